@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { NavLink } from 'react-router-dom';
+import { useReservedHeight } from '@/ui/use-reserved-height';
 import { PAGES } from '../routes';
 import classes from './bottom-bar.module.css';
 import { type Audience, barEntries } from './entries';
@@ -9,20 +10,7 @@ export function BottomBar({ audience }: { audience: Audience }) {
   const bar = useRef<HTMLElement>(null);
   const entries = barEntries(audience, PAGES);
 
-  useLayoutEffect(() => {
-    const element = bar.current;
-    if (!element) return undefined;
-    const root = document.documentElement.style;
-    const measure = () => root.setProperty('--bar-height', `${element.offsetHeight}px`);
-    measure();
-    // Larger text makes the bar taller; hidden from 768 px on, it has no height.
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      root.setProperty('--bar-height', '0px');
-    };
-  }, []);
+  useReservedHeight(bar, '--bar-height');
 
   return (
     <nav ref={bar} className={classes.bar} aria-label="Navegação do celular">

@@ -1,2 +1,7 @@
-import { Page } from '@/ui/page';
-export default function P() { return <Page>x</Page>; }
+import { useParams } from 'react-router-dom';
+import { TeacherView } from '@/features/teachers/components/teacher-view';
+
+export default function TeacherPage() {
+  const { slugOrId = '' } = useParams();
+  return <TeacherView slugOrId={slugOrId} />;
+}

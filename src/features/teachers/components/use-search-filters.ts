@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FILTER_DELAY, NAME_DELAY, type SearchFilters, STYLE_SETTLE } from '../schema';
+import { rememberSearch } from './last-search';
 import { FILTER_MAX_LENGTH, filtersFromQuery, NO_FILTERS, queryWithFilters } from './search-url';
 
 export interface SearchFilterControls {
@@ -49,6 +50,7 @@ export function useSearchFilters(): SearchFilterControls {
       const search = queryWithFilters(query.current, next);
       if (search === query.current) return;
       query.current = search;
+      rememberSearch(search);
       written.current.push(search);
       navigate({ search }, { replace, preventScrollReset: true });
     },
@@ -84,6 +86,8 @@ export function useSearchFilters(): SearchFilterControls {
     [flush, show],
   );
 
+  useEffect(() => rememberSearch(query.current), []);
+
   // Back, forward, and links to this very page (which may leave the query as it was): the URL is right, what waited is
   // void.
   useEffect(() => {
@@ -95,6 +99,7 @@ export function useSearchFilters(): SearchFilterControls {
     written.current = [];
     if (query.current === location.search) return;
     query.current = location.search;
+    rememberSearch(location.search);
     if (pending.current) clearTimeout(pending.current.timer);
     pending.current = null;
     show(filtersFromQuery(location.search));

@@ -90,12 +90,14 @@ export class ReplicaCollection<R extends Row> {
   }
 
   /** After a full resync: blanks the rows that it did not bring. */
-  async removeOtherEpochs(epoch: string, pace: () => Promise<void>): Promise<void> {
+  async removeOtherEpochs({ epoch, checkpoint }: ReplicaState, pace: () => Promise<void>): Promise<void> {
     const stale = (await this.query({ selector: { _deleted: { $eq: false } } })).filter(
       (document) => isRow(document) && document.epoch !== epoch,
     );
     for (let from = 0; from < stale.length; from += SLICE) {
-      await this.write(stale.slice(from, from + SLICE).map(({ id }) => blank<R>(id, 0, epoch)));
+      await this.write(
+        stale.slice(from, from + SLICE).map(({ id }) => blank<R>(id, checkpoint?.xid ?? 0, epoch)),
+      );
       await pace();
     }
   }

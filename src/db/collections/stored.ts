@@ -12,6 +12,8 @@ export interface ReplicaState {
   complete: boolean;
   /** All rows of some epoch have arrived: what is here may be shown as the whole. */
   usable: boolean;
+  /** Rows of an earlier epoch are still here, until this one is complete. */
+  mixed: boolean;
   /** Milliseconds since 1970 of the last pull that came to its end. */
   pulledAt: number | null;
   /** The checkpoint before the last change, so that another tab notices when it missed one. */
@@ -28,7 +30,7 @@ export interface StoredBase {
 
 /**
  * Fields are not listed: no validator runs in production, rows are checked where they arrive. The index serves reading
- * what came after a checkpoint. Its ends are (0, '') and any xid: a document of one transaction can be thousands.
+ * what came after a checkpoint.
  */
 export function storedSchema<T extends StoredBase>(): RxJsonSchema<T> {
   return {

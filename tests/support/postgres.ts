@@ -14,7 +14,7 @@ export interface TestCluster {
 }
 
 /** Debian's place for PostgreSQL's programs, newest first, or what PATH offers. Null: there is none. */
-export function postgresPrograms(): string | null {
+function postgresPrograms(): string | null {
   const root = '/usr/lib/postgresql';
   if (existsSync(root)) {
     const versions = readdirSync(root)
@@ -26,12 +26,10 @@ export function postgresPrograms(): string | null {
   return onPath ?? null;
 }
 
-/** Why tests on PostgreSQL cannot run here, or null when they can. With CI=true the reason is an error. */
-export function postgresMissing(): string | null {
-  if (postgresPrograms() !== null) return null;
-  const reason = 'PostgreSQL is not installed (Debian: apt-get install postgresql): its tests DID NOT RUN';
-  if (process.env.CI === 'true') throw new Error(reason);
-  return reason;
+/** Whether tests on PostgreSQL can run here. With CI=true they must: a missing one is then an error. */
+export function findPostgres(): { found: true } | { found: false; reason: string } {
+  if (postgresPrograms() !== null) return { found: true };
+  return { found: false, reason: 'PostgreSQL is not installed (Debian: apt-get install postgresql)' };
 }
 
 /** PostgreSQL refuses to run as root: then as Debian's user of that name, who owns the folder too. */

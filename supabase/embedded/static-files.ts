@@ -143,7 +143,7 @@ function cacheControl(name: string): string {
 function safePath(pathname: string): string | null {
   try {
     const path = normalize(decodeURIComponent(pathname)).replace(/^[/\\]+/, '');
-    if (path.includes('\0') || path.split(/[/\\]/).some((part) => part.startsWith('.'))) {
+    if (path.includes('\0') || path.split(/[/\\]/).some((part) => part.startsWith('.') && part !== '.well-known')) {
       return path === '.' || path === '' ? '' : null;
     }
     return path.split('/').join(sep);

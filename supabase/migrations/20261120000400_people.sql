@@ -6,7 +6,7 @@
 create table public.user_profiles (
   id uuid primary key,
   name text not null,
-  email text not null check (char_length(email) <= 320),
+  email text not null,
   role text not null default 'student' constraint user_profiles_role_check check (role in ('student', 'teacher', 'admin')),
   whatsapp text constraint user_profiles_whatsapp_check check (whatsapp ~ '^\+[0-9]{7,15}$'),
   city_id uuid references public.cities (id),
@@ -22,7 +22,7 @@ create table public.user_profiles (
     case when removed_at is null then char_length(btrim(name)) between 3 and 120 else name = '' end
   ),
   constraint user_profiles_email_check check (
-    case when removed_at is null then email ~ '^[^[:space:]@]+@[^[:space:]@]+$' else email = '' end
+    case when removed_at is null then char_length(email) <= 320 and email ~ '^[^[:space:]@]+@[^[:space:]@]+$' else email = '' end
   ),
   constraint user_profiles_removed_is_blank check (
     removed_at is null or (whatsapp is null and city_id is null and profile_image_url is null)

@@ -94,7 +94,7 @@ describe('a listing', () => {
       [id],
     );
     await database.query(
-      `insert into public.supporter_tiers (user_id, email, tier, amount) values ($1, $1::text || '@example.com', 'destaque_salao', 20)`,
+      `insert into public.supporter_tiers (user_id, email, tier, amount) values ($1::uuid, $1::uuid || '@example.com', 'destaque_salao', 20)`,
       [id],
     );
     expect(await listing(id)).toMatchObject({
@@ -134,7 +134,7 @@ describe('a listing', () => {
   it('leaves its support when that moves to another teacher', async () => {
     const [from, to] = [await newTeacher(), await newTeacher()];
     await database.query(
-      `insert into public.supporter_tiers (user_id, email, tier, amount) values ($1, $1::text || '@example.com', 'brilho_palco', 63)`,
+      `insert into public.supporter_tiers (user_id, email, tier, amount) values ($1::uuid, $1::uuid || '@example.com', 'brilho_palco', 63)`,
       [from],
     );
     await database.query('update public.supporter_tiers set user_id = $2 where user_id = $1', [from, to]);

@@ -30,7 +30,9 @@ export function storageAdapter(files: StorageFiles): Adapter {
     },
     uploadObject: async (bucket, key, _version, body, contentType, cacheControl) => {
       const bytes =
-        body instanceof Uint8Array ? body : new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
+        body instanceof Uint8Array
+          ? body
+          : new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
       return metadata(await files.write(bucket, key, bytes, { contentType, cacheControl }));
     },
     deleteObject: (bucket, key) => files.remove(bucket, key),

@@ -51,6 +51,8 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
       await putSupporters(tx, teachers, accounts);
       await putSettings(tx, teachers);
     });
+    // Nobody else does it on PGlite, and the first searches would be planned for empty tables.
+    await database.exec('analyze');
   } catch (error) {
     if (error instanceof StartFailure) throw error;
     throw new StartFailure(`Cannot put in the demo data: ${messageOf(error)}`);

@@ -1,6 +1,10 @@
 import react from '@vitejs/plugin-react';
+import { loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { appShell } from './scripts/build/app-shell.ts';
+
+const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'VITE_');
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -8,13 +12,31 @@ export default defineConfig({
   resolve: { alias: { '@': here('./src') } },
   plugins: [
     react(),
+    appShell({
+      shareImage: new URL(env.VITE_SHARE_IMAGE || '/share.png', env.VITE_SITE_URL || 'http://localhost:4000')
+        .href,
+      supabaseUrl: env.VITE_SUPABASE_URL ?? '',
+    }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
       manifest: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,woff2}', 'app-shell.html'] },
+      injectManifest: {
+        // Lazy chunks too: after one visit every route opens without a network.
+        globPatterns: [
+          'assets/**/*.{js,css,woff2,svg,webp}',
+          'app-shell.html',
+          'boot.js',
+          'favicon.svg',
+          'manifest.webmanifest',
+          'icons/{icon-192,badge-96}.png',
+        ],
+        rollupFormat: 'iife',
+        dontCacheBustURLsMatching: /^assets\//,
+        maximumFileSizeToCacheInBytes: 1_500_000,
+      },
     }),
   ],
   build: { target: 'es2022', sourcemap: true, manifest: true },

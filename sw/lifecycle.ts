@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { ifNobodyIsBusy } from '@/lib/busy';
+import { isSomebodyBusy } from '@/lib/busy';
 
 /**
  * When this worker takes over. The first one claims the pages that are open, so that their pictures are kept; a
@@ -13,9 +13,7 @@ export function followPages(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('message', (event) => {
     const message: unknown = event.data;
     if (!isSkipWaiting(message)) return;
-    event.waitUntil(
-      ifNobodyIsBusy(() => scope.skipWaiting()).then((accepted) => event.ports[0]?.postMessage(accepted)),
-    );
+    event.waitUntil(takeOverIfFree(scope).then((took) => event.ports[0]?.postMessage(took)));
   });
 
   scope.addEventListener('notificationclick', (event) => {
@@ -28,6 +26,13 @@ function isSkipWaiting(message: unknown): boolean {
   return (
     typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING'
   );
+}
+
+async function takeOverIfFree(scope: ServiceWorkerGlobalScope): Promise<boolean> {
+  if (await isSomebodyBusy()) return false;
+  // Not awaited: it resolves only once this worker is active, and the page is to know at once.
+  void scope.skipWaiting();
+  return true;
 }
 
 /** Brings an open page to the front, or opens the search. */

@@ -1,6 +1,6 @@
 import { messageSW } from 'workbox-window';
 import { useNotice } from '@/app/notice';
-import { ifNobodyIsBusy } from '@/lib/busy';
+import { isSomebodyBusy } from '@/lib/busy';
 
 const RETRY_MS = 5_000;
 
@@ -27,8 +27,8 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
 
   const reload = async () => {
     // Work that began after the worker took over keeps its page: the old release's chunks are still there.
-    const reloaded = await ifNobodyIsBusy(() => location.reload());
-    if (!reloaded) later(reload);
+    if (await isSomebodyBusy()) later(reload);
+    else location.reload();
   };
 
   // The worker itself looks whether anybody is busy, so that no page, of whatever release, can push it in.

@@ -18,18 +18,11 @@ export function holdBusy(): () => void {
 }
 
 /**
- * Runs `action` if no tab is busy, and keeps any tab from becoming busy meanwhile.
- * Never queues for the lock: a waiting exclusive request would hold up every shared one behind it.
- * Returns whether it ran.
+ * Whether any tab is busy, or about to be. A look, not a claim: an exclusive request would hold up the shared ones
+ * behind it, and two tabs that look at the same moment would take each other for busy.
  */
-export async function ifNobodyIsBusy(action: () => void | Promise<void>): Promise<boolean> {
-  if (!navigator.locks) {
-    await action();
-    return true;
-  }
-  return navigator.locks.request(BUSY_LOCK, { mode: 'exclusive', ifAvailable: true }, async (lock) => {
-    if (!lock) return false;
-    await action();
-    return true;
-  });
+export async function isSomebodyBusy(): Promise<boolean> {
+  if (!navigator.locks) return false;
+  const { held = [], pending = [] } = await navigator.locks.query();
+  return [...held, ...pending].some(({ name }) => name === BUSY_LOCK);
 }

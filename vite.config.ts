@@ -1,22 +1,18 @@
 import react from '@vitejs/plugin-react';
-import { loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { appShell } from './scripts/build/app-shell.ts';
-
-const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), 'VITE_');
+import { clientEnv } from './scripts/client-env.ts';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
 export default defineConfig({
   resolve: { alias: { '@': here('./src') } },
+  worker: { format: 'es' },
   plugins: [
+    clientEnv(),
     react(),
-    appShell({
-      shareImage: new URL(env.VITE_SHARE_IMAGE || '/share.png', env.VITE_SITE_URL || 'http://localhost:4000')
-        .href,
-      supabaseUrl: env.VITE_SUPABASE_URL ?? '',
-    }),
+    appShell(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -3,23 +3,20 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-interface AppShellOptions {
-  /** Address of the share image, absolute or from the site's root. */
-  shareImage: string;
-  /** Origin of a Supabase elsewhere; empty when the app's own origin serves it. */
-  supabaseUrl: string;
-}
-
 /**
  * Finishes index.html (build id, share image), copies it to app-shell.html for the worker, and writes the
  * backend's origin into the hosting rules.
  *
  * Two files, because prerendering later rewrites index.html, after the precache has taken its revision.
  */
-export function appShell({ shareImage, supabaseUrl }: AppShellOptions): Plugin {
+export function appShell(): Plugin {
+  let env: Record<string, string | undefined> = {};
   return {
     name: 'danceflix:app-shell',
     apply: 'build',
+    configResolved(config) {
+      env = config.env;
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
@@ -34,15 +31,20 @@ export function appShell({ shareImage, supabaseUrl }: AppShellOptions): Plugin {
           .slice(0, 12);
         return html
           .replace('name="danceflix-build" content="dev"', `name="danceflix-build" content="${build}"`)
-          .replace('%SHARE_IMAGE%', shareImage);
+          .replace('%SHARE_IMAGE%', shareImageUrl(env));
       },
     },
     async writeBundle({ dir = 'dist' }) {
       await copyFile(join(dir, 'index.html'), join(dir, 'app-shell.html'));
       const headers = join(dir, '_headers');
-      await writeFile(headers, withOrigins(await readFile(headers, 'utf8'), supabaseUrl));
+      await writeFile(headers, withOrigins(await readFile(headers, 'utf8'), env.VITE_SUPABASE_URL ?? ''));
     },
   };
+}
+
+/** Absolute, since what previews shared links knows no page to resolve a path against. */
+function shareImageUrl(env: Record<string, string | undefined>): string {
+  return new URL(env.VITE_SHARE_IMAGE || '/share.png', env.VITE_SITE_URL || 'http://localhost:4000').href;
 }
 
 /** Fills the two placeholders of public/_headers. */

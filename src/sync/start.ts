@@ -1,4 +1,10 @@
-/** Stand-in until the replicas are here. */
-export async function startSync() {
-  return { pullNow: async (_reason: string) => undefined, stop: async () => undefined };
+export interface SyncHandle {
+  /** Resolves when the pull is over, whatever came of it. */
+  pullNow(reason: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Load by dynamic import after the first results are painted. */
+export async function startSync(): Promise<SyncHandle> {
+  return { pullNow: async () => undefined, stop: async () => undefined };
 }

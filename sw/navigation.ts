@@ -3,11 +3,14 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 export const APP_SHELL = '/app-shell.html';
 
-/** Paths that belong to the server, and anything that looks like a file. */
+/**
+ * Paths that belong to the server, and anything that looks like a file. Workbox tests them against path and query,
+ * and a name that is searched for may well have a dot.
+ */
 export const NOT_THE_APP = [
   /^\/(rest|auth|storage|functions|realtime)\//,
   /^\/_mailbox(\/|$)/,
-  /\/[^/]+\.[^/]+$/,
+  /^[^?]*\/[^/?]+\.[^/?]+(\?|$)/,
 ];
 
 /**

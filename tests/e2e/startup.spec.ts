@@ -25,14 +25,6 @@ const BROKEN = [
   ['throws', { status: 200, body: 'throw new Error("broken")', type: JAVASCRIPT }],
   ['is too new for the browser', { status: 200, body: 'const = modern', type: JAVASCRIPT }],
   ['needs a file that is missing', { status: 200, body: 'import "/assets/gone.js"', type: JAVASCRIPT }],
-  [
-    'cannot load a lazy part',
-    {
-      status: 200,
-      body: 'dispatchEvent(Object.assign(new Event("vite:preloadError"), { payload: new Error("chunk") }))',
-      type: JAVASCRIPT,
-    },
-  ],
 ] as const;
 
 for (const [what, answer] of BROKEN)
@@ -42,6 +34,15 @@ for (const [what, answer] of BROKEN)
     await expect(failure(page)).toBeVisible();
     await expect(retry(page)).toBeFocused();
   });
+
+test('[A191] [A298] the failure screen shows when the first page is a chunk that does not load', async ({
+  page,
+  host,
+}) => {
+  host.answer(/^\/assets\/search-page-[^/]+\.js$/, { status: 404 });
+  await page.goto(`${host.url}/search`);
+  await expect(failure(page)).toBeVisible();
+});
 
 test('[A299] "Tentar Novamente" reloads the page, and a start that succeeds clears the count', async ({
   page,

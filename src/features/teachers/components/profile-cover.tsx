@@ -7,7 +7,7 @@ import { Portrait } from './portrait';
 import classes from './profile-cover.module.css';
 import { placeOf } from './teacher-path';
 
-const PICTURE = { width: 480, height: 480 };
+const PICTURE = { width: 400, height: 400 };
 
 export function ProfileCover({ teacher }: { teacher: Teacher }) {
   const approved = monthAndYear(teacher.approvedAt);

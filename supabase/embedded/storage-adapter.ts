@@ -26,7 +26,7 @@ export function storageAdapter(files: StorageFiles): Adapter {
     driver: files,
     getObject: async (bucket, key) => {
       const file = await existing(bucket, key);
-      return { httpStatusCode: 200, metadata: metadata(file), body: file.body };
+      return { httpStatusCode: 200, metadata: metadata(file), body: Buffer.from(file.body.buffer, file.body.byteOffset, file.body.byteLength) };
     },
     uploadObject: async (bucket, key, _version, body, contentType, cacheControl) => {
       const bytes =

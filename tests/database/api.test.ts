@@ -30,7 +30,8 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     name: string,
     city: string,
   ): Promise<void> {
-    const { id: city_id } = await must(client(backend).from('cities').select('id').eq('name', city).single());
+    const found = await must(client(backend).from('cities').select('id').eq('name', city).single());
+    const city_id: string | null = found?.id ?? null;
     await must(
       person.client
         .from('user_profiles')

@@ -177,6 +177,28 @@ it('a second city or style whose name differs in accents only is refused', async
   ).toBe('23505');
 });
 
+it('the service role writes every table, past all policies and guards', async () => {
+  const id = await database.createUser({ role: 'student' });
+  await database.as('service_role', null, async (tx) => {
+    await tx.exec(`
+      insert into public.cities (name) values ('Cidade do Servidor');
+      insert into public.dance_styles (name) values ('Estilo do Servidor');
+      update public.user_profiles set role = 'teacher' where id = '${id}';
+      insert into public.teachers (id, is_active, slug) values ('${id}', true, 'do-servidor');
+      insert into public.teacher_dance_styles select '${id}', id from public.dance_styles where name = 'Estilo do Servidor';
+      insert into public.user_evaluation_stats (user_id, five_stars) values ('${id}', 1);
+      insert into public.supporter_tiers (user_id, email, tier, amount) values ('${id}', 'S@Example.com ', 'passinho', 1);
+      insert into public.app_settings (key, value) values ('by_the_server', '1');
+      select public.restart_replication();
+      update public.cities set _deleted = true where name = 'Cidade do Servidor';
+      update public.dance_styles set _deleted = true where name = 'Estilo do Servidor';
+    `);
+  });
+  expect(
+    await database.query('select slug, rating_count from public.teacher_listings where id = $1', [id]),
+  ).toEqual([{ slug: 'do-servidor', rating_count: 1 }]);
+});
+
 it('nothing is granted by accident: a new table and a new function are closed', async () => {
   await database.exec(`
     create table public.forgotten (id int);

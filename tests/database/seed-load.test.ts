@@ -6,7 +6,13 @@ import { loadTeacher } from '../../scripts/load-teachers.ts';
 import { runSeedLoad, seedLoad } from '../../scripts/seed-load.ts';
 import { takeLock } from '../../supabase/embedded/lock-file.ts';
 import { seedDemo } from '../../supabase/embedded/seed.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import {
+  createTestDatabase,
+  describePostgres,
+  startTestPostgres,
+  type TestDatabase,
+  type TestPostgres,
+} from '../support/database.ts';
 
 let database: TestDatabase;
 const pictures: string[] = [];
@@ -104,4 +110,21 @@ test('the command says in one line what is wrong', async () => {
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+});
+
+describePostgres('on PostgreSQL', () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await startTestPostgres();
+  });
+  afterAll(() => postgres.stop());
+
+  test('demo data and load teachers are the same rows as on PGlite', async () => {
+    const other = await postgres.createDatabase();
+    await seedDemo({ database: other, putObject });
+    expect(await seedLoad(other, 300)).toEqual({ added: 300, removed: 0 });
+    const rows = `select to_jsonb(l) - '_xid' as row from public.teacher_listings l where not _deleted order by id`;
+    expect(await other.query(rows)).toEqual(await database.query(rows));
+    expect(await seedLoad(other, 0)).toEqual({ added: 0, removed: 300 });
+  });
 });

@@ -146,6 +146,25 @@ describePostgres('side by side on PostgreSQL', () => {
   });
 
   describe('removing users', () => {
+    it('does not lock out, nor is locked out by, who is just writing to them', async () => {
+      const id = await teacher();
+      await database.query('insert into public.user_evaluation_stats (user_id, five_stars) values ($1, 1)', [
+        id,
+      ]);
+      const [holder, remover, writer] = [await session(), await session(), await session()];
+      await holder.begin();
+      await holder.run(`select from app.listing_locks where id = '${id}' for update`);
+      const removed = remover.run(`delete from auth.users where id = '${id}'`);
+      await isWaiting(remover);
+      const written = writer.run(
+        `update public.user_evaluation_stats set five_stars = 2 where user_id = '${id}'`,
+      );
+      await isWaiting(writer);
+      await holder.commit();
+      await Promise.all([removed, written]);
+      expect(await listing(id)).toMatchObject({ _deleted: true });
+    });
+
     it('together with writes to them leaves only tombstones', async () => {
       const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => teacher(`Removida ${n}`)));
       const writes = ids.flatMap((id) => [

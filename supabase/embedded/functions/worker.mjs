@@ -13,7 +13,7 @@ globalThis.EdgeRuntime = {
     tasks.add(promise);
     const done = () => tasks.delete(promise);
     promise.then(done, (error) => {
-      console.error(error);
+      console.error(logged(error));
       done();
     });
   },
@@ -30,6 +30,9 @@ globalThis.Deno = {
   },
 };
 
+/** The code came as one long data: address, which every line of a stack would repeat. */
+const logged = (error) =>
+  String(error instanceof Error ? error.stack : error).replace(/data:text\/javascript;base64,[\w+/=]+/g, 'index.ts');
 const refusal = (error) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 
 parentPort.on('message', async ({ id, url, method, headers, body }) => {
@@ -41,7 +44,7 @@ parentPort.on('message', async ({ id, url, method, headers, body }) => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     parentPort.postMessage({ kind: 'answer', id, status: response.status, headers: [...response.headers], body: bytes });
   } catch (error) {
-    console.error(error);
+    console.error(logged(error));
     parentPort.postMessage({ kind: 'failed', id, message: refusal(error) });
   }
 });

@@ -23,10 +23,18 @@ type Call = (name: string, init?: RequestInit, path?: string) => Promise<Respons
 /** What every runtime has to do with the very same files. */
 function sameOnEveryRuntime(call: Call) {
   it('runs a function with its packages, method, path, status and headers', async () => {
-    const response = await call('echo', { method: 'POST', body: JSON.stringify({ name: 'Zoé' }) }, '/echo?x=1');
+    const response = await call(
+      'echo',
+      { method: 'POST', body: JSON.stringify({ name: 'Zoé' }) },
+      '/echo?x=1',
+    );
     expect(response.status).toBe(201);
     expect(response.headers.get('x-own')).toBe('yes');
-    expect(await response.json()).toEqual({ hello: 'Zoé', method: 'POST', path: expect.stringMatching(/echo\?x=1$/) });
+    expect(await response.json()).toEqual({
+      hello: 'Zoé',
+      method: 'POST',
+      path: expect.stringMatching(/echo\?x=1$/),
+    });
     const preflight = await call('echo', { method: 'OPTIONS' });
     expect([preflight.status, await preflight.text()]).toEqual([200, 'ok']);
   });
@@ -70,7 +78,9 @@ describe(`Functions on ${target.name}`, () => {
   });
 
   it('survives a function that throws, never ends, kills its thread or cannot be built', async () => {
-    const [crash, loop, exit, broken] = await Promise.all(['crash', 'loop', 'exit', 'broken'].map((name) => call(name)));
+    const [crash, loop, exit, broken] = await Promise.all(
+      ['crash', 'loop', 'exit', 'broken'].map((name) => call(name)),
+    );
     expect([crash?.status, loop?.status, exit?.status, broken?.status]).toEqual([500, 546, 500, 503]);
     if (backend.embedded) expect(await broken?.text()).toContain('package.json has zod 4');
     // Everything else goes on, and so do they.

@@ -105,13 +105,21 @@ describe('Starting', () => {
       join(migrationsDir, '20260102000000_bad.sql'),
       'create table public.half (id int);\n\nselect * from no_such_table;',
     );
-    const options = { port: 0, dataDir: join(dir, 'data'), seed: 'none', quiet: true, migrationsDir } as const;
+    const options = {
+      port: 0,
+      dataDir: join(dir, 'data'),
+      seed: 'none',
+      quiet: true,
+      migrationsDir,
+    } as const;
     await expect(startServer(options)).rejects.toThrow(
       'Migration 20260102000000_bad.sql failed: relation "no_such_table" does not exist (line 3)',
     );
     writeFileSync(join(migrationsDir, '20260102000000_bad.sql'), 'create table public.half (id int);');
     const server = await startServer(options);
-    const rows = await server.database.query('select name from supabase_migrations.schema_migrations order by version');
+    const rows = await server.database.query(
+      'select name from supabase_migrations.schema_migrations order by version',
+    );
     expect(rows).toEqual([{ name: 'good' }, { name: 'bad' }]);
     await server.close();
   });

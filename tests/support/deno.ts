@@ -44,7 +44,13 @@ export async function startOnDeno(
     ],
     {
       cwd: dirname(functionFile),
-      env: { ...env, PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NO_COLOR: '1', DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0' },
+      env: {
+        ...env,
+        PATH: process.env.PATH ?? '',
+        HOME: process.env.HOME ?? '',
+        NO_COLOR: '1',
+        DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

@@ -8,11 +8,9 @@ const PATIENCE = 5000;
 
 /** Not a HEAD request: supabase-js takes a missing table's empty 404 for success. */
 async function checkDatabase(): Promise<{ ok: boolean; milliseconds: number; error: string | null }> {
-  const client = createClient(
-    Deno.env.get('SUPABASE_URL') ?? '',
-    Deno.env.get('SUPABASE_ANON_KEY') ?? '',
-    { auth: { persistSession: false, autoRefreshToken: false } },
-  );
+  const client = createClient(Deno.env.get('SUPABASE_URL') ?? '', Deno.env.get('SUPABASE_ANON_KEY') ?? '', {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
   const started = performance.now();
   const { error, status } = await client
     .from('cities')

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { clientEnv } from './scripts/client-env';
+import { clientEnv } from './scripts/client-env.ts';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 

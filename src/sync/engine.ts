@@ -86,9 +86,11 @@ export class Engine {
   private async pull(reason: PullReason): Promise<void> {
     this.retry.abort();
     if (this.session?.puller.holding) return this.session.puller.pull(reason);
+    const round = this.nextRound.promise;
     if (await this.tabs.askToPull(reason)) return;
-    // Nobody has the lock yet: this tab is about to get it, and begins with a pull.
-    if (this.visible) await Promise.race([this.nextRound.promise, pause(REQUEST_TIMEOUT)]);
+    // Nobody had the lock: this tab has got it meanwhile, or is about to, and begins with a pull.
+    if (this.session?.puller.holding) return this.session.puller.pull(reason);
+    if (this.visible) await Promise.race([round, pause(REQUEST_TIMEOUT, this.over.signal)]);
   }
 
   private async run(): Promise<void> {

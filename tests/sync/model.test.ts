@@ -112,5 +112,8 @@ async function run(steps: Step[]): Promise<void> {
 }
 
 test('whatever happens on the way, phone and server agree in the end and no screen goes empty', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), run), { numRuns: 25 });
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), run), {
+    numRuns: 25,
+    endOnFailure: true,
+  });
 }, 120_000);

@@ -1,0 +1,133 @@
+/**
+ * `npm test`: every stage in order, one closing line that adds up what the test runners reported.
+ * A stage that breaks without a report counts as one failure, so that a crash can never look like success.
+ * Arguments name stages to run (`npm test -- unit e2e`); none means all.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findPostgres } from '../tests/support/postgres';
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface Stage {
+  name: string;
+  command: string[];
+  /** Reads the runner's own report; a stage without one is a check that passes or fails as a whole. */
+  report?: (file: string) => Counts;
+}
+
+const RESULTS = 'test-results';
+const npx = (...args: string[]) => ['npx', '--no-install', ...args];
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+function vitestCounts(file: string): Counts {
+  const report = readJson(file) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numFailedTestSuites: number;
+    numPendingTests: number;
+    success: boolean;
+  };
+  const crashed = !report.success && report.numFailedTests === 0 ? 1 : 0;
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + crashed,
+    skipped: report.numPendingTests,
+  };
+}
+
+function playwrightCounts(file: string): Counts {
+  const { stats, errors } = readJson(file) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    errors: unknown[];
+  };
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  };
+}
+
+const vitest = (project: string): Stage => ({
+  name: project,
+  command: npx(
+    'vitest',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${RESULTS}/${project}.json`,
+  ),
+  report: vitestCounts,
+});
+
+const STAGES: Stage[] = [
+  { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
+  { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
+  vitest('unit'),
+  vitest('database'),
+  vitest('sync'),
+  vitest('conformance'),
+  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+  { name: 'budget', command: npx('tsx', 'scripts/bundle-budget.ts') },
+  { name: 'e2e', command: npx('playwright', 'test'), report: playwrightCounts },
+];
+
+function run(stage: Stage): Counts {
+  const file = join(RESULTS, `${stage.name}.json`);
+  rmSync(file, { force: true });
+  const started = Date.now();
+  console.log(`\n── ${stage.name}`);
+  const [program = '', ...args] = stage.command;
+  const { status } = spawnSync(program, args, { stdio: 'inherit', env: process.env });
+  console.log(`── ${stage.name}: exit ${status}, ${Math.round((Date.now() - started) / 1000)} s`);
+  const failedWhole = { passed: 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  if (!stage.report) return failedWhole;
+  try {
+    const counts = stage.report(file);
+    return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  } catch (error) {
+    console.error(`${stage.name} left no readable report:`, error instanceof Error ? error.message : error);
+    return { ...failedWhole, failed: 1 };
+  }
+}
+
+mkdirSync(RESULTS, { recursive: true });
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !STAGES.some((stage) => stage.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `Unknown stage: ${unknown.join(', ')}. There are: ${STAGES.map((stage) => stage.name).join(', ')}.`,
+  );
+  process.exit(2);
+}
+
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const lines: string[] = [];
+for (const stage of STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  const counts = run(stage);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+  lines.push(
+    `${stage.name.padEnd(12)} ${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`,
+  );
+}
+
+console.log(`\n${lines.join('\n')}`);
+const postgres = findPostgres();
+if (!postgres.found) {
+  console.log(
+    `\nNot run: every test that needs PostgreSQL (concurrency, conformance on the postgres driver): ${postgres.reason}`,
+  );
+}
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exit(total.failed > 0 ? 1 : 0);

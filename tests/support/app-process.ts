@@ -12,9 +12,7 @@ const settings = z
   .parse(JSON.parse(process.argv[2] ?? '{}'));
 
 interface Embedded {
-  startServer(
-    settings: unknown,
-  ): Promise<{
+  startServer(settings: unknown): Promise<{
     url: string;
     port: number;
     publishableKey: string;

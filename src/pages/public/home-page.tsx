@@ -14,7 +14,11 @@ import classes from './home-page.module.css';
 const PROMISES = [
   { icon: VerifiedIcon, title: 'Professores verificados', text: 'Cada perfil é aprovado pela nossa equipe.' },
   { icon: WalletIcon, title: 'Sem taxa', text: 'Você combina e paga a aula direto com o professor.' },
-  { icon: OfflineIcon, title: 'Também sem internet', text: 'O que você já abriu uma vez continua no seu aparelho.' },
+  {
+    icon: OfflineIcon,
+    title: 'Também sem internet',
+    text: 'O que você já abriu uma vez continua no seu aparelho.',
+  },
 ] as const;
 
 export default function HomePage() {

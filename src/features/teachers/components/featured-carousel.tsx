@@ -17,7 +17,9 @@ export default function FeaturedCarousel({ teachers }: { teachers: TeacherCard[]
     <>
       {/* Mantine's own announcement is English and hidden by the style sheet. */}
       <VisuallyHidden>
-        <span aria-live="polite">{slide === null ? null : `Professor ${slide + 1} de ${teachers.length}`}</span>
+        <span aria-live="polite">
+          {slide === null ? null : `Professor ${slide + 1} de ${teachers.length}`}
+        </span>
       </VisuallyHidden>
       <Carousel
         classNames={{

@@ -35,7 +35,11 @@ function Slides() {
   if (status === 'loading') return <Skeletons />;
   return (
     <Notice
-      title={status === 'failed' ? 'Não foi possível carregar os destaques' : 'Ainda não há professores em destaque'}
+      title={
+        status === 'failed'
+          ? 'Não foi possível carregar os destaques'
+          : 'Ainda não há professores em destaque'
+      }
       text={
         status === 'failed'
           ? 'Confira sua conexão. A busca mostra o que já está salvo neste aparelho.'

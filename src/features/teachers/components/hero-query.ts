@@ -19,8 +19,6 @@ export function addressForText(text: string, styles: readonly string[], cities: 
   const rest = city !== '' && before !== '' && style === '' ? before : asked;
   // 'Forró em Marte': a style without its city would hide that nobody was found there.
   const understood = known(asked, styles) || known(asked, cities) || (style !== '' && city !== '');
-  const filters = understood
-    ? { ...NO_FILTERS, style, city }
-    : { ...NO_FILTERS, name: rest, city: city };
+  const filters = understood ? { ...NO_FILTERS, style, city } : { ...NO_FILTERS, name: rest, city: city };
   return `/search${queryWithFilters('', filters)}`;
 }

@@ -4,7 +4,16 @@ import { NO_FILTERS, queryWithFilters } from './search-url';
 import classes from './style-chips.module.css';
 
 /** Asked for most at the ballroom: they come first where they exist. */
-const FIRST = ['Forró', 'Zouk', 'Samba de Gafieira', 'Salsa', 'Bachata', 'Tango', 'Samba', 'West Coast Swing'];
+const FIRST = [
+  'Forró',
+  'Zouk',
+  'Samba de Gafieira',
+  'Salsa',
+  'Bachata',
+  'Tango',
+  'Samba',
+  'West Coast Swing',
+];
 const SHOWN = 10;
 
 function place(name: string): number {

@@ -62,7 +62,11 @@ const postgres: Target = {
  * pushed and tests/conformance/functions deployed before.
  */
 export function targets(): Target[] {
-  const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = process.env;
+  const {
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SUPABASE_SECRET_KEY: secretKey,
+  } = process.env;
   if (url && publishableKey && secretKey) {
     const elsewhere = { url, publishableKey, secretKey, embedded: null, stop: async () => undefined };
     return [{ name: url, start: async () => elsewhere }];

@@ -65,6 +65,7 @@ function observeErrors(connection: Database['connection']): void {
     // The library logs it whole, stack and all; a policy's refusal is an everyday answer.
     if (isSqlError(normal)) {
       Object.defineProperty(normal, Symbol.for('nodejs.util.inspect.custom'), {
+        configurable: true,
         value: () => `${normal.code} ${normal.message}`,
       });
     }

@@ -1,7 +1,10 @@
 import type { Context, Hono } from 'hono';
 import type { Database } from './database.ts';
 import { ImageCache, parseTransform } from './images.ts';
+import type { Keys } from './keys.ts';
 import type { StorageFiles, StoredFile } from './storage-files.ts';
+import { listObjects } from './storage-list.ts';
+import { signedAnswer } from './storage-sign.ts';
 
 /** Uploaded files share our origin: whatever they claim to be, they run nothing and read nothing. */
 const HARMLESS = {
@@ -13,6 +16,7 @@ const ACTIVE = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|text\/xml|a
 
 export interface StorageRoutes {
   database: Database;
+  keys: Keys;
   files: StorageFiles;
   images: ImageCache;
   /** REST, Auth and Storage of the library, with its policies. */
@@ -61,6 +65,15 @@ export function storageRoutes(app: Hono, options: StorageRoutes): void {
       );
     });
   }
+
+  app.post('/storage/v1/object/list/:bucket', (c) => listObjects(c, options));
+  app.post('/storage/v1/object/sign/*', async (c) => {
+    const asked = await c.req.raw
+      .clone()
+      .json()
+      .catch(() => null);
+    return signedAnswer(await options.api(c.req.raw, c), asked);
+  });
 
   app.all('/storage/v1/*', async (c) => {
     const response = await options.api(c.req.raw, c);

@@ -16,6 +16,7 @@ const STAMP = join(ROOT, '.cache', 'build-inputs');
 const INPUTS = [
   'src',
   'sw',
+  'scripts/client-env.ts',
   'public',
   'scripts/build',
   'scripts/client-env.ts',
@@ -48,11 +49,21 @@ export async function ensureBuild(say: (line: string) => void = () => undefined)
 }
 
 async function hashInputs(): Promise<string> {
+  const environment = Object.entries(process.env)
+    .filter(([name]) => name.startsWith('VITE_'))
+    .sort()
+    .join('\n');
+  return createHash('sha256')
+    .update(environment)
+    .update(await hashFiles(INPUTS))
+    .digest('hex');
+}
+
+/** Digest of the names and contents of files and folders, given from the project's root; missing ones count as empty. */
+export async function hashFiles(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const [name, value] of Object.entries(process.env).sort())
-    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`);
-  for (const input of INPUTS)
-    for (const file of await filesOf(join(ROOT, input)))
+  for (const path of paths)
+    for (const file of await filesOf(join(ROOT, path)))
       hash
         .update(relative(ROOT, file))
         .update('\0')

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { clearPublicCache } from '@/db/debug';
+import { clearPublicCache, localStyles } from '@/db/debug';
 import { stylesFromDatabase } from '@/features/teachers/debug-styles';
 import { useDanceStyles } from '@/features/teachers/queries';
 import { Page } from '@/ui/page';
@@ -12,14 +12,15 @@ import classes from './debug.module.css';
 
 /** What this phone holds of the styles, beside what the database says. */
 export default function DanceStylesPage() {
-  const local = useDanceStyles();
+  // The hook tells when something changed; the list also has the styles that are switched off.
+  const { error } = useDanceStyles();
   const [database, setDatabase] = useState<string[] | null>(null);
   const [busy, setBusy] = useState<'loading' | 'clearing' | null>(null);
 
   const load = async () => {
     setBusy('loading');
     try {
-      setDatabase((await stylesFromDatabase()).filter(({ active }) => active).map(({ name }) => name));
+      setDatabase((await stylesFromDatabase()).map(nameOf));
       void showToast({ title: 'Dados carregados diretamente do banco' });
     } catch (error) {
       console.error('Loading styles from the database', error);
@@ -42,7 +43,7 @@ export default function DanceStylesPage() {
     }
   };
 
-  const names = local.items.map(({ name }) => name);
+  const names = localStyles().map(nameOf);
   const rows = compareNames(names, database ?? names);
   const differences = [...rows.local, ...rows.database].filter(({ only }) => only).length;
 
@@ -60,7 +61,7 @@ export default function DanceStylesPage() {
       <p role="status" className={classes.note}>
         {database === null ? 'Carregue do banco para comparar.' : describe(differences)}
       </p>
-      {local.error ? <p role="alert">{local.error}</p> : null}
+      {error ? <p role="alert">{error}</p> : null}
       <div className={classes.lists}>
         <NameList title={`No aparelho (${rows.local.length})`} rows={rows.local} />
         <NameList
@@ -70,6 +71,10 @@ export default function DanceStylesPage() {
       </div>
     </Page>
   );
+}
+
+function nameOf({ name, active }: { name: string; active: boolean }): string {
+  return active ? name : `${name} (inativo)`;
 }
 
 function describe(differences: number): string {

@@ -31,7 +31,7 @@ export default function FeaturedCarousel({ teachers }: { teachers: TeacherCard[]
         aria-label="Professores em destaque"
         aria-roledescription="carrossel"
         slideSize={{ base: '100%', sm: '50%', lg: '33.333333%' }}
-        slideGap="1rem"
+        slideGap="0.75rem"
         controlSize={48}
         onSlideChange={setSlide}
         emblaOptions={{ loop: true, align: 'start', dragFree: true, ...(still ? { duration: 0 } : {}) }}

@@ -11,15 +11,15 @@ const FeaturedCarousel = lazy(() => import('./featured-carousel'));
 
 export function FeaturedTeachers() {
   return (
-    <section className={classes.featured} aria-labelledby="destaques">
+    <div className={classes.featured}>
       <div className={classes.head}>
-        <h2 id="destaques">Professores em destaque</h2>
+        <h2>Professores em destaque</h2>
         <Link className={classes.all} to="/search">
           Ver Todos
         </Link>
       </div>
       <Slides />
-    </section>
+    </div>
   );
 }
 

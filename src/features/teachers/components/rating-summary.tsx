@@ -29,7 +29,7 @@ export function RatingSummary({ ratingAverage, ratingCount, stars }: Rated) {
         </span>
         <p className={classes.count}>{countRatings(ratingCount)}</p>
       </div>
-      <ul className={classes.bars}>
+      <ul className={classes.bars} aria-label="Avaliações por estrela">
         {STARS.map((star, index) => {
           const count = stars[index] ?? 0;
           return (

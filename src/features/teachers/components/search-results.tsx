@@ -16,8 +16,11 @@ export function SearchResults({ search, onClear }: { search: TeacherSearch; onCl
   const offline = useSyncStatus((status) => status.connection === 'offline');
   const { result, status } = search;
 
-  if (result && result.totalCount === 0) return <NobodyFound onClear={onClear} />;
-  if (result) return <TeacherGrid teachers={result.teachers} />;
+  if (result && status === 'ready' && result.totalCount === 0) return <NobodyFound onClear={onClear} />;
+  // While the server is asked anew, the answer before stays, dimmed.
+  if (result && result.totalCount > 0) {
+    return <TeacherGrid teachers={result.teachers} stale={status === 'loading'} />;
+  }
   if (status === 'failed') return <CouldNotLoad search={search} offline={offline} />;
   return (
     <div aria-busy="true">

@@ -16,8 +16,8 @@ export function SearchSummary({ search }: { search: TeacherSearch }) {
     <div className={classes.summary}>
       <div>
         <p className={classes.count} role="status" aria-live="polite">
-          {result ? `${result.totalCount} professores encontrados` : null}
-          {!result && status === 'loading' ? 'Buscando professores...' : null}
+          {status === 'loading' ? 'Buscando professores...' : null}
+          {status === 'ready' && result ? `${result.totalCount} professores encontrados` : null}
         </p>
         <p className={classes.note}>
           <VerifiedIcon size={18} />

@@ -1,10 +1,10 @@
-import { VisuallyHidden } from '@/ui/visually-hidden';
+import hidden from '@/ui/visually-hidden.module.css';
 import classes from './teacher-profile-skeleton.module.css';
 
 export function TeacherProfileSkeleton() {
   return (
     <div className={classes.skeleton} aria-busy="true">
-      <VisuallyHidden>Carregando o professor…</VisuallyHidden>
+      <h1 className={hidden.hidden}>Carregando o professor…</h1>
       <div className={classes.cover} />
       <div className={classes.body}>
         <div className={classes.rating} />

@@ -15,8 +15,14 @@ import { StyleTags } from './style-tags';
 import { teacherPath } from './teacher-path';
 import classes from './teacher-profile.module.css';
 
+interface TeacherProfileProps {
+  teacher: Teacher;
+  /** Drawn from the card while the rest is being read: contact and full texts follow. */
+  isPartial: boolean;
+}
+
 /** Everything about one teacher that is public. No price: each teacher agrees on it with the student. */
-export function TeacherProfile({ teacher }: { teacher: Teacher }) {
+export function TeacherProfile({ teacher, isPartial }: TeacherProfileProps) {
   useDocumentTitle(teacher.name);
   const instagram = instagramLink(teacher.instagram);
   const reachable = whatsappLink(teacher.whatsapp, '') !== null;
@@ -36,7 +42,7 @@ export function TeacherProfile({ teacher }: { teacher: Teacher }) {
           <section className={classes.section}>
             <h2>Estilos e modalidades</h2>
             <StyleTags styles={teacher.styles} isGroup={false} size="large" />
-            <p>{modalitiesOf(teacher)}</p>
+            {isPartial ? null : <p>{modalitiesOf(teacher)}</p>}
           </section>
           {teacher.bio ? (
             <section className={classes.section}>
@@ -61,11 +67,13 @@ export function TeacherProfile({ teacher }: { teacher: Teacher }) {
         </div>
         <aside className={classes.aside} aria-label="Contato">
           <h2>Como funciona o contato</h2>
-          <p className={classes.how}>
-            {reachable
-              ? 'Você combina tudo direto com o professor: chame no WhatsApp, a primeira mensagem já vai escrita.'
-              : contactWithoutWhatsapp(instagram !== null)}
-          </p>
+          {isPartial ? null : (
+            <p className={classes.how}>
+              {reachable
+                ? 'Você combina tudo direto com o professor: chame no WhatsApp, a primeira mensagem já vai escrita.'
+                : contactWithoutWhatsapp(instagram !== null)}
+            </p>
+          )}
           <ContactFacts />
           <ContactDock teacher={teacher} />
         </aside>

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useSyncStatus } from '@/sync/status';
+import hidden from '@/ui/visually-hidden.module.css';
 import { useTeacherSearch } from '../queries';
 import { Pagination } from './pagination';
 import { SearchForm } from './search-form';
@@ -25,7 +26,10 @@ export function TeacherSearch() {
   return (
     <div className={classes.search}>
       <SearchForm controls={controls} total={search.result?.totalCount ?? null} />
-      <section className={classes.results} ref={results} tabIndex={-1} aria-label="Resultados">
+      <section className={classes.results} ref={results} tabIndex={-1} aria-labelledby="resultados">
+        <h2 id="resultados" className={hidden.hidden}>
+          Resultados
+        </h2>
         <SearchSummary search={search} />
         {search.progress ? <SyncProgress {...search.progress} /> : null}
         <SearchResults search={search} onClear={clear} />

@@ -11,7 +11,8 @@ export function TeacherView({ slugOrId }: { slugOrId: string }) {
   const query = useTeacher(slugOrId);
   useDocumentTitle(query.status === 'found' ? null : 'Professor');
   if (query.status === 'loading') return <TeacherProfileSkeleton />;
-  if (query.status === 'found') return <TeacherProfile key={query.teacher.id} teacher={query.teacher} />;
+  if (query.status === 'found')
+    return <TeacherProfile key={query.teacher.id} teacher={query.teacher} isPartial={query.isPartial} />;
   return (
     <Page narrow>
       {query.status === 'missing' ? (

@@ -18,6 +18,7 @@ class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
     console.error('A page failed', error, info.componentStack);
   }
 
+  // Reloads, because React remembers a chunk that did not arrive: drawing again would fail again.
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
@@ -25,7 +26,7 @@ class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
         role="alert"
         title="Esta página não abriu"
         text="Algo deu errado ao mostrar esta tela. O que está salvo no seu aparelho continua lá."
-        action={<Button onClick={() => this.setState({ failed: false })}>Tentar Novamente</Button>}
+        action={<Button onClick={() => location.reload()}>Tentar Novamente</Button>}
       />
     );
   }

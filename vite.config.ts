@@ -30,6 +30,8 @@ export default defineConfig({
           'icons/{icon-192,badge-96}.png',
         ],
         rollupFormat: 'iife',
+        // The engine for browsers without module workers; all others run the worker's own copy.
+        globIgnores: ['assets/engine-*.js'],
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 1_500_000,
       },

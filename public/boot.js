@@ -14,6 +14,10 @@
   const RELOAD_AFTER_MS = 3000;
   const GIVE_UP_AFTER_MS = 20000;
 
+  // Drawn here, since the file may be what did not load.
+  const MARK =
+    '<svg viewBox="0 0 30 30" width="64" height="64" aria-hidden="true"><rect width="30" height="30" rx="9" fill="#b5165c"/><path d="M8 22c6 0 4-14 9-14 4 0 5 6 1 8-3 1.5-5 3-3 6" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/><circle cx="21.5" cy="8" r="2.2" fill="#f5a623"/></svg>';
+
   const meta = document.querySelector('meta[name="danceflix-build"]');
   const build = meta ? meta.getAttribute('content') : 'unknown';
   const marked = takeMarker();
@@ -103,6 +107,8 @@
     const screen = document.createElement('div');
     screen.className = 'start-failure';
     screen.setAttribute('role', 'alert');
+    const mark = document.createElement('div');
+    mark.innerHTML = MARK;
     const title = document.createElement('h1');
     title.textContent = 'Ops! Algo deu errado ao carregar a aplicação.';
     const text = document.createElement('p');
@@ -111,7 +117,7 @@
     button.type = 'button';
     button.textContent = 'Tentar Novamente';
     button.addEventListener('click', reload);
-    screen.append(title, text, button);
+    screen.append(mark, title, text, button);
     document.body.append(screen);
     const root = document.getElementById('root');
     if (root) root.inert = true;

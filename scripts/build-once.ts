@@ -16,8 +16,12 @@ const STAMP = join(ROOT, '.cache', 'build-inputs');
 const INPUTS = [
   'src',
   'sw',
+  'scripts/client-env.ts',
   'public',
   'scripts/build',
+  'scripts/client-env.ts',
+  'tsconfig.base.json',
+  'tsconfig.json',
   'index.html',
   'vite.config.ts',
   'postcss.config.mjs',
@@ -29,14 +33,15 @@ const INPUTS = [
 
 /**
  * Makes sure that dist/ holds a build of the present sources and environment (`VITE_*`).
- * Returns the folder's path. Throws with the build's own output when it fails.
+ * Returns the folder's path. Throws with the build's own output when it fails. `say` hears that a build takes place.
  */
-export async function ensureBuild(): Promise<string> {
+export async function ensureBuild(say: (line: string) => void = () => undefined): Promise<string> {
   const dist = join(ROOT, 'dist');
   const inputs = await hashInputs();
   const built = existsSync(STAMP) ? await readFile(STAMP, 'utf8') : '';
   if (built === inputs && existsSync(join(dist, 'app-shell.html')) && existsSync(join(dist, 'sw.js')))
     return dist;
+  say('Building the app (once, while nothing changed) …');
   await build();
   await mkdir(join(ROOT, '.cache'), { recursive: true });
   await writeFile(STAMP, inputs);
@@ -44,11 +49,21 @@ export async function ensureBuild(): Promise<string> {
 }
 
 async function hashInputs(): Promise<string> {
+  const environment = Object.entries(process.env)
+    .filter(([name]) => name.startsWith('VITE_'))
+    .sort()
+    .join('\n');
+  return createHash('sha256')
+    .update(environment)
+    .update(await hashFiles(INPUTS))
+    .digest('hex');
+}
+
+/** Digest of the names and contents of files and folders, given from the project's root; missing ones count as empty. */
+export async function hashFiles(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const [name, value] of Object.entries(process.env).sort())
-    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`);
-  for (const input of INPUTS)
-    for (const file of await filesOf(join(ROOT, input)))
+  for (const path of paths)
+    for (const file of await filesOf(join(ROOT, path)))
       hash
         .update(relative(ROOT, file))
         .update('\0')

@@ -31,55 +31,103 @@ export interface Catalog {
 /** Milliseconds that an unresponsive storage may hold up a screen that could ask the server. */
 const PATIENCE = 2_500;
 
-let catalog: Catalog = {
+const EMPTY: Omit<Catalog, 'index'> = {
   phase: 'opening',
-  index: new SearchIndex(),
   cities: new Map(),
   citiesComplete: false,
   danceStyles: new Map(),
   danceStylesComplete: false,
 };
-let opening: Promise<void> | null = null;
-const listeners = new Set<() => void>();
 
-export function getCatalog(): Catalog {
-  return catalog;
-}
+export class CatalogStore {
+  private catalog: Catalog = { ...EMPTY, index: new SearchIndex() };
+  private opening: Promise<void> | null = null;
+  private readonly listeners = new Set<() => void>();
 
-export function subscribeCatalog(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+  readonly get = (): Catalog => this.catalog;
 
-function update(part: Partial<Catalog>): void {
-  catalog = { ...catalog, ...part };
-  for (const listener of listeners) listener();
-}
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
 
-/** Reads the stored record, once. Resolves when the phase is known or the engine has to tell it. */
-export function openCatalog(): Promise<void> {
-  opening ??= open();
-  return opening;
-}
+  /** Reads the stored record, once. Resolves when the phase is known or the engine has to tell it. */
+  open(): Promise<void> {
+    this.opening ??= this.openOnce();
+    return this.opening;
+  }
 
-async function open(): Promise<void> {
-  const silent = new AbortController();
-  const patience = pause(PATIENCE, silent.signal).then(acknowledgeNone);
-  // An unresponsive storage may still answer later, and then what it has is painted.
-  await Promise.race([read(), patience]);
-  if (catalog.phase !== 'opening') silent.abort();
-}
+  /** Nothing is stored, as far as anybody knows. What is painted already stays. */
+  acknowledgeNone(): void {
+    if (this.catalog.phase === 'opening') this.update({ phase: 'none' });
+  }
 
-async function read(): Promise<void> {
-  try {
-    const record = await readRecord();
-    if (record && catalog.phase !== 'complete') setRecord(record, true);
-    else if (!record && !(await replicaExists())) acknowledgeNone();
-  } catch {
-    // No working storage; the engine says so in the status.
-    acknowledgeNone();
+  setRecord(record: SearchRecord, complete: boolean): void {
+    const { catalog } = this;
+    if (!complete && catalog.phase === 'complete') return;
+    this.update({
+      phase: complete ? 'complete' : 'partial',
+      index: new SearchIndex(record),
+      ...(!catalog.citiesComplete && { cities: byId(record.cities), citiesComplete: complete }),
+      ...(!catalog.danceStylesComplete && {
+        danceStyles: byId(record.danceStyles),
+        danceStylesComplete: complete,
+      }),
+    });
+  }
+
+  applyChanges(entries: readonly ListingEntry[], removed: readonly string[]): void {
+    this.catalog.index.apply(entries, removed);
+    this.update({});
+  }
+
+  setNames(cities: Names, danceStyles: Names): void {
+    const { catalog } = this;
+    this.update({
+      ...(replaces(cities, catalog.citiesComplete) && {
+        cities: byId(cities.items),
+        citiesComplete: cities.complete,
+      }),
+      ...(replaces(danceStyles, catalog.danceStylesComplete) && {
+        danceStyles: byId(danceStyles.items),
+        danceStylesComplete: danceStyles.complete,
+      }),
+    });
+  }
+
+  /** Which record is on the screen. */
+  get paintedBuild(): string | null {
+    return this.catalog.index.record?.build ?? null;
+  }
+
+  private update(part: Partial<Catalog>): void {
+    this.catalog = { ...this.catalog, ...part };
+    for (const listener of this.listeners) listener();
+  }
+
+  private async openOnce(): Promise<void> {
+    const silent = new AbortController();
+    const patience = pause(PATIENCE, silent.signal).then(() => {
+      if (!silent.signal.aborted) this.acknowledgeNone();
+    });
+    // An unresponsive storage may still answer later, and then what it has is painted.
+    await Promise.race([this.read(), patience]);
+    if (this.catalog.phase !== 'opening') silent.abort();
+  }
+
+  private async read(): Promise<void> {
+    try {
+      const record = await readRecord();
+      if (record && this.catalog.phase !== 'complete') this.setRecord(record, true);
+      else if (!record && !(await replicaExists())) this.acknowledgeNone();
+    } catch {
+      // No working storage; the engine says so in the status.
+      this.acknowledgeNone();
+    }
   }
 }
+
+export const catalogStore = new CatalogStore();
 
 /** A replica without a record: the engine rebuilds it, which is faster than it sounds and needs no network. */
 async function replicaExists(): Promise<boolean> {
@@ -88,54 +136,11 @@ async function replicaExists(): Promise<boolean> {
   return databases.some(({ name }) => name === storedIn('teachers'));
 }
 
-/** Nothing is stored, as far as anybody knows. What is painted already stays. */
-export function acknowledgeNone(): void {
-  if (catalog.phase === 'opening') update({ phase: 'none' });
-}
-
-export function setRecord(record: SearchRecord, complete: boolean): void {
-  if (!complete && catalog.phase === 'complete') return;
-  const names = complete || catalog.cities.size === 0;
-  update({
-    phase: complete ? 'complete' : 'partial',
-    index: new SearchIndex(record),
-    ...(names && !catalog.citiesComplete && { cities: byId(record.cities), citiesComplete: complete }),
-    ...(names &&
-      !catalog.danceStylesComplete && {
-        danceStyles: byId(record.danceStyles),
-        danceStylesComplete: complete,
-      }),
-  });
-}
-
-export function applyChanges(entries: readonly ListingEntry[], removed: readonly string[]): void {
-  catalog.index.apply(entries, removed);
-  update({});
-}
-
-export function setNames(cities: Names, danceStyles: Names): void {
-  update({
-    ...(offers(cities, catalog.citiesComplete) && {
-      cities: byId(cities.items),
-      citiesComplete: cities.complete,
-    }),
-    ...(offers(danceStyles, catalog.danceStylesComplete) && {
-      danceStyles: byId(danceStyles.items),
-      danceStylesComplete: danceStyles.complete,
-    }),
-  });
-}
-
 /** Names that are still being refilled do not replace a whole set. */
-function offers(names: Names, haveAll: boolean): boolean {
+function replaces(names: Names, haveAll: boolean): boolean {
   return names.complete || (!haveAll && names.items.length > 0);
 }
 
 function byId(items: readonly NamedEntry[]): NamesById {
   return new Map(items.map((item) => [item[0], item]));
-}
-
-/** Which record is on the screen. */
-export function paintedBuild(): string | null {
-  return catalog.index.record?.build ?? null;
 }

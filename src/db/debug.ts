@@ -1,5 +1,5 @@
 /** For /debug/dance-styles: what is stored, and forgetting it. */
-import { getCatalog } from './catalog';
+import { catalogStore } from './catalog';
 import { presentLookup } from './lookup';
 import { storedIn } from './names';
 import type { NamedEntry } from './search-record';
@@ -7,7 +7,7 @@ import { CACHE_PREFIX, RECORD_DATABASE } from './search-record-store';
 
 /** Styles as this page holds them, active or not. */
 export function localStyles(): { id: string; name: string; active: boolean }[] {
-  const entries: NamedEntry[] = [...getCatalog().danceStyles.values()];
+  const entries: NamedEntry[] = [...catalogStore.get().danceStyles.values()];
   return entries.map(([id, name, active]) => ({ id, name, active }));
 }
 

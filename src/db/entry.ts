@@ -43,7 +43,7 @@ export function toEntry(row: TeacherRow): ListingEntry {
       row.name,
       row.neighborhood || null,
       row.profile_image_url || null,
-      clip(row.bio ?? ''),
+      clipBio(row.bio ?? ''),
       row.rating_average ?? null,
       row.rating_count ?? 0,
     ],
@@ -55,7 +55,8 @@ export function rankOf(entry: { isHighlighted: boolean; folded: string; id: stri
   return `${entry.isHighlighted ? '0' : '1'}${entry.folded} ${entry.id}`;
 }
 
-function clip(bio: string): string {
+/** As much of a biography as a card shows, on one line. */
+export function clipBio(bio: string): string {
   const line = bio.replace(/\s+/g, ' ').trim();
   if (line.length <= BIO_LENGTH) return line;
   return `${line.slice(0, BIO_LENGTH).replace(/\s\S*$/, '')}…`;

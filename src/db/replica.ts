@@ -4,6 +4,7 @@ import { prepareQuery } from 'rxdb/plugins/core';
 import { type ReplicaState, STATE_ID, type StoredBase } from './collections/stored';
 import { dropOlderDatabases, openPublicDatabase } from './database';
 import type { Checkpoint, CollectionName, PulledRow, Row, RowTypes } from './rows';
+import { probeStorage } from './search-record-store';
 
 export interface ReplicaChange<R extends Row> {
   rows: R[];
@@ -183,6 +184,8 @@ function fresh(deleted: boolean) {
 
 /** Opens the replica. Throws when IndexedDB does not work. */
 export async function openReplica(options: { multiInstance?: boolean } = {}): Promise<Replica> {
+  // RxDB's Dexie storage remembers a failed opening for as long as its thread lives: never let it meet one.
+  await probeStorage();
   const database = await openPublicDatabase(options);
   await dropOlderDatabases();
   return {

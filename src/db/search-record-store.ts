@@ -35,3 +35,8 @@ export async function writeRecord(record: SearchRecord): Promise<void> {
 export async function dropRecord(): Promise<void> {
   await withStore((db) => db.delete(STORE, KEY));
 }
+
+/** Throws when IndexedDB does not work at all. */
+export async function probeStorage(): Promise<void> {
+  await withStore(async () => undefined);
+}

@@ -5,9 +5,9 @@
 import { storedIn } from '@/db/names';
 import { openReplica, type Replica } from '@/db/replica';
 import { COLLECTIONS, type CollectionName } from '@/db/rows';
-import { connection } from '@/lib/connection';
 import { pacer, pause, yieldToMain } from '@/lib/idle';
 import { logger } from '@/lib/logger';
+import { REQUEST_TIMEOUT } from '@/lib/rest';
 import { type SubscribeToHints, subscribeToHints } from './hints';
 import type { EngineLink, EngineMessage, PageMessage, PullReason, Question } from './messages';
 import { type FetchPage, fetchPage } from './pull';
@@ -41,12 +41,9 @@ export class Engine {
   private retry = new AbortController();
   private faults = 0;
   private running: Promise<void> | null = null;
+  private nextRound = deferred();
   private readonly tabs = new TabChannel({
-    pull: async (reason) => {
-      if (!this.session?.puller.holding) return false;
-      await this.session.puller.pull(reason);
-      return true;
-    },
+    pull: (reason) => (this.session?.puller.holding ? this.session.puller.pull(reason) : null),
     status: (name, status) => this.post({ type: 'status', collections: { [name]: status } }),
   });
 
@@ -54,7 +51,6 @@ export class Engine {
     private readonly link: EngineLink,
     private readonly parts: EngineParts = {},
   ) {
-    connection.tap((reached) => this.post({ type: 'outcome', reached }));
     link.receive((message) => this.receive(message));
   }
 
@@ -89,8 +85,12 @@ export class Engine {
 
   private async pull(reason: PullReason): Promise<void> {
     this.retry.abort();
-    if (this.session?.puller.holding) await this.session.puller.pull(reason);
-    else await this.tabs.askToPull(reason);
+    if (this.session?.puller.holding) return this.session.puller.pull(reason);
+    const round = this.nextRound.promise;
+    if (await this.tabs.askToPull(reason)) return;
+    // Nobody had the lock: this tab has got it meanwhile, or is about to, and begins with a pull.
+    if (this.session?.puller.holding) return this.session.puller.pull(reason);
+    if (this.visible) await Promise.race([round, pause(REQUEST_TIMEOUT, this.over.signal)]);
   }
 
   private async run(): Promise<void> {
@@ -127,6 +127,10 @@ export class Engine {
       fetchPage: this.parts.fetchPage ?? fetchPage,
       subscribeToHints: this.parts.subscribeToHints ?? subscribeToHints,
       onStatus: (name, status) => this.status(name, status),
+      onRound: () => {
+        this.nextRound.resolve();
+        this.nextRound = deferred();
+      },
       onFull: (error) => {
         logger.warn('The disk is full', error);
         this.post({ type: 'storage', storage: 'full' });
@@ -202,4 +206,12 @@ export class Engine {
     this.tabs.close();
     await this.running;
   }
+}
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }

@@ -31,6 +31,8 @@ export interface PullerOptions {
   fetchPage: FetchPage;
   subscribeToHints: SubscribeToHints;
   onStatus: (name: CollectionName, status: CollectionStatus) => void;
+  /** A round of pulls is over, well or not. */
+  onRound: () => void;
   /** The disk is full: pulling rests, reading goes on. */
   onFull: (error: unknown) => void;
   /** The storage failed: this session is over. */
@@ -134,6 +136,7 @@ export class Puller {
       } else throw error;
     } finally {
       for (const resolve of served) resolve();
+      this.options.onRound();
     }
   }
 

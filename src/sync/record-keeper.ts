@@ -4,7 +4,7 @@
  */
 import type { Names } from '@/db/catalog';
 import type { ReplicaState } from '@/db/collections/stored';
-import { toEntry } from '@/db/entry';
+import { type ListingEntry, toEntry } from '@/db/entry';
 import type { TeacherAnswer } from '@/db/lookup';
 import type { Replica, ReplicaChange } from '@/db/replica';
 import { type Checkpoint, type NamedRow, sameCheckpoint, type TeacherRow } from '@/db/rows';
@@ -19,6 +19,16 @@ const RECORD_AGE = 24 * 60 * 60 * 1000;
 /** Above so many changed listings the page is better off with a new record. */
 const MAX_DRIFT = 500;
 
+interface Change {
+  entries: ListingEntry[];
+  removed: string[];
+}
+
+interface Snapshot {
+  record: SearchRecord;
+  later: Change[];
+}
+
 type Pace = () => Promise<void> | undefined;
 
 export class RecordKeeper {
@@ -31,6 +41,7 @@ export class RecordKeeper {
   };
   private dirty = false;
   private version = 0;
+  private readonly logs = new Set<Change[]>();
 
   constructor(
     private readonly replica: Replica,
@@ -66,6 +77,9 @@ export class RecordKeeper {
     if (!stored || !fits(stored, this.state)) return this.rebuild();
     this.mirror = new SearchIndex(stored);
     this.mirrored = stored.checkpoint;
+    this.dirty =
+      !sameNames(stored.cities, this.names.cities.items) ||
+      !sameNames(stored.danceStyles, this.names.danceStyles.items);
     if (stored.build !== painted) this.post({ type: 'record', record: stored, complete: true });
     await this.catchUp();
     if (this.mirror.size !== (await this.replica.teachers.count())) await this.rebuild();
@@ -102,11 +116,8 @@ export class RecordKeeper {
 
   /** Tells the page all that is here, also while the first sync is unfinished. */
   async publish(): Promise<void> {
-    if (!this.state || (!this.usable && this.mirror.size === 0)) return;
-    const version = this.version;
-    const record = await this.encode(this.state);
-    if (version === this.version) this.mirror = new SearchIndex(record);
-    this.post({ type: 'record', record, complete: this.usable });
+    if (!this.state || (!this.usable && this.mirror.size === 0)) return this.post({ type: 'none' });
+    this.postRecord(await this.snapshot(this.state));
   }
 
   /** Stores the record if it no longer says what the replica says. Throws what the storage throws. */
@@ -118,12 +129,10 @@ export class RecordKeeper {
     }
     const version = this.version;
     const drift = this.mirror.drift;
-    const record = await this.encode(this.state);
-    await writeRecord(record);
-    if (version !== this.version) return;
-    this.dirty = false;
-    this.mirror = new SearchIndex(record);
-    if (drift > MAX_DRIFT) this.post({ type: 'record', record, complete: true });
+    const snapshot = await this.snapshot(this.state);
+    await writeRecord(snapshot.record);
+    this.dirty = version !== this.version;
+    if (drift > MAX_DRIFT) this.postRecord(snapshot);
   }
 
   async drop(): Promise<void> {
@@ -136,15 +145,31 @@ export class RecordKeeper {
     return { row: id ? await this.replica.teachers.row(id) : null, complete: this.usable };
   }
 
-  private async encode(state: ReplicaState): Promise<SearchRecord> {
-    const head = {
-      epoch: state.epoch,
-      checkpoint: state.checkpoint,
-      cities: [...this.names.cities.items.values()],
-      danceStyles: [...this.names.danceStyles.items.values()],
-      builtAt: Date.now(),
-    };
-    return encodeRecord(await this.mirror.all(this.pace), head, this.pace);
+  /** A record of the mirror, which then rests on it, and what changed while it was being built. */
+  private async snapshot(state: ReplicaState): Promise<Snapshot> {
+    const later: Change[] = [];
+    this.logs.add(later);
+    try {
+      const head = {
+        epoch: state.epoch,
+        checkpoint: state.checkpoint,
+        cities: [...this.names.cities.items.values()],
+        danceStyles: [...this.names.danceStyles.items.values()],
+        builtAt: Date.now(),
+      };
+      const record = await encodeRecord(await this.mirror.all(this.pace), head, this.pace);
+      this.mirror = new SearchIndex(record);
+      for (const { entries, removed } of later) this.mirror.apply(entries, removed);
+      return { record, later };
+    } finally {
+      this.logs.delete(later);
+    }
+  }
+
+  /** The page drops what it was told before: what changed meanwhile is told again. */
+  private postRecord({ record, later }: Snapshot): void {
+    this.post({ type: 'record', record, complete: this.usable });
+    for (const { entries, removed } of later) this.post({ type: 'changes', entries, removed });
   }
 
   private teachersChanged({ rows, removed, state }: ReplicaChange<TeacherRow>): void {
@@ -153,9 +178,11 @@ export class RecordKeeper {
       state?.previous && !sameCheckpoint(state.previous, this.mirrored) && state.epoch === this.state?.epoch;
     this.apply(rows, removed);
     if (!state) return;
+    if (!sameCheckpoint(state.checkpoint, this.mirrored) || state.complete !== this.state?.complete) {
+      this.version += 1;
+      this.dirty = true;
+    }
     this.state = state;
-    this.version += 1;
-    this.dirty = true;
     if (missed && wasUsable) {
       void this.catchUp().catch((error: unknown) => logger.warn('Catching up', error));
     } else {
@@ -170,6 +197,7 @@ export class RecordKeeper {
     if (rows.length + removed.length === 0) return;
     const entries = rows.map(toEntry);
     this.mirror.apply(entries, removed);
+    for (const log of this.logs) log.push({ entries, removed });
     this.version += 1;
     this.dirty = true;
     if (this.usable) this.post({ type: 'changes', entries, removed });
@@ -220,4 +248,8 @@ function named({ id, name, active }: NamedRow): NamedEntry {
 function fits(record: SearchRecord, state: ReplicaState): boolean {
   const age = Math.abs(Date.now() - record.builtAt);
   return state.complete && record.epoch === state.epoch && age < RECORD_AGE;
+}
+
+function sameNames(stored: readonly NamedEntry[], known: ReadonlyMap<string, NamedEntry>): boolean {
+  return stored.length === known.size && stored.every((item) => item.join() === known.get(item[0])?.join());
 }

@@ -1,11 +1,12 @@
 /** The page's end of the line to the engine. Load by dynamic import after the first results are painted. */
-import { acknowledgeNone, applyChanges, openCatalog, paintedBuild, setNames, setRecord } from '@/db/catalog';
+import { catalogStore } from '@/db/catalog';
 import { provideLookup, type TeacherAnswer } from '@/db/lookup';
 import { connection } from '@/lib/connection';
 import { logger } from '@/lib/logger';
 import { probe } from '@/lib/rest';
+import { hear } from './hear';
 import type { EngineMessage, PageMessage, PullReason, Question } from './messages';
-import { askForPersistence, isEphemeral } from './persistence';
+import { isEphemeral } from './persistence';
 import { providePuller, syncStatus } from './status';
 
 export interface SyncHandle {
@@ -28,14 +29,14 @@ export function startSync(): Promise<SyncHandle> {
 }
 
 async function start(): Promise<SyncHandle> {
-  await openCatalog();
+  await catalogStore.open();
   const answers = new Map<number, (value: unknown) => void>();
   let asked = 0;
   const line = await openLine((message) => {
     if (message.type === 'answer') {
       answers.get(message.id)?.(message.value);
       answers.delete(message.id);
-    } else hear(message);
+    } else hear(message, catalogStore);
   });
   const ask = (question: Question) =>
     new Promise<unknown>((resolve) => {
@@ -55,7 +56,7 @@ async function start(): Promise<SyncHandle> {
   });
   providePuller(pullNow);
   connection.probeWith(probe);
-  line.post({ type: 'hello', build: paintedBuild(), visible: isVisible() });
+  line.post({ type: 'hello', build: catalogStore.paintedBuild, visible: isVisible() });
   const stopListening = listenToPage(line, pullNow);
   void isEphemeral().then((ephemeral) => {
     if (ephemeral)
@@ -102,25 +103,6 @@ async function openLineHere(receive: (message: EngineMessage) => void): Promise<
     },
   });
   return { post: (message) => deliver(message), close: () => undefined };
-}
-
-function hear(message: Exclude<EngineMessage, { type: 'answer' }>): void {
-  if (message.type === 'record') setRecord(message.record, message.complete);
-  else if (message.type === 'changes') applyChanges(message.entries, message.removed);
-  else if (message.type === 'names') setNames(message.cities, message.danceStyles);
-  else if (message.type === 'none') acknowledgeNone();
-  else if (message.type === 'outcome') connection.report(message.reached);
-  else if (message.type === 'storage') hearStorage(message.storage);
-  else {
-    syncStatus.setState(({ collections }) => ({ collections: { ...collections, ...message.collections } }));
-    if (message.collections.teachers?.state === 'ready') void askForPersistence();
-  }
-}
-
-function hearStorage(storage: 'ok' | 'unavailable' | 'full' | 'ephemeral'): void {
-  syncStatus.setState((now) => ({
-    storage: storage === 'ok' && now.storage === 'ephemeral' ? 'ephemeral' : storage,
-  }));
 }
 
 function listenToPage(line: Line, pullNow: (reason: PullReason) => Promise<void>): () => void {

@@ -1,4 +1,5 @@
 /** The engine in a dedicated worker. */
+import { connection } from '@/lib/connection';
 import { Engine } from './engine';
 import type { EngineMessage, PageMessage } from './messages';
 
@@ -8,6 +9,9 @@ interface WorkerScope {
 }
 
 const scope = globalThis as unknown as WorkerScope;
+
+// The page judges the connection by its own requests and by these.
+connection.tap((reached) => scope.postMessage({ type: 'outcome', reached }));
 
 new Engine({
   post: (message) => scope.postMessage(message),

@@ -22,7 +22,7 @@ export interface ApiOptions {
 /** Hands a request for REST, Auth or Storage to the library, one at a time where the database needs that. */
 export function createApi(options: ApiOptions) {
   const { app, database } = options;
-  const rest = restShim((request) => app.fetch(request));
+  const rest = restShim((request) => app.fetch(request), database.connection);
 
   return async (original: Request, c: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(original.url);
@@ -37,7 +37,9 @@ export function createApi(options: ApiOptions) {
       if (redirectTo !== undefined) context.redirectTo = redirectTo;
       const request = rebuild(original, body);
       const handle = pathname.startsWith('/rest/v1/') ? rest : (ready: Request) => app.fetch(ready);
-      return database.serialise(() => requestContext.run(context, async () => finished(await handle(request))));
+      return database.serialise(() =>
+        requestContext.run(context, async () => finished(await handle(request))),
+      );
     };
     if (!pathname.startsWith('/auth/v1/')) return run();
     const text = new TextDecoder().decode(body);

@@ -1,7 +1,10 @@
 import type { Context, Hono } from 'hono';
 import type { Database } from './database.ts';
-import { ImageCache, parseTransform } from './images.ts';
+import { type ImageCache, parseTransform } from './images.ts';
+import type { Keys } from './keys.ts';
 import type { StorageFiles, StoredFile } from './storage-files.ts';
+import { listObjects } from './storage-list.ts';
+import { signedAnswer } from './storage-sign.ts';
 
 /** Uploaded files share our origin: whatever they claim to be, they run nothing and read nothing. */
 const HARMLESS = {
@@ -13,6 +16,7 @@ const ACTIVE = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|text\/xml|a
 
 export interface StorageRoutes {
   database: Database;
+  keys: Keys;
   files: StorageFiles;
   images: ImageCache;
   /** REST, Auth and Storage of the library, with its policies. */
@@ -62,6 +66,15 @@ export function storageRoutes(app: Hono, options: StorageRoutes): void {
     });
   }
 
+  app.post('/storage/v1/object/list/:bucket', (c) => listObjects(c, options));
+  app.post('/storage/v1/object/sign/*', async (c) => {
+    const asked = await c.req.raw
+      .clone()
+      .json()
+      .catch(() => null);
+    return signedAnswer(await options.api(c.req.raw, c), asked);
+  });
+
   app.all('/storage/v1/*', async (c) => {
     const response = await options.api(c.req.raw, c);
     const headers = new Headers(response.headers);
@@ -98,14 +111,22 @@ async function render(c: Context, file: Served, images: ImageCache): Promise<Res
   if (fresh) return c.body(null, 304, headers);
   const picture = await images.render(file, file.eTag, parsed.transform, acceptsWebp);
   if (picture === null) {
-    return c.json({ statusCode: '400', error: 'InvalidRequest', message: 'Not a picture that can be resized' }, 400, HARMLESS);
+    return c.json(
+      { statusCode: '400', error: 'InvalidRequest', message: 'Not a picture that can be resized' },
+      400,
+      HARMLESS,
+    );
   }
   headers['content-type'] = picture.contentType;
   return c.body(picture.body, 200, headers);
 }
 
 function objectHeaders(c: Context, eTag: string, contentType: string, cacheControl: string) {
-  const headers: Record<string, string> = { ...HARMLESS, etag: eTag, 'cache-control': httpCacheControl(cacheControl) };
+  const headers: Record<string, string> = {
+    ...HARMLESS,
+    etag: eTag,
+    'cache-control': httpCacheControl(cacheControl),
+  };
   const fresh = c.req.header('if-none-match') === eTag;
   if (!fresh && contentType !== '') headers['content-type'] = contentType;
   return { headers, fresh };

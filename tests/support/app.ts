@@ -3,15 +3,18 @@
  * test can kill it as a crash or a dead battery would and start it again on the same port and data.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { ensureBuild } from '../../scripts/build-once';
+import { ensureBuild, hashFiles } from '../../scripts/build-once';
 
 const RUNNER = fileURLToPath(new URL('app-process.ts', import.meta.url));
+
+const TEMPLATES = fileURLToPath(new URL('../../.cache/app-data', import.meta.url));
 
 const started = z.object({
   url: z.string(),
@@ -40,14 +43,36 @@ export class App {
 
   /** Starts a server on a free port with data of its own; `close()` removes both. */
   static async start(options: AppOptions = {}): Promise<App> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'danceflix-app-'));
-    const app = new App(dataDir, {
+    const settings = {
       seed: options.seed ?? 'demo',
       staticDir: options.staticDir ?? (await ensureBuild()),
       env: options.env ?? {},
-    });
+    };
+    const app = new App(await mkdtemp(join(tmpdir(), 'danceflix-app-')), settings);
+    if (!settings.env.DATABASE_URL) await cp(await App.template(settings), app.dataDir, { recursive: true });
     await app.resume();
     return app;
+  }
+
+  /**
+   * A data folder with migrations and seed, made once per state of the sources and copied for each test: creating
+   * a database takes longer than most tests.
+   */
+  private static async template(settings: Required<AppOptions>): Promise<string> {
+    const sources = ['supabase/migrations', 'supabase/demo', 'supabase/embedded', 'package-lock.json'];
+    const version = (await hashFiles(sources)).slice(0, 12);
+    const folder = join(TEMPLATES, `${settings.seed}-${version}`);
+    if (existsSync(folder)) return folder;
+    const maker = new App(await mkdtemp(join(tmpdir(), 'danceflix-template-')), settings);
+    await maker.resume();
+    await maker.stop();
+    await mkdir(dirname(folder), { recursive: true });
+    const finished = `${folder}.${process.pid}`;
+    await cp(maker.dataDir, finished, { recursive: true });
+    await maker.close();
+    // Another worker may have been quicker; either folder will do.
+    await rename(finished, folder).catch(() => rm(finished, { recursive: true, force: true }));
+    return folder;
   }
 
   get url(): string {
@@ -63,12 +88,21 @@ export class App {
   }
 
   /** Ends the server at once, without a goodbye: as good as pulling the plug. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  /** Ends the server as Ctrl-C does, everything written. */
+  stop(): Promise<void> {
+    return this.end('SIGTERM');
+  }
+
+  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.child;
     this.child = undefined;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
+    child.kill(signal);
     await gone;
   }
 

@@ -61,10 +61,30 @@ export async function workerControls(page: Page): Promise<void> {
   });
 }
 
-/** Every collection has been filled once: the search answers from the device and no skeleton is left. */
+/** The worker controls the page, the teachers are on the device, and no skeleton is left. */
 export async function readyForOffline(page: Page): Promise<void> {
   await workerControls(page);
+  await expect.poll(() => page.evaluate(hasSearchRecord), { timeout: 60_000 }).toBe(true);
   await expect(page.locator('#root [aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Runs in the page: whether the search record has been written, which is the last thing a first sync does. */
+async function hasSearchRecord(): Promise<boolean> {
+  const name = 'danceflix_cache_search';
+  // Opening a database that is not there would create an empty one in the app's way.
+  if (!(await indexedDB.databases()).some((database) => database.name === name)) return false;
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('records').objectStore('records').count('teachers');
+      counting.onerror = () => reject(counting.error);
+      counting.onsuccess = () => {
+        opening.result.close();
+        resolve(counting.result > 0);
+      };
+    };
+  });
 }
 
 /**

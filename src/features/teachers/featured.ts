@@ -1,9 +1,10 @@
 /** The six of the home carousel. */
 import type { Catalog } from '@/db/catalog';
+import { toEntry } from '@/db/entry';
 import { selectRows } from '@/lib/rest';
 import type { TeacherCard } from './schema';
 import { SessionCache } from './search-cache';
-import { toCard, toTeacher } from './search-local';
+import { toCard } from './search-local';
 import { readListing, selectNames } from './search-remote';
 
 const SHOWN = 6;
@@ -37,7 +38,7 @@ export async function featuredRemotely(now: number, signal: AbortSignal): Promis
       { signal },
     ),
   ]);
-  const cards = rotateDaily(rows, now).map((row) => toTeacher(readListing(row), names));
+  const cards = rotateDaily(rows, now).map((row) => toCard(toEntry(readListing(row)), names));
   featuredCache.set('featured', cards);
   return cards;
 }

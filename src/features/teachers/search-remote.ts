@@ -2,13 +2,14 @@
  * Searching on the server, for the first visit before listings have replicated: the cached procedure, then the plain
  * one, then the listings themselves. All answer in the same shape, order and totals as the device.
  */
+import { clipBio, toEntry } from '@/db/entry';
 import type { TeacherRow } from '@/db/rows';
 import type { NamedEntry } from '@/db/search-record';
 import { callProcedure, RestFailure, selectRows } from '@/lib/rest';
 import { fold } from '@/lib/text';
 import { PAGE_SIZE, type SearchFilters, type SearchResult, type TeacherCard } from './schema';
 import { SessionCache } from './search-cache';
-import { idsNamed, toTeacher } from './search-local';
+import { idsNamed, toCard } from './search-local';
 
 const PROCEDURES = ['search_teachers_with_filters_cached', 'search_teachers_with_filters'] as const;
 
@@ -84,7 +85,7 @@ function readCard(teacher: ProcedureTeacher): TeacherCard {
     cityName: text(teacher.city_name),
     neighborhood: text(teacher.neighborhood),
     imageUrl: text(teacher.profile_image_url),
-    bio: text(teacher.bio) ?? '',
+    bio: clipBio(text(teacher.bio) ?? ''),
     styles: texts(teacher.dance_styles),
     isGroup: texts(teacher.modalidades_aula).includes('grupo'),
     // PostgreSQL's numeric may come as text.
@@ -114,7 +115,7 @@ async function selectListings(filters: SearchFilters, signal: AbortSignal): Prom
   const { rows, total } = await selectRows('teacher_listings', query, { counted: true, signal });
   const count = total ?? rows.length;
   return {
-    teachers: rows.map((row) => toTeacher(readListing(row), names)),
+    teachers: rows.map((row) => toCard(toEntry(readListing(row)), names)),
     totalCount: count,
     totalPages: Math.ceil(count / PAGE_SIZE),
   };

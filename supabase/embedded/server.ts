@@ -120,7 +120,10 @@ async function start(
     ...{ database, keys, mailbox, files, hub },
     images: new ImageCache(join(dir, 'images')),
     functions: { functionsDir, runner, keys, verifyJwt },
-    staticFiles: options.staticDir === undefined ? null : new StaticFiles(options.staticDir, [...sockets, ...(options.connect ?? [])]),
+    staticFiles:
+      options.staticDir === undefined
+        ? null
+        : new StaticFiles(options.staticDir, [...sockets, ...(options.connect ?? [])]),
     fallback: options.fallback === undefined ? null : await options.fallback(server),
   });
   ready(getRequestListener(routes.fetch));

@@ -14,6 +14,7 @@ export function PublicLayout() {
   const main = useRef<HTMLElement>(null);
   return (
     <div className={classes.layout}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it goes to a place in the page; only the history entry is prevented */}
       <a
         className={classes.skip}
         href="#conteudo"

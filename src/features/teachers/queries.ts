@@ -2,7 +2,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Catalog, NamesById } from '@/db/catalog';
 import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
+import { logger } from '@/lib/logger';
 import { fold } from '@/lib/text';
+import { needSync } from '@/sync/need';
 import { pullManually, useSyncStatus } from '@/sync/status';
 import { featuredLocally, featuredRemotely } from './featured';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
@@ -105,6 +107,8 @@ export function useTeacher(slugOrId: string): TeacherQuery {
   useEffect(() => {
     if (catalog.phase === 'opening') return;
     let wanted = true;
+    // A card has no contact and no full texts: here the replica is what people came for.
+    needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
     void lookUpTeacher(slugOrId).then((answer) => {
       if (wanted) setFound({ key: slugOrId, answer });
     });

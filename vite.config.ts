@@ -1,12 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { clientEnv } from './scripts/client-env';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
 export default defineConfig({
   resolve: { alias: { '@': here('./src') } },
+  worker: { format: 'es' },
   plugins: [
+    clientEnv(),
     react(),
     VitePWA({
       strategies: 'injectManifest',

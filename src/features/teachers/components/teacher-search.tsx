@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import { useSyncStatus } from '@/sync/status';
+import { useTeacherSearch } from '../queries';
+import { Pagination } from './pagination';
+import { SearchForm } from './search-form';
+import { SearchResults } from './search-results';
+import { SearchSummary } from './search-summary';
+import { SyncProgress } from './sync-progress';
+import classes from './teacher-search.module.css';
+import { useSearchFilters } from './use-search-filters';
+
+/** Filters, results, pages: the whole of /search but its heading. */
+export function TeacherSearch() {
+  const controls = useSearchFilters();
+  const { filters, setPage, clear } = controls;
+  const search = useTeacherSearch(filters);
+  const results = useRef<HTMLDivElement>(null);
+
+  const turnTo = (page: number) => {
+    setPage(page);
+    results.current?.focus({ preventScroll: true });
+    results.current?.scrollIntoView({ block: 'start' });
+  };
+
+  return (
+    <div className={classes.search}>
+      <SearchForm controls={controls} total={search.result?.totalCount ?? null} />
+      <div className={classes.results} ref={results} tabIndex={-1} role="group" aria-label="Resultados">
+        <SearchSummary search={search} />
+        {search.progress ? <SyncProgress {...search.progress} /> : null}
+        <SearchResults search={search} onClear={clear} />
+        {search.result && search.result.totalCount > 0 ? (
+          <Pagination page={filters.page} totalPages={search.result.totalPages} onPage={turnTo} />
+        ) : null}
+        <PersistenceNote />
+      </div>
+    </div>
+  );
+}
+
+/** "Nothing lost" holds only while the browser keeps its storage: said quietly when it did not promise to. */
+function PersistenceNote() {
+  const refused = useSyncStatus((status) => status.persisted === false && status.storage === 'ok');
+  if (!refused) return null;
+  return (
+    <p className={classes.persistence}>
+      Seu navegador não garantiu este espaço: se faltar memória, ele pode apagar o que foi salvo. Instalar o Danceflix na
+      tela inicial ajuda a manter.
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+/** The engine in a dedicated worker. */
+import { Engine } from './engine';
+import type { EngineMessage, PageMessage } from './messages';
+
+interface WorkerScope {
+  postMessage(message: EngineMessage): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<PageMessage>) => void): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+
+new Engine({
+  post: (message) => scope.postMessage(message),
+  receive: (listener) => scope.addEventListener('message', ({ data }) => listener(data)),
+});

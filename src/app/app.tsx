@@ -36,7 +36,7 @@ export function App() {
                   path={route.path}
                   element={
                     <RouteBoundary>
-                      <RouteTitle title={route.title} />
+                      <RouteTitle route={route} />
                       <Suspense fallback={<PageFallback />}>
                         <Page />
                       </Suspense>

@@ -20,7 +20,10 @@ export interface PageRoute {
   Page: ComponentType;
 }
 
-export const pageRoutes: readonly PageRoute[] = all.map((route) => ({ route, Page: lazy(() => load(route)) }));
+export const pageRoutes: readonly PageRoute[] = all.map((route) => ({
+  route,
+  Page: lazy(() => load(route)),
+}));
 
 /** Starts the page's chunk before React asks for it: called with the address at start and with hovered links. */
 export function preloadPage(pathname: string): void {

@@ -63,7 +63,8 @@ export function restoreScroll(key: string): () => void {
       stop();
     }
   };
-  for (const event of ['wheel', 'touchstart', 'keydown']) window.addEventListener(event, stop, { passive: true });
+  for (const event of ['wheel', 'touchstart', 'keydown'])
+    window.addEventListener(event, stop, { passive: true });
   attempt();
   return stop;
 }

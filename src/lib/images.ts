@@ -26,7 +26,10 @@ export function imageUrl(path: string, { width, height }: ImageBox): string {
   } catch {
     return path;
   }
-  if (url.origin !== new URL(origin(), globalThis.location.origin).origin || !url.pathname.startsWith(PUBLIC)) {
+  if (
+    url.origin !== new URL(origin(), globalThis.location.origin).origin ||
+    !url.pathname.startsWith(PUBLIC)
+  ) {
     return path;
   }
   url.pathname = RENDER + url.pathname.slice(PUBLIC.length);

@@ -1,12 +1,16 @@
 /**
- * The form in which names are compared: no accents, lower case, single spaces. The same as `folded_name` on the server,
- * so that both find and order alike.
+ * Folds a name for comparing, searching and sorting: NFD, combining marks U+0300–U+036F dropped, lower case, runs
+ * of white space to one space, trimmed. 'São  Paulo' → 'sao paulo'.
+ *
+ * The server's `app.fold` (supabase/migrations) gives the same for the same text: ranks computed there are compared
+ * here. So the white space is listed instead of `\s`, and a final 'ς' is a 'σ', which toLowerCase decides by place.
  */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .trim()
-    .replace(/\s+/g, ' ');
+    .replaceAll('ς', 'σ')
+    .replace(/[ \t\n\v\f\r\u00a0]+/g, ' ')
+    .replace(/^ | $/g, '');
 }

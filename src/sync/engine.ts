@@ -127,6 +127,10 @@ export class Engine {
       fetchPage: this.parts.fetchPage ?? fetchPage,
       subscribeToHints: this.parts.subscribeToHints ?? subscribeToHints,
       onStatus: (name, status) => this.status(name, status),
+      onFull: (error) => {
+        logger.warn('The disk is full', error);
+        this.post({ type: 'storage', storage: 'full' });
+      },
       onStorageFault: (error) => this.fault(error),
       pace: yieldToMain,
     });

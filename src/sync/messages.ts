@@ -1,14 +1,8 @@
 /** What a page and the engine in its worker tell each other. */
+import type { Names } from '@/db/catalog';
 import type { ListingEntry } from '@/db/entry';
-import type { TeacherRow } from '@/db/rows';
-import type { NamedEntry, SearchRecord } from '@/db/search-record';
+import type { SearchRecord } from '@/db/search-record';
 import type { CollectionName, CollectionStatus, SyncStatus } from './status';
-
-export interface Names {
-  items: NamedEntry[];
-  /** All of them have arrived at least once. */
-  complete: boolean;
-}
 
 export type EngineMessage =
   | { type: 'record'; record: SearchRecord; complete: boolean }
@@ -29,12 +23,6 @@ export type Question =
   | { kind: 'pull'; reason: PullReason }
   | { kind: 'clear-styles' }
   | { kind: 'stop' };
-
-export interface TeacherAnswer {
-  row: TeacherRow | null;
-  /** The replica is whole, so that a missing row is missing. */
-  complete: boolean;
-}
 
 export type PageMessage =
   | { type: 'hello'; build: string | null; visible: boolean }

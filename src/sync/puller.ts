@@ -13,6 +13,7 @@ import type { PullReason } from './messages';
 import { type FetchPage, pullCollection } from './pull';
 import type { RecordKeeper } from './record-keeper';
 import type { CollectionStatus } from './status';
+import { storageFault } from './storage-fault';
 
 export const PULL_LOCK = 'danceflix-pull';
 /** Milliseconds between pulls of a visible page that hears no hints. */
@@ -21,6 +22,8 @@ export const PULL_EVERY = 5 * 60_000;
 export const NAMES_STALE_AFTER = 24 * 60 * 60_000;
 export const HINT_JITTER = 1_500;
 const FIRST_RETRY = 2_000;
+/** As if so many attempts had failed: the longest back-off. */
+const ROOM_RETRIES = 8;
 
 export interface PullerOptions {
   replica: Replica;
@@ -28,6 +31,8 @@ export interface PullerOptions {
   fetchPage: FetchPage;
   subscribeToHints: SubscribeToHints;
   onStatus: (name: CollectionName, status: CollectionStatus) => void;
+  /** The disk is full: pulling rests, reading goes on. */
+  onFull: (error: unknown) => void;
   /** The storage failed: this session is over. */
   onStorageFault: (error: unknown) => void;
   pace: () => Promise<void>;
@@ -104,21 +109,29 @@ export class Puller {
   private async round(signal: AbortSignal): Promise<void> {
     const { keeper, replica } = this.options;
     const served = this.waiting.splice(0);
+    const asked = new Set(this.wanted);
     try {
       // Cities and styles first: listings name them by id.
       for (const name of COLLECTIONS) {
         if (!this.wanted.has(name)) continue;
-        await this.pullOne(name, replica, signal);
+        // Taken off first: who asks again meanwhile is served by the next round.
         this.wanted.delete(name);
+        await this.pullOne(name, replica, signal);
       }
       this.failures = 0;
       await keeper.save();
     } catch (error) {
-      if (!(error instanceof RestFailure)) throw error;
-      if (error.kind === 'aborted') return;
-      this.failures += 1;
-      logger.info('Pull failed', error);
-      if (!keeper.usable) await keeper.publish();
+      for (const name of COLLECTIONS) if (asked.has(name)) this.wanted.add(name);
+      if (error instanceof RestFailure) {
+        if (error.kind === 'aborted') return;
+        this.failures += 1;
+        logger.info('Pull failed', error);
+        if (!keeper.usable) await keeper.publish();
+      } else if (storageFault(error) === 'full') {
+        // What is stored stays readable; room may be made at any time, but not within seconds.
+        this.failures = ROOM_RETRIES;
+        this.options.onFull(error);
+      } else throw error;
     } finally {
       for (const resolve of served) resolve();
     }

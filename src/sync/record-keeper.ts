@@ -2,15 +2,17 @@
  * Keeps the search record true to the replica: a mirror of it in memory, told to the page change by change, and stored
  * again by whoever holds the pull lock.
  */
+import type { Names } from '@/db/catalog';
 import type { ReplicaState } from '@/db/collections/stored';
 import { toEntry } from '@/db/entry';
+import type { TeacherAnswer } from '@/db/lookup';
 import type { Replica, ReplicaChange } from '@/db/replica';
 import { type Checkpoint, type NamedRow, sameCheckpoint, type TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
 import { encodeRecord, type NamedEntry, type SearchRecord } from '@/db/search-record';
 import { dropRecord, readRecord, writeRecord } from '@/db/search-record-store';
 import { logger } from '@/lib/logger';
-import type { EngineMessage, Names, TeacherAnswer } from './messages';
+import type { EngineMessage } from './messages';
 
 /** Milliseconds after which even a fitting record is built anew (specification 000 §9). */
 const RECORD_AGE = 24 * 60 * 60 * 1000;

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { connection } from '@/lib/connection';
 
 export type CollectionName = 'cities' | 'dance_styles' | 'teachers';
 
@@ -26,11 +27,27 @@ export interface SyncStatus {
 const never: CollectionStatus = { state: 'never', received: 0, total: null, pulledAt: null };
 
 export const syncStatus = createStore<SyncStatus>()(() => ({
-  connection: typeof navigator !== 'undefined' && navigator.onLine === false ? 'offline' : 'online',
+  connection: connection.get(),
   storage: 'ok',
   persisted: null,
   collections: { cities: never, dance_styles: never, teachers: never },
 }));
+
+connection.subscribe((now) => syncStatus.setState({ connection: now }));
+
+type PullNow = (reason: 'manual') => Promise<void>;
+
+let pullNow: PullNow | null = null;
+
+/** Called by sync/start.ts when there is something to pull with. */
+export function providePuller(puller: PullNow): void {
+  pullNow = puller;
+}
+
+/** Pulls now because a person asked; resolves when the pull is over, at once before syncing has started. */
+export async function pullManually(): Promise<void> {
+  await pullNow?.('manual');
+}
 
 export function useSyncStatus<T>(selector: (status: SyncStatus) => T): T {
   return useStore(syncStatus, selector);

@@ -22,7 +22,10 @@ export function OutsideLinkButton({
   href,
   children,
   ...rest
-}: Look & { href: string; children: ReactNode } & Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'aria-label'>) {
+}: Look & { href: string; children: ReactNode } & Pick<
+    AnchorHTMLAttributes<HTMLAnchorElement>,
+    'aria-label'
+  >) {
   return (
     <Button component="a" href={href} target="_blank" rel="noopener" {...rest}>
       {children}

@@ -34,7 +34,13 @@ export function toasterMounted(): void {
   announceReady();
 }
 
-export async function showToast({ title, description, action, variant = 'default', id }: Toast): Promise<void> {
+export async function showToast({
+  title,
+  description,
+  action,
+  variant = 'default',
+  id,
+}: Toast): Promise<void> {
   if (!wanted) {
     wanted = true;
     for (const listener of listeners) listener();

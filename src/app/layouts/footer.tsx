@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
+import { Logo } from '@/ui/logo';
 import { visibleEntries } from '../navigation/entries';
 import { PAGES } from '../routes';
-import { Logo } from '@/ui/logo';
 import classes from './footer.module.css';
 
 /** Pages that are named in the footer only; drawn once they exist. */
@@ -19,8 +19,8 @@ export function Footer() {
         <div className={classes.about}>
           <Logo light />
           <p>
-            O Danceflix aproxima quem quer dançar de professores particulares de dança em todo o Brasil. É grátis: a
-            aula é combinada e paga direto com o professor, sem taxa.
+            O Danceflix aproxima quem quer dançar de professores particulares de dança em todo o Brasil. É
+            grátis: a aula é combinada e paga direto com o professor, sem taxa.
           </p>
         </div>
         <nav aria-label="Rodapé">

@@ -23,7 +23,12 @@ export function StorageNotice() {
     <aside className={classes.notice} aria-label="Aviso sobre a memória do aparelho">
       <InfoIcon size={20} />
       <p>{MEANING[storage]}</p>
-      <button type="button" className={classes.close} onClick={() => setDismissed(storage)} aria-label="Dispensar aviso">
+      <button
+        type="button"
+        className={classes.close}
+        onClick={() => setDismissed(storage)}
+        aria-label="Dispensar aviso"
+      >
         <CloseIcon size={18} />
       </button>
     </aside>

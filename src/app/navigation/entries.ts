@@ -26,8 +26,20 @@ export interface NavEntry {
 export const NAV_ENTRIES = [
   { path: '/search', label: 'Encontrar Professor', icon: SearchIcon, audience: 'visitor', phone: 'bar' },
   { path: '/comunidade', label: 'Comunidade', icon: CommunityIcon, audience: 'visitor', phone: 'bar' },
-  { path: '/cadastrar-professor', label: 'Seja Professor', icon: TeachIcon, audience: 'visitor', phone: 'bar' },
-  { path: '/festivais-forro', label: 'Festival de Forró', icon: FestivalIcon, audience: 'visitor', phone: 'bar' },
+  {
+    path: '/cadastrar-professor',
+    label: 'Seja Professor',
+    icon: TeachIcon,
+    audience: 'visitor',
+    phone: 'bar',
+  },
+  {
+    path: '/festivais-forro',
+    label: 'Festival de Forró',
+    icon: FestivalIcon,
+    audience: 'visitor',
+    phone: 'bar',
+  },
   { path: '/login', label: 'Entrar', icon: EnterIcon, audience: 'visitor', phone: 'bar' },
   { path: '/register', label: 'Cadastrar', icon: JoinIcon, audience: 'visitor', phone: 'header' },
 ] as const satisfies readonly NavEntry[];

@@ -16,7 +16,13 @@ export function Header({ audience }: { audience: Audience }) {
         {entries.length > 0 ? (
           <nav aria-label="Principal" className={classes.nav}>
             {entries.map(({ path, label, phone }) => (
-              <NavLink key={path} to={path} className={classes.entry ?? ''} data-phone={phone} data-path={path}>
+              <NavLink
+                key={path}
+                to={path}
+                className={classes.entry ?? ''}
+                data-phone={phone}
+                data-path={path}
+              >
                 {label}
               </NavLink>
             ))}

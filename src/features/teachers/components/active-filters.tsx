@@ -10,7 +10,13 @@ export function ActiveFilters({ controls }: { controls: SearchFilterControls }) 
     { key: 'city', value: filters.city, remove: () => setCity('') },
   ].filter(({ value }) => value !== '');
   return active.map(({ key, value, remove }) => (
-    <button key={key} type="button" className={classes.chip} onClick={remove} aria-label={`Remover filtro ${value}`}>
+    <button
+      key={key}
+      type="button"
+      className={classes.chip}
+      onClick={remove}
+      aria-label={`Remover filtro ${value}`}
+    >
       <span className={classes.value}>{value}</span>
       <CloseIcon size={16} />
     </button>

@@ -1,5 +1,5 @@
-import { SelectField } from '@/ui/fields';
 import { fold } from '@/lib/text';
+import { SelectField } from '@/ui/fields';
 import { type NamesQuery, useCities, useDanceStyles } from '../queries';
 
 interface NameSelectProps {

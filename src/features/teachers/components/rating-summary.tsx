@@ -1,8 +1,8 @@
 import { StarIcon } from '@/ui/icons/star-icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { Teacher } from '../schema';
-import { countRatings, formatAverage, ratingText, UNRATED } from './rating-text';
 import classes from './rating-summary.module.css';
+import { countRatings, formatAverage, ratingText, UNRATED } from './rating-text';
 
 const STARS = [5, 4, 3, 2, 1] as const;
 

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@/ui/visually-hidden';
 import { StarIcon } from '@/ui/icons/star-icon';
+import { VisuallyHidden } from '@/ui/visually-hidden';
 import classes from './rating.module.css';
 import { countRatings, formatAverage, UNRATED } from './rating-text';
 

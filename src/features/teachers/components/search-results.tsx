@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useSyncStatus } from '@/sync/status';
+import { useHasPage } from '@/ui/known-paths';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
-import { useHasPage } from '@/ui/known-paths';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { TeacherSearch } from '../queries';
 import { PAGE_SIZE } from '../schema';
-import { TeacherGrid } from './teacher-grid';
 import { TeacherCardSkeleton } from './teacher-card-skeleton';
+import { TeacherGrid } from './teacher-grid';
 
 const SKELETONS = Array.from({ length: PAGE_SIZE / 2 }, (_, index) => `skeleton-${index}`);
 
@@ -44,9 +44,7 @@ function NobodyFound({ onClear }: { onClear(): void }) {
           <Button variant="outline" onClick={onClear}>
             Limpar filtros e tentar novamente
           </Button>
-          {matching ? (
-            <LinkButton to="/encontrar-professor">Receber uma indicação</LinkButton>
-          ) : null}
+          {matching ? <LinkButton to="/encontrar-professor">Receber uma indicação</LinkButton> : null}
         </>
       }
     />

@@ -30,15 +30,17 @@ export function SearchSummary({ search }: { search: TeacherSearch }) {
             salvos {timeSince(syncedAt, now)} {device}
           </span>
         )}
-        <Button
-          variant="subtle"
-          className={classes.refresh ?? ''}
-          leftSection={<RefreshIcon size={18} />}
-          loading={refreshing}
-          onClick={() => void refresh()}
-        >
-          Atualizar
-        </Button>
+        {status === 'failed' && !result ? null : (
+          <Button
+            variant="subtle"
+            className={classes.refresh ?? ''}
+            leftSection={<RefreshIcon size={18} />}
+            loading={refreshing}
+            onClick={() => void refresh()}
+          >
+            Atualizar
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countFilters, FILTER_MAX_LENGTH, filtersFromQuery, NO_FILTERS, queryWithFilters } from './search-url';
+import {
+  countFilters,
+  FILTER_MAX_LENGTH,
+  filtersFromQuery,
+  NO_FILTERS,
+  queryWithFilters,
+} from './search-url';
 
 describe('filters in the URL', () => {
   it('are names, and a page only above 1', () => {
     const filters = { name: 'ana', style: 'Forró', city: 'São Paulo', page: 2 };
     const query = queryWithFilters('', filters);
-    expect(decodeURIComponent(query.replaceAll('+', ' '))).toBe('?name=ana&style=Forró&city=São Paulo&page=2');
+    expect(decodeURIComponent(query.replaceAll('+', ' '))).toBe(
+      '?name=ana&style=Forró&city=São Paulo&page=2',
+    );
     expect(queryWithFilters('', { ...filters, page: 1 })).not.toContain('page');
     expect(queryWithFilters(query, NO_FILTERS)).toBe('');
   });
@@ -26,7 +34,9 @@ describe('filters in the URL', () => {
   });
 
   it('survive the way there and back', () => {
-    const value = fc.string({ maxLength: FILTER_MAX_LENGTH, unit: 'grapheme-ascii' }).map((text) => text.trim());
+    const value = fc
+      .string({ maxLength: FILTER_MAX_LENGTH, unit: 'grapheme-ascii' })
+      .map((text) => text.trim());
     fc.assert(
       fc.property(value, value, value, fc.integer({ min: 1, max: 1000 }), (name, style, city, page) => {
         const filters = { name, style, city, page };

@@ -9,14 +9,15 @@ interface StyleTagsProps {
   isGroup: boolean;
   /** Name at most this many styles. */
   limit?: number;
+  size?: 'small' | 'large';
 }
 
-export function StyleTags({ styles, isGroup, limit = styles.length }: StyleTagsProps) {
+export function StyleTags({ styles, isGroup, limit = styles.length, size = 'small' }: StyleTagsProps) {
   const shown = styles.slice(0, limit);
   const more = styles.length - shown.length;
   if (styles.length === 0 && !isGroup) return null;
   return (
-    <ul className={classes.tags} aria-label="Estilos e modalidades">
+    <ul className={classes.tags} data-size={size} aria-label="Estilos e modalidades">
       {shown.map((style) => (
         <li key={style} className={classes.tag}>
           {style}

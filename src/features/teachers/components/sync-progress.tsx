@@ -15,7 +15,11 @@ export function SyncProgress({ received, total }: SyncProgressProps) {
   return (
     <div className={classes.progress}>
       <p id="sync-progress">{text}</p>
-      <progress aria-labelledby="sync-progress" value={total === null ? undefined : received} max={total ?? undefined} />
+      <progress
+        aria-labelledby="sync-progress"
+        value={total === null ? undefined : received}
+        max={total ?? undefined}
+      />
     </div>
   );
 }

@@ -14,8 +14,18 @@ export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Car
   const nameId = useId();
   const place = placeOf(teacher);
   return (
-    <article className={classes.card} aria-labelledby={nameId} data-highlighted={teacher.isHighlighted || undefined}>
-      <Portrait id={teacher.id} name={teacher.name} imageUrl={teacher.imageUrl} box={FACE} className={classes.face} />
+    <article
+      className={classes.card}
+      aria-labelledby={nameId}
+      data-highlighted={teacher.isHighlighted || undefined}
+    >
+      <Portrait
+        id={teacher.id}
+        name={teacher.name}
+        imageUrl={teacher.imageUrl}
+        box={FACE}
+        className={classes.face}
+      />
       <div className={classes.head}>
         <h3 className={classes.name} id={nameId}>
           {teacher.name}

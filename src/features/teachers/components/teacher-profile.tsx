@@ -35,7 +35,7 @@ export function TeacherProfile({ teacher }: { teacher: Teacher }) {
           </section>
           <section className={classes.section}>
             <h2>Estilos e modalidades</h2>
-            <StyleTags styles={teacher.styles} isGroup={false} />
+            <StyleTags styles={teacher.styles} isGroup={false} size="large" />
             <p>{modalitiesOf(teacher)}</p>
           </section>
           {teacher.bio ? (

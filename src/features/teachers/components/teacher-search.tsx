@@ -14,7 +14,7 @@ export function TeacherSearch() {
   const controls = useSearchFilters();
   const { filters, setPage, clear } = controls;
   const search = useTeacherSearch(filters);
-  const results = useRef<HTMLDivElement>(null);
+  const results = useRef<HTMLElement>(null);
 
   const turnTo = (page: number) => {
     setPage(page);
@@ -25,7 +25,7 @@ export function TeacherSearch() {
   return (
     <div className={classes.search}>
       <SearchForm controls={controls} total={search.result?.totalCount ?? null} />
-      <div className={classes.results} ref={results} tabIndex={-1} role="group" aria-label="Resultados">
+      <section className={classes.results} ref={results} tabIndex={-1} aria-label="Resultados">
         <SearchSummary search={search} />
         {search.progress ? <SyncProgress {...search.progress} /> : null}
         <SearchResults search={search} onClear={clear} />
@@ -33,7 +33,7 @@ export function TeacherSearch() {
           <Pagination page={filters.page} totalPages={search.result.totalPages} onPage={turnTo} />
         ) : null}
         <PersistenceNote />
-      </div>
+      </section>
     </div>
   );
 }
@@ -44,8 +44,8 @@ function PersistenceNote() {
   if (!refused) return null;
   return (
     <p className={classes.persistence}>
-      Seu navegador não garantiu este espaço: se faltar memória, ele pode apagar o que foi salvo. Instalar o Danceflix na
-      tela inicial ajuda a manter.
+      Seu navegador não garantiu este espaço: se faltar memória, ele pode apagar o que foi salvo. Instalar o
+      Danceflix na tela inicial ajuda a manter.
     </p>
   );
 }

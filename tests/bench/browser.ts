@@ -46,6 +46,8 @@ export class Profile {
       ...executable(),
       args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...QUIET],
     });
+    // tsx keeps functions' names by a helper that the page does not have.
+    await context.addInitScript('globalThis.__name ??= (named) => named;');
     await context.addInitScript(installProbe);
     const page = context.pages()[0] ?? (await context.newPage());
     const cdp = await context.newCDPSession(page);

@@ -48,6 +48,7 @@ function measureNamed(name: string): MeasureName {
 
 function whole(option: string, text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`--${option} takes whole numbers, not "${text}"`);
+  if (!Number.isInteger(value) || value < 1)
+    throw new Error(`--${option} takes whole numbers, not "${text}"`);
   return value;
 }

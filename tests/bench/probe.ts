@@ -58,7 +58,8 @@ export function installProbe(): void {
   observer.observe(document, { childList: true, subtree: true });
 
   new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) bench.longTasks.push({ start: startTime, duration });
+    for (const { startTime, duration } of list.getEntries())
+      bench.longTasks.push({ start: startTime, duration });
   }).observe({ type: 'longtask', buffered: true });
 
   // Listens to what the engine tells the page (src/sync/messages.ts).
@@ -84,7 +85,12 @@ export function installProbe(): void {
     'keydown',
     (event) => {
       const before = shown();
-      const key: Probe['keys'][number] = { key: event.key, pressed: event.timeStamp, painted: null, handled: 0 };
+      const key: Probe['keys'][number] = {
+        key: event.key,
+        pressed: event.timeStamp,
+        painted: null,
+        handled: 0,
+      };
       bench.keys.push(key);
       const frame = () =>
         afterPaint((at) => {
@@ -100,7 +106,7 @@ export function installProbe(): void {
       const key = bench.keys.find(({ pressed }) => Math.abs(pressed - entry.startTime) < 1);
       if (key) key.handled = Math.max(key.handled, entry.duration);
     }
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
 /** Milliseconds from the start of the navigation to the frame with twelve cards. Throws after `patience` milliseconds. */

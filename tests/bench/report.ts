@@ -35,7 +35,9 @@ export function printMeasure({ title, lines, remarks }: Measure): void {
   console.log(`\n${title}`);
   for (const row of rows) {
     const cells = COLUMNS.map((column, at) =>
-      column === 'value' || column === 'limit' ? row[column].padStart(widths[at] ?? 0) : row[column].padEnd(widths[at] ?? 0),
+      column === 'value' || column === 'limit'
+        ? row[column].padStart(widths[at] ?? 0)
+        : row[column].padEnd(widths[at] ?? 0),
     );
     console.log(`  ${cells.join('  ').trimEnd()}`);
   }

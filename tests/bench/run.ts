@@ -7,14 +7,24 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Profile } from './browser.ts';
-import { type ColdStarts, measureColdStarts, profileColdStart, reportColdStarts } from './measures/cold-start.ts';
+import { withFreshBrowser } from './browser.ts';
+import {
+  type ColdStarts,
+  measureColdStarts,
+  profileColdStart,
+  reportColdStarts,
+} from './measures/cold-start.ts';
+import {
+  type FirstSyncs,
+  measureFirstSyncs,
+  profileFirstSync,
+  reportFirstSyncs,
+} from './measures/first-sync.ts';
 import { visitedProfile } from './measures/first-visit.ts';
-import { type FirstSyncs, measureFirstSyncs, profileFirstSync, reportFirstSyncs } from './measures/first-sync.ts';
 import { measureHints, reportHints } from './measures/hints.ts';
 import { measureJavascript, reportJavascript } from './measures/javascript.ts';
 import { measureKeystrokes, reportKeystrokes } from './measures/keystrokes.ts';
 import { type MeasureName, type Options, readOptions } from './options.ts';
-import { withFreshBrowser } from './browser.ts';
 import { type Measure, printMeasure, writeJson } from './report.ts';
 import { BenchServer } from './server.ts';
 import { makeSite, type Site } from './site.ts';
@@ -44,7 +54,9 @@ class Bench {
       say(`${teachers} teachers: seeding`);
       await server.seed(teachers);
       if (smallest) {
-        await this.take('javascript', async () => reportJavascript(await measureJavascript(server.url, rate)));
+        await this.take('javascript', async () =>
+          reportJavascript(await measureJavascript(server.url, rate)),
+        );
       }
       await this.take('sync', async () => {
         this.firstSyncs.push(await measureFirstSyncs(server.url, settings));
@@ -102,7 +114,9 @@ async function main(): Promise<void> {
       try {
         await bench.size(teachers);
       } catch (error) {
-        bench.failures.push(`${teachers} teachers: ${error instanceof Error ? error.message : String(error)}`);
+        bench.failures.push(
+          `${teachers} teachers: ${error instanceof Error ? error.message : String(error)}`,
+        );
       }
     }
   } finally {

@@ -4,9 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const RUNNER = fileURLToPath(new URL('server-process.ts', import.meta.url));
 
-export type Order =
-  | { kind: 'seed'; teachers: number }
-  | { kind: 'query'; sql: string; params: unknown[] };
+export type Order = { kind: 'seed'; teachers: number } | { kind: 'query'; sql: string; params: unknown[] };
 
 export type Reply = { id: number; value: unknown } | { id: number; error: string };
 
@@ -37,7 +35,9 @@ export class BenchServer {
     const url = await new Promise<string>((resolve, reject) => {
       child.once('message', (message) => resolve(String(message)));
       child.once('error', reject);
-      child.once('exit', (code) => reject(new Error(`The server ended (${code}) before it was up:\n${errors}`)));
+      child.once('exit', (code) =>
+        reject(new Error(`The server ended (${code}) before it was up:\n${errors}`)),
+      );
     });
     return new BenchServer(child, url);
   }

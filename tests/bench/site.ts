@@ -15,7 +15,11 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FLOORS = fileURLToPath(new URL('floors/', import.meta.url));
 const SHELL = /\{"revision":"[0-9a-f]+","url":"app-shell\.html"\}/;
 
-export const FLOOR_PAGES = { cards: '/bench/cards.html', bare: '/bench/bare.html', dexie: '/bench/dexie.html' } as const;
+export const FLOOR_PAGES = {
+  cards: '/bench/cards.html',
+  bare: '/bench/bare.html',
+  dexie: '/bench/dexie.html',
+} as const;
 
 export interface Site {
   folder: string;
@@ -38,6 +42,7 @@ export async function makeSite(): Promise<Site> {
     build: {
       target: 'es2022',
       outDir: join(folder, 'bench'),
+      emptyOutDir: true,
       rollupOptions: { input: ['cards', 'bare', 'dexie'].map((name) => join(FLOORS, `${name}.html`)) },
     },
   });
@@ -57,5 +62,8 @@ async function precacheFloors(folder: string): Promise<void> {
   const worker = join(folder, 'sw.js');
   const text = await readFile(worker, 'utf8');
   if (!SHELL.test(text)) throw new Error('sw.js lists no app-shell.html: its form has changed');
-  await writeFile(worker, text.replace(SHELL, (shell) => [shell, ...entries].join(',')));
+  await writeFile(
+    worker,
+    text.replace(SHELL, (shell) => [shell, ...entries].join(',')),
+  );
 }

@@ -1,5 +1,5 @@
 /** Lets the page say where the floor of the first sync is to run. */
-import { copyTeachers, type CopyTimes } from './copy-teachers';
+import { type CopyTimes, copyTeachers } from './copy-teachers';
 
 declare global {
   interface Window {

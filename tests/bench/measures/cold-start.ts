@@ -46,7 +46,12 @@ export async function measureColdStarts(
 }
 
 /** Writes a CPU profile of one cold start of the app and of the cards floor. */
-export async function profileColdStart(visited: Profile, url: string, rate: number, folder: string): Promise<void> {
+export async function profileColdStart(
+  visited: Profile,
+  url: string,
+  rate: number,
+  folder: string,
+): Promise<void> {
   for (const name of ['app', 'cards'] as const) {
     const profile = await visited.copy();
     const browser = await profile.open(rate);
@@ -66,13 +71,22 @@ export function reportColdStarts(results: ColdStarts[]): Measure {
   return {
     title: '(a) Offline cold start to twelve painted results on /search',
     lines: results.flatMap(({ teachers, samples }) => {
-      const [app, cards, bare] = [samples.app, samples.cards, samples.bare].map(median) as [number, number, number];
+      const [app, cards, bare] = [samples.app, samples.cards, samples.bare].map(median) as [
+        number,
+        number,
+        number,
+      ];
       const of = `${teachers.toLocaleString('en')} teachers`;
       return [
         { what: `${of}: the app`, value: ms(app), note: spread(samples.app) },
         { what: `${of}: floor, same cards from the record`, value: ms(cards), note: spread(samples.cards) },
         { what: `${of}: floor, a bare page`, value: ms(bare), note: spread(samples.bare) },
-        { what: `${of}: app / cards floor`, value: times(app / cards), limit: times(LIMIT), within: app <= LIMIT * cards },
+        {
+          what: `${of}: app / cards floor`,
+          value: times(app / cards),
+          limit: times(LIMIT),
+          within: app <= LIMIT * cards,
+        },
         { what: `${of}: app / bare page`, value: times(app / bare), note: `${ms(app - bare)} more` },
       ];
     }),

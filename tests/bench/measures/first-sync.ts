@@ -1,12 +1,12 @@
 /** (c) The first sync of an empty device, against fetching the same pages and putting the same rows. */
 import { join } from 'node:path';
 import { type Browser, withFreshBrowser } from '../browser.ts';
+import type { CopyTimes } from '../floors/copy-teachers.ts';
 import { paintedCards } from '../probe.ts';
 import { saveProfile, startProfile } from '../profiler.ts';
 import { type Measure, ms, spread, times } from '../report.ts';
 import { FLOOR_PAGES } from '../site.ts';
 import { median } from '../stats.ts';
-import type { CopyTimes } from '../floors/copy-teachers.ts';
 import { storedRecord } from './first-visit.ts';
 
 const LIMIT = 3;
@@ -82,7 +82,12 @@ async function firstSync({ page }: Browser, url: string, teachers: number): Prom
 }
 
 /** Writes a CPU profile of the main thread from the first results to the stored record. */
-export async function profileFirstSync(url: string, teachers: number, rate: number, folder: string): Promise<void> {
+export async function profileFirstSync(
+  url: string,
+  teachers: number,
+  rate: number,
+  folder: string,
+): Promise<void> {
   await withFreshBrowser(rate, async (browser) => {
     await startProfile(browser.cdp);
     await browser.page.goto(`${url}/search`);
@@ -113,7 +118,12 @@ export function reportFirstSyncs(results: FirstSyncs[]): Measure {
           note: `${spread(floor)}; of it fetching ${ms(median(inWorker.map(({ fetching }) => fetching)))}`,
         },
         { what: `${of}: the same on the main thread`, value: ms(median(slow)), note: spread(slow) },
-        { what: `${of}: stored / worker floor`, value: times(ratio), limit: times(LIMIT), within: ratio <= LIMIT },
+        {
+          what: `${of}: stored / worker floor`,
+          value: times(ratio),
+          limit: times(LIMIT),
+          within: ratio <= LIMIT,
+        },
         { what: `${of}: searchable / worker floor`, value: times(median(searchable) / median(floor)) },
         {
           what: `${of}: long tasks after first results`,

@@ -109,11 +109,19 @@ async function shownAt({ page }: Browser): Promise<number> {
 
 export function reportHints({ jittered, direct, reconnected }: Hints): Measure {
   const worst = Math.max(...jittered);
-  const line = (what: string, samples: number[]) => ({ what, value: ms(median(samples)), note: spread(samples) });
+  const line = (what: string, samples: number[]) => ({
+    what,
+    value: ms(median(samples)),
+    note: spread(samples),
+  });
   return {
     title: '(d) Hint to painted change, open page',
     lines: [
-      { ...line('with the jitter of 0–1.5 s', jittered), limit: ms(LIMIT), within: median(jittered) <= LIMIT },
+      {
+        ...line('with the jitter of 0–1.5 s', jittered),
+        limit: ms(LIMIT),
+        within: median(jittered) <= LIMIT,
+      },
       { what: 'the slowest of them', value: ms(worst), limit: ms(LIMIT), within: worst <= LIMIT },
       line('without the jitter', direct),
       {
@@ -122,7 +130,9 @@ export function reportHints({ jittered, direct, reconnected }: Hints): Measure {
         within: median(reconnected) <= LIMIT,
       },
     ],
-    remarks: ['From the UPDATE being sent to the database, or from the network being back, to the frame with the new name.'],
+    remarks: [
+      'From the UPDATE being sent to the database, or from the network being back, to the frame with the new name.',
+    ],
     samples: { jittered, direct, reconnected },
   };
 }

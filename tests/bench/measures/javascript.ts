@@ -1,8 +1,8 @@
 /** (e) JavaScript that a first visit to /search loads before its first results. */
 import { gzipSync } from 'node:zlib';
 import { withFreshBrowser } from '../browser.ts';
-import { kB, type Measure } from '../report.ts';
 import { paintedCards } from '../probe.ts';
+import { kB, type Measure } from '../report.ts';
 
 const LIMIT = 200_000;
 

@@ -13,7 +13,20 @@ const ENOUGH = 60;
 const PAUSE = 120;
 
 /** What people would type: first names, parts of names, accents (as one key), and all of it deleted again. */
-const WORDS = ['maria s', 'joão p', 'sil', 'camila', 'oliv', 'ana', 'tônia', 'márcio', 'ribe', 'luc', 'beatriz c', 'sousa'];
+const WORDS = [
+  'maria s',
+  'joão p',
+  'sil',
+  'camila',
+  'oliv',
+  'ana',
+  'tônia',
+  'márcio',
+  'ribe',
+  'luc',
+  'beatriz c',
+  'sousa',
+];
 
 export interface Keystrokes {
   teachers: number;
@@ -108,7 +121,11 @@ export function reportKeystrokes({ teachers, app, floor }: Keystrokes, rate: num
     title: `(b) Keystroke to painted results over ${teachers.toLocaleString('en')}, ${rate}× slower`,
     lines: [
       lineOf('50th percentile', 0.5),
-      { ...lineOf('95th percentile', 0.95), limit: `${LIMIT} ms`, within: p95 < LIMIT && app.painted.length >= ENOUGH },
+      {
+        ...lineOf('95th percentile', 0.95),
+        limit: `${LIMIT} ms`,
+        within: p95 < LIMIT && app.painted.length >= ENOUGH,
+      },
       lineOf('worst', 1),
       {
         what: 'keys that changed the results',
@@ -117,7 +134,11 @@ export function reportKeystrokes({ teachers, app, floor }: Keystrokes, rate: num
         within: app.painted.length >= ENOUGH,
         note: `of ${app.pressed} pressed; floor ${floor.painted.length}`,
       },
-      { what: 'browser’s own event timing, 95th', value: ms(quantile(app.reported, 0.95)), note: '8 ms steps, from 16 ms on' },
+      {
+        what: 'browser’s own event timing, 95th',
+        value: ms(quantile(app.reported, 0.95)),
+        note: '8 ms steps, from 16 ms on',
+      },
     ],
     remarks: [
       'From the keydown event’s own time to the frame in which names or number of results differ; includes waiting for that frame (16.7 ms).',

@@ -4,15 +4,15 @@
  * tombstones. Safe to cut at any time: run it again.
  */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Database, openDatabase } from '../supabase/embedded/database.ts';
 import { takeLock } from '../supabase/embedded/lock-file.ts';
 import { prepareDatabase } from '../supabase/embedded/prepare.ts';
-import { putTeachers } from '../supabase/embedded/seed/people.ts';
+import { LOAD_IDS, putTeachers } from '../supabase/embedded/seed/people.ts';
 import { messageOf, StartFailure } from '../supabase/embedded/start-failure.ts';
-import { LOAD_IDS, loadTeacher, loadTeacherId } from './load-teachers.ts';
+import { loadTeacher, loadTeacherId } from './load-teachers.ts';
 
 /** Per transaction: large enough to be fast, small enough for PGlite's memory. */
 const CHUNK = 5_000;
@@ -63,18 +63,19 @@ export async function seedLoad(
 }
 
 function teachersWanted(args: string[]): number {
-  const { values } = parseArgs({ args, options: { teachers: { type: 'string' } } });
+  const { values } = parseArgs({ args, options: { teachers: { type: 'string' } }, strict: false });
   const count = Number(values.teachers);
-  if (values.teachers === undefined || !Number.isInteger(count) || count < 0 || count > 1_000_000) {
+  if (typeof values.teachers !== 'string' || !Number.isInteger(count) || count < 0 || count > 1_000_000) {
     throw new StartFailure('Say how many: npm run seed:load -- --teachers 1000');
   }
   return count;
 }
 
-async function main(): Promise<void> {
-  const count = teachersWanted(process.argv.slice(2));
-  const url = process.env.DATABASE_URL;
-  const dataDir = process.env.DATA_DIR ?? '.data';
+/** The whole command: what it did, in one line. Throws StartFailure for what its user can put right. */
+export async function runSeedLoad(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const count = teachersWanted(args);
+  const url = env.DATABASE_URL;
+  const dataDir = resolve(import.meta.dirname, '..', env.DATA_DIR || '.data');
   const databaseDir = join(dataDir, 'db');
   if (!url && !existsSync(databaseDir)) {
     throw new StartFailure(`There is no data in ${dataDir} yet: run npm start once, then stop it.`);
@@ -89,7 +90,7 @@ async function main(): Promise<void> {
       const began = performance.now();
       const { added, removed } = await seedLoad(database, count);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      console.log(`${count} load teachers: ${added} added, ${removed} removed, ${seconds} s.`);
+      return `${count} load teachers: ${added} added, ${removed} removed, ${seconds} s.`;
     } finally {
       await database.close();
     }
@@ -99,8 +100,10 @@ async function main(): Promise<void> {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  main().catch((error: unknown) => {
-    console.error(error instanceof StartFailure ? error.message : messageOf(error));
+  try {
+    console.log(await runSeedLoad(process.argv.slice(2), process.env));
+  } catch (error) {
+    console.error(messageOf(error));
     process.exitCode = 1;
-  });
+  }
 }

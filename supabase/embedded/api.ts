@@ -22,7 +22,7 @@ export interface ApiOptions {
 /** Hands a request for REST, Auth or Storage to the library, one at a time where the database needs that. */
 export function createApi(options: ApiOptions) {
   const { app, database } = options;
-  const rest = restShim((request) => app.fetch(request));
+  const rest = restShim((request) => app.fetch(request), database.connection);
 
   return async (original: Request, c: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(original.url);

@@ -47,6 +47,7 @@ export async function createLiteApp(options: LiteOptions): Promise<App> {
   await quietly(() => app.init());
   keepGrants(database.connection);
   observeErrors(database.connection);
+  undoFailures(database.connection);
   return app;
 }
 
@@ -69,9 +70,37 @@ function observeErrors(connection: Database['connection']): void {
     }
     return normal;
   };
+}
+
+class Undone extends Error {
+  constructor(readonly response: Response) {
+    super('undone');
+  }
+}
+
+/** PostgREST commits nothing that it answers with an error; the library has committed by then. */
+function undoFailures(connection: Database['connection']): void {
   const withContext = connection.withContext.bind(connection);
-  connection.withContext = (vars, work, opts) =>
-    withContext(vars, work, requestContext.getStore()?.dryRun ? { ...opts, forceRollback: true } : opts);
+  connection.withContext = async <T>(...[vars, work, opts]: Parameters<typeof withContext<T>>): Promise<T> => {
+    const beforeCommit = requestContext.getStore()?.beforeCommit;
+    if (beforeCommit === undefined) return withContext(vars, work, opts);
+    try {
+      return await withContext<T>(
+        vars,
+        async (db) => {
+          const result: unknown = await work(db);
+          if (!(result instanceof Response)) return result as T;
+          const response = await beforeCommit(result);
+          if (!response.ok) throw new Undone(response);
+          return response as T;
+        },
+        opts,
+      );
+    } catch (error) {
+      if (error instanceof Undone) return error.response as T;
+      throw error;
+    }
+  };
 }
 
 async function quietly<T>(work: () => Promise<T>): Promise<T> {

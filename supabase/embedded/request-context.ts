@@ -6,8 +6,8 @@ export interface RequestContext {
   sqlError?: unknown;
   /** Where a mail's link shall lead (`redirect_to`), if it is a place of ours. */
   redirectTo?: string;
-  /** Undo whatever the request's statements do. */
-  dryRun?: boolean;
+  /** Looks at an answer while its transaction can still be undone, which it is when the answer is an error. */
+  beforeCommit?: (response: Response) => Promise<Response>;
 }
 
 export const requestContext = new AsyncLocalStorage<RequestContext>();

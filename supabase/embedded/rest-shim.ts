@@ -1,5 +1,10 @@
+import { z } from 'zod';
+import type { Database } from './database.ts';
 import { isSqlError, statusOfSqlState } from './errors.ts';
 import { requestContext } from './request-context.ts';
+import { quoteJsonStrings } from './rest-json.ts';
+
+type Connection = Database['connection'];
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -7,11 +12,12 @@ const LOGIC = ['or', 'and', 'not.or', 'not.and'];
 const OBJECT = 'vnd.pgrst.object+json';
 
 /** Where @supabase/lite 0.10.0 answers otherwise than PostgREST (FACTS, faults 3, 5 and 6), put right around it. */
-export function restShim(next: Handler): Handler {
+export function restShim(next: Handler, connection: Connection): Handler {
   return async (request) => {
-    const unquoted = unquoteLogic(request);
-    if (wantsOneEmbedded(unquoted)) return mutateOne(unquoted, next);
-    return withSqlStatus(unquoted, await next(unquoted));
+    const context = requestContext.getStore() ?? {};
+    const ready = await quoteJsonStrings(unquoteLogic(request), connection);
+    if (mutatesOne(request)) context.beforeCommit = oneRow;
+    return requestContext.run(context, async () => withSqlStatus(request, await next(ready)));
   };
 }
 
@@ -34,46 +40,43 @@ export function unquoteLogic(request: Request): Request {
   return changed ? new Request(url, request) : request;
 }
 
-/** Checks and RAISE come as 500 "SUP": the driver's own error has the code, and the code has a status. */
+const failure = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.unknown().optional(),
+  hint: z.unknown().optional(),
+});
+
+/** Checks and RAISE come as 500 "SUP", others lose their hint: the driver's own error has it all. */
 async function withSqlStatus(request: Request, response: Response): Promise<Response> {
   const error = requestContext.getStore()?.sqlError;
-  if (response.status !== 500 || !isSqlError(error)) return response;
-  const body = await response.clone().text();
-  if (!body.includes('"SUP"')) return response;
+  if (response.ok || !isSqlError(error)) return response;
+  const body = failure.safeParse(await response.clone().json().catch(() => null));
+  if (!body.success || !['SUP', error.code].includes(body.data.code)) return response;
   const signedIn = (request.headers.get('authorization') ?? '').split('.').length === 3;
   return json(response, statusOfSqlState(error.code, signedIn), {
     code: error.code,
-    message: error.message,
-    details: error.detail ?? null,
-    hint: error.hint ?? null,
+    message: body.data.code === 'SUP' ? error.message : body.data.message,
+    details: body.data.details ?? error.detail ?? null,
+    hint: body.data.hint ?? error.hint ?? null,
   });
 }
 
-function wantsOneEmbedded(request: Request): boolean {
+function mutatesOne(request: Request): boolean {
   return (
-    ['POST', 'PATCH', 'DELETE'].includes(request.method) &&
+    ['POST', 'PATCH', 'PUT', 'DELETE'].includes(request.method) &&
     !new URL(request.url).pathname.startsWith('/rest/v1/rpc/') &&
-    (request.headers.get('accept') ?? '').includes(OBJECT) &&
-    (new URL(request.url).searchParams.get('select') ?? '').includes('(')
+    (request.headers.get('accept') ?? '').includes(OBJECT)
   );
 }
 
-/**
- * A mutation that embeds and wants one object gets an array, however many rows it touched. PostgREST undoes it
- * unless there is exactly one, so it is first tried and rolled back, and only then run to stay.
- */
-async function mutateOne(request: Request, next: Handler): Promise<Response> {
-  const again = request.clone();
-  const context = requestContext.getStore() ?? {};
-  const tried = await requestContext.run({ ...context, dryRun: true }, async () =>
-    oneRow(request, await next(request)),
-  );
-  return tried.ok ? oneRow(again, await next(again)) : tried;
-}
-
-async function oneRow(request: Request, response: Response): Promise<Response> {
-  if (!response.ok) return withSqlStatus(request, response);
-  const rows: unknown = await response.clone().json();
+/** A mutation that embeds and wants one object gets an array, however many rows it touched. */
+async function oneRow(response: Response): Promise<Response> {
+  if (!response.ok) return response;
+  const rows: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
   if (!Array.isArray(rows)) return response;
   if (rows.length === 1) return json(response, response.status, rows[0]);
   return json(response, 406, {

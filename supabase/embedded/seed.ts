@@ -11,7 +11,7 @@ import {
   readDemoPicture,
   readDemoTeachers,
 } from './seed/demo-data.ts';
-import { putTeachers, type TeacherRow } from './seed/people.ts';
+import { LOAD_IDS, putTeachers, type TeacherRow } from './seed/people.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
 
 export interface SeedTarget {
@@ -61,7 +61,10 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
 
 async function refusePeople(statements: Statements): Promise<void> {
   const [row] = await statements.query<{ people: boolean }>(
-    'select exists (select from auth.users) or exists (select from public.user_profiles) as people',
+    `select exists (select from auth.users) or exists (
+       select from public.user_profiles p where p.id not between $1 and $2
+     ) as people`,
+    LOAD_IDS,
   );
   if (row?.people) {
     throw new StartFailure(

@@ -1,12 +1,27 @@
 -- A removed auth user leaves tombstones, whichever way it was removed: SQL, the admin API, a soft delete.
 
+-- Locks everything that a person's listing is computed from. Whoever changes several of these tables in one
+-- transaction calls this first: their triggers lock the listing, and a writer who holds the listing while it waits
+-- for a row of another writer who waits for the listing is a deadlock.
+create function app.lock_person(user_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform from public.user_profiles p where p.id = lock_person.user_id for update;
+  perform from public.teachers t where t.id = lock_person.user_id for update;
+  perform from public.teacher_dance_styles s where s.teacher_id = lock_person.user_id order by s.dance_style_id for update;
+  perform from public.user_evaluation_stats s where s.user_id = lock_person.user_id for update;
+  perform from public.supporter_tiers s where s.user_id = lock_person.user_id order by s.id for update;
+end
+$$;
+
 -- Blanks everything personal of a user. The listing follows by its triggers. Files in Storage are removed through
 -- the Storage API by whoever removes the account: deleting their rows here would leave the bytes behind.
 create function app.forget_user(user_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The profile first: everybody who changes a person takes this row's lock before the others.
+  perform app.lock_person(user_id);
   update public.user_profiles p
     set name = '', email = '', whatsapp = null, city_id = null, profile_image_url = null, removed_at = now()
     where p.id = forget_user.user_id and p.removed_at is null;

@@ -43,7 +43,9 @@ create table public.teacher_listings (
 );
 create index teacher_listings_rank on public.teacher_listings (rank) where not _deleted;
 create index teacher_listings_city_rank on public.teacher_listings (city_id, rank) where not _deleted;
-create index teacher_listings_styles on public.teacher_listings using gin (style_ids) where not _deleted;
+-- Without a pending list: listings are read far more often than written.
+create index teacher_listings_styles on public.teacher_listings using gin (style_ids) with (fastupdate = off)
+  where not _deleted;
 create index teacher_listings_slug on public.teacher_listings (slug) where not _deleted;
 select app.replicate('teacher_listings', 'teachers');
 

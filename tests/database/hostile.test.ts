@@ -236,7 +236,7 @@ describe('the private schema', () => {
 });
 
 describe('the owner', () => {
-  it('[A251] reads the own profile with the name of the city, and nobody else’s', async () => {
+  it('reads the own profile with the name of the city, and nobody else’s', async () => {
     await database.query(
       `update public.user_profiles set city_id = (select id from public.cities where name = 'Vitória') where id = $1`,
       [ids.student],

@@ -65,7 +65,7 @@ describe('a listing', () => {
     ['deactivated', 'teachers', 'is_active = false', 'is_active = true'],
     ['paused', 'teachers', 'is_paused = true', 'is_paused = false'],
     ['no teacher any more', 'user_profiles', `role = 'student'`, `role = 'teacher'`],
-  ])('[B090] is a blank tombstone while the teacher is %s', async (_why, table, away, back) => {
+  ])('is a blank tombstone while the teacher is %s', async (_why, table, away, back) => {
     const id = await newTeacher();
     const before = await listing(id);
     await set(table, away, id);
@@ -161,7 +161,7 @@ describe('a listing', () => {
     await set('cities', `name = 'Vitória'`, vitoria);
   });
 
-  it('[D031] [D032] [D033] sorts by rank: highlighted first, then folded name, then id', async () => {
+  it('sorts by rank: highlighted first, then folded name, then id', async () => {
     const names = ['Amanda', 'Álvaro', 'Alice', 'zeca', 'Zeca', 'Zeca'];
     const ids: string[] = [];
     for (const name of names) ids.push(await database.createUser({ role: 'teacher', name: `Ordem ${name}` }));

@@ -55,14 +55,14 @@ it.each([
   expect(await sqlState(link)).toBe('23505');
 });
 
-it('[A002] a role is student, teacher or admin, nothing else', async () => {
+it('a role is student, teacher or admin, nothing else', async () => {
   for (const role of ['student', 'teacher', 'admin'] as const) await database.createUser({ role });
   const insert = `insert into public.user_profiles (id, name, email, role)
     values (gen_random_uuid(), 'Alguém', 'alguem@example.com', 'owner')`;
   expect(await sqlState(() => database.query(insert))).toBe('23514');
 });
 
-it('[A137] [A172] a teacher starts inactive, with single lessons', async () => {
+it('[A137] [B172] a teacher starts inactive, with single lessons', async () => {
   const id = await database.createUser({ role: 'student' });
   const [teacher] = await database.query(
     'insert into public.teachers (id) values ($1) returning is_active, is_paused, is_featured, modalidades_aula',
@@ -132,7 +132,7 @@ it('total and average of statistics follow from the stars', async () => {
   expect(row).toEqual({ average: 4.67, total: 3 });
 });
 
-it('[A252] whatsapp and city of a profile may be missing, the other fields may not', async () => {
+it('whatsapp and city of a profile may be missing, the other fields may not', async () => {
   const rows = await database.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = 'public'
      and table_name = 'user_profiles' and is_nullable = 'YES' order by 1`,
@@ -144,7 +144,7 @@ const data = (file: string): { name: string; active: boolean }[] =>
   JSON.parse(readFileSync(new URL(`../spec/data/${file}`, import.meta.url), 'utf8'));
 
 it.each([
-  ['[D043] [D044]', 'cities', 'cidades.json'],
+  ['[D043]', 'cities', 'cidades.json'],
   ['[D045]', 'dance_styles', 'estilos.json'],
 ])('%s %s are those of the list, with their state', async (_rows, table, file) => {
   const rows = await database.as('anon', null, (tx) =>
@@ -177,6 +177,28 @@ it('a second city or style whose name differs in accents only is refused', async
   ).toBe('23505');
 });
 
+it('the service role writes every table, past all policies and guards', async () => {
+  const id = await database.createUser({ role: 'student' });
+  await database.as('service_role', null, async (tx) => {
+    await tx.exec(`
+      insert into public.cities (name) values ('Cidade do Servidor');
+      insert into public.dance_styles (name) values ('Estilo do Servidor');
+      update public.user_profiles set role = 'teacher' where id = '${id}';
+      insert into public.teachers (id, is_active, slug) values ('${id}', true, 'do-servidor');
+      insert into public.teacher_dance_styles select '${id}', id from public.dance_styles where name = 'Estilo do Servidor';
+      insert into public.user_evaluation_stats (user_id, five_stars) values ('${id}', 1);
+      insert into public.supporter_tiers (user_id, email, tier, amount) values ('${id}', 'S@Example.com ', 'passinho', 1);
+      insert into public.app_settings (key, value) values ('by_the_server', '1');
+      select public.restart_replication();
+      update public.cities set _deleted = true where name = 'Cidade do Servidor';
+      update public.dance_styles set _deleted = true where name = 'Estilo do Servidor';
+    `);
+  });
+  expect(
+    await database.query('select slug, rating_count from public.teacher_listings where id = $1', [id]),
+  ).toEqual([{ slug: 'do-servidor', rating_count: 1 }]);
+});
+
 it('nothing is granted by accident: a new table and a new function are closed', async () => {
   await database.exec(`
     create table public.forgotten (id int);
@@ -193,10 +215,10 @@ it('nothing is granted by accident: a new table and a new function are closed', 
   await database.exec('drop table public.forgotten; drop function public.forgotten()');
 });
 
-it('every function of ours with definer rights has an empty search path', async () => {
+it('every function of ours has an empty search path, but for the one that is inlined', async () => {
   const rows = await database.query(
     `select proname from pg_proc where pronamespace in ('public'::regnamespace, 'app'::regnamespace)
      and (proconfig is null or not proconfig @> array['search_path=""'])`,
   );
-  expect(rows).toEqual([]);
+  expect(rows).toEqual([{ proname: 'fold' }]);
 });

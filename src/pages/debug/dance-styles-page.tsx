@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { clearCaches, loadStylesFromDatabase } from '@/db/debug';
+import { clearPublicCache } from '@/db/debug';
+import { stylesFromDatabase } from '@/features/teachers/debug-styles';
 import { useDanceStyles } from '@/features/teachers/queries';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
@@ -18,7 +19,7 @@ export default function DanceStylesPage() {
   const load = async () => {
     setBusy('loading');
     try {
-      setDatabase((await loadStylesFromDatabase()).map(({ name }) => name));
+      setDatabase((await stylesFromDatabase()).filter(({ active }) => active).map(({ name }) => name));
       void showToast({ title: 'Dados carregados diretamente do banco' });
     } catch (error) {
       console.error('Loading styles from the database', error);
@@ -31,7 +32,7 @@ export default function DanceStylesPage() {
   const clear = async () => {
     setBusy('clearing');
     try {
-      await clearCaches();
+      await clearPublicCache();
       void showToast({ title: 'Cache limpo! Recarregue a página para ver as mudanças.' });
     } catch (error) {
       console.error('Clearing the cache', error);

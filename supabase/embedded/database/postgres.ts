@@ -57,19 +57,17 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 /**
- * The auth code hands over user metadata already as JSON text; writing that text as a JSON string would double
- * it (FACTS, fault 9). Only text that is an object or an array is taken as it stands: `"oi"` stays a JSON string.
+ * The library hands over user metadata already as JSON text; writing that text as a JSON string would double it
+ * (FACTS, fault 9). So text that is JSON is taken as it stands, here as on PGlite.
  */
 function jsonbText(value: unknown): string {
-  if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
-    try {
-      JSON.parse(value);
-      return value;
-    } catch {
-      return JSON.stringify(value);
-    }
+  if (typeof value !== 'string') return JSON.stringify(value);
+  try {
+    JSON.parse(value);
+    return value;
+  } catch {
+    return JSON.stringify(value);
   }
-  return JSON.stringify(value);
 }
 
 function withoutPassword(url: string): string {

@@ -25,6 +25,12 @@ export interface TeacherRow {
   last_evaluation_date: string | null;
 }
 
+/** First and last id of the synthetic teachers that scripts/seed-load.ts makes: no people, and easy to find again. */
+export const LOAD_IDS = [
+  '10ad0000-0000-5000-8000-000000000000',
+  '10ad0000-0000-5000-8000-999999999999',
+] as const;
+
 const COLUMNS = `id uuid, name text, email text, whatsapp text, city text, profile_image_url text, created_at timestamptz,
   bio text, experience text, neighborhood text, instagram text, modalities text[], styles text[], slug text,
   is_active boolean, is_paused boolean, is_featured boolean, approved_at timestamptz, stars integer[],

@@ -120,16 +120,16 @@ export function useTeacher(slugOrId: string): TeacherQuery {
   const local = found?.key === slugOrId ? found.answer : null;
   const entry = catalog.index.bySlug(slugOrId) ?? catalog.index.byId(slugOrId);
   const known = catalog.phase === 'complete';
-  const asksServer = catalog.phase !== 'opening' && !known && !local?.row;
+  // Also when there is a card but no replica to read the rest from.
+  const unread = found?.key === slugOrId && found.answer === null;
+  const asksServer = catalog.phase !== 'opening' && (!known || unread) && !local?.row;
   const remote = useRemote(asksServer ? slugOrId : null, (signal) => selectTeacher(slugOrId, signal));
 
   if (known && !entry) return { status: 'missing' };
   if (local?.row) return { status: 'found', teacher: toTeacher(local.row, catalog), isPartial: false };
+  if (remote.value?.teacher) return { status: 'found', teacher: remote.value.teacher, isPartial: false };
   if (entry) return { status: 'found', teacher: fromCard(toCard(entry, catalog)), isPartial: true };
-  if (remote.status === 'ready' && remote.value) {
-    const { teacher } = remote.value;
-    return teacher ? { status: 'found', teacher, isPartial: false } : { status: 'missing' };
-  }
+  if (remote.status === 'ready') return { status: 'missing' };
   return remote.status === 'failed' ? { status: 'unavailable' } : { status: 'loading' };
 }
 

@@ -127,7 +127,9 @@ export function useTeacher(slugOrId: string): TeacherQuery {
 
   if (known && !entry) return { status: 'missing' };
   if (local?.row) return { status: 'found', teacher: toTeacher(local.row, catalog), isPartial: false };
-  if (remote.value?.teacher) return { status: 'found', teacher: remote.value.teacher, isPartial: false };
+  if (remote.status === 'ready' && remote.value?.teacher) {
+    return { status: 'found', teacher: remote.value.teacher, isPartial: false };
+  }
   if (entry) return { status: 'found', teacher: fromCard(toCard(entry, catalog)), isPartial: true };
   if (remote.status === 'ready') return { status: 'missing' };
   return remote.status === 'failed' ? { status: 'unavailable' } : { status: 'loading' };

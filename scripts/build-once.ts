@@ -19,6 +19,9 @@ const INPUTS = [
   'scripts/client-env.ts',
   'public',
   'scripts/build',
+  'scripts/client-env.ts',
+  'tsconfig.base.json',
+  'tsconfig.json',
   'index.html',
   'vite.config.ts',
   'postcss.config.mjs',
@@ -30,14 +33,15 @@ const INPUTS = [
 
 /**
  * Makes sure that dist/ holds a build of the present sources and environment (`VITE_*`).
- * Returns the folder's path. Throws with the build's own output when it fails.
+ * Returns the folder's path. Throws with the build's own output when it fails. `say` hears that a build takes place.
  */
-export async function ensureBuild(): Promise<string> {
+export async function ensureBuild(say: (line: string) => void = () => undefined): Promise<string> {
   const dist = join(ROOT, 'dist');
   const inputs = await hashInputs();
   const built = existsSync(STAMP) ? await readFile(STAMP, 'utf8') : '';
   if (built === inputs && existsSync(join(dist, 'app-shell.html')) && existsSync(join(dist, 'sw.js')))
     return dist;
+  say('Building the app (once, while nothing changed) …');
   await build();
   await mkdir(join(ROOT, '.cache'), { recursive: true });
   await writeFile(STAMP, inputs);

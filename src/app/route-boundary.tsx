@@ -3,20 +3,30 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Notice } from '@/ui/notice';
 
+/** What browsers say when a page's chunk did not arrive; they remember the failure until the document is loaded anew. */
+const CHUNK_FAILED = /dynamically imported module|importing a module script|preload css/i;
+
 interface BoundaryState {
   failed: boolean;
+  /** Drawing again cannot help. */
+  needsReload: boolean;
 }
 
 class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
-  override state: BoundaryState = { failed: false };
+  override state: BoundaryState = { failed: false, needsReload: false };
 
-  static getDerivedStateFromError(): BoundaryState {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { failed: true, needsReload: error instanceof Error && CHUNK_FAILED.test(error.message) };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error('A page failed', error, info.componentStack);
   }
+
+  private readonly retry = () => {
+    if (this.state.needsReload) location.reload();
+    else this.setState({ failed: false });
+  };
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
@@ -25,7 +35,7 @@ class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
         role="alert"
         title="Esta página não abriu"
         text="Algo deu errado ao mostrar esta tela. O que está salvo no seu aparelho continua lá."
-        action={<Button onClick={() => this.setState({ failed: false })}>Tentar Novamente</Button>}
+        action={<Button onClick={this.retry}>Tentar Novamente</Button>}
       />
     );
   }

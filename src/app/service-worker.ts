@@ -17,9 +17,8 @@ export async function registerServiceWorker(): Promise<void> {
     if (event.isUpdate || event.isExternal || !firstInstall) return;
     void announceOfflineReadiness();
   });
-  // Pictures drawn before the worker took control went past it: hand them over, or the first visit keeps none.
   workbox.addEventListener('controlling', () => {
-    if (firstInstall) workbox.messageSW({ type: 'CACHE_URLS', payload: { urlsToCache: picturesSoFar() } });
+    if (firstInstall) handOverPictures(workbox);
   });
   try {
     const registration = await workbox.register({ immediate: true });
@@ -29,10 +28,20 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-function picturesSoFar(): Array<[string, RequestInit]> {
-  return performance
-    .getEntriesByType('resource')
-    .map((entry) => entry.name)
-    .filter((url) => PICTURE.test(url))
-    .map((url) => [url, { mode: 'cors', credentials: 'omit' }]);
+/**
+ * Pictures asked for before the worker took control went past it. They are handed over as they arrive, since the
+ * first visit may stay the only one with a network.
+ */
+function handOverPictures(workbox: Workbox): void {
+  const observer = new PerformanceObserver((list) => {
+    const urls = list
+      .getEntries()
+      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart === 0)
+      .map((entry) => entry.name)
+      .filter((url) => PICTURE.test(url));
+    if (urls.length === 0) return;
+    const urlsToCache = urls.map((url) => [url, { mode: 'cors', credentials: 'omit' }]);
+    void workbox.messageSW({ type: 'CACHE_URLS', payload: { urlsToCache } });
+  });
+  observer.observe({ type: 'resource', buffered: true });
 }

@@ -37,7 +37,9 @@ export function createApi(options: ApiOptions) {
       if (redirectTo !== undefined) context.redirectTo = redirectTo;
       const request = rebuild(original, body);
       const handle = pathname.startsWith('/rest/v1/') ? rest : (ready: Request) => app.fetch(ready);
-      return database.serialise(() => requestContext.run(context, async () => finished(await handle(request))));
+      return database.serialise(() =>
+        requestContext.run(context, async () => finished(await handle(request))),
+      );
     };
     if (!pathname.startsWith('/auth/v1/')) return run();
     const text = new TextDecoder().decode(body);

@@ -50,8 +50,11 @@ export function authAdminRoutes(app: Hono, database: Database, keys: Keys): void
   app.post('/auth/v1/admin/users', (c) =>
     answer(c, async () => {
       const input = attributes.parse(await c.req.json());
-      if (input.email === undefined) return fail(c, 400, 'validation_failed', 'Cannot create a user without an email');
-      return c.json(await database.transaction((tx) => createUser(tx, { ...input, email: input.email ?? '' })));
+      if (input.email === undefined)
+        return fail(c, 400, 'validation_failed', 'Cannot create a user without an email');
+      return c.json(
+        await database.transaction((tx) => createUser(tx, { ...input, email: input.email ?? '' })),
+      );
     }),
   );
 
@@ -67,7 +70,8 @@ export function authAdminRoutes(app: Hono, database: Database, keys: Keys): void
         [size, (page - 1) * size],
       );
       const last = Math.max(1, Math.ceil(total / size));
-      const link = (to: number, rel: string) => `<${new URL(c.req.url).pathname}?page=${to}&per_page=${size}>; rel="${rel}"`;
+      const link = (to: number, rel: string) =>
+        `<${new URL(c.req.url).pathname}?page=${to}&per_page=${size}>; rel="${rel}"`;
       c.header('x-total-count', String(total));
       c.header('link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '));
       c.header('access-control-expose-headers', 'X-Total-Count, Link');
@@ -133,7 +137,10 @@ export async function createUser(tx: Statements, input: Attributes & { email: st
 
 async function findUser(db: Statements, id: string): Promise<unknown> {
   if (!isUuid(id)) return null;
-  const [row] = await db.query<{ user: unknown }>(`select ${USER} as "user" from auth.users u where u.id = $1`, [id]);
+  const [row] = await db.query<{ user: unknown }>(
+    `select ${USER} as "user" from auth.users u where u.id = $1`,
+    [id],
+  );
   return row?.user ?? null;
 }
 
@@ -190,7 +197,12 @@ async function answer(c: Context, work: () => Promise<Response>): Promise<Respon
   }
 }
 
-function fail(c: Context, status: 400 | 401 | 403 | 404 | 422 | 500, errorCode: string, msg: string): Response {
+function fail(
+  c: Context,
+  status: 400 | 401 | 403 | 404 | 422 | 500,
+  errorCode: string,
+  msg: string,
+): Response {
   return c.json({ code: status, error_code: errorCode, msg }, status);
 }
 const noUser = (c: Context) => fail(c, 404, 'user_not_found', 'User not found');

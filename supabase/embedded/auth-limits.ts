@@ -53,7 +53,8 @@ class Counter {
 
   add(name: string): void {
     if (this.times.size >= SWEEP_AT) {
-      for (const known of [...this.times.keys()]) if (this.recent(known).length === 0) this.times.delete(known);
+      for (const known of [...this.times.keys()])
+        if (this.recent(known).length === 0) this.times.delete(known);
     }
     this.times.set(name, [...this.recent(name), this.now()]);
   }
@@ -80,7 +81,8 @@ export function authLimiter(limits: AuthLimits, now: () => number = Date.now) {
     const email = emailIn(request.body);
 
     if (pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password') {
-      if (signIns.isFull(request.address) || (email !== null && failures.isFull(email))) return tooManyRequests();
+      if (signIns.isFull(request.address) || (email !== null && failures.isFull(email)))
+        return tooManyRequests();
       signIns.add(request.address);
       // Counted before the answer is known, or a hundred guesses at once would all pass.
       if (email !== null) failures.add(email);

@@ -25,7 +25,9 @@ export async function claimsOfToken(token: string, keys: Keys): Promise<ClaimsRe
 
 export async function claimsOfJwt(token: string, keys: Pick<Keys, 'jwtSecret'>): Promise<ClaimsResult> {
   try {
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(keys.jwtSecret), { algorithms: ['HS256'] });
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(keys.jwtSecret), {
+      algorithms: ['HS256'],
+    });
     const role = ROLES.find((known) => known === payload.role);
     if (role === undefined) return { kind: 'refused', reason: 'Invalid JWT: unknown role' };
     return { kind: 'claims', claims: { ...payload, role } };

@@ -20,7 +20,9 @@ const transformParams = z.object({
 });
 export type Transform = z.infer<typeof transformParams>;
 
-export function parseTransform(params: URLSearchParams): { kind: 'ok'; transform: Transform } | { kind: 'invalid'; reason: string } {
+export function parseTransform(
+  params: URLSearchParams,
+): { kind: 'ok'; transform: Transform } | { kind: 'invalid'; reason: string } {
   const known = ['width', 'height', 'quality', 'resize', 'format'];
   const given = Object.fromEntries([...params].filter(([name]) => known.includes(name)));
   const parsed = transformParams.safeParse(given);
@@ -64,9 +66,12 @@ export class ImageCache {
   ): Promise<Picture | null> {
     const own = FORMATS[source.contentType];
     if (own === undefined) return null;
-    const format = acceptsWebp && transform.format !== 'origin' ? 'webp' : own === 'webp' && !acceptsWebp ? 'jpeg' : own;
+    const format =
+      acceptsWebp && transform.format !== 'origin' ? 'webp' : own === 'webp' && !acceptsWebp ? 'jpeg' : own;
     const contentType = `image/${format}`;
-    const name = createHash('sha256').update(JSON.stringify([eTag, transform, format])).digest('hex');
+    const name = createHash('sha256')
+      .update(JSON.stringify([eTag, transform, format]))
+      .digest('hex');
     const file = join(this.dir, name);
     const kept = await readFile(file).catch(() => null);
     if (kept !== null) {

@@ -41,6 +41,8 @@ export async function loadKeys(dataDir: string | undefined): Promise<Keys> {
   try {
     return { publishableKey: PUBLISHABLE_KEY, ...storedKeys.parse(JSON.parse(text)) };
   } catch {
-    throw new StartFailure(`${file} is damaged: restore it, or remove it to sign everyone out and get new keys`);
+    throw new StartFailure(
+      `${file} is damaged: restore it, or remove it to sign everyone out and get new keys`,
+    );
   }
 }

@@ -63,10 +63,11 @@ function observeErrors(connection: Database['connection']): void {
     if (context) context.sqlError = error;
     const normal = normalize(error);
     // The library logs it whole, stack and all; a policy's refusal is an everyday answer.
-    if (isSqlError(normal)) {
+    if (normal instanceof Error) {
+      const line = isSqlError(normal) ? `${normal.code} ${normal.message}` : normal.message;
       Object.defineProperty(normal, Symbol.for('nodejs.util.inspect.custom'), {
         configurable: true,
-        value: () => `${normal.code} ${normal.message}`,
+        value: () => line,
       });
     }
     return normal;
@@ -82,7 +83,9 @@ class Undone extends Error {
 /** PostgREST commits nothing that it answers with an error; the library has committed by then. */
 function undoFailures(connection: Database['connection']): void {
   const withContext = connection.withContext.bind(connection);
-  connection.withContext = async <T>(...[vars, work, opts]: Parameters<typeof withContext<T>>): Promise<T> => {
+  connection.withContext = async <T>(
+    ...[vars, work, opts]: Parameters<typeof withContext<T>>
+  ): Promise<T> => {
     const beforeCommit = requestContext.getStore()?.beforeCommit;
     if (beforeCommit === undefined) return withContext(vars, work, opts);
     try {

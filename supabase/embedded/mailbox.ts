@@ -15,10 +15,22 @@ export interface Mail {
 
 const KEPT = 200;
 const TEXTS: Readonly<Record<string, { subject: string; text: string }>> = {
-  signup: { subject: 'Confirme seu cadastro no Danceflix', text: 'Para confirmar seu cadastro, abra este link:' },
-  recovery: { subject: 'Redefina sua senha do Danceflix', text: 'Para criar uma nova senha, abra este link:' },
-  magiclink: { subject: 'Seu link de acesso ao Danceflix', text: 'Para entrar no Danceflix, abra este link:' },
-  email_change: { subject: 'Confirme seu novo e-mail', text: 'Para confirmar seu novo e-mail, abra este link:' },
+  signup: {
+    subject: 'Confirme seu cadastro no Danceflix',
+    text: 'Para confirmar seu cadastro, abra este link:',
+  },
+  recovery: {
+    subject: 'Redefina sua senha do Danceflix',
+    text: 'Para criar uma nova senha, abra este link:',
+  },
+  magiclink: {
+    subject: 'Seu link de acesso ao Danceflix',
+    text: 'Para entrar no Danceflix, abra este link:',
+  },
+  email_change: {
+    subject: 'Confirme seu novo e-mail',
+    text: 'Para confirmar seu novo e-mail, abra este link:',
+  },
 };
 
 /** Keeps the mails that a hosted project would send; nothing leaves this machine. Newest last. */

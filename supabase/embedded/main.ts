@@ -14,14 +14,18 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.string().optional(),
   VITE_SITE_URL: z.url().optional(),
+  VITE_SUPABASE_URL: z.union([z.literal(''), z.url()]).optional(),
   SEED: z.enum(['demo', 'none']).default('demo'),
   CONFIRMATIONS: z.enum(['on', 'off']).default('off'),
 });
 /** Ours, the system's and npm's: no function has a use for them. */
-const NO_SECRET = /^(PORT|HOST|DATA_DIR|DATABASE_URL|SEED|CONFIRMATIONS|PATH|HOME|USER|SHELL|PWD|OLDPWD|TERM|LANG|_|npm_.*|NODE_.*|VITE_.*)$/;
+const NO_SECRET =
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|SEED|CONFIRMATIONS|PATH|HOME|USER|SHELL|PWD|OLDPWD|TERM|LANG|_|npm_.*|NODE_.*|VITE_.*)$/;
 
 /** Starts the server from the environment and keeps it until Ctrl-C. */
-export async function main(overrides: Pick<Parameters<typeof startServer>[0], 'fallback'> = {}): Promise<void> {
+export async function main(
+  overrides: Pick<Parameters<typeof startServer>[0], 'fallback'> = {},
+): Promise<void> {
   let server: RunningServer | undefined;
   let stopping = false;
   const stop = () => {
@@ -45,7 +49,8 @@ export async function main(overrides: Pick<Parameters<typeof startServer>[0], 'f
       secrets: await readSecrets(),
       ...(env.HOST ? { host: env.HOST } : {}),
       ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
-      // The default port's address is no choice of anyone: then mails lead to where the server really is.
+      ...(env.VITE_SUPABASE_URL ? { connect: withSocket(env.VITE_SUPABASE_URL) } : {}),
+      // Unset, mails lead to where the server really is.
       ...(env.VITE_SITE_URL ? { siteUrl: env.VITE_SITE_URL } : {}),
       ...(existsSync(dist) ? { staticDir: dist } : {}),
       ...overrides,
@@ -58,6 +63,12 @@ export async function main(overrides: Pick<Parameters<typeof startServer>[0], 'f
     console.error(messageOf(error));
     process.exit(1);
   }
+}
+
+/** Realtime talks to the same host by another protocol. */
+function withSocket(url: string): string[] {
+  const { origin } = new URL(url);
+  return [origin, origin.replace(/^http/, 'ws')];
 }
 
 function readEnvironment(): z.infer<typeof environment> {

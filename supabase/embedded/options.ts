@@ -26,6 +26,8 @@ export interface ServerOptions {
   functionTimeLimit?: number;
   /** Where people reach the app, if not at this server's own address: mails lead there. */
   siteUrl?: string;
+  /** Origins besides our own that pages may talk to, such as a hosted Supabase the app was built for. */
+  connect?: readonly string[];
   limits?: Partial<AuthLimits>;
   /** No mail links on the terminal. */
   quiet?: boolean;

@@ -8,7 +8,10 @@ const rows = z.union([row, z.array(row)]);
  * The library hands strings for json columns and parameters to the driver bare, where they are read as JSON text:
  * `"oi"` would be an error and `"123"` a number, and `true` has no type that fits. Here they are written as JSON.
  */
-export async function quoteJsonStrings(request: Request, connection: Database['connection']): Promise<Request> {
+export async function quoteJsonStrings(
+  request: Request,
+  connection: Database['connection'],
+): Promise<Request> {
   if (request.method === 'GET' || request.body === null) return request;
   if (!(request.headers.get('content-type') ?? 'application/json').includes('json')) return request;
   const names = await jsonNames(new URL(request.url).pathname, connection);
@@ -25,7 +28,8 @@ export async function quoteJsonStrings(request: Request, connection: Database['c
 function quoted(text: string, names: ReadonlySet<string>, times: 1 | 2): string {
   const parsed = rows.safeParse(parse(text));
   if (!parsed.success) return text;
-  const quote = (value: unknown) => (times === 1 ? JSON.stringify(value) : JSON.stringify(JSON.stringify(value)));
+  const quote = (value: unknown) =>
+    times === 1 ? JSON.stringify(value) : JSON.stringify(JSON.stringify(value));
   const one = (values: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [

@@ -51,7 +51,12 @@ const failure = z.object({
 async function withSqlStatus(request: Request, response: Response): Promise<Response> {
   const error = requestContext.getStore()?.sqlError;
   if (response.ok || !isSqlError(error)) return response;
-  const body = failure.safeParse(await response.clone().json().catch(() => null));
+  const body = failure.safeParse(
+    await response
+      .clone()
+      .json()
+      .catch(() => null),
+  );
   if (!body.success || !['SUP', error.code].includes(body.data.code)) return response;
   const signedIn = (request.headers.get('authorization') ?? '').split('.').length === 3;
   return json(response, statusOfSqlState(error.code, signedIn), {

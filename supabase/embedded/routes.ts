@@ -1,5 +1,5 @@
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { isLoopbackAddress, isLoopbackHostname } from '@supabase/lite';
 import { type Context, Hono } from 'hono';
 import { addressOf, type createApi } from './api.ts';
@@ -85,10 +85,13 @@ function mailbox(c: Context, mails: Mailbox): Response | Promise<Response> {
   const host = new URL(c.req.url).hostname.replace(/^\[|\]$/g, '');
   const local = isLoopbackAddress(addressOf(c)) && (isLoopbackHostname(host) || isLoopbackAddress(host));
   // A tunnel or proxy on this computer connects from here for someone who is not.
-  const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => c.req.header(name) !== undefined);
+  const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(
+    (name) => c.req.header(name) !== undefined,
+  );
   if (!local || forwarded) return c.notFound();
   const headers = { ...SECURITY_HEADERS, 'cache-control': 'no-store' };
-  if ((c.req.header('accept') ?? '').includes('application/json')) return c.json(mails.messages, 200, headers);
+  if ((c.req.header('accept') ?? '').includes('application/json'))
+    return c.json(mails.messages, 200, headers);
   return c.html(mailboxPage(mails.messages), 200, {
     ...headers,
     'content-security-policy': contentSecurityPolicy([], []),

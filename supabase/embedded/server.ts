@@ -72,7 +72,9 @@ async function start(
   const listener = new Promise<RequestListener>((resolve) => {
     ready = resolve;
   });
-  const server = createServer((request, response) => void listener.then((handle) => handle(request, response)));
+  const server = createServer(
+    (request, response) => void listener.then((handle) => handle(request, response)),
+  );
   const port = await listen(server, options);
   undo.push(() => stop(server));
   const url = `http://localhost:${port}`;
@@ -118,7 +120,10 @@ async function start(
     ...{ database, keys, mailbox, files, hub },
     images: new ImageCache(join(dir, 'images')),
     functions: { functionsDir, runner, keys, verifyJwt },
-    staticFiles: options.staticDir === undefined ? null : new StaticFiles(options.staticDir, sockets),
+    staticFiles:
+      options.staticDir === undefined
+        ? null
+        : new StaticFiles(options.staticDir, [...sockets, ...(options.connect ?? [])]),
     fallback: options.fallback === undefined ? null : await options.fallback(server),
   });
   ready(getRequestListener(routes.fetch));

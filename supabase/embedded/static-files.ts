@@ -25,7 +25,19 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
 };
-const COMPRESSIBLE = new Set(['.html', '.js', '.mjs', '.css', '.json', '.map', '.webmanifest', '.svg', '.txt', '.xml', '.wasm']);
+const COMPRESSIBLE = new Set([
+  '.html',
+  '.js',
+  '.mjs',
+  '.css',
+  '.json',
+  '.map',
+  '.webmanifest',
+  '.svg',
+  '.txt',
+  '.xml',
+  '.wasm',
+]);
 const SHELL = 'app-shell.html';
 
 const compress = {
@@ -65,7 +77,10 @@ export class StaticFiles {
 
   /** Which file stands for a path; null when none does. */
   private async find(path: string, request: Request): Promise<string | null> {
-    const candidates = extname(path) !== '' && !path.endsWith('/') ? [path] : [join(path, 'index.html'), `${path.replace(/[/\\]+$/, '')}.html`];
+    const candidates =
+      extname(path) !== '' && !path.endsWith('/')
+        ? [path]
+        : [join(path, 'index.html'), `${path.replace(/[/\\]+$/, '')}.html`];
     for (const candidate of candidates) {
       if (candidate !== '.html' && (await isFile(join(this.dir, candidate)))) return candidate;
     }
@@ -143,7 +158,10 @@ function cacheControl(name: string): string {
 function safePath(pathname: string): string | null {
   try {
     const path = normalize(decodeURIComponent(pathname)).replace(/^[/\\]+/, '');
-    if (path.includes('\0') || path.split(/[/\\]/).some((part) => part.startsWith('.') && part !== '.well-known')) {
+    if (
+      path.includes('\0') ||
+      path.split(/[/\\]/).some((part) => part.startsWith('.') && part !== '.well-known')
+    ) {
       return path === '.' || path === '' ? '' : null;
     }
     return path.split('/').join(sep);
@@ -154,7 +172,8 @@ function safePath(pathname: string): string | null {
 
 function bestEncoding(accepted: string | null): Encoding | null {
   const offered = (accepted ?? '').split(',').map((part) => part.trim());
-  const takes = (name: string) => offered.some((part) => part.startsWith(name) && !/;\s*q=0(\.0+)?$/.test(part));
+  const takes = (name: string) =>
+    offered.some((part) => part.startsWith(name) && !/;\s*q=0(\.0+)?$/.test(part));
   if (takes('br')) return 'br';
   return takes('gzip') ? 'gzip' : null;
 }
@@ -162,11 +181,19 @@ function bestEncoding(accepted: string | null): Encoding | null {
 const matches = (given: string | null, eTag: string) =>
   (given ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === eTag.replace(/^W\//, ''));
 
-const isFile = (file: string) => stat(file).then((found) => found.isFile(), () => false);
+const isFile = (file: string) =>
+  stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 
 function notFound(): Response {
   return new Response('Not found', {
     status: 404,
-    headers: { ...SECURITY_HEADERS, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    headers: {
+      ...SECURITY_HEADERS,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    },
   });
 }

@@ -26,11 +26,17 @@ export function storageAdapter(files: StorageFiles): Adapter {
     driver: files,
     getObject: async (bucket, key) => {
       const file = await existing(bucket, key);
-      return { httpStatusCode: 200, metadata: metadata(file), body: Buffer.from(file.body.buffer, file.body.byteOffset, file.body.byteLength) };
+      return {
+        httpStatusCode: 200,
+        metadata: metadata(file),
+        body: Buffer.from(file.body.buffer, file.body.byteOffset, file.body.byteLength),
+      };
     },
     uploadObject: async (bucket, key, _version, body, contentType, cacheControl) => {
       const bytes =
-        body instanceof Uint8Array ? body : new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
+        body instanceof Uint8Array
+          ? body
+          : new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
       return metadata(await files.write(bucket, key, bytes, { contentType, cacheControl }));
     },
     deleteObject: (bucket, key) => files.remove(bucket, key),

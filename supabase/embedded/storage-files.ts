@@ -21,7 +21,9 @@ export class StorageFiles {
   constructor(private readonly dir: string) {}
 
   private pathOf(bucket: string, key: string): string {
-    const digest = createHash('sha256').update(JSON.stringify([bucket, key])).digest('hex');
+    const digest = createHash('sha256')
+      .update(JSON.stringify([bucket, key]))
+      .digest('hex');
     return join(this.dir, digest.slice(0, 2), digest);
   }
 

@@ -31,10 +31,14 @@ interface Entry {
  * One level of a bucket, with names relative to it and folders as entries without id, as hosted Supabase lists;
  * @supabase/lite gives every object below with its whole path. The policies decide what the caller sees.
  */
-export async function listObjects(c: Context, options: { database: Database; keys: Keys }): Promise<Response> {
+export async function listObjects(
+  c: Context,
+  options: { database: Database; keys: Keys },
+): Promise<Response> {
   const token = bearerToken(c.req.header('authorization')) ?? c.req.header('apikey') ?? '';
   const known = await claimsOfToken(token, options.keys);
-  if (known.kind === 'refused') return c.json({ statusCode: '403', error: 'Unauthorized', message: known.reason }, 400);
+  if (known.kind === 'refused')
+    return c.json({ statusCode: '403', error: 'Unauthorized', message: known.reason }, 400);
   const asked = listing.safeParse(await c.req.json().catch(() => null));
   if (!asked.success) return c.json({ statusCode: '400', error: 'invalid', message: 'Invalid listing' }, 400);
   const { prefix, search, limit, offset, sortBy } = asked.data;
@@ -61,7 +65,13 @@ function level(rows: readonly Entry[], folder: string): Entry[] {
     const [name = '', ...below] = row.name.slice(folder.length).split('/');
     if (below.length === 0) entries.set(name, { ...row, name });
     else if (!entries.has(name)) {
-      const nothing = { id: null, created_at: null, updated_at: null, last_accessed_at: null, metadata: null };
+      const nothing = {
+        id: null,
+        created_at: null,
+        updated_at: null,
+        last_accessed_at: null,
+        metadata: null,
+      };
       entries.set(name, { name, ...nothing });
     }
   }

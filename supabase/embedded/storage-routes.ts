@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { Database } from './database.ts';
-import { ImageCache, parseTransform } from './images.ts';
+import { type ImageCache, parseTransform } from './images.ts';
 import type { Keys } from './keys.ts';
 import type { StorageFiles, StoredFile } from './storage-files.ts';
 import { listObjects } from './storage-list.ts';
@@ -111,14 +111,22 @@ async function render(c: Context, file: Served, images: ImageCache): Promise<Res
   if (fresh) return c.body(null, 304, headers);
   const picture = await images.render(file, file.eTag, parsed.transform, acceptsWebp);
   if (picture === null) {
-    return c.json({ statusCode: '400', error: 'InvalidRequest', message: 'Not a picture that can be resized' }, 400, HARMLESS);
+    return c.json(
+      { statusCode: '400', error: 'InvalidRequest', message: 'Not a picture that can be resized' },
+      400,
+      HARMLESS,
+    );
   }
   headers['content-type'] = picture.contentType;
   return c.body(picture.body, 200, headers);
 }
 
 function objectHeaders(c: Context, eTag: string, contentType: string, cacheControl: string) {
-  const headers: Record<string, string> = { ...HARMLESS, etag: eTag, 'cache-control': httpCacheControl(cacheControl) };
+  const headers: Record<string, string> = {
+    ...HARMLESS,
+    etag: eTag,
+    'cache-control': httpCacheControl(cacheControl),
+  };
   const fresh = c.req.header('if-none-match') === eTag;
   if (!fresh && contentType !== '') headers['content-type'] = contentType;
   return { headers, fresh };

@@ -25,7 +25,9 @@ function relative(signedUrl: string, asked: unknown): string {
   const transform = wanted.safeParse(asked);
   if (!transform.success) return path;
   const [place = '', token = ''] = path.replace('/object/sign/', '/render/image/sign/').split('?token=');
-  const params = new URLSearchParams(Object.entries(transform.data.transform).map(([name, value]) => [name, String(value)]));
+  const params = new URLSearchParams(
+    Object.entries(transform.data.transform).map(([name, value]) => [name, String(value)]),
+  );
   params.set('token', token);
   return `${place}?${params}`;
 }

@@ -22,7 +22,8 @@ describe.each(targets())('Auth on $name', (target) => {
 
   it('signs in with the right password only, whatever the case of the address', async () => {
     const person = await newPerson(backend);
-    const signIn = (email: string, password: string) => client(backend).auth.signInWithPassword({ email, password });
+    const signIn = (email: string, password: string) =>
+      client(backend).auth.signInWithPassword({ email, password });
     expect((await signIn(person.email.toUpperCase(), person.password)).data.user?.id).toBe(person.id);
     for (const [email, password] of [
       [person.email, 'errada-errada'],
@@ -45,7 +46,9 @@ describe.each(targets())('Auth on $name', (target) => {
     expect(data.session?.refresh_token).not.toBe(before?.refresh_token);
     expect((await person.client.rpc('whoami')).data).toMatchObject({ uid: person.id });
     expect((await person.client.auth.signOut()).error).toBeNull();
-    const after = await client(backend).auth.refreshSession({ refresh_token: data.session?.refresh_token ?? '' });
+    const after = await client(backend).auth.refreshSession({
+      refresh_token: data.session?.refresh_token ?? '',
+    });
     expect(after.error?.code).toBe('refresh_token_not_found');
   });
 
@@ -83,7 +86,10 @@ describe.each(targets())('Auth on $name', (target) => {
     const signedIn = await client(backend).auth.signInWithPassword({ email, password: 'senha-do-admin' });
     expect(signedIn.data.user?.id).toBe(id);
 
-    const changed = await users.updateUserById(id, { password: 'senha-trocada', user_metadata: { extra: 1 } });
+    const changed = await users.updateUserById(id, {
+      password: 'senha-trocada',
+      user_metadata: { extra: 1 },
+    });
     expect(changed.data.user?.user_metadata).toMatchObject({ full_name: 'Feita', extra: 1 });
     expect(
       (await client(backend).auth.signInWithPassword({ email, password: 'senha-trocada' })).error,
@@ -97,9 +103,9 @@ describe.each(targets())('Auth on $name', (target) => {
 
     expect((await users.deleteUser(id)).error).toBeNull();
     expect((await users.getUserById(id)).error?.code).toBe('user_not_found');
-    expect((await client(backend).auth.signInWithPassword({ email, password: 'senha-trocada' })).error?.code).toBe(
-      'invalid_credentials',
-    );
+    expect(
+      (await client(backend).auth.signInWithPassword({ email, password: 'senha-trocada' })).error?.code,
+    ).toBe('invalid_credentials');
   });
 
   it('lets nobody but the secret key administer users', async () => {
@@ -149,7 +155,10 @@ describe.each(embeddedTargets())('Mails on $name', (target) => {
       refresh_token: hash.get('refresh_token') ?? '',
     });
     expect((await recovered.auth.updateUser({ password: 'recuperada-3' })).error).toBeNull();
-    const again = await client(backend).auth.signInWithPassword({ email: person.email, password: 'recuperada-3' });
+    const again = await client(backend).auth.signInWithPassword({
+      email: person.email,
+      password: 'recuperada-3',
+    });
     expect(again.data.user?.id).toBe(person.id);
     // A link works once.
     expect((await open(link)).headers.get('location')).toContain('error_code=otp_expired');

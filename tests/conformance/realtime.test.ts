@@ -176,7 +176,10 @@ describe.each(targets())('Realtime on $name', (target) => {
   it.each(['1.0.0', '2.0.0'])('speaks version %s of the protocol', async (version) => {
     const socket = await rawSocket(backend, version);
     socket.send({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '7', join_ref: null });
-    expect(await socket.next((m) => m.ref === '7')).toMatchObject({ event: 'phx_reply', payload: { status: 'ok' } });
+    expect(await socket.next((m) => m.ref === '7')).toMatchObject({
+      event: 'phx_reply',
+      payload: { status: 'ok' },
+    });
     socket.send({ topic: 'realtime:v', event: 'phx_join', payload: { config: {} }, ref: '8', join_ref: '8' });
     await socket.next((m) => m.ref === '8' && m.payload.status === 'ok');
     socket.send({ topic: 'realtime:v', event: 'phx_leave', payload: {}, ref: '9', join_ref: '8' });

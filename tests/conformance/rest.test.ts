@@ -37,13 +37,19 @@ describe.each(targets())('REST on $name', (target) => {
         const kind = index % 3;
         const person = people[index % 2];
         const who = kind === 2 || !person ? client(backend) : person.client;
-        const [me, rows] = await Promise.all([who.rpc('whoami'), who.from('notes').select('owner,is_public')]);
+        const [me, rows] = await Promise.all([
+          who.rpc('whoami'),
+          who.from('notes').select('owner,is_public'),
+        ]);
         return { expected: kind === 2 ? null : person?.id, me, rows };
       }),
     );
     for (const { expected, me, rows } of answers) {
       expect(me.error).toBeNull();
-      expect(me.data).toMatchObject({ uid: expected, current_user: expected === null ? 'anon' : 'authenticated' });
+      expect(me.data).toMatchObject({
+        uid: expected,
+        current_user: expected === null ? 'anon' : 'authenticated',
+      });
       expect(rows.error).toBeNull();
       for (const row of rows.data ?? []) expect(row.is_public || row.owner === expected).toBe(true);
     }
@@ -81,7 +87,11 @@ describe.each(targets())('REST on $name', (target) => {
     const note = await insert(ana, { title: 'on time' });
     expect(note.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
     await ana.client.from('tags').insert({ note_id: note.id, label: 'x' });
-    const { data } = await ana.client.from('tags').select('notes(created_at)').eq('note_id', note.id).single();
+    const { data } = await ana.client
+      .from('tags')
+      .select('notes(created_at)')
+      .eq('note_id', note.id)
+      .single();
     expect(data).toEqual({ notes: { created_at: note.created_at } });
     const again = await ana.client.from('notes').select('id').eq('created_at', note.created_at);
     expect(again.data).toContainEqual({ id: note.id });
@@ -119,7 +129,11 @@ describe.each(targets())('REST on $name', (target) => {
   });
 
   it('gives one object for a mutation with embed and single (fault 6)', async () => {
-    const made = await ana.client.from('notes').insert({ title: 'embedded' }).select('title, tags(label)').single();
+    const made = await ana.client
+      .from('notes')
+      .insert({ title: 'embedded' })
+      .select('title, tags(label)')
+      .single();
     expect(made.error).toBeNull();
     expect(made.data).toEqual({ title: 'embedded', tags: [] });
     const changed = await ana.client
@@ -129,7 +143,12 @@ describe.each(targets())('REST on $name', (target) => {
       .select('stars, tags(label)')
       .single();
     expect(changed.data).toEqual({ stars: 2, tags: [] });
-    const gone = await ana.client.from('notes').delete().eq('title', 'embedded').select('title, tags(label)').single();
+    const gone = await ana.client
+      .from('notes')
+      .delete()
+      .eq('title', 'embedded')
+      .select('title, tags(label)')
+      .single();
     expect(gone.data).toEqual({ title: 'embedded', tags: [] });
   });
 
@@ -158,7 +177,11 @@ describe.each(targets())('REST on $name', (target) => {
       jwt_sub: ana.id,
       current_user: 'authenticated',
     });
-    expect((await client(backend).rpc('whoami')).data).toMatchObject({ uid: null, email: null, current_user: 'anon' });
+    expect((await client(backend).rpc('whoami')).data).toMatchObject({
+      uid: null,
+      email: null,
+      current_user: 'anon',
+    });
   });
 
   it('stores JSON of every shape as it was given', async () => {
@@ -190,7 +213,11 @@ describe.each(targets())('REST on $name', (target) => {
     const inner = await ana.client.from('notes').select('title, tags!inner(label)').eq('tags.label', 'b');
     expect(inner.data).toEqual([{ title: 'with tags', tags: [{ label: 'b' }] }]);
 
-    const paged = await ana.client.from('tags').select('label', { count: 'exact' }).order('label').range(0, 0);
+    const paged = await ana.client
+      .from('tags')
+      .select('label', { count: 'exact' })
+      .order('label')
+      .range(0, 0);
     expect([paged.count, paged.data?.length]).toEqual([3, 1]);
     const head = await ana.client.from('tags').select('*', { count: 'exact', head: true });
     expect([head.count, head.data]).toEqual([3, null]);
@@ -219,7 +246,9 @@ describe.each(targets())('REST on $name', (target) => {
     expect((await ask({ apikey: 'sb_publishable_wrong' })).status).toBe(401);
     const { data } = await ana.client.auth.getSession();
     const forged = `${data.session?.access_token.slice(0, -4)}AAAA`;
-    expect((await ask({ apikey: backend.publishableKey, authorization: `Bearer ${forged}` })).status).toBe(401);
+    expect((await ask({ apikey: backend.publishableKey, authorization: `Bearer ${forged}` })).status).toBe(
+      401,
+    );
   });
 
   it('answers preflights so that supabase-js in a browser may call', async () => {

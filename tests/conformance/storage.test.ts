@@ -10,12 +10,19 @@ describe.each(targets())('Storage on $name', (target) => {
   beforeAll(async () => {
     backend = await target.start();
     [ana, bia] = await Promise.all([newPerson(backend), newPerson(backend)]);
-    png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a1046' } }).png().toBuffer();
+    png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a1046' } })
+      .png()
+      .toBuffer();
   });
   afterAll(() => backend?.stop());
 
-  const upload = (who: Person, bucket: string, key: string, body: Buffer | string = png, contentType = 'image/png') =>
-    who.client.storage.from(bucket).upload(key, body, { contentType });
+  const upload = (
+    who: Person,
+    bucket: string,
+    key: string,
+    body: Buffer | string = png,
+    contentType = 'image/png',
+  ) => who.client.storage.from(bucket).upload(key, body, { contentType });
   const get = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers });
 
   it('lets each person write into their own folder only', async () => {
@@ -68,7 +75,9 @@ describe.each(targets())('Storage on $name', (target) => {
 
     const other = await sharp(png).negate().png().toBuffer();
     const options = { contentType: 'image/png', upsert: true };
-    expect((await ana.client.storage.from('pictures').upload(`${ana.id}/publica.png`, other, options)).error).toBeNull();
+    expect(
+      (await ana.client.storage.from('pictures').upload(`${ana.id}/publica.png`, other, options)).error,
+    ).toBeNull();
     const second = await get(url, { 'if-none-match': eTag });
     expect(Buffer.from(await second.arrayBuffer()).equals(other)).toBe(true);
   });
@@ -80,7 +89,9 @@ describe.each(targets())('Storage on $name', (target) => {
     expect((await bia.client.storage.from('papers').download(key)).error).not.toBeNull();
     expect((await bia.client.storage.from('papers').createSignedUrl(key, 60)).error).not.toBeNull();
     expect((await get(`${backend.url}/storage/v1/object/public/papers/${key}`)).ok).toBe(false);
-    expect((await get(`${backend.url}/storage/v1/render/image/public/papers/${key}?width=10`)).ok).toBe(false);
+    expect((await get(`${backend.url}/storage/v1/render/image/public/papers/${key}?width=10`)).ok).toBe(
+      false,
+    );
 
     const { data } = await ana.client.storage.from('papers').createSignedUrl(key, 60);
     expect((await get(data?.signedUrl ?? '')).status).toBe(200);
@@ -90,14 +101,17 @@ describe.each(targets())('Storage on $name', (target) => {
     const picture = await get(small.data?.signedUrl ?? '');
     expect((await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).width).toBe(20);
     const own = await ana.client.storage.from('papers').download(key, { transform });
-    expect((await sharp(Buffer.from((await own.data?.arrayBuffer()) ?? new ArrayBuffer(0))).metadata()).width).toBe(20);
+    expect(
+      (await sharp(Buffer.from((await own.data?.arrayBuffer()) ?? new ArrayBuffer(0))).metadata()).width,
+    ).toBe(20);
     expect((await bia.client.storage.from('papers').download(key, { transform })).error).not.toBeNull();
   });
 
   it('resizes pictures, as WebP only for those who take it', async () => {
     await upload(ana, 'pictures', `${ana.id}/render.png`);
     const transform = { width: 96, height: 96, quality: 85, resize: 'cover' as const };
-    const url = ana.client.storage.from('pictures').getPublicUrl(`${ana.id}/render.png`, { transform }).data.publicUrl;
+    const url = ana.client.storage.from('pictures').getPublicUrl(`${ana.id}/render.png`, { transform })
+      .data.publicUrl;
     const look = async (accept: string) => {
       const response = await get(url, { accept });
       const about = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
@@ -126,7 +140,12 @@ describe.each(targets())('Storage on $name', (target) => {
   });
 
   it('has no key that leads out of its bucket', async () => {
-    for (const key of ['../../keys.json', '..%2f..%2fkeys.json', `${ana.id}/../../../keys.json`, '%2e%2e/%2e%2e/server.lock']) {
+    for (const key of [
+      '../../keys.json',
+      '..%2f..%2fkeys.json',
+      `${ana.id}/../../../keys.json`,
+      '%2e%2e/%2e%2e/server.lock',
+    ]) {
       for (const part of ['object/public', 'render/image/public', 'object']) {
         const response = await fetch(`${backend.url}/storage/v1/${part}/pictures/${key}`);
         expect(response.status).toBeGreaterThanOrEqual(400);
@@ -140,7 +159,9 @@ describe.each(targets())('Storage on $name', (target) => {
   it('runs no uploaded page on our origin', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     await upload(ana, 'pictures', `${ana.id}/x.svg`, svg, 'image/svg+xml');
-    const { headers } = await get(ana.client.storage.from('pictures').getPublicUrl(`${ana.id}/x.svg`).data.publicUrl);
+    const { headers } = await get(
+      ana.client.storage.from('pictures').getPublicUrl(`${ana.id}/x.svg`).data.publicUrl,
+    );
     expect(headers.get('content-security-policy')).toContain('sandbox');
     // Hosted Supabase serves files from an origin of its own; here they share ours.
     if (backend.embedded === null) return;

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Statements } from '../../supabase/embedded/database.ts';
+import { openDatabase, type Statements } from '../../supabase/embedded/database.ts';
 import {
   describePostgres,
   startTestPostgres,
@@ -185,5 +185,31 @@ describePostgres('pulling beside open transactions', () => {
     expect(new Set(phones.map((phone) => phone.epoch)).size).toBe(1);
     expect(phones[0]?.epoch).not.toBe(before);
     for (const phone of phones) await hasEverything(phone);
+  });
+
+  it('a copy of the database is another history, the original stays what it was', async () => {
+    const original = await cluster.createDatabase();
+    const phone = new Phone(original, 'pull_dance_styles');
+    await phone.sync();
+    const { epoch } = phone;
+    await original.close();
+    const name = new URL(original.url).pathname.slice(1);
+    await database.exec(`create database ${name}_copy template ${name}`);
+
+    const copy = await openDatabase({ driver: 'postgres', url: `${original.url}_copy` });
+    const there = new Phone(copy, 'pull_dance_styles');
+    there.epoch = epoch;
+    there.checkpoint = phone.checkpoint;
+    await there.sync();
+    expect(there.resyncs).toBe(1);
+    expect(there.epoch).not.toBe(epoch);
+    expect(there.live()).toEqual(phone.live());
+    await copy.close();
+
+    const reopened = await openDatabase({ driver: 'postgres', url: original.url });
+    const again = new Phone(reopened, 'pull_dance_styles');
+    await again.sync();
+    expect(again.epoch).toBe(epoch);
+    await reopened.close();
   });
 });

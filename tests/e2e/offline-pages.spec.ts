@@ -18,8 +18,8 @@ test('after one visit every page opens, reloads and shows its pictures with brow
     await readyForOffline(first);
     const teacher = await first.locator('main a[href^="/teachers/"]').first().getAttribute('href');
     expect(teacher).toMatch(/^\/teachers\/./);
-    const pictures = first.locator('main img');
-    await expect(pictures.first()).toBeVisible();
+    await expect.poll(() => picturesDrawn(first)).toBeGreaterThan(0);
+    await expect.poll(async () => (await picturesDrawn(first)) - (await picturesKept(first))).toBe(0);
     expect(errors).toEqual([]);
     await phone.close();
     await app.kill();
@@ -52,4 +52,15 @@ function picturesDrawn(page: Page): Promise<number> {
       (images) =>
         images.filter((image) => image instanceof HTMLImageElement && image.naturalWidth > 0).length,
     );
+}
+
+/** How many of the drawn pictures the worker has stored. */
+function picturesKept(page: Page): Promise<number> {
+  return page.locator('main img').evaluateAll(async (images) => {
+    const cache = await caches.open('danceflix-pictures');
+    const kept = new Set((await cache.keys()).map(({ url }) => url));
+    return images.filter(
+      (image) => image instanceof HTMLImageElement && image.naturalWidth > 0 && kept.has(image.currentSrc),
+    ).length;
+  });
 }

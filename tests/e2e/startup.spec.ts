@@ -255,3 +255,20 @@ test('a second failure keeps worker and precache while the server cannot be reac
   await kept;
   expect(await stored(page)).toEqual({ workers: 1, precaches: 1, databases: ['kept'] });
 });
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a page whose chunk does not arrive after the start can be tried again', async ({ page, host }) => {
+    await page.goto(`${host.url}/nao-existe`);
+    await expectStarted(page);
+    await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete');
+    host.answer(/^\/assets\/search-page-[^/]+\.js$/, { status: 404 });
+    await page.getByRole('link', { name: 'Encontrar Professor' }).first().click();
+    await expect(page.getByRole('button', { name: 'Tentar Novamente' })).toBeVisible();
+    host.heal();
+    await page.getByRole('button', { name: 'Tentar Novamente' }).click();
+    await expect(page.getByRole('heading', { name: 'Encontrar Professores de Dança' })).toBeVisible();
+    await expectStarted(page);
+  });
+});

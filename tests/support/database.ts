@@ -145,7 +145,7 @@ async function loadOrMakeDump(): Promise<Blob> {
   await database.close();
   if (made === undefined) throw new Error('PGlite gave no dump');
   for (const old of readdirSync(cacheDir)) {
-    if (old.endsWith('.tar')) rmSync(join(cacheDir, old), { force: true });
+    if (old.endsWith('.tar') && old !== file) rmSync(join(cacheDir, old), { force: true });
   }
   // Other workers may make the same one: whoever is last wins, and nobody reads half a file.
   const unfinished = join(cacheDir, `${file}.${process.pid}.${randomUUID()}`);

@@ -42,7 +42,14 @@ export async function bundleFunction(functionsDir: string, name: string): Promis
 
 /** Changes whenever one of the files does. */
 export async function fingerprint(files: readonly string[]): Promise<string> {
-  const times = await Promise.all(files.map((file) => stat(file).then((s) => s.mtimeMs, () => 0)));
+  const times = await Promise.all(
+    files.map((file) =>
+      stat(file).then(
+        (s) => s.mtimeMs,
+        () => 0,
+      ),
+    ),
+  );
   return times.join(',');
 }
 
@@ -61,7 +68,13 @@ function denoNames(imports: Record<string, string>): Plugin {
         if (args.pluginData === 'resolved') return undefined;
         const wanted = imports[args.path] ?? args.path;
         if (/^https?:/.test(wanted)) {
-          return { errors: [{ text: `${wanted}: import it from npm: or jsr: instead, so that the local backend has it too` }] };
+          return {
+            errors: [
+              {
+                text: `${wanted}: import it from npm: or jsr: instead, so that the local backend has it too`,
+              },
+            ],
+          };
         }
         if (!/^(npm|jsr):/.test(wanted)) return undefined;
         const { name, version, subpath } = parseSpecifier(wanted);
@@ -89,7 +102,10 @@ export function parseSpecifier(specifier: string): { name: string; version: stri
 
 /** Whether a version begins with the numbers that were asked for (`2`, `2.1`, `^2.109.0`). */
 export function satisfies(installed: string, wanted: string): boolean {
-  const numbers = wanted.replace(/^[~^=v]+/, '').split('.').filter((part) => /^\d+$/.test(part));
+  const numbers = wanted
+    .replace(/^[~^=v]+/, '')
+    .split('.')
+    .filter((part) => /^\d+$/.test(part));
   const have = installed.split('.');
   if (/^[~^]/.test(wanted)) return numbers[0] === undefined || numbers[0] === have[0];
   return numbers.every((part, index) => part === have[index]);

@@ -34,7 +34,10 @@ export function functionRoutes(app: Hono, options: FunctionRoutes): void {
     }
     const result = await options.runner.call(name, c.req.raw);
     if (result.kind === 'answer') return result.response;
-    return Response.json({ code: result.code, message: result.message }, { status: result.status, headers: CORS });
+    return Response.json(
+      { code: result.code, message: result.message },
+      { status: result.status, headers: CORS },
+    );
   };
   app.all('/functions/v1/:name', handle);
   app.all('/functions/v1/:name/*', handle);

@@ -45,7 +45,12 @@ export class FunctionRunner {
     try {
       running = await this.current(name);
     } catch (error) {
-      return { kind: 'failed', status: 503, code: 'BOOT_ERROR', message: `Function failed to start: ${messageOf(error)}` };
+      return {
+        kind: 'failed',
+        status: 503,
+        code: 'BOOT_ERROR',
+        message: `Function failed to start: ${messageOf(error)}`,
+      };
     }
     return this.ask(name, running, message);
   }
@@ -147,5 +152,8 @@ function resultOf(message: Exclude<WorkerMessage, { kind: 'ready' }>): CallResul
   }
   const bodyless = [101, 204, 205, 304].includes(message.status);
   const body = bodyless ? null : new Uint8Array(message.body);
-  return { kind: 'answer', response: new Response(body, { status: message.status, headers: message.headers }) };
+  return {
+    kind: 'answer',
+    response: new Response(body, { status: message.status, headers: message.headers }),
+  };
 }

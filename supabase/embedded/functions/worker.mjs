@@ -13,7 +13,7 @@ globalThis.EdgeRuntime = {
     tasks.add(promise);
     const done = () => tasks.delete(promise);
     promise.then(done, (error) => {
-      console.error(error);
+      console.error(logged(error));
       done();
     });
   },
@@ -30,18 +30,32 @@ globalThis.Deno = {
   },
 };
 
+/** The code came as one long data: address, which every line of a stack would repeat. */
+const logged = (error) =>
+  String(error instanceof Error ? error.stack : error).replace(
+    /data:text\/javascript;base64,[\w+/=]+/g,
+    'index.ts',
+  );
 const refusal = (error) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 
 parentPort.on('message', async ({ id, url, method, headers, body }) => {
   try {
     if (handler === null) throw new Error('the function never called Deno.serve');
     const request = new Request(url, { method, headers, ...(body === null ? {} : { body }) });
-    const response = await handler(request, { remoteAddr: { transport: 'tcp', hostname: '127.0.0.1', port: 0 } });
+    const response = await handler(request, {
+      remoteAddr: { transport: 'tcp', hostname: '127.0.0.1', port: 0 },
+    });
     if (!(response instanceof Response)) throw new Error('the function gave no Response');
     const bytes = new Uint8Array(await response.arrayBuffer());
-    parentPort.postMessage({ kind: 'answer', id, status: response.status, headers: [...response.headers], body: bytes });
+    parentPort.postMessage({
+      kind: 'answer',
+      id,
+      status: response.status,
+      headers: [...response.headers],
+      body: bytes,
+    });
   } catch (error) {
-    console.error(error);
+    console.error(logged(error));
     parentPort.postMessage({ kind: 'failed', id, message: refusal(error) });
   }
 });

@@ -24,7 +24,10 @@ const posted = z.object({
 });
 
 /** Takes over WebSocket requests of the server. Gives back how to end every connection. */
-export function attachRealtime(server: Server, options: { hub: Hub; database: Database; keys: Keys }): () => void {
+export function attachRealtime(
+  server: Server,
+  options: { hub: Hub; database: Database; keys: Keys },
+): () => void {
   const { hub, database, keys } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   server.on('upgrade', (request, stream, head) => {

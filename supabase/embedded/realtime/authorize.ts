@@ -19,7 +19,10 @@ export async function authorizeTopic(db: Database, topic: string, claims: Claims
   const permissions: Permissions = { listen: false, send: false };
   try {
     await db.transaction(async (tx) => {
-      await tx.query(`select set_config('realtime.probe', 'on', true), set_config('realtime.topic', $1, true)`, [topic]);
+      await tx.query(
+        `select set_config('realtime.probe', 'on', true), set_config('realtime.topic', $1, true)`,
+        [topic],
+      );
       const [probe] = await tx.query<{ id: string }>(
         `insert into realtime.messages (topic, extension, event, private) values ($1, 'broadcast', 'probe', true) returning id`,
         [topic],

@@ -21,7 +21,10 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const relation = (change: Announced) => `${quote(change.schema)}.${quote(change.table)}`;
 
 /** The columns of a table with their types, as postgres_changes lists them. */
-export async function columnsOf(db: Database, change: Announced): Promise<Array<{ name: string; type: string }>> {
+export async function columnsOf(
+  db: Database,
+  change: Announced,
+): Promise<Array<{ name: string; type: string }>> {
   return db.query(
     `select a.attname as name, t.typname as type from pg_catalog.pg_attribute a
      join pg_catalog.pg_type t on t.oid = a.atttypid
@@ -78,7 +81,11 @@ const COMPARE: Readonly<Record<string, Compare>> = {
   lte: (value, operand) => order(value, operand) <= 0,
   gt: (value, operand) => order(value, operand) > 0,
   gte: (value, operand) => order(value, operand) >= 0,
-  in: (value, operand) => operand.replace(/^\(|\)$/g, '').split(',').includes(String(value)),
+  in: (value, operand) =>
+    operand
+      .replace(/^\(|\)$/g, '')
+      .split(',')
+      .includes(String(value)),
 };
 
 /** `column=operator.value`, as given to `.on('postgres_changes', { filter })`. */

@@ -3,8 +3,8 @@ import type { Claims } from '../claims.ts';
 import type { Database } from '../database.ts';
 import { createMutex } from '../mutex.ts';
 import { messageOf } from '../start-failure.ts';
-import { bareTopic, type Channel, isExpired } from './channel.ts';
 import { type Announced, columnsOf, concerns, parseAnnounced, passes, readAs } from './changes.ts';
+import { bareTopic, type Channel, isExpired } from './channel.ts';
 
 const broadcast = z.object({
   id: z.string(),
@@ -66,7 +66,12 @@ export async function createHub(database: Database): Promise<Hub> {
       {
         topic: message.topic,
         isPrivate: message.private ?? false,
-        payload: { type: 'broadcast', event: message.event ?? '', payload: message.payload, meta: { id: message.id } },
+        payload: {
+          type: 'broadcast',
+          event: message.event ?? '',
+          payload: message.payload,
+          meta: { id: message.id },
+        },
       },
       null,
     );
@@ -80,7 +85,8 @@ export async function createHub(database: Database): Promise<Hub> {
       const candidates = channel.changes.filter((filter) => concerns(filter, change));
       if (candidates.length === 0 || dropExpired(channel)) continue;
       const row = await once(seen, channel.claims, () => readAs(database, channel.claims, change));
-      const ids = row === null ? [] : candidates.filter(({ filter }) => passes(filter, row)).map(({ id }) => id);
+      const ids =
+        row === null ? [] : candidates.filter(({ filter }) => passes(filter, row)).map(({ id }) => id);
       if (row === null || ids.length === 0) continue;
       columns ??= columnsOf(database, change);
       channel.send('postgres_changes', { ids, data: changeData(change, row, await columns) });
@@ -90,12 +96,11 @@ export async function createHub(database: Database): Promise<Hub> {
   const listen = (name: string, handle: (text: string) => Promise<void>) =>
     database.listen(name, (text) => {
       if (channels.size === 0 && name === 'realtime_changes') return;
-      void inOrder(() => handle(text)).catch((error: unknown) => console.error('realtime:', messageOf(error)));
+      void inOrder(() => handle(text)).catch((error: unknown) =>
+        console.error('realtime:', messageOf(error)),
+      );
     });
-  const stops = [
-    await listen('realtime_broadcast', onBroadcast),
-    await listen('realtime_changes', onChange),
-  ];
+  const stops = [await listen('realtime_broadcast', onBroadcast), await listen('realtime_changes', onChange)];
   return hub;
 }
 

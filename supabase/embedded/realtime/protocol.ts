@@ -11,7 +11,10 @@ export interface Message {
 
 export type Version = '1' | '2';
 
-const reference = z.union([z.string(), z.number().transform(String)]).nullish().transform((ref) => ref ?? null);
+const reference = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .transform((ref) => ref ?? null);
 const payload = z.record(z.string(), z.unknown()).catch({});
 const v1 = z.object({ topic: z.string(), event: z.string(), payload, ref: reference, join_ref: reference });
 const v2 = z.tuple([reference, reference, z.string(), z.string(), payload]);
@@ -76,7 +79,10 @@ const change = z.object({
 export type ChangeFilter = z.infer<typeof change>;
 
 const joinConfig = z.object({
-  broadcast: z.object({ self: z.boolean().catch(false), ack: z.boolean().catch(false) }).partial().catch({}),
+  broadcast: z
+    .object({ self: z.boolean().catch(false), ack: z.boolean().catch(false) })
+    .partial()
+    .catch({}),
   private: z.boolean().catch(false),
   postgres_changes: z.array(change).catch([]),
 });

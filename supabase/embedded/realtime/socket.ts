@@ -41,7 +41,9 @@ export function serveSocket(socket: WebSocket, options: SocketOptions): void {
   socket.on('message', (data, isBinary) => {
     clearTimeout(silence);
     silence = setTimeout(() => socket.terminate(), SILENCE);
-    const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
+    const bytes = Buffer.isBuffer(data)
+      ? data
+      : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
     const message = decode(isBinary ? bytes : bytes.toString('utf8'), version);
     if (message === null) return;
     order = order
@@ -93,25 +95,43 @@ export function serveSocket(socket: WebSocket, options: SocketOptions): void {
     const channel = createChannel(message, known.claims, isPrivate, permissions);
     channel.self = asked.config.broadcast?.self ?? false;
     channel.ack = asked.config.broadcast?.ack ?? false;
-    channel.changes = (asked.config.postgres_changes ?? []).map((filter) => ({ ...filter, id: nextChangeId++ }));
+    channel.changes = (asked.config.postgres_changes ?? []).map((filter) => ({
+      ...filter,
+      id: nextChangeId++,
+    }));
     joined.set(message.topic, channel);
     hub.channels.add(channel);
     push(reply(message, 'ok', { postgres_changes: channel.changes }));
     if (channel.changes.length > 0) {
-      const text = { status: 'ok', extension: 'postgres_changes', message: 'Subscribed to PostgreSQL', channel: topic };
+      const text = {
+        status: 'ok',
+        extension: 'postgres_changes',
+        message: 'Subscribed to PostgreSQL',
+        channel: topic,
+      };
       channel.send('system', text);
     }
     channel.send('presence_state', {});
   }
 
-  function createChannel(message: Message, claims: Claims, isPrivate: boolean, permissions: Permissions): Channel {
+  function createChannel(
+    message: Message,
+    claims: Claims,
+    isPrivate: boolean,
+    permissions: Permissions,
+  ): Channel {
     const { topic, joinRef } = message;
     const channel: Channel = {
       ...{ topic, joinRef, isPrivate, claims, permissions, changes: [], self: false, ack: false },
       send: (event, payload, ref = null) => push({ joinRef: channel.joinRef, ref, topic, event, payload }),
       close: (reason) => {
         if (joined.get(topic) === channel) joined.delete(topic);
-        channel.send('system', { status: 'error', extension: 'system', message: reason, channel: bareTopic(channel) });
+        channel.send('system', {
+          status: 'error',
+          extension: 'system',
+          message: reason,
+          channel: bareTopic(channel),
+        });
         channel.send('phx_close', {});
       },
     };

@@ -7,7 +7,8 @@ import { Rating } from './rating';
 import { STYLES_ON_CARD, StyleTags } from './style-tags';
 import { placeOf, teacherPath } from './teacher-path';
 
-const PICTURE = { width: 400, height: 280 };
+/** The same as on the profile, so that one picture kept offline serves both. */
+const PICTURE = { width: 400, height: 400 };
 
 /** A teacher in the carousel: the picture first. */
 export function FeaturedCard({ teacher }: { teacher: TeacherCard }) {

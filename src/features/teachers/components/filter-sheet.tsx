@@ -12,6 +12,11 @@ interface FilterSheetProps {
   onClose(): void;
 }
 
+function seeResults(total: number | null): string {
+  if (total === null || total === 0) return 'Ver resultados';
+  return total === 1 ? 'Ver 1 professor' : `Ver ${total.toLocaleString('pt-BR')} professores`;
+}
+
 /**
  * Style and city on a phone, from below. The browser's own modal dialog: it keeps the focus inside, closes with Escape
  * and Android's back, and gives the focus back, without a byte of ours.
@@ -55,9 +60,7 @@ export function FilterSheet({ controls, total, onClose }: FilterSheetProps) {
           <Button variant="outline" onClick={clear}>
             Limpar Filtros
           </Button>
-          <Button onClick={() => dialog.current?.close()}>
-            {total === null ? 'Ver resultados' : `Ver ${total.toLocaleString('pt-BR')} professores`}
-          </Button>
+          <Button onClick={() => dialog.current?.close()}>{seeResults(total)}</Button>
         </div>
       </div>
     </dialog>

@@ -7,9 +7,9 @@ import { Portrait } from './portrait';
 import classes from './profile-cover.module.css';
 import { placeOf } from './teacher-path';
 
-const PICTURE = { width: 480, height: 480 };
+const PICTURE = { width: 400, height: 400 };
 
-export function ProfileCover({ teacher }: { teacher: Teacher }) {
+export function ProfileCover({ teacher, isPartial }: { teacher: Teacher; isPartial: boolean }) {
   const approved = monthAndYear(teacher.approvedAt);
   const place = placeOf(teacher);
   return (
@@ -25,6 +25,7 @@ export function ProfileCover({ teacher }: { teacher: Teacher }) {
       />
       <div className={classes.title}>
         {approved ? <p className={classes.approved}>Aprovado em {approved}</p> : null}
+        {isPartial ? <p className={classes.approved}>&nbsp;</p> : null}
         <PageHeading className={classes.name}>{teacher.name}</PageHeading>
         {place ? (
           <p className={classes.place}>

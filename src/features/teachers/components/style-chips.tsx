@@ -23,8 +23,8 @@ function place(name: string): number {
 
 /** Straight to the teachers of a style. */
 export function StyleChips() {
-  const { items } = useDanceStyles();
-  if (items.length === 0) return null;
+  const { items, status } = useDanceStyles();
+  if (items.length === 0) return status === 'loading' ? <div className={classes.reserved} /> : null;
   const shown = items.toSorted((one, other) => place(one.name) - place(other.name)).slice(0, SHOWN);
   return (
     <nav aria-label="Buscar por estilo">

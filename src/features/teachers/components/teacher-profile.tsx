@@ -24,8 +24,6 @@ interface TeacherProfileProps {
 /** Everything about one teacher that is public. No price: each teacher agrees on it with the student. */
 export function TeacherProfile({ teacher, isPartial }: TeacherProfileProps) {
   useDocumentTitle(teacher.name);
-  const instagram = instagramLink(teacher.instagram);
-  const reachable = whatsappLink(teacher.whatsapp, '') !== null;
   return (
     <article className={classes.profile}>
       <link rel="canonical" href={siteAddress(teacherPath(teacher))} />
@@ -33,7 +31,7 @@ export function TeacherProfile({ teacher, isPartial }: TeacherProfileProps) {
         <ChevronLeftIcon size={18} />
         Voltar à busca
       </Link>
-      <ProfileCover teacher={teacher} />
+      <ProfileCover teacher={teacher} isPartial={isPartial} />
       <div className={classes.body}>
         <div className={classes.main}>
           <section className={classes.section} aria-label="Avaliações">
@@ -44,41 +42,56 @@ export function TeacherProfile({ teacher, isPartial }: TeacherProfileProps) {
             <StyleTags styles={teacher.styles} isGroup={false} size="large" />
             {isPartial ? null : <p>{modalitiesOf(teacher)}</p>}
           </section>
-          {teacher.bio ? (
-            <section className={classes.section}>
-              <h2>Sobre</h2>
-              <Paragraphs text={teacher.bio} />
-            </section>
-          ) : null}
-          {teacher.experience ? (
-            <section className={classes.section}>
-              <h2>Experiência</h2>
-              <Paragraphs text={teacher.experience} />
-            </section>
-          ) : null}
-          {instagram ? (
-            <a className={classes.instagram} href={instagram.href} target="_blank" rel="noopener">
-              <InstagramIcon />
-              <span>
-                Instagram <b>{instagram.handle}</b>
-              </span>
-            </a>
-          ) : null}
+          {isPartial ? <div className={classes.rest} aria-busy="true" /> : <Words teacher={teacher} />}
         </div>
-        <aside className={classes.aside} aria-label="Contato">
-          <h2>Como funciona o contato</h2>
-          {isPartial ? null : (
-            <p className={classes.how}>
-              {reachable
-                ? 'Você combina tudo direto com o professor: chame no WhatsApp, a primeira mensagem já vai escrita.'
-                : contactWithoutWhatsapp(instagram !== null)}
-            </p>
-          )}
-          <ContactFacts />
-          <ContactDock teacher={teacher} />
-        </aside>
+        {isPartial ? null : <Contact teacher={teacher} />}
       </div>
     </article>
+  );
+}
+
+/** What teachers say of themselves. */
+function Words({ teacher: { bio, experience, instagram } }: { teacher: Teacher }) {
+  const profile = instagramLink(instagram);
+  return (
+    <>
+      {bio ? (
+        <section className={classes.section}>
+          <h2>Sobre</h2>
+          <Paragraphs text={bio} />
+        </section>
+      ) : null}
+      {experience ? (
+        <section className={classes.section}>
+          <h2>Experiência</h2>
+          <Paragraphs text={experience} />
+        </section>
+      ) : null}
+      {profile ? (
+        <a className={classes.instagram} href={profile.href} target="_blank" rel="noopener">
+          <InstagramIcon />
+          <span>
+            Instagram <b>{profile.handle}</b>
+          </span>
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+function Contact({ teacher }: { teacher: Teacher }) {
+  const reachable = whatsappLink(teacher.whatsapp, '') !== null;
+  return (
+    <aside className={classes.aside} aria-label="Contato">
+      <h2>Como funciona o contato</h2>
+      <p className={classes.how}>
+        {reachable
+          ? 'Você combina tudo direto com o professor: chame no WhatsApp, a primeira mensagem já vai escrita.'
+          : contactWithoutWhatsapp(instagramLink(teacher.instagram) !== null)}
+      </p>
+      <ContactFacts />
+      <ContactDock teacher={teacher} />
+    </aside>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSyncStatus } from '@/sync/status';
 import hidden from '@/ui/visually-hidden.module.css';
 import { useTeacherSearch } from '../queries';
@@ -16,6 +16,12 @@ export function TeacherSearch() {
   const { filters, setPage, clear } = controls;
   const search = useTeacherSearch(filters);
   const results = useRef<HTMLElement>(null);
+
+  // A page of a list that has become shorter, or that somebody typed: its last page is what they meant.
+  const last = search.status === 'ready' ? Math.max(1, search.result?.totalPages ?? 1) : null;
+  useEffect(() => {
+    if (last !== null && filters.page > last) setPage(last, true);
+  }, [last, filters.page, setPage]);
 
   const turnTo = (page: number) => {
     setPage(page);

@@ -10,7 +10,8 @@ export interface SearchFilterControls {
   setName(name: string): void;
   setStyle(style: string): void;
   setCity(city: string): void;
-  setPage(page: number): void;
+  /** `replace`: a correction that "back" is not to undo. */
+  setPage(page: number, replace?: boolean): void;
   clear(): void;
 }
 
@@ -126,10 +127,10 @@ export function useSearchFilters(): SearchFilterControls {
     setStyle: useCallback((style) => change({ style }, STYLE_SETTLE + FILTER_DELAY), [change]),
     setCity: useCallback((city) => change({ city }, FILTER_DELAY), [change]),
     setPage: useCallback(
-      (page) => {
+      (page, replace = false) => {
         flush();
         show({ ...current.current, page });
-        write(current.current, false);
+        write(current.current, replace);
       },
       [flush, show, write],
     ),

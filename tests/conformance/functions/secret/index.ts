@@ -1,1 +1,3 @@
-Deno.serve(() => Response.json({ word: Deno.env.get('SECRET_WORD') ?? null, home: Deno.env.get('HOME') ?? null }));
+Deno.serve(() =>
+  Response.json({ word: Deno.env.get('SECRET_WORD') ?? null, home: Deno.env.get('HOME') ?? null }),
+);

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { rotateDaily } from './featured';
+import type { SearchResult } from './schema';
 import { searchDelay } from './search-delay';
+import { shareCards } from './search-local';
 
 const DAY = 86_400_000;
 
@@ -25,4 +27,14 @@ test('procedures are asked 500 ms after typing, 150 after a style, 100 after a c
   expect(searchDelay(none, { ...none, style: 'Forró' })).toBe(150);
   expect(searchDelay(none, { ...none, city: 'Vitória' })).toBe(100);
   expect(searchDelay(none, { ...none, page: 2 })).toBe(0);
+});
+
+test('what did not change keeps its identity, so that only changed cards are drawn anew', () => {
+  const card = (id: string, name: string) => ({ id, name }) as SearchResult['teachers'][number];
+  const before = { teachers: [card('1', 'Ana'), card('2', 'Bia')], totalCount: 2, totalPages: 1 };
+  expect(shareCards(before, structuredClone(before))).toBe(before);
+  const renamed = shareCards(before, { ...before, teachers: [card('1', 'Ana'), card('2', 'Beatriz')] });
+  expect(renamed?.teachers[0]).toBe(before.teachers[0]);
+  expect(renamed?.teachers[1]?.name).toBe('Beatriz');
+  expect(shareCards(before, { ...before, totalCount: 3 })).not.toBe(before);
 });

@@ -9,7 +9,7 @@ import { pullManually, useSyncStatus } from '@/sync/status';
 import { featuredLocally, featuredRemotely } from './featured';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
 import { searchDelay } from './search-delay';
-import { searchLocally, toCard, toTeacher } from './search-local';
+import { searchLocally, shareCards, toCard, toTeacher } from './search-local';
 import { searchCache, searchKey, searchRemotely, selectNamed } from './search-remote';
 import { selectTeacher } from './teacher-remote';
 import { useCatalog } from './use-catalog';
@@ -46,7 +46,11 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
     (signal) => searchRemotely(wanted, signal),
     { delay, attempt },
   );
-  const teachers = useSyncStatus((status) => status.collections.teachers);
+  // One field each: a page that shows everything does not draw anew for every page that is pulled.
+  const syncing = useSyncStatus(({ collections }) => collections.teachers.state === 'syncing');
+  const pulledAt = useSyncStatus(({ collections }) => collections.teachers.pulledAt);
+  const received = useSyncStatus(({ collections }) => (asksServer ? collections.teachers.received : 0));
+  const total = useSyncStatus(({ collections }) => (asksServer ? collections.teachers.total : null));
   const [asked, setAsked] = useState(false);
   const refresh = useCallback(async () => {
     setAsked(true);
@@ -56,16 +60,25 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
     setAsked(false);
   }, []);
 
+  const answer = answerOf(catalog, local, remote);
   return {
-    ...answerOf(catalog, local, remote),
-    progress:
-      teachers.state === 'syncing' && catalog.phase !== 'complete'
-        ? { received: teachers.received, total: teachers.total }
-        : null,
-    syncedAt: teachers.pulledAt,
-    refreshing: asked || teachers.state === 'syncing',
+    ...answer,
+    result: useShared(answer.result),
+    progress: syncing && catalog.phase !== 'complete' ? { received, total } : null,
+    syncedAt: pulledAt,
+    refreshing: asked || syncing,
     refresh,
   };
+}
+
+/** The same objects as before for what did not change, so that only changed cards are drawn anew. */
+function useShared(next: SearchResult | null): SearchResult | null {
+  const before = useRef<SearchResult | null>(null);
+  const shared = useMemo(() => shareCards(before.current, next), [next]);
+  useEffect(() => {
+    before.current = shared;
+  }, [shared]);
+  return shared;
 }
 
 /** The delay that belongs to the latest change of filters; typing while nothing is asked does not count. */

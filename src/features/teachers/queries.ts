@@ -1,8 +1,10 @@
 /** What screens read of teachers, cities and styles. From the device wherever it can answer. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Catalog, NamesById } from '@/db/catalog';
-import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
+import { lookUpTeacher, presentLookup, type TeacherAnswer } from '@/db/lookup';
+import { logger } from '@/lib/logger';
 import { fold } from '@/lib/text';
+import { needSync } from '@/sync/need';
 import { pullManually, useSyncStatus } from '@/sync/status';
 import { featuredLocally, featuredRemotely } from './featured';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
@@ -105,6 +107,8 @@ export function useTeacher(slugOrId: string): TeacherQuery {
   useEffect(() => {
     if (catalog.phase === 'opening') return;
     let wanted = true;
+    // The whole row is in the replica, which otherwise comes up only after a screen has nothing left to wait for.
+    if (!presentLookup()) needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
     void lookUpTeacher(slugOrId).then((answer) => {
       if (wanted) setFound({ key: slugOrId, answer });
     });

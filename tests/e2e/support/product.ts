@@ -3,12 +3,11 @@
  * app's back, bring it back on the same port with the same data or with others.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ensureBuild } from '../../../scripts/build-once';
+import { type Seed, seededCopy } from './seeded-data';
 
 const RUNNER = fileURLToPath(new URL('product-process.ts', import.meta.url));
 
@@ -24,31 +23,6 @@ const answered = z.object({
   error: z.string().optional(),
 });
 
-type Seed = 'demo' | 'none';
-
-/** A data folder with the demo data in it, made once per test process: a copy is up in a third of the time. */
-const seeded = new Map<Seed, Promise<string>>();
-
-async function seedFolder(seed: Seed): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `danceflix-${seed}-`));
-  const product = new Product(folder, seed, await ensureBuild());
-  await product.resume();
-  await product.shutDown();
-  return folder;
-}
-
-function seededFolder(seed: Seed): Promise<string> {
-  const known = seeded.get(seed) ?? seedFolder(seed);
-  seeded.set(seed, known);
-  return known;
-}
-
-/** Removes what `Product.start` copies from. */
-export async function forgetSeeds(): Promise<void> {
-  for (const folder of seeded.values()) await rm(await folder, { recursive: true, force: true });
-  seeded.clear();
-}
-
 export class Product {
   private child: ChildProcess | undefined;
   private info: z.infer<typeof started> | undefined;
@@ -63,7 +37,7 @@ export class Product {
 
   /** With the README's demo data, or with migrations only. */
   static async start(seed: Seed = 'demo'): Promise<Product> {
-    const product = new Product(await copyOf(seed), seed, await ensureBuild());
+    const product = new Product(await seededCopy(seed, fill), seed, await ensureBuild());
     await product.resume();
     return product;
   }
@@ -145,7 +119,7 @@ export class Product {
   async replaceData(seed: Seed): Promise<void> {
     await this.kill();
     await rm(this.dataDir, { recursive: true, force: true });
-    this.dataDir = await copyOf(seed);
+    this.dataDir = await seededCopy(seed, fill);
     await this.resume();
   }
 
@@ -169,8 +143,9 @@ export class Product {
   }
 }
 
-async function copyOf(seed: Seed): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'danceflix-product-'));
-  await cp(await seededFolder(seed), folder, { recursive: true });
-  return folder;
+/** Lets a server put everything into an empty folder. */
+async function fill(folder: string, seed: Seed): Promise<void> {
+  const product = new Product(folder, seed, await ensureBuild());
+  await product.resume();
+  await product.shutDown();
 }

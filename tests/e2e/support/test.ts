@@ -4,7 +4,7 @@ import { Frame } from '../pages/frame';
 import { HomePage } from '../pages/home-page';
 import { SearchPage } from '../pages/search-page';
 import { TeacherPage } from '../pages/teacher-page';
-import { forgetSeeds, Product } from './product';
+import { Product } from './product';
 
 interface Screens {
   frame: Frame;
@@ -27,9 +27,8 @@ const withScreens = base.extend<Screens, Worker>({
       const product = await Product.start();
       await use(product);
       await product.close();
-      await forgetSeeds();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
   frame: ({ page }, use) => use(new Frame(page)),
   search: ({ page }, use) => use(new SearchPage(page)),
@@ -46,8 +45,8 @@ export const test = withScreens.extend<{ product: Product }>({
 
 /** Tests that change data, kill or restart the server: each has its own, with the demo data. */
 export const changingTest = withScreens.extend<{ product: Product }>({
-  // `shared` stays alive anyway, and its seeded folder makes this one quick.
-  product: async ({ shared: _ }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+  product: async ({}, use) => {
     const product = await Product.start();
     await use(product);
     await product.close();

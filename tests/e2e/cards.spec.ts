@@ -3,7 +3,8 @@ import { expect, test } from './support/test';
 
 test.use({ serviceWorkers: 'block' });
 
-const tags = (card: Locator) => card.getByRole('list', { name: 'Estilos e modalidades' }).getByRole('listitem');
+const tags = (card: Locator) =>
+  card.getByRole('list', { name: 'Estilos e modalidades' }).getByRole('listitem');
 const group = (card: Locator) => tags(card).filter({ hasText: /^Aulas em Grupo$/ });
 const open = (card: Locator) => card.getByRole('link', { name: 'Conhecer Professor', exact: true });
 
@@ -83,7 +84,9 @@ test('[B251][B252][B253] pictures come cut and compressed from the storage', asy
   await search.openStored('?name=marina%20couto');
   const picture = search.card('Marina Couto').locator('img');
   await expect(picture).toHaveJSProperty('complete', true);
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   const src = new URL((await picture.getAttribute('src')) ?? '', page.url());
   expect(src.pathname).toMatch(/^\/storage\/v1\/render\/image\/public\/profile-images\/[0-9a-f-]{36}\//);
   expect(Object.fromEntries(src.searchParams)).toEqual({

@@ -20,7 +20,11 @@ test('[B100][B158][B159] the home page opens for a visitor, shows the featured t
   // Reachable by keyboard: focus comes to every card's link, and the carousel scrolls it into sight.
   const last = home.slides.last().getByRole('link', { name: 'Conhecer Professor' });
   await home.all.focus();
-  for (let step = 0; step < 12 && !(await last.evaluate((link) => link === document.activeElement)); step += 1) {
+  for (
+    let step = 0;
+    step < 12 && !(await last.evaluate((link) => link === document.activeElement));
+    step += 1
+  ) {
     await page.keyboard.press('Tab');
   }
   await expect(last).toBeFocused();
@@ -98,39 +102,38 @@ test('[B298] a dragged carousel rests where it was left', async ({ page, home })
   expect(Math.min(rest, width + 16 - rest)).toBeGreaterThan(20);
 });
 
-changingTest('[D036][D037] featured by hand or by brilho_palco, six a day in turn', async ({
-  page,
-  home,
-  product,
-}) => {
-  const supported = await addTeacher(product, { name: 'Brilha no Palco' });
-  const lapsed = await addTeacher(product, { name: 'Brilhou no Palco' });
-  await addTeacher(product, { name: 'Marcada pela Equipe', featured: true });
-  for (const [id, active] of [
-    [supported, true],
-    [lapsed, false],
-  ] as const) {
-    await product.sql(
-      `insert into public.supporter_tiers (user_id, email, tier, amount, is_active)
+changingTest(
+  '[D036][D037] featured by hand or by brilho_palco, six a day in turn',
+  async ({ page, home, product }) => {
+    const supported = await addTeacher(product, { name: 'Brilha no Palco' });
+    const lapsed = await addTeacher(product, { name: 'Brilhou no Palco' });
+    await addTeacher(product, { name: 'Marcada pela Equipe', featured: true });
+    for (const [id, active] of [
+      [supported, true],
+      [lapsed, false],
+    ] as const) {
+      await product.sql(
+        `insert into public.supporter_tiers (user_id, email, tier, amount, is_active)
        values ($1, $2, 'brilho_palco', 63, $3)`,
-      id,
-      `${id}@example.test`,
-      active,
-    );
-  }
-  const featured = (await product.sql<{ name: string }>(FEATURED)).map(({ name }) => name);
-  expect(featured.length).toBe(8);
-  expect(featured).not.toContain('Brilhou no Palco');
+        id,
+        `${id}@example.test`,
+        active,
+      );
+    }
+    const featured = (await product.sql<{ name: string }>(FEATURED)).map(({ name }) => name);
+    expect(featured.length).toBe(8);
+    expect(featured).not.toContain('Brilhou no Palco');
 
-  const onDay = async (day: Date) => {
-    await page.clock.setFixedTime(day);
-    await home.open();
-    await expect(home.slides).toHaveCount(6);
-    return (await home.names()).sort();
-  };
-  const today = await onDay(NINE_IN_THE_MORNING);
-  expect(await onDay(new Date('2026-11-20T22:00:00-03:00'))).toEqual(today);
-  const tomorrow = await onDay(THE_NEXT_DAY);
-  expect(tomorrow).not.toEqual(today);
-  expect(new Set([...today, ...tomorrow])).toEqual(new Set(featured));
-});
+    const onDay = async (day: Date) => {
+      await page.clock.setFixedTime(day);
+      await home.open();
+      await expect(home.slides).toHaveCount(6);
+      return (await home.names()).sort();
+    };
+    const today = await onDay(NINE_IN_THE_MORNING);
+    expect(await onDay(new Date('2026-11-20T22:00:00-03:00'))).toEqual(today);
+    const tomorrow = await onDay(THE_NEXT_DAY);
+    expect(tomorrow).not.toEqual(today);
+    expect(new Set([...today, ...tomorrow])).toEqual(new Set(featured));
+  },
+);

@@ -181,7 +181,10 @@ test('[B203] filters live in the address: reloading, sharing and going back keep
   await search.expectCount(14);
 });
 
-test('[D031][D032] highlighted teachers come first, then folded names decide', async ({ search, product }) => {
+test('[D031][D032] highlighted teachers come first, then folded names decide', async ({
+  search,
+  product,
+}) => {
   await search.openStored();
   const highlighted = await product.sql<{ name: string }>(
     'select name from public.teacher_listings where is_highlighted and not _deleted order by folded_name',

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { SearchPage } from './pages/search-page';
 import { stopClock } from './support/clock';
 import { CACHED, fail, hold, keepStoreEmpty, nameOf, PLAIN, searchRequests } from './support/network';
@@ -16,7 +15,7 @@ const SIX_KEYS = [
 ];
 
 /** What a person sees of two pages of results. */
-async function seen(page: Page, search: SearchPage): Promise<string[]> {
+async function seen(search: SearchPage): Promise<string[]> {
   await expect(search.where).toHaveText('Página 1 de 3');
   await expect(search.cards).toHaveCount(12);
   const first = await search.cards.allInnerTexts();
@@ -36,10 +35,13 @@ test('[B231][B232][B233][B234][D023][D024] before replication: cached procedure,
 }) => {
   const query = '?style=Forr%C3%B3&city=S%C3%A3o%20Paulo';
   await search.openStored(query);
-  const local = await seen(page, search);
+  const local = await seen(search);
   expect(local[0]).toBe('28 professores encontrados');
 
-  const context = await page.context().browser()?.newContext({ ...test.info().project.use });
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ ...test.info().project.use });
   if (!context) throw new Error('no browser');
   for (const broken of [[], [CACHED], [CACHED, PLAIN]]) {
     const fresh = await context.newPage();
@@ -47,7 +49,7 @@ test('[B231][B232][B233][B234][D023][D024] before replication: cached procedure,
     for (const url of broken) await fresh.route(url, fail);
     const requests = searchRequests(fresh);
     await fresh.goto(`${product.url}/search${query}`);
-    const shown = await seen(fresh, new SearchPage(fresh));
+    const shown = await seen(new SearchPage(fresh));
     expect(shown).toEqual(local);
 
     const asked = ['search_teachers_with_filters_cached', 'search_teachers_with_filters', 'teacher_listings'];

@@ -1,4 +1,4 @@
-import { expect, changingTest, test } from './support/test';
+import { changingTest, expect, test } from './support/test';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -45,7 +45,11 @@ test('[B002][B013][B014][A010][D156] the page of a teacher, by slug and by id', 
   await expect(teacher.whatsapp).toBeVisible();
 });
 
-test('every rating says what it means, and no rating says nothing bad', async ({ teacher, frame, product }) => {
+test('every rating says what it means, and no rating says nothing bad', async ({
+  teacher,
+  frame,
+  product,
+}) => {
   const rated = await product.sql<{ slug: string; average: number }>(
     `select distinct on (band) slug, average, width_bucket(average, array[3, 3.5, 4, 4.5]::numeric[]) as band
      from (select slug, rating_average as average from public.teacher_listings
@@ -100,7 +104,10 @@ test('sharing opens the sheet of the phone, and copies the link where there is n
   await page.addInitScript(() => {
     const shared: unknown[] = [];
     Object.assign(globalThis, { shared });
-    Object.defineProperty(navigator, 'share', { configurable: true, value: async (data: unknown) => shared.push(data) });
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: async (data: unknown) => shared.push(data),
+    });
   });
   await teacher.open('marina-couto');
   const share = page.getByRole('button', { name: 'Compartilhar' });
@@ -110,39 +117,41 @@ test('sharing opens the sheet of the phone, and copies the link where there is n
   expect(shared[0]?.url).toMatch(/\/teachers\/marina-couto$/);
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(() => Object.defineProperty(navigator, 'share', { configurable: true, value: undefined }));
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'share', { configurable: true, value: undefined }),
+  );
   await share.click();
   await expect(frame.toasts).toContainText('Link copiado');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/teachers\/marina-couto$/);
 });
 
-changingTest('[B090] a deactivated teacher is gone for visitors: list, page, procedures and listings', async ({
-  page,
-  search,
-  teacher,
-  product,
-}) => {
-  const body = {
-    page_number: 1,
-    items_per_page: 12,
-    name_filter: 'Marina Couto',
-    style_filter: null,
-    city_filter: null,
-    admin_view: true,
-  };
-  const found = async () => [
-    await product.rest('rpc/search_teachers_with_filters', body),
-    await product.rest('rpc/search_teachers_with_filters_cached', body),
-  ];
-  for (const answer of await found()) expect(answer).toMatchObject({ total_count: 1 });
-  await product.sql("update public.teachers set is_active = false where slug = 'marina-couto'");
-  // The cached procedure may answer from its cache for a moment; it says how long.
-  await expect.poll(found, { timeout: 30_000 }).toMatchObject([{ total_count: 0 }, { total_count: 0 }]);
-  expect(await product.rest('teacher_listings?select=name&name=eq.Marina%20Couto&_deleted=is.false')).toEqual([]);
+changingTest(
+  '[B090] a deactivated teacher is gone for visitors: list, page, procedures and listings',
+  async ({ page, search, teacher, product }) => {
+    const body = {
+      page_number: 1,
+      items_per_page: 12,
+      name_filter: 'Marina Couto',
+      style_filter: null,
+      city_filter: null,
+      admin_view: true,
+    };
+    const found = async () => [
+      await product.rest('rpc/search_teachers_with_filters', body),
+      await product.rest('rpc/search_teachers_with_filters_cached', body),
+    ];
+    for (const answer of await found()) expect(answer).toMatchObject({ total_count: 1 });
+    await product.sql("update public.teachers set is_active = false where slug = 'marina-couto'");
+    // The cached procedure may answer from its cache for a moment; it says how long.
+    await expect.poll(found, { timeout: 30_000 }).toMatchObject([{ total_count: 0 }, { total_count: 0 }]);
+    expect(
+      await product.rest('teacher_listings?select=name&name=eq.Marina%20Couto&_deleted=is.false'),
+    ).toEqual([]);
 
-  await search.openStored('?name=marina%20couto');
-  await expect(search.nobody).toBeVisible();
-  await teacher.open('marina-couto');
-  await expect(teacher.missing).toBeVisible();
-  await expect(page.getByText('Marina Couto')).toHaveCount(0);
-});
+    await search.openStored('?name=marina%20couto');
+    await expect(search.nobody).toBeVisible();
+    await teacher.open('marina-couto');
+    await expect(teacher.missing).toBeVisible();
+    await expect(page.getByText('Marina Couto')).toHaveCount(0);
+  },
+);

@@ -43,7 +43,8 @@ export class SearchPage {
 
   /** The listings are on the device and the list comes from there. */
   async expectStored(): Promise<void> {
-    await expect(this.page.getByText(/^salvos .+ neste (celular|aparelho)$/)).toBeVisible();
+    const saved = this.page.getByText(/^salvos .+ neste (celular|aparelho)$/);
+    await expect(saved).toBeVisible({ timeout: 20_000 });
     await expect(this.page.getByRole('progressbar')).toHaveCount(0);
     await expect(this.cards.or(this.nobody).first()).toBeVisible();
   }

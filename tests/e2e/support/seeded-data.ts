@@ -52,10 +52,12 @@ async function hashInputs(): Promise<string> {
   for (const input of INPUTS) {
     const path = join(ROOT, input);
     const isFile = input.endsWith('.json');
-    const names = isFile ? [''] : (await readdir(path, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
-      .sort();
+    const names = isFile
+      ? ['']
+      : (await readdir(path, { recursive: true, withFileTypes: true }))
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
+          .sort();
     for (const name of names) hash.update(name).update(await readFile(join(path, name)));
   }
   return hash.digest('hex').slice(0, 16);

@@ -1,20 +1,40 @@
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { appShell } from './scripts/build/app-shell.ts';
+import { clientEnv } from './scripts/client-env.ts';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
 export default defineConfig({
   resolve: { alias: { '@': here('./src') } },
+  worker: { format: 'es' },
   plugins: [
+    clientEnv(),
     react(),
+    appShell(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
       manifest: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,woff2}', 'app-shell.html'] },
+      injectManifest: {
+        // Lazy chunks too: after one visit every route opens without a network.
+        globPatterns: [
+          'assets/**/*.{js,css,woff2,svg,webp}',
+          'app-shell.html',
+          'boot.js',
+          'favicon.svg',
+          'manifest.webmanifest',
+          'icons/{icon-192,badge-96}.png',
+        ],
+        rollupFormat: 'iife',
+        // The engine for browsers without module workers; all others run the worker's own copy.
+        globIgnores: ['assets/engine-*.js'],
+        dontCacheBustURLsMatching: /^assets\//,
+        maximumFileSizeToCacheInBytes: 1_500_000,
+      },
     }),
   ],
   build: { target: 'es2022', sourcemap: true, manifest: true },

@@ -1,6 +1,37 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { firstResultsPainted } from '@/app/after-paint';
+import { App } from '@/app/app';
+import { registerServiceWorker } from '@/app/service-worker';
+import { ServiceWorkerNotice } from '@/app/service-worker-notice';
+import { StartBoundary } from '@/app/start-boundary';
+import { reportSettled } from '@/app/start-report';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(<StrictMode>Danceflix</StrictMode>);
+/** Draws the app, then, once people see what they came for, starts what works in the background. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <StartBoundary>
+        <App />
+        <ServiceWorkerNotice />
+      </StartBoundary>
+    </StrictMode>,
+  );
+  await firstResultsPainted(root);
+  reportSettled();
+  await Promise.allSettled([startSyncing(), registerServiceWorker()]);
+}
+
+/** Without syncing the app still searches through the server, so a failure here is only logged. */
+async function startSyncing(): Promise<void> {
+  try {
+    const { startSync } = await import('@/sync/start');
+    await startSync();
+  } catch (error) {
+    console.error('Syncing did not start', error);
+  }
+}
+
+void start();

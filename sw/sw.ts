@@ -1,8 +1,15 @@
 /// <reference lib="webworker" />
-import { precacheAndRoute } from 'workbox-precaching';
+import { routePictures } from './images';
+import { followPages } from './lifecycle';
+import { routeNavigations } from './navigation';
+import { precacheRelease } from './precache';
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: Array<{ url: string; revision: string | null }>;
 };
 
-precacheAndRoute(self.__WB_MANIFEST);
+// Order matters: the first route that matches answers.
+const precache = precacheRelease(self, self.__WB_MANIFEST);
+routeNavigations(precache);
+routePictures(self.location.origin);
+followPages(self);

@@ -1,0 +1,54 @@
+import '@mantine/core/styles/baseline.css';
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/global.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Loader.css';
+import '@mantine/core/styles/Button.css';
+import '@/ui/global.css';
+import { MantineProvider } from '@mantine/core';
+import { Suspense } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { KnownPaths } from '@/ui/known-paths';
+import { theme } from '@/ui/theme';
+import { ToastHost } from '@/ui/toast-host';
+import { PageFallback } from './layouts/page-fallback';
+import { PublicLayout } from './layouts/public-layout';
+import { pageRoutes, preloadPage } from './lazy-pages';
+import { RouteBoundary } from './route-boundary';
+import { RouteEffects } from './route-effects';
+import { RouteTitle } from './route-title';
+import { PAGES } from './routes';
+
+preloadPage(location.pathname);
+
+/** The whole product: providers, the route table, one error boundary per route. */
+export function App() {
+  return (
+    <MantineProvider theme={theme} forceColorScheme="light">
+      <KnownPaths value={PAGES}>
+        <BrowserRouter>
+          <RouteEffects />
+          <Routes>
+            <Route element={<PublicLayout />}>
+              {pageRoutes.map(({ route, Page }) => (
+                <Route
+                  key={route.path}
+                  path={route.path}
+                  element={
+                    <RouteBoundary>
+                      <RouteTitle route={route} />
+                      <Suspense fallback={<PageFallback />}>
+                        <Page />
+                      </Suspense>
+                    </RouteBoundary>
+                  }
+                />
+              ))}
+            </Route>
+          </Routes>
+          <ToastHost />
+        </BrowserRouter>
+      </KnownPaths>
+    </MantineProvider>
+  );
+}

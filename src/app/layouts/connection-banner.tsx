@@ -1,0 +1,28 @@
+import { useLayoutEffect } from 'react';
+import { useSyncStatus } from '@/sync/status';
+import { CheckIcon } from '@/ui/icons/check-icon';
+import { OfflineIcon } from '@/ui/icons/offline-icon';
+import classes from './connection-banner.module.css';
+import { useConnectionNotice } from './use-connection-notice';
+
+const HEIGHT = '3.25rem';
+
+/** Top centre. The page moves down by its height while it shows, so that it covers no control. */
+export function ConnectionBanner() {
+  const notice = useConnectionNotice(useSyncStatus((status) => status.connection));
+
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--banner-height', notice ? HEIGHT : '0px');
+  }, [notice]);
+
+  return (
+    <div className={classes.strip} role="status" data-shown={notice !== null || undefined}>
+      {notice ? (
+        <div className={classes.banner} data-notice={notice}>
+          {notice === 'offline' ? <OfflineIcon size={18} /> : <CheckIcon size={18} />}
+          {notice === 'offline' ? 'Modo Offline' : 'Conectado'}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router-dom';
+import { Logo } from '@/ui/logo';
+import { visibleEntries } from '../navigation/entries';
+import { PAGES } from '../routes';
+import classes from './footer.module.css';
+
+/** Pages that are named in the footer only; drawn once they exist. */
+const MORE = [
+  { path: '/duvidas', label: 'Dúvidas' },
+  { path: '/terms-of-use', label: 'Termos de uso' },
+  { path: '/privacy-policy', label: 'Política de privacidade' },
+] as const;
+
+export function Footer() {
+  const links = [...visibleEntries('visitor', PAGES), ...MORE.filter(({ path }) => PAGES.has(path))];
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <div className={classes.about}>
+          <Logo light />
+          <p>
+            O Danceflix aproxima quem quer dançar de professores particulares de dança em todo o Brasil. É
+            grátis: a aula é combinada e paga direto com o professor, sem taxa.
+          </p>
+        </div>
+        <nav aria-label="Rodapé">
+          <ul className={classes.links}>
+            <li>
+              <Link to="/">Início</Link>
+            </li>
+            {links.map(({ path, label }) => (
+              <li key={path}>
+                <Link to={path}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useSyncStatus } from '@/sync/status';
+import { CloseIcon } from '@/ui/icons/close-icon';
+import { InfoIcon } from '@/ui/icons/info-icon';
+import classes from './storage-notice.module.css';
+
+const MEANING = {
+  full: 'A memória deste aparelho está cheia: novidades não podem ser salvas. Com internet, tudo continua funcionando.',
+  unavailable:
+    'Este navegador não deixou salvar dados. Com internet, tudo funciona; sem internet, nada estará disponível.',
+  ephemeral:
+    'Esta janela apaga o que for salvo ao ser fechada. Para usar sem internet, abra o Danceflix em uma janela normal.',
+} as const;
+
+type Trouble = keyof typeof MEANING;
+
+/** One quiet line about storage that cannot be relied on. Dismissed until the kind of trouble changes. */
+export function StorageNotice() {
+  const storage = useSyncStatus((status) => status.storage);
+  const [dismissed, setDismissed] = useState<Trouble | null>(null);
+  if (storage === 'ok' || storage === dismissed) return null;
+  return (
+    <aside className={classes.notice} aria-label="Aviso sobre a memória do aparelho">
+      <InfoIcon size={20} />
+      <p>{MEANING[storage]}</p>
+      <button
+        type="button"
+        className={classes.close}
+        onClick={() => setDismissed(storage)}
+        aria-label="Dispensar aviso"
+      >
+        <CloseIcon size={18} />
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,27 @@
+import { useRef } from 'react';
+import { NavLink } from 'react-router-dom';
+import { useReservedHeight } from '@/ui/use-reserved-height';
+import { PAGES } from '../routes';
+import classes from './bottom-bar.module.css';
+import { type Audience, barEntries } from './entries';
+
+/** The phone's navigation, within reach of the thumb. Tells the page how much room to leave under itself. */
+export function BottomBar({ audience }: { audience: Audience }) {
+  const bar = useRef<HTMLElement>(null);
+  const entries = barEntries(audience, PAGES);
+
+  useReservedHeight(bar, '--bar-height');
+
+  return (
+    <nav ref={bar} className={classes.bar} aria-label="Navegação do celular">
+      {entries.map(({ path, label, icon: Icon }) => (
+        <NavLink key={path} to={path} className={classes.entry ?? ''}>
+          <span className={classes.icon}>
+            <Icon />
+          </span>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import { useNotice } from '@/app/notice';
+
+const TEXT = 'Pronto para usar offline';
+const ANNOUNCED_KEY = 'danceflix_offline_announced';
+
+/**
+ * Says once per device that the app now opens without a network: as a notification where that is permitted,
+ * otherwise in the page (specification 000 §4).
+ */
+export async function announceOfflineReadiness(): Promise<void> {
+  if (alreadyAnnounced()) return;
+  if (await notified()) return;
+  useNotice.getState().show({ text: TEXT });
+}
+
+/** Where storage is refused nothing can be remembered; the first install itself happens once all the same. */
+function alreadyAnnounced(): boolean {
+  try {
+    if (localStorage.getItem(ANNOUNCED_KEY) !== null) return true;
+    localStorage.setItem(ANNOUNCED_KEY, '1');
+  } catch (error) {
+    console.warn('Offline readiness not remembered', error);
+  }
+  return false;
+}
+
+async function notified(): Promise<boolean> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return false;
+  try {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.showNotification(TEXT, {
+      body: 'Encontre professores mesmo sem internet.',
+      tag: 'offline-ready',
+      lang: 'pt-BR',
+      icon: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
+    });
+    return true;
+  } catch (error) {
+    console.warn('Notification refused', error);
+    return false;
+  }
+}

@@ -1,0 +1,50 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Link, MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { RouteBoundary } from './route-boundary';
+
+let broken = true;
+function Page() {
+  if (broken) throw new Error('this page is broken');
+  return <p>a página</p>;
+}
+
+function start() {
+  render(
+    <MantineProvider>
+      <MemoryRouter initialEntries={['/one']}>
+        <Link to="/two">outra página</Link>
+        <RouteBoundary>
+          <Page />
+        </RouteBoundary>
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+}
+
+beforeEach(() => {
+  broken = true;
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it('says so in Portuguese when a page breaks, and draws it again on demand', () => {
+  start();
+  expect(screen.getByRole('alert').textContent).toContain('Esta página não abriu');
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar Novamente' }));
+  expect(screen.getByRole('alert')).toBeTruthy();
+  broken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar Novamente' }));
+  expect(screen.getByText('a página')).toBeTruthy();
+});
+
+it('does not take the other pages with it', () => {
+  start();
+  broken = false;
+  fireEvent.click(screen.getByRole('link', { name: 'outra página' }));
+  expect(screen.getByText('a página')).toBeTruthy();
+});

@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { wantHeadingFocus } from '@/ui/route-focus';
+import { keepScroll, restoreScroll } from './scroll-memory';
+
+/**
+ * What a browser does by itself on a page load: the reader starts at the top of a new page, and comes back to where
+ * they were. Stands before the pages in the tree, so that its effects run before those of the page's heading.
+ */
+export function RouteEffects() {
+  const { pathname, key } = useLocation();
+  const type = useNavigationType();
+  const previous = useRef(pathname);
+
+  useLayoutEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    wantHeadingFocus();
+    if (type !== 'POP') window.scrollTo(0, 0);
+  }, [pathname, type]);
+
+  // In the layout phase: the old entry must stop listening before the new page moves the scroll position.
+  useLayoutEffect(() => (type === 'POP' ? restoreScroll(key) : undefined), [key, type]);
+  useLayoutEffect(() => keepScroll(key), [key]);
+  return null;
+}

@@ -1,0 +1,70 @@
+/** Scroll positions by history entry, kept for the session so that a reload in between does not lose them. */
+const STORE = 'danceflix:scroll';
+const PATIENCE_MS = 3000;
+
+function read(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORE) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+function write(positions: Record<string, number>): void {
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify(positions));
+  } catch {
+    // Blocked or full storage only costs the position.
+    return;
+  }
+}
+
+const positions = read();
+
+// The first entry of every document has the same key: only a reload or a return means the one that was kept.
+const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (load?.type === 'navigate') delete positions.default;
+
+/** Remembers where the page of this history entry stands until the returned function is called. */
+export function keepScroll(key: string): () => void {
+  if ('scrollRestoration' in history) history.scrollRestoration = 'manual';
+  positions[key] ??= Math.round(window.scrollY);
+  const remember = () => {
+    positions[key] = Math.round(window.scrollY);
+  };
+  const save = () => write(positions);
+  window.addEventListener('scroll', remember, { passive: true });
+  window.addEventListener('pagehide', save);
+  return () => {
+    window.removeEventListener('scroll', remember);
+    window.removeEventListener('pagehide', save);
+    save();
+  };
+}
+
+/** Goes back to the remembered place as soon as the page is tall enough; gives up when the reader moves. */
+export function restoreScroll(key: string): () => void {
+  const target = positions[key];
+  if (target === undefined) return () => undefined;
+  const started = performance.now();
+  let frame = 0;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const event of ['wheel', 'touchstart', 'keydown']) window.removeEventListener(event, stop);
+  };
+  const attempt = () => {
+    const reachable = document.documentElement.scrollHeight - window.innerHeight;
+    if (reachable >= target) {
+      window.scrollTo(0, target);
+      stop();
+    } else if (performance.now() - started < PATIENCE_MS) {
+      frame = requestAnimationFrame(attempt);
+    } else {
+      stop();
+    }
+  };
+  for (const event of ['wheel', 'touchstart', 'keydown'])
+    window.addEventListener(event, stop, { passive: true });
+  attempt();
+  return stop;
+}

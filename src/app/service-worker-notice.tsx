@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useNotice } from '@/app/notice';
+import classes from './service-worker-notice.module.css';
+
+const SHOWN_FOR_MS = 10_000;
+
+/** The one notice of the service worker, as a bar above the bottom navigation. */
+export function ServiceWorkerNotice() {
+  const notice = useNotice((store) => store.notice);
+  const dismiss = useNotice((store) => store.dismiss);
+
+  useEffect(() => {
+    if (!notice) return;
+    const timer = setTimeout(dismiss, SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [notice, dismiss]);
+
+  // The status region stays in the page: screen readers only announce changes of one that was there before.
+  return (
+    <div role="status" className={classes.region}>
+      {notice && (
+        <div className={classes.bar}>
+          <span>{notice.text}</span>
+          <button type="button" className={classes.close} onClick={dismiss} aria-label="Fechar aviso">
+            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+              <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+            </svg>
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

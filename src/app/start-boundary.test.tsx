@@ -1,0 +1,44 @@
+import { render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StartBoundary } from '@/app/start-boundary';
+
+const guard = { rendered: vi.fn(), settled: vi.fn(), failed: vi.fn() };
+
+beforeEach(() => {
+  window.danceflixStart = guard;
+  // React logs what a boundary has caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+  delete window.danceflixStart;
+});
+
+test('a first render is reported as such', () => {
+  render(<StartBoundary>Olá</StartBoundary>);
+  expect(guard.rendered).toHaveBeenCalledOnce();
+  expect(guard.failed).not.toHaveBeenCalled();
+});
+
+test('what takes the whole screen down goes to the failure screen, and counts as no render', () => {
+  const broken = new Error('no provider');
+  const Broken = () => {
+    throw broken;
+  };
+  const { container } = render(
+    <StartBoundary>
+      <Broken />
+    </StartBoundary>,
+  );
+  expect(guard.failed).toHaveBeenCalledWith(broken);
+  expect(guard.rendered).not.toHaveBeenCalled();
+  expect(container.textContent).toBe('');
+});
+
+test('the app runs without the guard, whose own file may be missing', () => {
+  delete window.danceflixStart;
+  const { container } = render(<StartBoundary>Olá</StartBoundary>);
+  expect(container.textContent).toBe('Olá');
+});

@@ -1,0 +1,33 @@
+import { Component, type ReactNode, useEffect } from 'react';
+import { reportFailure, reportRendered } from '@/app/start-report';
+
+/**
+ * The outermost error boundary. Routes have their own; what reaches this one has taken the whole screen down, so
+ * it goes to the same failure screen as a start that never came up.
+ */
+export class StartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportFailure(error);
+  }
+
+  override render() {
+    if (this.state.failed) return null;
+    return (
+      <>
+        {this.props.children}
+        <RenderReport />
+      </>
+    );
+  }
+}
+
+function RenderReport() {
+  useEffect(reportRendered, []);
+  return null;
+}

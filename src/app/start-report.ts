@@ -1,0 +1,24 @@
+/**
+ * How the app tells the start-up guard (public/boot.js) how far it has come. The guard may be missing, when its
+ * own file did not load: then there is nobody to tell, and the app goes on.
+ */
+interface StartGuard {
+  rendered(): void;
+  settled(): void;
+  failed(cause: unknown): void;
+}
+
+declare global {
+  interface Window {
+    danceflixStart?: StartGuard;
+  }
+}
+
+/** React has committed once: errors from here on no longer mean that the app did not start. */
+export const reportRendered = (): void => window.danceflixStart?.rendered();
+
+/** First results are painted: the start counts as successful, its failure counter is cleared. */
+export const reportSettled = (): void => window.danceflixStart?.settled();
+
+/** Shows the failure screen. Reloads by itself only during the start, and once per build. */
+export const reportFailure = (cause: unknown): void => window.danceflixStart?.failed(cause);

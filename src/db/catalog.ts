@@ -1,0 +1,146 @@
+/**
+ * What this page holds of the replica in memory, to search and paint without waiting: the stored record first, then
+ * every change that the engine tells.
+ */
+import { pause } from '@/lib/idle';
+import type { ListingEntry } from './entry';
+import { storedIn } from './names';
+import { SearchIndex } from './search-index';
+import type { NamedEntry, SearchRecord } from './search-record';
+import { readRecord } from './search-record-store';
+
+export interface Names {
+  items: NamedEntry[];
+  /** All of them have arrived at least once. */
+  complete: boolean;
+}
+
+export type NamesById = ReadonlyMap<string, NamedEntry>;
+
+/** A snapshot: another object after every change. */
+export interface Catalog {
+  /** 'opening': not known yet; 'none': nothing stored; 'partial': a first sync broke off; 'complete': all listings. */
+  phase: 'opening' | 'none' | 'partial' | 'complete';
+  index: SearchIndex;
+  cities: NamesById;
+  citiesComplete: boolean;
+  danceStyles: NamesById;
+  danceStylesComplete: boolean;
+}
+
+/** Milliseconds that an unresponsive storage may hold up a screen that could ask the server. */
+const PATIENCE = 2_500;
+
+const EMPTY: Omit<Catalog, 'index'> = {
+  phase: 'opening',
+  cities: new Map(),
+  citiesComplete: false,
+  danceStyles: new Map(),
+  danceStylesComplete: false,
+};
+
+export class CatalogStore {
+  private catalog: Catalog = { ...EMPTY, index: new SearchIndex() };
+  private opening: Promise<void> | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  readonly get = (): Catalog => this.catalog;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Reads the stored record, once. Resolves when the phase is known or the engine has to tell it. */
+  open(): Promise<void> {
+    this.opening ??= this.openOnce();
+    return this.opening;
+  }
+
+  /** Nothing is stored, as far as anybody knows. What is painted already stays. */
+  acknowledgeNone(): void {
+    if (this.catalog.phase === 'opening') this.update({ phase: 'none' });
+  }
+
+  setRecord(record: SearchRecord, complete: boolean): void {
+    const { catalog } = this;
+    if (!complete && catalog.phase === 'complete') return;
+    this.update({
+      phase: complete ? 'complete' : 'partial',
+      index: new SearchIndex(record),
+      ...(!catalog.citiesComplete && { cities: byId(record.cities), citiesComplete: complete }),
+      ...(!catalog.danceStylesComplete && {
+        danceStyles: byId(record.danceStyles),
+        danceStylesComplete: complete,
+      }),
+    });
+  }
+
+  applyChanges(entries: readonly ListingEntry[], removed: readonly string[]): void {
+    this.catalog.index.apply(entries, removed);
+    this.update({});
+  }
+
+  setNames(cities: Names, danceStyles: Names): void {
+    const { catalog } = this;
+    this.update({
+      ...(replaces(cities, catalog.citiesComplete) && {
+        cities: byId(cities.items),
+        citiesComplete: cities.complete,
+      }),
+      ...(replaces(danceStyles, catalog.danceStylesComplete) && {
+        danceStyles: byId(danceStyles.items),
+        danceStylesComplete: danceStyles.complete,
+      }),
+    });
+  }
+
+  /** Which record is on the screen. */
+  get paintedBuild(): string | null {
+    return this.catalog.index.record?.build ?? null;
+  }
+
+  private update(part: Partial<Catalog>): void {
+    this.catalog = { ...this.catalog, ...part };
+    for (const listener of this.listeners) listener();
+  }
+
+  private async openOnce(): Promise<void> {
+    const silent = new AbortController();
+    const patience = pause(PATIENCE, silent.signal).then(() => {
+      if (!silent.signal.aborted) this.acknowledgeNone();
+    });
+    // An unresponsive storage may still answer later, and then what it has is painted.
+    await Promise.race([this.read(), patience]);
+    if (this.catalog.phase !== 'opening') silent.abort();
+  }
+
+  private async read(): Promise<void> {
+    try {
+      const record = await readRecord();
+      if (record && this.catalog.phase !== 'complete') this.setRecord(record, true);
+      else if (!record && !(await replicaExists())) this.acknowledgeNone();
+    } catch {
+      // No working storage; the engine says so in the status.
+      this.acknowledgeNone();
+    }
+  }
+}
+
+export const catalogStore = new CatalogStore();
+
+/** A replica without a record: the engine rebuilds it, which is faster than it sounds and needs no network. */
+async function replicaExists(): Promise<boolean> {
+  if (!indexedDB.databases) return true;
+  const databases = await indexedDB.databases();
+  return databases.some(({ name }) => name === storedIn('teachers'));
+}
+
+/** Names that are still being refilled do not replace a whole set. */
+function replaces(names: Names, haveAll: boolean): boolean {
+  return names.complete || (!haveAll && names.items.length > 0);
+}
+
+function byId(items: readonly NamedEntry[]): NamesById {
+  return new Map(items.map((item) => [item[0], item]));
+}

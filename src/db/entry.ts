@@ -1,0 +1,63 @@
+/** A listing as search and cards need it: a small part of the row, cities and styles still as ids. */
+import type { TeacherRow } from './rows';
+
+export const GROUP = 1;
+export const FEATURED = 2;
+
+export interface ListingEntry {
+  id: string;
+  /** Folded name: what typed text is looked for in. */
+  folded: string;
+  isHighlighted: boolean;
+  slug: string | null;
+  cityId: string | null;
+  styleIds: string[];
+  /** GROUP, FEATURED. */
+  flags: number;
+  face: CardFace;
+}
+
+/** What only painting needs: name, neighbourhood, image, bio, average, count. A tuple, since 10,000 are stored. */
+export type CardFace = [
+  name: string,
+  neighborhood: string | null,
+  image: string | null,
+  bio: string,
+  average: number | null,
+  count: number,
+];
+
+/** Characters of biography that two lines can show, on the widest card. */
+const BIO_LENGTH = 200;
+
+export function toEntry(row: TeacherRow): ListingEntry {
+  return {
+    id: row.id,
+    folded: row.folded_name.replace(/\n/g, ' '),
+    isHighlighted: row.rank.startsWith('0'),
+    slug: row.slug || null,
+    cityId: row.city_id ?? null,
+    styleIds: row.style_ids,
+    flags: (row.modalidades_aula.includes('grupo') ? GROUP : 0) | (row.is_featured ? FEATURED : 0),
+    face: [
+      row.name,
+      row.neighborhood || null,
+      row.profile_image_url || null,
+      clipBio(row.bio ?? ''),
+      row.rating_average ?? null,
+      row.rating_count ?? 0,
+    ],
+  };
+}
+
+/** The order of all lists: highlighted first, then folded name, then id. The same on the server. */
+export function rankOf(entry: { isHighlighted: boolean; folded: string; id: string }): string {
+  return `${entry.isHighlighted ? '0' : '1'}${entry.folded} ${entry.id}`;
+}
+
+/** As much of a biography as a card shows, on one line. */
+export function clipBio(bio: string): string {
+  const line = bio.replace(/\s+/g, ' ').trim();
+  if (line.length <= BIO_LENGTH) return line;
+  return `${line.slice(0, BIO_LENGTH).replace(/\s\S*$/, '')}…`;
+}

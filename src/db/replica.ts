@@ -1,0 +1,199 @@
+/** Reading and filling the replica's collections: the only place that writes them. */
+import type { BulkWriteRow, RxCollection, RxDocumentData } from 'rxdb/plugins/core';
+import { prepareQuery } from 'rxdb/plugins/core';
+import { type ReplicaState, STATE_ID, type StoredBase } from './collections/stored';
+import { dropOlderDatabases, openPublicDatabase } from './database';
+import type { Checkpoint, CollectionName, PulledRow, Row, RowTypes } from './rows';
+import { probeStorage } from './search-record-store';
+
+export interface ReplicaChange<R extends Row> {
+  rows: R[];
+  removed: string[];
+  /** Present when the collection's state was written with these rows. */
+  state: ReplicaState | null;
+}
+
+export interface Replica {
+  cities: ReplicaCollection<RowTypes['cities']>;
+  dance_styles: ReplicaCollection<RowTypes['dance_styles']>;
+  teachers: ReplicaCollection<RowTypes['teachers']>;
+  close(): Promise<void>;
+}
+
+type Stored<R extends Row> = StoredBase & R;
+type Documents<R extends Row> = RxDocumentData<Stored<R>>;
+
+/** Rows per transaction; between two of them other work of the thread goes on. */
+const SLICE = 250;
+const CONTEXT = 'danceflix-pull';
+
+export class ReplicaCollection<R extends Row> {
+  constructor(
+    readonly name: CollectionName,
+    private readonly collection: RxCollection<Stored<R>>,
+  ) {}
+
+  async state(): Promise<ReplicaState | null> {
+    const [document] = await this.documents([STATE_ID]);
+    return document?.state ?? null;
+  }
+
+  /**
+   * Writes a page, then in the same transaction as its last rows how far the replica has come. Whatever interrupts it,
+   * the stored checkpoint never runs ahead of the rows; a repeated page changes nothing.
+   */
+  async writePage(
+    rows: readonly PulledRow<R>[],
+    state: ReplicaState,
+    pace: () => Promise<void>,
+  ): Promise<void> {
+    const documents = rows.map((row) => toDocument(row, state.epoch));
+    for (let from = 0; from + SLICE < documents.length; from += SLICE) {
+      await this.write(documents.slice(from, from + SLICE));
+      await pace();
+    }
+    const last = documents.length === 0 ? 0 : Math.floor((documents.length - 1) / SLICE) * SLICE;
+    await this.write([...documents.slice(last), stateDocument<R>(state)]);
+  }
+
+  writeState(state: ReplicaState): Promise<void> {
+    return this.write([stateDocument<R>(state)]);
+  }
+
+  /** All live rows. */
+  async rows(): Promise<R[]> {
+    return this.query({ selector: { _deleted: { $eq: false } } }).then((all) =>
+      all.filter(isRow).map(toRow<R>),
+    );
+  }
+
+  /** Rows and removals at or after a checkpoint's transaction, in any order. */
+  async since(checkpoint: Checkpoint | null): Promise<{ rows: R[]; removed: string[] }> {
+    const xid = { $gte: checkpoint?.xid ?? 0 };
+    const [live, gone] = await Promise.all([
+      this.query({ selector: { _deleted: { $eq: false }, xid } }),
+      this.query({ selector: { _deleted: { $eq: true }, xid } }),
+    ]);
+    return { rows: live.filter(isRow).map(toRow<R>), removed: gone.map(({ id }) => id) };
+  }
+
+  async row(id: string): Promise<R | null> {
+    if (id === STATE_ID) return null;
+    const [document] = await this.documents([id]);
+    return document && !document._deleted ? toRow<R>(document) : null;
+  }
+
+  /** Live rows. */
+  async count(): Promise<number> {
+    const query = this.prepare({ selector: { _deleted: { $eq: false } } });
+    const { count } = await this.collection.storageInstance.count(query);
+    return count - ((await this.state()) ? 1 : 0);
+  }
+
+  /** After a full resync: blanks the rows that it did not bring. */
+  async removeOtherEpochs({ epoch, checkpoint }: ReplicaState, pace: () => Promise<void>): Promise<void> {
+    const stale = (await this.query({ selector: { _deleted: { $eq: false } } })).filter(
+      (document) => isRow(document) && document.epoch !== epoch,
+    );
+    for (let from = 0; from < stale.length; from += SLICE) {
+      await this.write(
+        stale.slice(from, from + SLICE).map(({ id }) => blank<R>(id, checkpoint?.xid ?? 0, epoch)),
+      );
+      await pace();
+    }
+  }
+
+  /** Calls back for every change, also one made in another tab. Returns how to stop. */
+  onChange(listener: (change: ReplicaChange<R>) => void): () => void {
+    const subscription = this.collection.eventBulks$.subscribe((bulk) => {
+      const change: ReplicaChange<R> = { rows: [], removed: [], state: null };
+      for (const { documentId, operation, documentData } of bulk.events) {
+        const document = documentData as Documents<R>;
+        if (documentId === STATE_ID) change.state = document.state ?? null;
+        else if (operation === 'DELETE') change.removed.push(documentId);
+        else change.rows.push(toRow<R>(document));
+      }
+      listener(change);
+    });
+    return () => subscription.unsubscribe();
+  }
+
+  private async write(documents: Documents<R>[]): Promise<void> {
+    const before = new Map((await this.documents(documents.map(({ id }) => id))).map((old) => [old.id, old]));
+    const rows: BulkWriteRow<Stored<R>>[] = documents.map((document) => {
+      const previous = before.get(document.id);
+      return previous ? { document, previous } : { document };
+    });
+    const { error } = await this.collection.storageInstance.bulkWrite(rows, CONTEXT);
+    // Only another puller without the lock could have come between; the page is pulled again then.
+    if (error[0])
+      throw new Error(`Writing ${this.name}: status ${error[0].status} for ${error[0].documentId}`);
+  }
+
+  private documents(ids: string[]): Promise<Documents<R>[]> {
+    return this.collection.storageInstance.findDocumentsById(ids, true);
+  }
+
+  private async query(query: QueryLike): Promise<Documents<R>[]> {
+    return (await this.collection.storageInstance.query(this.prepare(query))).documents;
+  }
+
+  /** Straight to the storage: RxDB's own queries hide removed documents. */
+  private prepare({ selector }: QueryLike) {
+    const sort = selector.xid ? [{ xid: 'asc' }, { id: 'asc' }] : [{ id: 'asc' }];
+    type Filled = Parameters<typeof prepareQuery<Stored<R>>>[1];
+    return prepareQuery<Stored<R>>(this.collection.storageInstance.schema, {
+      selector,
+      sort,
+      skip: 0,
+    } as unknown as Filled);
+  }
+}
+
+interface QueryLike {
+  selector: { _deleted: { $eq: boolean }; xid?: { $gte: number } };
+}
+
+function isRow(document: StoredBase): boolean {
+  return document.id !== STATE_ID;
+}
+
+function toRow<R extends Row>(document: Documents<R>): R {
+  const { xid, epoch, state, _deleted, _meta, _rev, _attachments, ...row } = document;
+  return row as unknown as R;
+}
+
+function toDocument<R extends Row>(pulled: PulledRow<R>, epoch: string): Documents<R> {
+  if (pulled.deleted) return blank<R>(pulled.id, pulled.xid, epoch);
+  return { ...pulled.row, xid: pulled.xid, epoch, ...fresh(false) } as unknown as Documents<R>;
+}
+
+/** A tombstone on the phone holds nothing of whom it stands for. */
+function blank<R extends Row>(id: string, xid: number, epoch: string): Documents<R> {
+  return { id, xid, epoch, ...fresh(true) } as unknown as Documents<R>;
+}
+
+function stateDocument<R extends Row>(state: ReplicaState): Documents<R> {
+  return { id: STATE_ID, xid: 0, epoch: state.epoch, state, ...fresh(false) } as unknown as Documents<R>;
+}
+
+/** RxDB fills in revision and time itself. */
+function fresh(deleted: boolean) {
+  return { _deleted: deleted, _attachments: {}, _meta: { lwt: 1 }, _rev: '' };
+}
+
+/** Opens the replica. Throws when IndexedDB does not work. */
+export async function openReplica(options: { multiInstance?: boolean } = {}): Promise<Replica> {
+  // RxDB's Dexie storage remembers a failed opening for as long as its thread lives: never let it meet one.
+  await probeStorage();
+  const database = await openPublicDatabase(options);
+  await dropOlderDatabases();
+  return {
+    cities: new ReplicaCollection('cities', database.cities),
+    dance_styles: new ReplicaCollection('dance_styles', database.dance_styles),
+    teachers: new ReplicaCollection('teachers', database.teachers),
+    close: async () => {
+      await database.close();
+    },
+  };
+}

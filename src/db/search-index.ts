@@ -1,0 +1,213 @@
+/**
+ * Searching in memory: a record as it was stored, and over it the listings that changed since. A keystroke over 10,000
+ * names is one pass of `includes` (measured: 0.6 ms, 4 ms at worst, at a quarter of the speed).
+ */
+import { FEATURED, type ListingEntry, rankOf } from './entry';
+import { faceAt, ID_LENGTH, NONE, type SearchRecord } from './search-record';
+
+export interface IndexQuery {
+  /** Folded; empty for all. */
+  name: string;
+  /** null for all; the empty set finds nothing. */
+  cityIds: ReadonlySet<string> | null;
+  styleIds: ReadonlySet<string> | null;
+}
+
+export class SearchIndex {
+  private readonly folded: string[];
+  private readonly hidden: Uint8Array;
+  private hiddenCount = 0;
+  private readonly changed = new Map<string, ListingEntry>();
+  private sorted: ListingEntry[] | null = [];
+  private rows: Map<string, number> | null = null;
+
+  constructor(readonly record: SearchRecord | null = null) {
+    this.folded = record && record.count > 0 ? record.folded.split('\n') : [];
+    this.hidden = new Uint8Array(record?.count ?? 0);
+  }
+
+  get size(): number {
+    return this.folded.length - this.hiddenCount + this.changed.size;
+  }
+
+  /** Listings that are not in the record as it was stored. */
+  get drift(): number {
+    return this.hiddenCount + this.changed.size;
+  }
+
+  /** Puts entries in place of what has their ids, and takes removed ids out. */
+  apply(entries: readonly ListingEntry[], removed: readonly string[]): void {
+    if (entries.length + removed.length > 20) this.mapRows();
+    for (const entry of entries) {
+      this.hide(entry.id);
+      this.changed.set(entry.id, entry);
+    }
+    for (const id of removed) {
+      this.hide(id);
+      this.changed.delete(id);
+    }
+    this.sorted = null;
+  }
+
+  /** Total of all that fits, and the entries at [offset, offset + limit) in rank order. */
+  search(query: IndexQuery, offset: number, limit: number): { total: number; entries: ListingEntry[] } {
+    const rows = this.matchingRows(query);
+    const changed = this.changedInOrder().filter((entry) => fits(entry, query));
+    const entries: ListingEntry[] = [];
+    let row = 0;
+    let change = 0;
+    for (let place = 0; place < offset + limit && place < rows.length + changed.length; place++) {
+      const entry = changed[change];
+      const next = rows[row];
+      const takeChange = entry && (next === undefined || rankOf(entry) < this.rankAt(next));
+      if (place >= offset) {
+        if (takeChange) entries.push(entry);
+        else if (next !== undefined) entries.push(this.entryAt(next));
+      }
+      if (takeChange) change += 1;
+      else row += 1;
+    }
+    return { total: rows.length + changed.length, entries };
+  }
+
+  byId(id: string): ListingEntry | null {
+    const changed = this.changed.get(id);
+    if (changed) return changed;
+    const row = this.rowOf(id);
+    return row < 0 || this.hidden[row] ? null : this.entryAt(row);
+  }
+
+  bySlug(slug: string): ListingEntry | null {
+    if (slug === '') return null;
+    for (const entry of this.changed.values()) if (entry.slug === slug) return entry;
+    const row = this.record?.slugs.split('\n').indexOf(slug) ?? -1;
+    return row < 0 || this.hidden[row] ? null : this.entryAt(row);
+  }
+
+  featured(): ListingEntry[] {
+    const entries = this.changedInOrder().filter((entry) => entry.flags & FEATURED);
+    const flags = this.record?.flags ?? [];
+    for (let row = 0; row < flags.length; row++) {
+      if ((flags[row] ?? 0) & FEATURED && !this.hidden[row]) entries.push(this.entryAt(row));
+    }
+    return entries.sort(byRank);
+  }
+
+  /** All in rank order, decoded. Heavy: for building a record only. */
+  async all(pace: () => Promise<void> | undefined): Promise<ListingEntry[]> {
+    const changed = [...this.changedInOrder()];
+    const rows = this.matchingRows({ name: '', cityIds: null, styleIds: null });
+    const entries: ListingEntry[] = [];
+    let change = 0;
+    for (const [place, row] of rows.entries()) {
+      if (place % 64 === 0) await pace();
+      const rank = this.rankAt(row);
+      for (let entry = changed[change]; entry && rankOf(entry) < rank; entry = changed[change]) {
+        entries.push(entry);
+        change += 1;
+      }
+      entries.push(this.entryAt(row));
+    }
+    for (; change < changed.length; change++) entries.push(changed[change] as ListingEntry);
+    return entries;
+  }
+
+  private matchingRows({ name, cityIds, styleIds }: IndexQuery): number[] {
+    const { record, folded, hidden } = this;
+    const rows: number[] = [];
+    if (!record) return rows;
+    const cities = cityIds && placesIn(record.cityIds, cityIds);
+    const styles = styleIds && placesIn(record.styleIds, styleIds);
+    for (let row = 0; row < folded.length; row++) {
+      if (hidden[row]) continue;
+      if (cities && !cities[record.city[row] ?? NONE]) continue;
+      if (styles && !this.hasStyle(record, row, styles)) continue;
+      if (name !== '' && !folded[row]?.includes(name)) continue;
+      rows.push(row);
+    }
+    return rows;
+  }
+
+  private hasStyle(record: SearchRecord, row: number, wanted: Uint8Array): boolean {
+    const end = record.styleStart[row + 1] ?? 0;
+    for (let at = record.styleStart[row] ?? 0; at < end; at++)
+      if (wanted[record.styles[at] ?? NONE]) return true;
+    return false;
+  }
+
+  private entryAt(row: number): ListingEntry {
+    const record = this.record as SearchRecord;
+    const city = record.city[row] ?? NONE;
+    const styles = record.styles.subarray(record.styleStart[row], record.styleStart[row + 1]);
+    return {
+      id: this.idAt(row),
+      folded: this.folded[row] ?? '',
+      isHighlighted: row < record.highlighted,
+      slug: this.slugAt(row),
+      cityId: city === NONE ? null : (record.cityIds[city] ?? null),
+      styleIds: Array.from(styles, (place) => record.styleIds[place] ?? ''),
+      flags: record.flags[row] ?? 0,
+      face: faceAt(record, row),
+    };
+  }
+
+  private slugs: string[] | null = null;
+
+  private slugAt(row: number): string | null {
+    this.slugs ??= this.record?.slugs.split('\n') ?? [];
+    return this.slugs[row] || null;
+  }
+
+  private idAt(row: number): string {
+    return this.record?.ids.slice(row * ID_LENGTH, (row + 1) * ID_LENGTH) ?? '';
+  }
+
+  private rankAt(row: number): string {
+    return rankOf({
+      isHighlighted: row < (this.record?.highlighted ?? 0),
+      folded: this.folded[row] ?? '',
+      id: this.idAt(row),
+    });
+  }
+
+  private changedInOrder(): ListingEntry[] {
+    this.sorted ??= [...this.changed.values()].sort(byRank);
+    return this.sorted;
+  }
+
+  private hide(id: string): void {
+    const row = this.rowOf(id);
+    if (row < 0 || this.hidden[row]) return;
+    this.hidden[row] = 1;
+    this.hiddenCount += 1;
+  }
+
+  private mapRows(): void {
+    if (this.rows) return;
+    this.rows = new Map();
+    for (let row = 0; row < this.folded.length; row++) this.rows.set(this.idAt(row), row);
+  }
+
+  private rowOf(id: string): number {
+    if (this.rows) return this.rows.get(id) ?? -1;
+    const ids = this.record?.ids ?? '';
+    let at = ids.indexOf(id);
+    while (at >= 0 && at % ID_LENGTH !== 0) at = ids.indexOf(id, at + 1);
+    return at < 0 || id.length !== ID_LENGTH ? -1 : at / ID_LENGTH;
+  }
+}
+
+function byRank(a: ListingEntry, b: ListingEntry): number {
+  return rankOf(a) < rankOf(b) ? -1 : 1;
+}
+
+function fits(entry: ListingEntry, { name, cityIds, styleIds }: IndexQuery): boolean {
+  if (cityIds && (entry.cityId === null || !cityIds.has(entry.cityId))) return false;
+  if (styleIds && !entry.styleIds.some((id) => styleIds.has(id))) return false;
+  return name === '' || entry.folded.includes(name);
+}
+
+/** Marks which positions of `ids` are wanted. */
+function placesIn(ids: readonly string[], wanted: ReadonlySet<string>): Uint8Array {
+  return Uint8Array.from(ids, (id) => (wanted.has(id) ? 1 : 0));
+}

@@ -1,0 +1,42 @@
+/** Where the search record is kept: a database of its own, so that dropping it touches nothing else. */
+import { type IDBPDatabase, openDB } from 'idb';
+import { isSearchRecord, type SearchRecord } from './search-record';
+
+/** Everything cached outside RxDB carries this prefix (specification 000 §9). */
+export const CACHE_PREFIX = 'danceflix_cache_';
+export const RECORD_DATABASE = `${CACHE_PREFIX}search`;
+const STORE = 'records';
+const KEY = 'teachers';
+
+async function withStore<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+  const db = await openDB(RECORD_DATABASE, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore(STORE),
+    // Somebody deletes the database: let it go, it is a cache.
+    blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
+  });
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** The stored record, or null when there is none that fits this release. Throws when storage does not work. */
+export async function readRecord(): Promise<SearchRecord | null> {
+  const value: unknown = await withStore((db) => db.get(STORE, KEY));
+  return isSearchRecord(value) ? value : null;
+}
+
+/** Throws when the disk is full or storage does not work. */
+export async function writeRecord(record: SearchRecord): Promise<void> {
+  await withStore((db) => db.put(STORE, record, KEY));
+}
+
+export async function dropRecord(): Promise<void> {
+  await withStore((db) => db.delete(STORE, KEY));
+}
+
+/** Throws when IndexedDB does not work at all. */
+export async function probeStorage(): Promise<void> {
+  await withStore(async () => undefined);
+}

@@ -1,0 +1,169 @@
+/**
+ * The one stored record from which a start paints: everything that searching and drawing cards needs, in columns, so
+ * that 10,000 listings are read in a few milliseconds and only the twelve shown are decoded. Disposable: whatever does
+ * not fit is rebuilt from the replica.
+ */
+import type { CardFace, ListingEntry } from './entry';
+import type { Checkpoint } from './rows';
+
+export const RECORD_VERSION = 1;
+
+/** Name, id and whether it is offered in filters. */
+export type NamedEntry = [id: string, name: string, active: boolean];
+
+export interface SearchRecord {
+  version: number;
+  /** Tells two records apart. */
+  build: string;
+  /** Milliseconds since 1970. */
+  builtAt: number;
+  epoch: string;
+  checkpoint: Checkpoint | null;
+  count: number;
+  /** Folded names in rank order, joined by line feeds. */
+  folded: string;
+  /** 36 characters each. */
+  ids: string;
+  /** Joined by line feeds, empty for none. */
+  slugs: string;
+  /** How many of the first rows are highlighted. */
+  highlighted: number;
+  /** Position in `cityIds`, NONE for no city. */
+  city: Uint16Array;
+  cityIds: string[];
+  /** Row i has `styles[styleStart[i]]` up to `styles[styleStart[i + 1]]`, positions in `styleIds`. */
+  styles: Uint16Array;
+  styleStart: Uint32Array;
+  styleIds: string[];
+  flags: Uint8Array;
+  /** UTF-8 of one JSON CardFace after another; row i starts at `faceStart[i]`. */
+  faces: Uint8Array;
+  faceStart: Uint32Array;
+  cities: NamedEntry[];
+  danceStyles: NamedEntry[];
+}
+
+export const NONE = 0xffff;
+export const ID_LENGTH = 36;
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** True if this is a whole record of this version; a half-written or older one is not. */
+export function isSearchRecord(value: unknown): value is SearchRecord {
+  const record = value as Partial<SearchRecord> | undefined;
+  if (!record || record.version !== RECORD_VERSION || typeof record.count !== 'number') return false;
+  const { count } = record;
+  return (
+    typeof record.build === 'string' &&
+    typeof record.epoch === 'string' &&
+    typeof record.builtAt === 'number' &&
+    typeof record.folded === 'string' &&
+    typeof record.slugs === 'string' &&
+    typeof record.ids === 'string' &&
+    record.ids.length === count * ID_LENGTH &&
+    typeof record.highlighted === 'number' &&
+    record.city instanceof Uint16Array &&
+    record.city.length === count &&
+    record.flags instanceof Uint8Array &&
+    record.flags.length === count &&
+    record.styles instanceof Uint16Array &&
+    record.styleStart instanceof Uint32Array &&
+    record.styleStart[count] === record.styles.length &&
+    record.faces instanceof Uint8Array &&
+    record.faceStart instanceof Uint32Array &&
+    record.faceStart[count] === record.faces.length &&
+    Array.isArray(record.cityIds) &&
+    Array.isArray(record.styleIds) &&
+    Array.isArray(record.cities) &&
+    Array.isArray(record.danceStyles)
+  );
+}
+
+export function faceAt(record: SearchRecord, row: number): CardFace {
+  const bytes = record.faces.subarray(record.faceStart[row], record.faceStart[row + 1]);
+  return JSON.parse(decoder.decode(bytes)) as CardFace;
+}
+
+export interface RecordHead {
+  epoch: string;
+  checkpoint: Checkpoint | null;
+  cities: NamedEntry[];
+  danceStyles: NamedEntry[];
+  builtAt: number;
+}
+
+/**
+ * Builds a record from entries in rank order. `pace` is called between small steps and may return a promise to wait
+ * for, so that building never holds up a thread.
+ */
+export async function encodeRecord(
+  entries: ListingEntry[],
+  head: RecordHead,
+  pace: () => Promise<void> | undefined = () => undefined,
+): Promise<SearchRecord> {
+  const count = entries.length;
+  const cities = new Places();
+  const styles = new Places();
+  const city = new Uint16Array(count);
+  const flags = new Uint8Array(count);
+  const styleStart = new Uint32Array(count + 1);
+  const faceStart = new Uint32Array(count + 1);
+  const styleList: number[] = [];
+  const faces: Uint8Array[] = [];
+  const folded: string[] = [];
+  const slugs: string[] = [];
+  let ids = '';
+  let highlighted = 0;
+  let bytes = 0;
+  for (const [row, entry] of entries.entries()) {
+    if (row % 64 === 0) await pace();
+    city[row] = entry.cityId === null ? NONE : cities.of(entry.cityId);
+    flags[row] = entry.flags;
+    for (const id of entry.styleIds) styleList.push(styles.of(id));
+    styleStart[row + 1] = styleList.length;
+    const face = encoder.encode(JSON.stringify(entry.face));
+    faces.push(face);
+    bytes += face.length;
+    faceStart[row + 1] = bytes;
+    folded.push(entry.folded);
+    slugs.push(entry.slug ?? '');
+    ids += entry.id;
+    if (entry.isHighlighted) highlighted += 1;
+  }
+  const joined = new Uint8Array(bytes);
+  for (const [row, face] of faces.entries()) joined.set(face, faceStart[row]);
+  return {
+    version: RECORD_VERSION,
+    build: `${head.builtAt}-${Math.random().toString(36).slice(2)}`,
+    count,
+    folded: folded.join('\n'),
+    ids,
+    slugs: slugs.join('\n'),
+    highlighted,
+    city,
+    cityIds: cities.ids,
+    styles: Uint16Array.from(styleList),
+    styleStart,
+    styleIds: styles.ids,
+    flags,
+    faces: joined,
+    faceStart,
+    ...head,
+  };
+}
+
+/** Gives each id the number of its first appearance. */
+class Places {
+  readonly ids: string[] = [];
+  private readonly places = new Map<string, number>();
+
+  of(id: string): number {
+    const known = this.places.get(id);
+    if (known !== undefined) return known;
+    const place = this.ids.length;
+    this.ids.push(id);
+    this.places.set(id, place);
+    return place;
+  }
+}

@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react';
+import { CalendarIcon } from '@/ui/icons/calendar-icon';
+import { ClockIcon } from '@/ui/icons/clock-icon';
+import type { IconProps } from '@/ui/icons/icon';
+import { PinIcon } from '@/ui/icons/pin-icon';
+import { WalletIcon } from '@/ui/icons/wallet-icon';
+import classes from './contact-facts.module.css';
+
+interface Fact {
+  what: string;
+  how: string;
+  icon: ComponentType<IconProps>;
+}
+
+/** True of every lesson (specification 000 §1). Prices are each teacher's own and never shown. */
+const FACTS = [
+  { what: 'Aula', how: 'cerca de 1 hora', icon: ClockIcon },
+  { what: 'Local', how: 'a combinar', icon: PinIcon },
+  { what: 'Pagamento', how: 'direto, sem taxa', icon: WalletIcon },
+  { what: 'Cancelar', how: 'com 24 horas de antecedência', icon: CalendarIcon },
+] as const satisfies readonly Fact[];
+
+export function ContactFacts() {
+  return (
+    <dl className={classes.facts}>
+      {FACTS.map(({ what, how, icon: Icon }) => (
+        <div key={what} className={classes.fact}>
+          <dt>
+            <Icon size={18} />
+            {what}
+          </dt>
+          <dd>{how}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import { LinkButton } from '@/ui/link-button';
+import type { TeacherCard } from '../schema';
+import classes from './featured-card.module.css';
+import { Portrait } from './portrait';
+import { Rating } from './rating';
+import { STYLES_ON_CARD, StyleTags } from './style-tags';
+import { placeOf, teacherPath } from './teacher-path';
+
+/** The same as on the profile, so that one picture kept offline serves both. */
+const PICTURE = { width: 400, height: 400 };
+
+/** A teacher in the carousel: the picture first. */
+export function FeaturedCard({ teacher }: { teacher: TeacherCard }) {
+  const nameId = useId();
+  const place = placeOf(teacher);
+  return (
+    <article className={classes.card} aria-labelledby={nameId}>
+      <Portrait
+        id={teacher.id}
+        name={teacher.name}
+        imageUrl={teacher.imageUrl}
+        box={PICTURE}
+        className={classes.picture}
+      />
+      <div className={classes.body}>
+        <h3 className={classes.name} id={nameId}>
+          {teacher.name}
+        </h3>
+        <p className={classes.meta}>
+          {place ? <span>{place}</span> : null}
+          <Rating average={teacher.ratingAverage} count={teacher.ratingCount} />
+        </p>
+        <StyleTags styles={teacher.styles} isGroup={teacher.isGroup} limit={STYLES_ON_CARD} />
+      </div>
+      <LinkButton to={teacherPath(teacher)} className={classes.open ?? ''} aria-describedby={nameId}>
+        Conhecer Professor
+      </LinkButton>
+    </article>
+  );
+}
+
+/** The shape of a featured card. */
+export function FeaturedCardSkeleton() {
+  return (
+    <div className={classes.card} data-skeleton="card" aria-hidden="true">
+      <div className={`${classes.picture} ${classes.bone}`} />
+      <div className={classes.body}>
+        <div className={classes.bone} data-line="name" />
+        <div className={classes.bone} data-line="meta" />
+        <div className={classes.bone} data-line="tags" />
+      </div>
+      <div className={`${classes.open} ${classes.bone}`} data-line="button" />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import { useFeaturedTeachers } from '../queries';
+import { FeaturedCardSkeleton } from './featured-card';
+import classes from './featured-teachers.module.css';
+
+const FeaturedCarousel = lazy(() => import('./featured-carousel'));
+
+export function FeaturedTeachers() {
+  return (
+    <div className={classes.featured}>
+      <div className={classes.head}>
+        <h2>Professores em destaque</h2>
+        <Link className={classes.all} to="/search">
+          Ver Todos
+        </Link>
+      </div>
+      <Slides />
+    </div>
+  );
+}
+
+function Slides() {
+  const { status, teachers } = useFeaturedTeachers();
+  if (teachers.length > 0) {
+    return (
+      <Suspense fallback={<Skeletons />}>
+        <FeaturedCarousel teachers={teachers} />
+      </Suspense>
+    );
+  }
+  if (status === 'loading') return <Skeletons />;
+  return (
+    <Notice
+      title={
+        status === 'failed'
+          ? 'Não foi possível carregar os destaques'
+          : 'Ainda não há professores em destaque'
+      }
+      text={
+        status === 'failed'
+          ? 'Confira sua conexão. A busca mostra o que já está salvo neste aparelho.'
+          : 'Todos os professores estão na busca.'
+      }
+      action={
+        <LinkButton to="/search" variant="outline">
+          Ir para a busca
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function Skeletons() {
+  return (
+    <div className={classes.skeletons} aria-busy="true">
+      <VisuallyHidden>Carregando professores em destaque…</VisuallyHidden>
+      <FeaturedCardSkeleton />
+      <FeaturedCardSkeleton />
+      <FeaturedCardSkeleton />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { CloseIcon } from '@/ui/icons/close-icon';
+import { CitySelect, StyleSelect } from './filter-selects';
+import classes from './filter-sheet.module.css';
+import type { SearchFilterControls } from './use-search-filters';
+
+interface FilterSheetProps {
+  controls: SearchFilterControls;
+  /** Results of the filters as they stand; null while unknown. */
+  total: number | null;
+  onClose(): void;
+}
+
+function seeResults(total: number | null): string {
+  if (total === null || total === 0) return 'Ver resultados';
+  return total === 1 ? 'Ver 1 professor' : `Ver ${total.toLocaleString('pt-BR')} professores`;
+}
+
+/**
+ * Style and city on a phone, from below. The browser's own modal dialog: it keeps the focus inside, closes with Escape
+ * and Android's back, and gives the focus back, without a byte of ours.
+ */
+export function FilterSheet({ controls, total, onClose }: FilterSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { filters, setStyle, setCity, clear } = controls;
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a tap beside the sheet closes it; the keyboard has Escape and the button.
+    <dialog
+      ref={dialog}
+      className={classes.sheet}
+      aria-labelledby="filter-sheet-title"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close();
+      }}
+    >
+      <div className={classes.inner}>
+        <div className={classes.head}>
+          <h2 id="filter-sheet-title">Filtros</h2>
+          <button
+            type="button"
+            className={classes.close}
+            aria-label="Fechar filtros"
+            onClick={() => dialog.current?.close()}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        <StyleSelect value={filters.style} onChange={setStyle} />
+        <CitySelect value={filters.city} onChange={setCity} />
+        <div className={classes.actions}>
+          <Button variant="outline" onClick={clear}>
+            Limpar Filtros
+          </Button>
+          <Button onClick={() => dialog.current?.close()}>{seeResults(total)}</Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { SearchIcon } from '@/ui/icons/search-icon';
+import { useCities, useDanceStyles } from '../queries';
+import { addressForText } from './hero-query';
+import classes from './hero-search.module.css';
+import { FILTER_MAX_LENGTH } from './search-url';
+
+/** The one search box of the home page: style, city or name, in the visitor's own words. */
+export function HeroSearch() {
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const styles = useDanceStyles().items.map(({ name }) => name);
+  const cities = useCities().items.map(({ name }) => name);
+  return (
+    <search>
+      <form
+        className={classes.box}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const address = addressForText(input.current?.value ?? '', styles, cities);
+          // A field that keeps the focus would keep the phone's keyboard open over the results.
+          input.current?.blur();
+          navigate(address);
+        }}
+      >
+        <SearchIcon size={20} />
+        <input
+          ref={input}
+          className={classes.input}
+          type="search"
+          aria-label="Estilo, cidade ou nome do professor"
+          placeholder="Forró em São Paulo"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={FILTER_MAX_LENGTH}
+        />
+        <Button type="submit">Buscar</Button>
+      </form>
+    </search>
+  );
+}

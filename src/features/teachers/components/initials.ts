@@ -1,0 +1,21 @@
+const PARTICLES = new Set(['da', 'das', 'de', 'do', 'dos', 'e']);
+
+/** Number of gradients in portrait.module.css. */
+export const GRADIENTS = 6;
+
+/** 'MC' for 'Marina Couto', 'A' for 'Álvaro': first letters of the first and the last name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '' && !PARTICLES.has(word.toLowerCase()));
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase('pt-BR') ?? '').join('');
+}
+
+/** Which gradient a person has: always the same for the same id, spread evenly (FNV-1a). */
+export function gradientOf(id: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of id) {
+    hash ^= character.codePointAt(0) ?? 0;
+    hash = Math.imul(hash, 0x01000193);
+  }
+  return (hash >>> 0) % GRADIENTS;
+}

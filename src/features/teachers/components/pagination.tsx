@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
+import { ChevronRightIcon } from '@/ui/icons/chevron-right-icon';
+import classes from './pagination.module.css';
+
+interface PaginationProps {
+  page: number;
+  totalPages: number;
+  onPage(page: number): void;
+}
+
+export function Pagination({ page, totalPages, onPage }: PaginationProps) {
+  const last = Math.max(1, totalPages);
+  const shown = Math.min(page, last);
+  return (
+    <nav className={classes.pagination} aria-label="Páginas de resultados">
+      <Button
+        variant="outline"
+        disabled={shown <= 1}
+        leftSection={<ChevronLeftIcon size={18} />}
+        onClick={() => onPage(shown - 1)}
+      >
+        Anterior
+      </Button>
+      <span className={classes.where} aria-current="page">
+        Página {shown} de {last}
+      </span>
+      <Button
+        variant="outline"
+        disabled={shown >= last}
+        rightSection={<ChevronRightIcon size={18} />}
+        onClick={() => onPage(shown + 1)}
+      >
+        Próxima
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { type ImageBox, imageSrcSet, imageUrl } from '@/lib/images';
+import { gradientOf, initialsOf } from './initials';
+import classes from './portrait.module.css';
+
+interface PortraitProps {
+  id: string;
+  name: string;
+  imageUrl: string | null;
+  box: ImageBox;
+  className?: string | undefined;
+  /** The first thing on the page is not loaded lazily. */
+  eager?: boolean;
+}
+
+/** A person's picture; their initials on a gradient of their own without one, or when it cannot be loaded (offline). */
+export function Portrait({ id, name, imageUrl: path, box, className, eager = false }: PortraitProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  return (
+    <span className={`${classes.portrait} ${className ?? ''}`} data-gradient={gradientOf(id)}>
+      <span aria-hidden="true">{initialsOf(name)}</span>
+      {path && failed !== path ? (
+        <img
+          className={classes.picture}
+          src={imageUrl(path, box)}
+          srcSet={imageSrcSet(path, box)}
+          width={box.width}
+          height={box.height}
+          alt=""
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          crossOrigin="anonymous"
+          onError={() => setFailed(path)}
+        />
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { monthAndYear } from '@/lib/dates';
+import { PinIcon } from '@/ui/icons/pin-icon';
+import { PageHeading } from '@/ui/page-heading';
+import { Ribbon } from '@/ui/ribbon';
+import type { Teacher } from '../schema';
+import { Portrait } from './portrait';
+import classes from './profile-cover.module.css';
+import { placeOf } from './teacher-path';
+
+const PICTURE = { width: 400, height: 400 };
+
+export function ProfileCover({ teacher, isPartial }: { teacher: Teacher; isPartial: boolean }) {
+  const approved = monthAndYear(teacher.approvedAt);
+  const place = placeOf(teacher);
+  return (
+    <header className={classes.cover}>
+      <Ribbon className={classes.ribbon} />
+      <Portrait
+        id={teacher.id}
+        name={teacher.name}
+        imageUrl={teacher.imageUrl}
+        box={PICTURE}
+        className={classes.picture}
+        eager
+      />
+      <div className={classes.title}>
+        {approved ? <p className={classes.approved}>Aprovado em {approved}</p> : null}
+        {isPartial ? <p className={classes.approved}>&nbsp;</p> : null}
+        <PageHeading className={classes.name}>{teacher.name}</PageHeading>
+        {place ? (
+          <p className={classes.place}>
+            <PinIcon size={18} />
+            {place}
+          </p>
+        ) : null}
+      </div>
+    </header>
+  );
+}

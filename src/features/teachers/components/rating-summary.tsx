@@ -1,0 +1,53 @@
+import { StarIcon } from '@/ui/icons/star-icon';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import type { Teacher } from '../schema';
+import classes from './rating-summary.module.css';
+import { countRatings, formatAverage, ratingText, UNRATED } from './rating-text';
+
+const STARS = [5, 4, 3, 2, 1] as const;
+
+type Rated = Pick<Teacher, 'ratingAverage' | 'ratingCount' | 'stars'>;
+
+/** Average, how the ratings spread over the stars, and what the average means in words. */
+export function RatingSummary({ ratingAverage, ratingCount, stars }: Rated) {
+  if (ratingAverage === null || ratingCount === 0) return <p className={classes.unrated}>{UNRATED}</p>;
+  const total = Math.max(
+    1,
+    stars.reduce((sum, count) => sum + count, 0),
+  );
+  return (
+    <div className={classes.summary}>
+      <div className={classes.total}>
+        <p className={classes.average}>
+          {formatAverage(ratingAverage)}
+          <VisuallyHidden> de 5</VisuallyHidden>
+        </p>
+        <span className={classes.stars} aria-hidden="true">
+          {STARS.toReversed().map((star) => (
+            <StarIcon key={star} size={18} portion={ratingAverage - star + 1} />
+          ))}
+        </span>
+        <p className={classes.count}>{countRatings(ratingCount)}</p>
+      </div>
+      <ul className={classes.bars} aria-label="Avaliações por estrela">
+        {STARS.map((star, index) => {
+          const count = stars[index] ?? 0;
+          return (
+            <li key={star} className={classes.bar}>
+              <span aria-hidden="true">{star}</span>
+              <span className={classes.track} aria-hidden="true">
+                <span className={classes.fill} style={{ width: `${(count / total) * 100}%` }} />
+              </span>
+              <VisuallyHidden>
+                {star} {star === 1 ? 'estrela' : 'estrelas'}: {countRatings(count)}
+              </VisuallyHidden>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={classes.words} data-good={ratingAverage >= 3.5 || undefined}>
+        {ratingText(ratingAverage)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+export const UNRATED = 'Ainda sem avaliações';
+
+/** What an average from 1 to 5 means (specification 001 §9); nobody is judged before the first evaluation. */
+export function ratingText(average: number | null): string {
+  if (average === null) return UNRATED;
+  if (average >= 4.5) return 'Excelente! Muito bem avaliado';
+  if (average >= 4) return 'Muito bom! Bem avaliado';
+  if (average >= 3.5) return 'Bom! Avaliação positiva';
+  if (average >= 3) return 'Regular. Pode melhorar';
+  return 'Precisa melhorar';
+}
+
+const decimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** '4,8'. */
+export function formatAverage(average: number): string {
+  return decimal.format(average);
+}
+
+/** '1 avaliação', '38 avaliações'. */
+export function countRatings(count: number): string {
+  return count === 1 ? '1 avaliação' : `${count.toLocaleString('pt-BR')} avaliações`;
+}

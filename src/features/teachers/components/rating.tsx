@@ -1,0 +1,20 @@
+import { StarIcon } from '@/ui/icons/star-icon';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import classes from './rating.module.css';
+import { countRatings, formatAverage, UNRATED } from './rating-text';
+
+/** '★ 4,8 (21)' on a card. */
+export function Rating({ average, count }: { average: number | null; count: number }) {
+  if (average === null || count === 0) return <span className={classes.unrated}>{UNRATED}</span>;
+  return (
+    <span className={classes.rating}>
+      <StarIcon />
+      <span aria-hidden="true">
+        <b className={classes.score}>{formatAverage(average)}</b> ({count})
+      </span>
+      <VisuallyHidden>
+        Nota {formatAverage(average)} de 5, {countRatings(count)}
+      </VisuallyHidden>
+    </span>
+  );
+}

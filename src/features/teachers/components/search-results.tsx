@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useSyncStatus } from '@/sync/status';
+import { useHasPage } from '@/ui/known-paths';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import type { TeacherSearch } from '../queries';
+import { PAGE_SIZE } from '../schema';
+import { TeacherCardSkeleton } from './teacher-card-skeleton';
+import { TeacherGrid } from './teacher-grid';
+
+const SKELETONS = Array.from({ length: PAGE_SIZE / 2 }, (_, index) => `skeleton-${index}`);
+
+/** The list in each of its states; 'Nenhum professor encontrado' only when that is known to be true. */
+export function SearchResults({ search, onClear }: { search: TeacherSearch; onClear(): void }) {
+  const offline = useSyncStatus((status) => status.connection === 'offline');
+  const { result, status } = search;
+
+  if (result && status === 'ready' && result.totalCount === 0) return <NobodyFound onClear={onClear} />;
+  // While the server is asked anew, the answer before stays, dimmed.
+  if (result && result.totalCount > 0) {
+    return <TeacherGrid teachers={result.teachers} stale={status === 'loading'} />;
+  }
+  if (status === 'failed') return <CouldNotLoad search={search} offline={offline} />;
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>A lista aparece aqui.</VisuallyHidden>
+      <TeacherGrid>
+        {SKELETONS.map((key) => (
+          <li key={key}>
+            <TeacherCardSkeleton />
+          </li>
+        ))}
+      </TeacherGrid>
+    </div>
+  );
+}
+
+function NobodyFound({ onClear }: { onClear(): void }) {
+  const matching = useHasPage('/encontrar-professor');
+  return (
+    <Notice
+      title="Nenhum professor encontrado"
+      text="Ninguém combina com todos os filtros escolhidos. Tente outro nome, estilo ou cidade."
+      action={
+        <>
+          <Button variant="outline" onClick={onClear}>
+            Limpar filtros e tentar novamente
+          </Button>
+          {matching ? <LinkButton to="/encontrar-professor">Receber uma indicação</LinkButton> : null}
+        </>
+      }
+    />
+  );
+}
+
+function CouldNotLoad({ search, offline }: { search: TeacherSearch; offline: boolean }) {
+  return (
+    <Notice
+      role="status"
+      title="Não foi possível carregar os professores"
+      text={
+        offline
+          ? 'Você está sem internet e ainda não há professores salvos aqui. Conecte-se uma vez: depois a busca funciona também sem internet.'
+          : 'O servidor não respondeu. Confira sua conexão e tente de novo em instantes.'
+      }
+      action={
+        <Button loading={search.refreshing} onClick={() => void search.refresh()}>
+          Atualizar
+        </Button>
+      }
+    />
+  );
+}

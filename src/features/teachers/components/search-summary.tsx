@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { timeSince } from '@/lib/dates';
+import { RefreshIcon } from '@/ui/icons/refresh-icon';
+import { VerifiedIcon } from '@/ui/icons/verified-icon';
+import { useLargeScreen } from '@/ui/use-large-screen';
+import { useNow } from '@/ui/use-now';
+import type { TeacherSearch } from '../queries';
+import classes from './search-summary.module.css';
+
+/** How many there are, how fresh that is, and the way to ask again. */
+export function SearchSummary({ search }: { search: TeacherSearch }) {
+  const { result, status, syncedAt, refreshing, refresh } = search;
+  const now = useNow();
+  const device = useLargeScreen() ? 'neste aparelho' : 'neste celular';
+  return (
+    <div className={classes.summary}>
+      <div>
+        <p className={classes.count} role="status" aria-live="polite">
+          {status === 'loading' ? 'Buscando professores...' : null}
+          {status === 'ready' && result ? `${result.totalCount} professores encontrados` : null}
+        </p>
+        <p className={classes.note}>
+          <VerifiedIcon size={18} />
+          Todos os professores são verificados
+        </p>
+      </div>
+      <div className={classes.fresh}>
+        {syncedAt === null ? null : (
+          <span>
+            salvos {timeSince(syncedAt, now)} {device}
+          </span>
+        )}
+        {status === 'failed' && !result ? null : (
+          <Button
+            variant="subtle"
+            className={classes.refresh ?? ''}
+            leftSection={<RefreshIcon size={18} />}
+            loading={refreshing}
+            onClick={() => void refresh()}
+          >
+            Atualizar
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

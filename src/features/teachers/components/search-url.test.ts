@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  countFilters,
+  FILTER_MAX_LENGTH,
+  filtersFromQuery,
+  NO_FILTERS,
+  queryWithFilters,
+} from './search-url';
+
+describe('filters in the URL', () => {
+  it('are names, and a page only above 1', () => {
+    const filters = { name: 'ana', style: 'Forró', city: 'São Paulo', page: 2 };
+    const query = queryWithFilters('', filters);
+    expect(decodeURIComponent(query.replaceAll('+', ' '))).toBe(
+      '?name=ana&style=Forró&city=São Paulo&page=2',
+    );
+    expect(queryWithFilters('', { ...filters, page: 1 })).not.toContain('page');
+    expect(queryWithFilters(query, NO_FILTERS)).toBe('');
+  });
+
+  it('leave the parameters of others alone', () => {
+    expect(queryWithFilters('?utm_source=x&name=old', { ...NO_FILTERS, city: 'Vitória' })).toBe(
+      `?utm_source=x&city=${encodeURIComponent('Vitória')}`,
+    );
+  });
+
+  it.each(['0', '-3', '1.5', 'dois', 'NaN', '1e99', ''])('take page=%s as page 1', (page) => {
+    expect(filtersFromQuery(`?page=${page}`).page).toBe(1);
+  });
+
+  it('cap what somebody pasted', () => {
+    expect(filtersFromQuery(`?name=${'a'.repeat(5000)}`).name).toHaveLength(FILTER_MAX_LENGTH);
+  });
+
+  it('survive the way there and back', () => {
+    const value = fc
+      .string({ maxLength: FILTER_MAX_LENGTH, unit: 'grapheme-ascii' })
+      .map((text) => text.trim());
+    fc.assert(
+      fc.property(value, value, value, fc.integer({ min: 1, max: 1000 }), (name, style, city, page) => {
+        const filters = { name, style, city, page };
+        expect(filtersFromQuery(queryWithFilters('', filters))).toEqual(filters);
+      }),
+    );
+  });
+
+  it('are counted', () => {
+    expect(countFilters({ name: '  ', style: 'Zouk', city: '', page: 4 })).toBe(1);
+  });
+});

@@ -1,0 +1,42 @@
+import type { SearchFilters } from '../schema';
+
+/** Longest filter that is kept: nobody's name, style or city is longer. */
+export const FILTER_MAX_LENGTH = 80;
+
+export const NO_FILTERS = { name: '', style: '', city: '', page: 1 } as const satisfies SearchFilters;
+
+function text(params: URLSearchParams, key: string): string {
+  return (params.get(key) ?? '').slice(0, FILTER_MAX_LENGTH);
+}
+
+/** Filters from a URL's query; whatever is not a whole page number above 1 is page 1. */
+export function filtersFromQuery(query: string): SearchFilters {
+  const params = new URLSearchParams(query);
+  const page = Number(params.get('page') ?? '1');
+  return {
+    name: text(params, 'name'),
+    style: text(params, 'style'),
+    city: text(params, 'city'),
+    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+  };
+}
+
+/**
+ * `query` with the filters written into it: '?name=…&style=…&city=…&page=…', each only when set, `page` only above 1.
+ * Parameters of others (campaign tags) stay. Empty when nothing is left.
+ */
+export function queryWithFilters(query: string, filters: SearchFilters): string {
+  const params = new URLSearchParams(query);
+  for (const key of ['name', 'style', 'city', 'page']) params.delete(key);
+  if (filters.name.trim() !== '') params.set('name', filters.name.trim());
+  if (filters.style !== '') params.set('style', filters.style);
+  if (filters.city !== '') params.set('city', filters.city);
+  if (filters.page > 1) params.set('page', String(filters.page));
+  const written = params.toString();
+  return written === '' ? '' : `?${written}`;
+}
+
+/** How many filters narrow the list. */
+export function countFilters({ name, style, city }: SearchFilters): number {
+  return [name.trim(), style, city].filter((value) => value !== '').length;
+}

@@ -1,0 +1,25 @@
+import classes from './sync-progress.module.css';
+
+interface SyncProgressProps {
+  received: number;
+  total: number | null;
+}
+
+/** The first copy of the listings onto the phone: long work shows how far it is. */
+export function SyncProgress({ received, total }: SyncProgressProps) {
+  const done = received.toLocaleString('pt-BR');
+  const text =
+    total === null
+      ? `Salvando professores no seu celular: ${done}`
+      : `Salvando professores no seu celular: ${done} de ${total.toLocaleString('pt-BR')}`;
+  return (
+    <div className={classes.progress}>
+      <p id="sync-progress">{text}</p>
+      <progress
+        aria-labelledby="sync-progress"
+        value={total === null ? undefined : received}
+        max={total ?? undefined}
+      />
+    </div>
+  );
+}

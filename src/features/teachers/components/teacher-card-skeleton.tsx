@@ -1,0 +1,17 @@
+import classes from './teacher-card-skeleton.module.css';
+
+/** The shape of a teacher card. */
+export function TeacherCardSkeleton() {
+  return (
+    <div className={classes.card} data-skeleton="card" aria-hidden="true">
+      <div className={classes.face} />
+      <div className={classes.lines}>
+        <div className={classes.line} data-width="wide" />
+        <div className={classes.line} />
+        <div className={classes.tags} />
+      </div>
+      <div className={classes.bio} />
+      <div className={classes.button} />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { TeacherCard as Card } from '../schema';
+import { TeacherCard } from './teacher-card';
+
+afterEach(cleanup);
+
+const marina: Card = {
+  id: '7f1c0000-0000-4000-8000-000000000001',
+  name: 'Marina Couto',
+  slug: 'marina-couto',
+  cityName: 'Vitória',
+  neighborhood: 'Jardim da Penha',
+  imageUrl: null,
+  bio: 'Ensino condução com calma.',
+  styles: ['Forró', 'Samba', 'Zouk'],
+  isGroup: false,
+  ratingAverage: 4.75,
+  ratingCount: 21,
+  isHighlighted: false,
+  isFeatured: false,
+};
+
+function show(change: Partial<Card> = {}) {
+  render(
+    <MantineProvider>
+      <MemoryRouter>
+        <TeacherCard teacher={{ ...marina, ...change }} />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  return screen.getByRole('article');
+}
+
+const tags = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+
+describe('teacher card', () => {
+  it('is called by the name and shows place, rating and words', () => {
+    const card = show();
+    expect(screen.getByRole('article', { name: 'Marina Couto' })).toBe(card);
+    expect(within(card).getByRole('heading').textContent).toBe('Marina Couto');
+    expect(card.textContent).toContain('Vitória · Jardim da Penha');
+    expect(card.textContent).toContain('4,8 (21)');
+    expect(card.textContent).toContain('Ensino condução com calma.');
+  });
+
+  it('names three styles and no more', () => {
+    show();
+    expect(tags()).toEqual(['Forró', 'Samba', 'Zouk']);
+    cleanup();
+    show({ styles: ['Bolero', 'Forró', 'Salsa', 'Samba', 'Zouk'] });
+    expect(tags().slice(0, 3)).toEqual(['Bolero', 'Forró', 'Salsa']);
+    expect(tags()).toHaveLength(4);
+    expect(screen.getByText('+2')).toBeTruthy();
+  });
+
+  it("wears 'Aulas em Grupo' only for those who teach groups", () => {
+    show({ isGroup: true });
+    expect(screen.getByText('Aulas em Grupo')).toBeTruthy();
+    cleanup();
+    show();
+    expect(screen.queryByText('Aulas em Grupo')).toBeNull();
+  });
+
+  it.each([
+    { ratingAverage: null, ratingCount: 0 },
+    { ratingAverage: 0, ratingCount: 0 },
+  ])('judges nobody unrated', (rating) => {
+    const card = show(rating);
+    expect(within(card).getByText('Ainda sem avaliações')).toBeTruthy();
+    expect(card.textContent).not.toContain('Precisa melhorar');
+  });
+
+  it("leads on by 'Conhecer Professor', which is described by the name", () => {
+    show();
+    const link = screen.getByRole('link', { name: 'Conhecer Professor' });
+    expect(link.getAttribute('href')).toBe('/teachers/marina-couto');
+    const described = document.getElementById(link.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toBe('Marina Couto');
+  });
+
+  it('leads by id where there is no slug', () => {
+    show({ slug: null });
+    expect(screen.getByRole('link').getAttribute('href')).toBe(`/teachers/${marina.id}`);
+  });
+
+  it('falls back to initials when the picture does not load', () => {
+    const card = show({ imageUrl: '/storage/v1/object/public/profile-images/1/a.webp' });
+    const picture = card.querySelector('img');
+    expect(picture?.getAttribute('src')).toContain('/render/image/public/');
+    expect(picture?.getAttribute('crossorigin')).toBe('anonymous');
+    if (picture) fireEvent.error(picture);
+    expect(card.querySelector('img')).toBeNull();
+    expect(within(card).getByText('MC')).toBeTruthy();
+  });
+});

@@ -1,0 +1,45 @@
+import { memo, useId } from 'react';
+import { LinkButton } from '@/ui/link-button';
+import type { TeacherCard as Card } from '../schema';
+import { Portrait } from './portrait';
+import { Rating } from './rating';
+import { STYLES_ON_CARD, StyleTags } from './style-tags';
+import classes from './teacher-card.module.css';
+import { placeOf, teacherPath } from './teacher-path';
+
+const FACE = { width: 80, height: 96 };
+
+/** One teacher in a list. The whole card takes the tap; the link is the one thing in it for keyboard and listeners. */
+export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Card }) {
+  const nameId = useId();
+  const place = placeOf(teacher);
+  return (
+    <article
+      className={classes.card}
+      aria-labelledby={nameId}
+      data-highlighted={teacher.isHighlighted || undefined}
+    >
+      <Portrait
+        id={teacher.id}
+        name={teacher.name}
+        imageUrl={teacher.imageUrl}
+        box={FACE}
+        className={classes.face}
+      />
+      <div className={classes.head}>
+        <h3 className={classes.name} id={nameId}>
+          {teacher.name}
+        </h3>
+        <p className={classes.meta}>
+          {place ? <span>{place}</span> : null}
+          <Rating average={teacher.ratingAverage} count={teacher.ratingCount} />
+        </p>
+        <StyleTags styles={teacher.styles} isGroup={teacher.isGroup} limit={STYLES_ON_CARD} />
+      </div>
+      {teacher.bio ? <p className={classes.bio}>{teacher.bio}</p> : null}
+      <LinkButton to={teacherPath(teacher)} className={classes.open ?? ''} aria-describedby={nameId}>
+        Conhecer Professor
+      </LinkButton>
+    </article>
+  );
+});

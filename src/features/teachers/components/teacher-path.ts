@@ -1,0 +1,11 @@
+import type { TeacherCard } from '../schema';
+
+/** '/teachers/marina-couto': by slug if there is one, otherwise by id. */
+export function teacherPath({ slug, id }: Pick<TeacherCard, 'slug' | 'id'>): string {
+  return `/teachers/${encodeURIComponent(slug ?? id)}`;
+}
+
+/** 'Vitória · Jardim da Penha', or whichever of both is known. */
+export function placeOf({ cityName, neighborhood }: Pick<TeacherCard, 'cityName' | 'neighborhood'>): string {
+  return [cityName, neighborhood].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,114 @@
+import { Link } from 'react-router-dom';
+import { instagramLink, whatsappLink } from '@/lib/phone';
+import { siteAddress } from '@/lib/site';
+import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
+import { InstagramIcon } from '@/ui/icons/instagram-icon';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import type { Teacher } from '../schema';
+import { ContactDock } from './contact-dock';
+import { ContactFacts } from './contact-facts';
+import { contactWithoutWhatsapp } from './contact-text';
+import { lastSearch } from './last-search';
+import { ProfileCover } from './profile-cover';
+import { RatingSummary } from './rating-summary';
+import { StyleTags } from './style-tags';
+import { teacherPath } from './teacher-path';
+import classes from './teacher-profile.module.css';
+
+interface TeacherProfileProps {
+  teacher: Teacher;
+  /** Drawn from the card while the rest is being read: contact and full texts follow. */
+  isPartial: boolean;
+}
+
+/** Everything about one teacher that is public. No price: each teacher agrees on it with the student. */
+export function TeacherProfile({ teacher, isPartial }: TeacherProfileProps) {
+  useDocumentTitle(teacher.name);
+  return (
+    <article className={classes.profile}>
+      <link rel="canonical" href={siteAddress(teacherPath(teacher))} />
+      <Link to={lastSearch()} className={classes.back}>
+        <ChevronLeftIcon size={18} />
+        Voltar à busca
+      </Link>
+      <ProfileCover teacher={teacher} isPartial={isPartial} />
+      <div className={classes.body}>
+        <div className={classes.main}>
+          <section className={classes.section} aria-label="Avaliações">
+            <RatingSummary {...teacher} />
+          </section>
+          <section className={classes.section}>
+            <h2>Estilos e modalidades</h2>
+            <StyleTags styles={teacher.styles} isGroup={false} size="large" />
+            {isPartial ? null : <p>{modalitiesOf(teacher)}</p>}
+          </section>
+          {isPartial ? <div className={classes.rest} aria-busy="true" /> : <Words teacher={teacher} />}
+        </div>
+        {isPartial ? null : <Contact teacher={teacher} />}
+      </div>
+    </article>
+  );
+}
+
+/** What teachers say of themselves. */
+function Words({ teacher: { bio, experience, instagram } }: { teacher: Teacher }) {
+  const profile = instagramLink(instagram);
+  return (
+    <>
+      {bio ? (
+        <section className={classes.section}>
+          <h2>Sobre</h2>
+          <Paragraphs text={bio} />
+        </section>
+      ) : null}
+      {experience ? (
+        <section className={classes.section}>
+          <h2>Experiência</h2>
+          <Paragraphs text={experience} />
+        </section>
+      ) : null}
+      {profile ? (
+        <a className={classes.instagram} href={profile.href} target="_blank" rel="noopener">
+          <InstagramIcon />
+          <span>
+            Instagram <b>{profile.handle}</b>
+          </span>
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+function Contact({ teacher }: { teacher: Teacher }) {
+  const reachable = whatsappLink(teacher.whatsapp, '') !== null;
+  return (
+    <aside className={classes.aside} aria-label="Contato">
+      <h2>Como funciona o contato</h2>
+      <p className={classes.how}>
+        {reachable
+          ? 'Você combina tudo direto com o professor: chame no WhatsApp, a primeira mensagem já vai escrita.'
+          : contactWithoutWhatsapp(instagramLink(teacher.instagram) !== null)}
+      </p>
+      <ContactFacts />
+      <ContactDock teacher={teacher} />
+    </aside>
+  );
+}
+
+/** 'Aula particular · Aulas em Grupo'; private lessons are what everyone gives unless they say otherwise. */
+function modalitiesOf({ modalities, isGroup }: Teacher): string {
+  const alone = modalities.includes('particular') || modalities.length === 0;
+  return [alone ? 'Aula particular' : null, isGroup ? 'Aulas em Grupo' : null].filter(Boolean).join(' · ');
+}
+
+function Paragraphs({ text }: { text: string }) {
+  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
+  return (
+    <div className={classes.prose}>
+      {paragraphs.map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same text always splits alike, and two may be equal.
+        <p key={index}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}

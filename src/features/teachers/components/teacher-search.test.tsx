@@ -1,0 +1,154 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { BrowserRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { syncStatus } from '@/sync/status';
+import type { NamesQuery, TeacherSearch as Search } from '../queries';
+import { TeacherSearch } from './teacher-search';
+
+const refresh = vi.fn(async () => undefined);
+const nothing: Search = {
+  status: 'loading',
+  result: null,
+  source: null,
+  progress: null,
+  syncedAt: null,
+  refreshing: false,
+  refresh,
+};
+let search: Search = nothing;
+let styles: NamesQuery = { status: 'ready', items: [{ id: '1', name: 'Forró' }], error: null };
+
+vi.mock('../queries', () => ({
+  useTeacherSearch: () => search,
+  useDanceStyles: () => styles,
+  useCities: () => ({ status: 'ready', items: [{ id: '2', name: 'Vitória' }], error: null }),
+}));
+
+const people = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `id-${index}`,
+    name: `Pessoa ${index}`,
+    slug: null,
+    cityName: null,
+    neighborhood: null,
+    imageUrl: null,
+    bio: '',
+    styles: [],
+    isGroup: false,
+    ratingAverage: null,
+    ratingCount: 0,
+    isHighlighted: false,
+    isFeatured: false,
+  }));
+
+function start(found: Partial<Search>, query = '') {
+  search = { ...nothing, ...found };
+  window.history.replaceState(null, '', `/search${query}`);
+  return render(
+    <MantineProvider>
+      <BrowserRouter>
+        <TeacherSearch />
+      </BrowserRouter>
+    </MantineProvider>,
+  );
+}
+
+const ready = (totalCount: number, totalPages = Math.ceil(totalCount / 12)): Partial<Search> => ({
+  status: 'ready',
+  source: 'local',
+  result: { teachers: people(Math.min(12, totalCount)), totalCount, totalPages },
+});
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  styles = { status: 'ready', items: [{ id: '1', name: 'Forró' }], error: null };
+  syncStatus.setState({ connection: 'online', persisted: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  refresh.mockClear();
+});
+
+describe('search page', () => {
+  it('says how many there are, in the same words for one', () => {
+    start(ready(1));
+    expect(screen.getByText('1 professores encontrados')).toBeTruthy();
+    expect(screen.getByText('Todos os professores são verificados')).toBeTruthy();
+  });
+
+  it('waits with its own words, never with the empty state', () => {
+    start({ progress: { received: 1500, total: 10_000 } });
+    expect(screen.getByText('Buscando professores...')).toBeTruthy();
+    expect(screen.getByText('Salvando professores no seu celular: 1.500 de 10.000')).toBeTruthy();
+    expect(screen.queryByText('Nenhum professor encontrado')).toBeNull();
+    expect(document.querySelector('[aria-busy="true"]')).toBeTruthy();
+  });
+
+  it('offers to clear the filters when nobody fits', () => {
+    start(ready(0), '?name=zzz&style=Forr%C3%B3');
+    expect(screen.getByText('Nenhum professor encontrado')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Limpar filtros e tentar novamente' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Nome do Professor').value).toBe('');
+    expect(screen.getByLabelText<HTMLSelectElement>('Estilo de Dança').value).toBe('');
+  });
+
+  it('never claims that nobody was found when it could not look', () => {
+    start({ status: 'failed' });
+    expect(screen.queryByText('Nenhum professor encontrado')).toBeNull();
+    expect(screen.getByText('Não foi possível carregar os professores')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Atualizar' }));
+    expect(refresh).toHaveBeenCalledOnce();
+  });
+
+  it('explains a first visit without a connection', () => {
+    syncStatus.setState({ connection: 'offline' });
+    start({ status: 'failed' });
+    expect(screen.getByText(/sem internet e ainda não há professores salvos/)).toBeTruthy();
+  });
+
+  it('shows what the URL asks for, also when nobody knows it', () => {
+    start(ready(3), '?style=forro&city=Marte');
+    expect(screen.getByLabelText<HTMLSelectElement>('Estilo de Dança').value).toBe('Forró');
+    const city = screen.getByLabelText<HTMLSelectElement>('Cidade');
+    expect(city.value).toBe('Marte');
+    expect(city.selectedOptions[0]?.textContent).toContain('não está na lista');
+  });
+
+  it('begins with every style and every city', () => {
+    start(ready(3));
+    const chosen = (label: string) =>
+      screen.getByLabelText<HTMLSelectElement>(label).selectedOptions[0]?.textContent;
+    expect(chosen('Estilo de Dança')).toBe('Todos os estilos');
+    expect(chosen('Cidade')).toBe('Todas as cidades');
+  });
+
+  it('says beside the field that styles did not load', () => {
+    styles = { status: 'failed', items: [], error: 'Failed to load dance styles' };
+    start(ready(3));
+    expect(screen.getByText('Failed to load dance styles')).toBeTruthy();
+  });
+
+  it('turns pages, and not beyond the ends', () => {
+    start(ready(30));
+    const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+    expect(screen.getByText('Página 1 de 3')).toBeTruthy();
+    expect(button('Anterior').disabled).toBe(true);
+    fireEvent.click(button('Próxima'));
+    expect(window.location.search).toBe('?page=2');
+    fireEvent.click(button('Próxima'));
+    expect(screen.getByText('Página 3 de 3')).toBeTruthy();
+    expect(button('Próxima').disabled).toBe(true);
+  });
+
+  it('goes to the last page when the URL asks for one beyond it', () => {
+    start(ready(30), '?page=99');
+    expect(screen.getByText('Página 3 de 3')).toBeTruthy();
+    expect(window.location.search).toBe('?page=3');
+  });
+});

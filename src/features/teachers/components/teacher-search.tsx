@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { useSyncStatus } from '@/sync/status';
+import hidden from '@/ui/visually-hidden.module.css';
+import { useTeacherSearch } from '../queries';
+import { Pagination } from './pagination';
+import { SearchForm } from './search-form';
+import { SearchResults } from './search-results';
+import { SearchSummary } from './search-summary';
+import { SyncProgress } from './sync-progress';
+import classes from './teacher-search.module.css';
+import { useSearchFilters } from './use-search-filters';
+
+/** Filters, results, pages: the whole of /search but its heading. */
+export function TeacherSearch() {
+  const controls = useSearchFilters();
+  const { filters, setPage, clear } = controls;
+  const search = useTeacherSearch(filters);
+  const results = useRef<HTMLElement>(null);
+
+  // A page of a list that has become shorter, or that somebody typed: its last page is what they meant.
+  const last = search.status === 'ready' ? Math.max(1, search.result?.totalPages ?? 1) : null;
+  useEffect(() => {
+    if (last !== null && filters.page > last) setPage(last, true);
+  }, [last, filters.page, setPage]);
+
+  const turnTo = (page: number) => {
+    setPage(page);
+    results.current?.focus({ preventScroll: true });
+    results.current?.scrollIntoView({ block: 'start' });
+  };
+
+  return (
+    <div className={classes.search}>
+      <SearchForm controls={controls} total={search.result?.totalCount ?? null} />
+      <section className={classes.results} ref={results} tabIndex={-1} aria-labelledby="resultados">
+        <h2 id="resultados" className={hidden.hidden}>
+          Resultados
+        </h2>
+        <SearchSummary search={search} />
+        {search.progress ? <SyncProgress {...search.progress} /> : null}
+        <SearchResults search={search} onClear={clear} />
+        {search.result && search.result.totalCount > 0 ? (
+          <Pagination page={filters.page} totalPages={search.result.totalPages} onPage={turnTo} />
+        ) : null}
+        <PersistenceNote />
+      </section>
+    </div>
+  );
+}
+
+/** "Nothing lost" holds only while the browser keeps its storage: said quietly when it did not promise to. */
+function PersistenceNote() {
+  const refused = useSyncStatus((status) => status.persisted === false && status.storage === 'ok');
+  if (!refused) return null;
+  return (
+    <p className={classes.persistence}>
+      Seu navegador não garantiu este espaço: se faltar memória, ele pode apagar o que foi salvo. Instalar o
+      Danceflix na tela inicial ajuda a manter.
+    </p>
+  );
+}

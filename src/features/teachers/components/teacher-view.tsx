@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useSyncStatus } from '@/sync/status';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { Page } from '@/ui/page';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { useTeacher } from '../queries';
+import { TeacherProfile } from './teacher-profile';
+import { TeacherProfileSkeleton } from './teacher-profile-skeleton';
+
+/** One teacher by slug or id, or why there is nobody to show. */
+export function TeacherView({ slugOrId }: { slugOrId: string }) {
+  const query = useTeacher(slugOrId);
+  useDocumentTitle(TITLES[query.status]);
+  if (query.status === 'loading') return <TeacherProfileSkeleton />;
+  if (query.status === 'found') {
+    return <TeacherProfile key={query.teacher.id} teacher={query.teacher} isPartial={query.isPartial} />;
+  }
+  return <Page narrow>{query.status === 'missing' ? <Missing /> : <Unavailable />}</Page>;
+}
+
+/** The profile sets its own. */
+const TITLES = {
+  loading: 'Professor',
+  found: null,
+  missing: 'Perfil não encontrado',
+  unavailable: 'Perfil indisponível',
+} as const;
+
+function Missing() {
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <Notice
+        level={1}
+        title="Este perfil não existe ou não está ativo"
+        text="O endereço pode estar incompleto, ou o professor deixou de dar aulas por aqui."
+        action={<LinkButton to="/search">Encontrar Professor</LinkButton>}
+      />
+    </>
+  );
+}
+
+function Unavailable() {
+  const offline = useSyncStatus((status) => status.connection === 'offline');
+  const toSearch = (
+    <LinkButton to="/search" variant="outline">
+      Ver professores salvos
+    </LinkButton>
+  );
+  if (offline) {
+    return (
+      <Notice
+        level={1}
+        title="Você está sem internet"
+        text="Este professor ainda não foi salvo aqui. Conecte-se uma vez: depois o perfil abre também sem internet."
+        action={toSearch}
+      />
+    );
+  }
+  return (
+    <Notice
+      level={1}
+      title="Não foi possível abrir este perfil"
+      text="O servidor não respondeu. Confira sua conexão e tente de novo em instantes."
+      action={
+        <>
+          <Button onClick={() => location.reload()}>Atualizar</Button>
+          {toSearch}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { FILTER_DELAY, NAME_DELAY, type SearchFilters, STYLE_SETTLE } from '../schema';
+import { rememberSearch } from './last-search';
+import { FILTER_MAX_LENGTH, filtersFromQuery, NO_FILTERS, queryWithFilters } from './search-url';
+
+export interface SearchFilterControls {
+  /** What is asked for now; the URL follows a moment later. */
+  filters: SearchFilters;
+  setName(name: string): void;
+  setStyle(style: string): void;
+  setCity(city: string): void;
+  /** `replace`: a correction that "back" is not to undo. */
+  setPage(page: number, replace?: boolean): void;
+  clear(): void;
+}
+
+interface Pending {
+  timer: ReturnType<typeof setTimeout>;
+  /** When the URL may follow, on performance.now(). */
+  due: number;
+  /** The name as it is to stand in the entry that a choice leaves behind. */
+  name: string | null;
+  /** Style or city was chosen: a history entry of its own. */
+  chosen: boolean;
+}
+
+/**
+ * Filters of the search page, kept in the URL's query (specification 001 §4). A change shows at once, on page 1; the
+ * URL follows 500 ms after the last key of the name, 100 ms after a choice (a style settles 150 ms before that).
+ * Changes that wait together are written together, none overtakes another. Typing replaces the history entry, choosing
+ * makes one, so that "back" undoes a choice. Whatever still waits is written before a link leads away.
+ */
+export function useSearchFilters(): SearchFilterControls {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [filters, setFilters] = useState(() => filtersFromQuery(location.search));
+  const current = useRef(filters);
+  const query = useRef(location.search);
+  const pending = useRef<Pending | null>(null);
+  /** Queries that we wrote and the router has not shown yet: seeing one is no news. */
+  const written = useRef<string[]>([]);
+
+  const show = useCallback((next: SearchFilters) => {
+    current.current = next;
+    setFilters(next);
+  }, []);
+
+  const write = useCallback(
+    (next: SearchFilters, replace: boolean) => {
+      const search = queryWithFilters(query.current, next);
+      if (search === query.current) return;
+      query.current = search;
+      rememberSearch(search);
+      written.current.push(search);
+      navigate({ search }, { replace, preventScrollReset: true });
+    },
+    [navigate],
+  );
+
+  const flush = useCallback(() => {
+    const waiting = pending.current;
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    pending.current = null;
+    if (waiting.name !== null && waiting.chosen) {
+      write({ ...filtersFromQuery(query.current), name: waiting.name, page: 1 }, true);
+    }
+    write(current.current, !waiting.chosen);
+  }, [write]);
+
+  const change = useCallback(
+    (part: Partial<SearchFilters>, delay: number) => {
+      show({ ...current.current, page: 1, ...part });
+      const before = pending.current;
+      if (before) clearTimeout(before.timer);
+      const now = performance.now();
+      const typed = part.name !== undefined && delay === NAME_DELAY;
+      const due = Math.max(now + delay, before?.due ?? 0);
+      pending.current = {
+        due,
+        name: typed ? current.current.name : (before?.name ?? null),
+        chosen: !typed || (before?.chosen ?? false),
+        timer: setTimeout(flush, due - now),
+      };
+    },
+    [flush, show],
+  );
+
+  useEffect(() => rememberSearch(query.current), []);
+
+  // Back, forward, and links to this very page (which may leave the query as it was): the URL is right, what waited is
+  // void.
+  useEffect(() => {
+    const ours = written.current.indexOf(location.search);
+    if (ours >= 0) {
+      written.current.splice(0, ours + 1);
+      return;
+    }
+    written.current = [];
+    if (query.current === location.search) return;
+    query.current = location.search;
+    rememberSearch(location.search);
+    if (pending.current) clearTimeout(pending.current.timer);
+    pending.current = null;
+    show(filtersFromQuery(location.search));
+  }, [location, show]);
+
+  // Before a click on a link is followed, so that coming back finds the filters.
+  useEffect(() => {
+    const beforeLeaving = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest('a[href]')) flush();
+    };
+    document.addEventListener('click', beforeLeaving, true);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      document.removeEventListener('click', beforeLeaving, true);
+      window.removeEventListener('pagehide', flush);
+      if (pending.current) clearTimeout(pending.current.timer);
+      pending.current = null;
+    };
+  }, [flush]);
+
+  return {
+    filters,
+    setName: useCallback((name) => change({ name: name.slice(0, FILTER_MAX_LENGTH) }, NAME_DELAY), [change]),
+    setStyle: useCallback((style) => change({ style }, STYLE_SETTLE + FILTER_DELAY), [change]),
+    setCity: useCallback((city) => change({ city }, FILTER_DELAY), [change]),
+    setPage: useCallback(
+      (page, replace = false) => {
+        flush();
+        show({ ...current.current, page });
+        write(current.current, replace);
+      },
+      [flush, show, write],
+    ),
+    clear: useCallback(() => change(NO_FILTERS, FILTER_DELAY), [change]),
+  };
+}

@@ -1,0 +1,7 @@
+import { selectNamed } from './search-remote';
+
+/** Styles straight from the server's table, for /debug/dance-styles. Throws RestFailure. */
+export async function stylesFromDatabase(): Promise<{ id: string; name: string; active: boolean }[]> {
+  const names = await selectNamed('dance_styles', new AbortController().signal);
+  return [...names.values()].map(([id, name, active]) => ({ id, name, active }));
+}

@@ -1,0 +1,211 @@
+/** What screens read of teachers, cities and styles. From the device wherever it can answer. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Catalog, NamesById } from '@/db/catalog';
+import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
+import { fold } from '@/lib/text';
+import { pullManually, useSyncStatus } from '@/sync/status';
+import { featuredLocally, featuredRemotely } from './featured';
+import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
+import { searchDelay } from './search-delay';
+import { searchLocally, toCard, toTeacher } from './search-local';
+import { searchCache, searchKey, searchRemotely, selectNamed } from './search-remote';
+import { selectTeacher } from './teacher-remote';
+import { useCatalog } from './use-catalog';
+import { useRemote } from './use-remote';
+
+export interface TeacherSearch {
+  status: 'loading' | 'ready' | 'failed';
+  /** While loading: the result before, if there was one. */
+  result: SearchResult | null;
+  source: 'local' | 'server' | null;
+  /** First sync under way: rows received so far, of how many if the server said. */
+  progress: { received: number; total: number | null } | null;
+  /** Milliseconds since 1970 of the last completed pull. */
+  syncedAt: number | null;
+  refreshing: boolean;
+  refresh(): Promise<void>;
+}
+
+/** Results for the filters, from the device when listings have replicated, else from the procedures. */
+export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
+  const { name, style, city, page } = filters;
+  const catalog = useCatalog();
+  const wanted = useMemo(() => ({ name, style, city, page }), [name, style, city, page]);
+  const local = useMemo(
+    () =>
+      catalog.phase === 'complete' || catalog.phase === 'partial' ? searchLocally(catalog, wanted) : null,
+    [catalog, wanted],
+  );
+  const asksServer = catalog.phase === 'none' || catalog.phase === 'partial';
+  const [attempt, setAttempt] = useState(0);
+  const delay = useDelay(asksServer, wanted);
+  const remote = useRemote(
+    asksServer ? searchKey(wanted) : null,
+    (signal) => searchRemotely(wanted, signal),
+    { delay, attempt },
+  );
+  const teachers = useSyncStatus((status) => status.collections.teachers);
+  const [asked, setAsked] = useState(false);
+  const refresh = useCallback(async () => {
+    setAsked(true);
+    searchCache.clear();
+    setAttempt((count) => count + 1);
+    await pullManually();
+    setAsked(false);
+  }, []);
+
+  return {
+    ...answerOf(catalog, local, remote),
+    progress:
+      teachers.state === 'syncing' && catalog.phase !== 'complete'
+        ? { received: teachers.received, total: teachers.total }
+        : null,
+    syncedAt: teachers.pulledAt,
+    refreshing: asked || teachers.state === 'syncing',
+    refresh,
+  };
+}
+
+/** The delay that belongs to the latest change of filters; typing while nothing is asked does not count. */
+function useDelay(asks: boolean, filters: SearchFilters): number {
+  const before = useRef<SearchFilters | null>(null);
+  const delay = asks ? searchDelay(before.current, filters) : 0;
+  useEffect(() => {
+    before.current = asks ? filters : null;
+  }, [asks, filters]);
+  return delay;
+}
+
+function answerOf(
+  catalog: Catalog,
+  local: SearchResult | null,
+  remote: { status: string; value: SearchResult | null },
+): Pick<TeacherSearch, 'status' | 'result' | 'source'> {
+  if (catalog.phase === 'complete' && local) return { status: 'ready', result: local, source: 'local' };
+  if (remote.status === 'ready') return { status: 'ready', result: remote.value, source: 'server' };
+  if (remote.status === 'failed') {
+    // Some rows of a first sync that broke off are better than none, but none of them is no answer.
+    if (local && local.totalCount > 0) return { status: 'ready', result: local, source: 'local' };
+    return { status: 'failed', result: null, source: null };
+  }
+  return { status: 'loading', result: remote.value, source: remote.value ? 'server' : null };
+}
+
+export type TeacherQuery =
+  | { status: 'loading' }
+  /** `isPartial`: drawn from the card while the rest is being read; contact and full texts follow. */
+  | { status: 'found'; teacher: Teacher; isPartial: boolean }
+  | { status: 'missing' }
+  | { status: 'unavailable' };
+
+/** One teacher by slug or id. 'unavailable': offline and never synced, so nobody can know. */
+export function useTeacher(slugOrId: string): TeacherQuery {
+  const catalog = useCatalog();
+  const [found, setFound] = useState<{ key: string; answer: TeacherAnswer | null } | null>(null);
+  useEffect(() => {
+    if (catalog.phase === 'opening') return;
+    let wanted = true;
+    void lookUpTeacher(slugOrId).then((answer) => {
+      if (wanted) setFound({ key: slugOrId, answer });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [slugOrId, catalog]);
+
+  const local = found?.key === slugOrId ? found.answer : null;
+  const entry = catalog.index.bySlug(slugOrId) ?? catalog.index.byId(slugOrId);
+  const known = catalog.phase === 'complete';
+  const asksServer = catalog.phase !== 'opening' && !known && !local?.row;
+  const remote = useRemote(asksServer ? slugOrId : null, (signal) => selectTeacher(slugOrId, signal));
+
+  if (known && !entry) return { status: 'missing' };
+  if (local?.row) return { status: 'found', teacher: toTeacher(local.row, catalog), isPartial: false };
+  if (entry) return { status: 'found', teacher: fromCard(toCard(entry, catalog)), isPartial: true };
+  if (remote.status === 'ready' && remote.value) {
+    const { teacher } = remote.value;
+    return teacher ? { status: 'found', teacher, isPartial: false } : { status: 'missing' };
+  }
+  return remote.status === 'failed' ? { status: 'unavailable' } : { status: 'loading' };
+}
+
+function fromCard(card: TeacherCard): Teacher {
+  return {
+    ...card,
+    whatsapp: null,
+    experience: null,
+    instagram: null,
+    modalities: card.isGroup ? ['grupo'] : [],
+    approvedAt: null,
+    stars: [0, 0, 0, 0, 0],
+  };
+}
+
+export interface FeaturedQuery {
+  status: 'loading' | 'ready' | 'failed';
+  teachers: TeacherCard[];
+}
+
+/** Six featured teachers, another six each day when there are more. */
+export function useFeaturedTeachers(): FeaturedQuery {
+  const catalog = useCatalog();
+  const local = useMemo(
+    () =>
+      catalog.phase === 'opening' || catalog.phase === 'none' ? [] : featuredLocally(catalog, Date.now()),
+    [catalog],
+  );
+  const asksServer = catalog.phase === 'none' || catalog.phase === 'partial';
+  const remote = useRemote(asksServer ? 'featured' : null, (signal) => featuredRemotely(Date.now(), signal));
+  if (catalog.phase === 'complete') return { status: 'ready', teachers: local };
+  if (remote.status === 'ready') return { status: 'ready', teachers: remote.value ?? [] };
+  if (remote.status !== 'failed') return { status: 'loading', teachers: [] };
+  return local.length > 0 ? { status: 'ready', teachers: local } : { status: 'failed', teachers: [] };
+}
+
+export interface NamedItem {
+  id: string;
+  name: string;
+}
+
+export interface NamesQuery {
+  status: 'loading' | 'ready' | 'failed';
+  /** Active ones by name. */
+  items: NamedItem[];
+  error: 'Failed to load cities' | 'Failed to load dance styles' | null;
+}
+
+export function useCities(): NamesQuery {
+  const { phase, cities, citiesComplete } = useCatalog();
+  return useNames('cities', phase, cities, citiesComplete, 'Failed to load cities');
+}
+
+export function useDanceStyles(): NamesQuery {
+  const { phase, danceStyles, danceStylesComplete } = useCatalog();
+  return useNames('dance_styles', phase, danceStyles, danceStylesComplete, 'Failed to load dance styles');
+}
+
+function useNames(
+  table: 'cities' | 'dance_styles',
+  phase: Catalog['phase'],
+  names: NamesById,
+  complete: boolean,
+  message: Exclude<NamesQuery['error'], null>,
+): NamesQuery {
+  const asksServer = !complete && phase !== 'opening';
+  const remote = useRemote(asksServer ? table : null, (signal) => selectNamed(table, signal));
+  const known = complete ? names : (remote.value ?? names);
+  const items = useMemo(() => activeByName(known), [known]);
+  if (complete || remote.status === 'ready') return { status: 'ready', items, error: null };
+  if (remote.status !== 'failed') return { status: 'loading', items: [], error: null };
+  return items.length > 0
+    ? { status: 'ready', items, error: null }
+    : { status: 'failed', items, error: message };
+}
+
+function activeByName(names: NamesById): NamedItem[] {
+  return [...names.values()]
+    .filter(([, , active]) => active)
+    .map(([id, name]) => ({ id, name, folded: fold(name) }))
+    .sort((a, b) => (a.folded < b.folded ? -1 : 1))
+    .map(({ id, name }) => ({ id, name }));
+}

@@ -1,0 +1,12 @@
+import { FILTER_DELAY, NAME_DELAY, type SearchFilters, STYLE_SETTLE } from './schema';
+
+/**
+ * Milliseconds to wait before a procedure is asked about `next`: typing is let finish, a style settle; turning a page
+ * and the first search wait for nothing.
+ */
+export function searchDelay(before: SearchFilters | null, next: SearchFilters): number {
+  if (!before) return 0;
+  if (before.name !== next.name) return NAME_DELAY;
+  if (before.style !== next.style) return STYLE_SETTLE;
+  return before.city !== next.city ? FILTER_DELAY : 0;
+}

@@ -1,0 +1,93 @@
+/** Searching and painting from what the device holds. */
+import type { Catalog, NamesById } from '@/db/catalog';
+import { FEATURED, GROUP, type ListingEntry } from '@/db/entry';
+import type { TeacherRow } from '@/db/rows';
+import { fold } from '@/lib/text';
+import { PAGE_SIZE, type SearchFilters, type SearchResult, type Teacher, type TeacherCard } from './schema';
+
+/** All with the filters' name part, style and city, in rank order, one page of them. */
+export function searchLocally(catalog: Catalog, filters: SearchFilters): SearchResult {
+  const query = {
+    name: fold(filters.name),
+    styleIds: idsNamed(catalog.danceStyles, filters.style),
+    cityIds: idsNamed(catalog.cities, filters.city),
+  };
+  const { total, entries } = catalog.index.search(query, (filters.page - 1) * PAGE_SIZE, PAGE_SIZE);
+  return {
+    teachers: entries.map((entry) => toCard(entry, catalog)),
+    totalCount: total,
+    totalPages: Math.ceil(total / PAGE_SIZE),
+  };
+}
+
+/** null without a name; no ids for a name that nobody knows, which finds nothing rather than everything. */
+export function idsNamed(names: NamesById, name: string): Set<string> | null {
+  const wanted = fold(name);
+  if (wanted === '') return null;
+  const ids = new Set<string>();
+  for (const [id, known] of names.values()) if (fold(known) === wanted) ids.add(id);
+  return ids;
+}
+
+type NameTables = Pick<Catalog, 'cities' | 'danceStyles'>;
+
+export function toCard(entry: ListingEntry, names: NameTables): TeacherCard {
+  const [name, neighborhood, imageUrl, bio, ratingAverage, ratingCount] = entry.face;
+  return {
+    id: entry.id,
+    name,
+    slug: entry.slug,
+    cityName: nameOf(names.cities, entry.cityId),
+    neighborhood,
+    imageUrl,
+    bio,
+    styles: namesOf(names.danceStyles, entry.styleIds),
+    isGroup: (entry.flags & GROUP) !== 0,
+    ratingAverage,
+    ratingCount,
+    isHighlighted: entry.isHighlighted,
+    isFeatured: (entry.flags & FEATURED) !== 0,
+  };
+}
+
+/** The full profile from a replicated or selected row. */
+export function toTeacher(row: TeacherRow, names: NameTables): Teacher {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug || null,
+    cityName: nameOf(names.cities, row.city_id),
+    neighborhood: row.neighborhood || null,
+    imageUrl: row.profile_image_url || null,
+    bio: row.bio ?? '',
+    styles: namesOf(names.danceStyles, row.style_ids),
+    isGroup: row.modalidades_aula.includes('grupo'),
+    ratingAverage: row.rating_average ?? null,
+    ratingCount: row.rating_count ?? 0,
+    isHighlighted: row.is_highlighted,
+    isFeatured: row.is_featured,
+    whatsapp: row.whatsapp || null,
+    experience: row.experience || null,
+    instagram: row.instagram || null,
+    modalities: row.modalidades_aula,
+    approvedAt: row.approved_at ?? null,
+    stars: [
+      row.five_stars ?? 0,
+      row.four_stars ?? 0,
+      row.three_stars ?? 0,
+      row.two_stars ?? 0,
+      row.one_star ?? 0,
+    ],
+  };
+}
+
+function nameOf(names: NamesById, id: string | null): string | null {
+  return id === null ? null : (names.get(id)?.[1] ?? null);
+}
+
+function namesOf(names: NamesById, ids: readonly string[]): string[] {
+  return ids
+    .map((id) => nameOf(names, id))
+    .filter((name) => name !== null)
+    .sort((a, b) => (fold(a) < fold(b) ? -1 : 1));
+}

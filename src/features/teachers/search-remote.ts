@@ -1,0 +1,167 @@
+/**
+ * Searching on the server, for the first visit before listings have replicated: the cached procedure, then the plain
+ * one, then the listings themselves. All answer in the same shape, order and totals as the device.
+ */
+import { clipBio, toEntry } from '@/db/entry';
+import type { TeacherRow } from '@/db/rows';
+import type { NamedEntry } from '@/db/search-record';
+import { callProcedure, RestFailure, selectRows } from '@/lib/rest';
+import { fold } from '@/lib/text';
+import { PAGE_SIZE, type SearchFilters, type SearchResult, type TeacherCard } from './schema';
+import { SessionCache } from './search-cache';
+import { idsNamed, toCard } from './search-local';
+
+const PROCEDURES = ['search_teachers_with_filters_cached', 'search_teachers_with_filters'] as const;
+
+/** Specification 001 §9: five seconds, twenty answers. */
+export const searchCache = new SessionCache<SearchResult>(5_000, 20);
+
+/** What both procedures take, no more and no less. */
+export function searchPayload(filters: SearchFilters) {
+  return {
+    page_number: filters.page,
+    items_per_page: PAGE_SIZE,
+    name_filter: filters.name.trim() || null,
+    style_filter: filters.style || null,
+    city_filter: filters.city || null,
+    admin_view: false,
+  };
+}
+
+export function searchKey(filters: SearchFilters): string {
+  return JSON.stringify(searchPayload(filters));
+}
+
+/** Asks one source after the other. Throws RestFailure: the last one's, or 'aborted' as soon as `signal` aborts. */
+export async function searchRemotely(filters: SearchFilters, signal: AbortSignal): Promise<SearchResult> {
+  const key = searchKey(filters);
+  const kept = searchCache.get(key);
+  if (kept) return kept;
+  const result = await askSources(filters, signal);
+  searchCache.set(key, result);
+  return result;
+}
+
+async function askSources(filters: SearchFilters, signal: AbortSignal): Promise<SearchResult> {
+  for (const procedure of PROCEDURES) {
+    try {
+      return readResult(await callProcedure(procedure, searchPayload(filters), signal));
+    } catch (error) {
+      if (!(error instanceof RestFailure) || error.kind === 'aborted') throw error;
+    }
+  }
+  return selectListings(filters, signal);
+}
+
+/** A teacher as the procedures give one. */
+type ProcedureTeacher = Record<string, unknown>;
+
+function readResult(answer: unknown): SearchResult {
+  const { teachers, total_count, total_pages } = (answer ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(teachers) || typeof total_count !== 'number' || typeof total_pages !== 'number') {
+    throw new RestFailure('malformed', 'Not a search result');
+  }
+  return {
+    teachers: teachers.map((teacher) => readCard(teacher as ProcedureTeacher)),
+    totalCount: total_count,
+    totalPages: total_pages,
+  };
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const texts = (value: unknown) =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+
+function readCard(teacher: ProcedureTeacher): TeacherCard {
+  const { id, name } = teacher;
+  if (typeof id !== 'string' || typeof name !== 'string') {
+    throw new RestFailure('malformed', 'Not a teacher');
+  }
+  const average = teacher.rating_average;
+  return {
+    id,
+    name,
+    slug: text(teacher.slug),
+    cityName: text(teacher.city_name),
+    neighborhood: text(teacher.neighborhood),
+    imageUrl: text(teacher.profile_image_url),
+    bio: clipBio(text(teacher.bio) ?? ''),
+    styles: texts(teacher.dance_styles),
+    isGroup: texts(teacher.modalidades_aula).includes('grupo'),
+    // PostgreSQL's numeric may come as text.
+    ratingAverage: average === null || average === undefined ? null : Number(average),
+    ratingCount: Number(teacher.rating_count ?? 0),
+    isHighlighted: teacher.is_highlighted === true,
+    isFeatured: teacher.is_featured === true,
+  };
+}
+
+async function selectListings(filters: SearchFilters, signal: AbortSignal): Promise<SearchResult> {
+  const names = await selectNames(signal);
+  const cityIds = idsNamed(names.cities, filters.city);
+  const styleIds = idsNamed(names.danceStyles, filters.style);
+  if (cityIds?.size === 0 || styleIds?.size === 0) return { teachers: [], totalCount: 0, totalPages: 0 };
+  const query: Record<string, string> = {
+    select: '*',
+    _deleted: 'is.false',
+    order: 'rank.asc',
+    offset: String((filters.page - 1) * PAGE_SIZE),
+    limit: String(PAGE_SIZE),
+  };
+  const name = fold(filters.name);
+  if (name !== '') query.folded_name = `like.*${likePattern(name)}*`;
+  if (cityIds) query.city_id = `in.(${[...cityIds].join(',')})`;
+  if (styleIds) query.style_ids = `ov.{${[...styleIds].join(',')}}`;
+  const { rows, total } = await selectRows('teacher_listings', query, { counted: true, signal });
+  const count = total ?? rows.length;
+  return {
+    teachers: rows.map((row) => toCard(toEntry(readListing(row)), names)),
+    totalCount: count,
+    totalPages: Math.ceil(count / PAGE_SIZE),
+  };
+}
+
+/** PostgREST takes `*` for `%`; what people type stands for itself. */
+function likePattern(name: string): string {
+  return name.replace(/[\\%_]/g, '\\$&').replace(/\*/g, '_');
+}
+
+/** A listing straight from its table has what the pull sends, and sometimes numbers as text. */
+export function readListing(row: Record<string, unknown>): TeacherRow {
+  const average = row.rating_average;
+  return {
+    ...(row as unknown as TeacherRow),
+    style_ids: texts(row.style_ids),
+    modalidades_aula: texts(row.modalidades_aula),
+    rating_average: average === null || average === undefined ? null : Number(average),
+  };
+}
+
+export interface RemoteNames {
+  cities: ReadonlyMap<string, NamedEntry>;
+  danceStyles: ReadonlyMap<string, NamedEntry>;
+}
+
+/** All cities and styles, by id. Throws RestFailure. */
+export async function selectNames(signal: AbortSignal): Promise<RemoteNames> {
+  const [cities, danceStyles] = await Promise.all([
+    selectNamed('cities', signal),
+    selectNamed('dance_styles', signal),
+  ]);
+  return { cities, danceStyles };
+}
+
+/** Throws RestFailure. */
+export async function selectNamed(
+  table: 'cities' | 'dance_styles',
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, NamedEntry>> {
+  const { rows } = await selectRows(
+    table,
+    { select: 'id,name,active', _deleted: 'is.false', order: 'name.asc' },
+    { signal },
+  );
+  return new Map(
+    rows.map(({ id, name, active }) => [String(id), [String(id), String(name), active === true]]),
+  );
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { monthAndYear, timeSince } from './dates';
+
+describe('month and year', () => {
+  it('are those of São Paulo, in words', () => {
+    expect(monthAndYear('2026-03-12T12:00:00Z')).toBe('março de 2026');
+    expect(monthAndYear('2026-04-01T01:00:00Z')).toBe('março de 2026');
+  });
+
+  it('are absent for what is no date', () => {
+    expect(monthAndYear(null)).toBeNull();
+    expect(monthAndYear('ontem')).toBeNull();
+  });
+});
+
+describe('time since', () => {
+  const now = Date.UTC(2026, 2, 12);
+  it.each([
+    [-5_000, 'agora'],
+    [59_999, 'agora'],
+    [60_000, 'há 1 min'],
+    [7.3e6, 'há 2 h'],
+    [86_400_000, 'há 1 dia'],
+    [3 * 86_400_000, 'há 3 dias'],
+  ])('of %s ms is %s', (age, text) => {
+    expect(timeSince(now - age, now)).toBe(text);
+  });
+});

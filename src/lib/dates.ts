@@ -1,0 +1,26 @@
+const month = new Intl.DateTimeFormat('pt-BR', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'America/Sao_Paulo',
+});
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** 'março de 2026' from an ISO date; null when it is absent or not a date. */
+export function monthAndYear(iso: string | null): string | null {
+  if (!iso) return null;
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? null : month.format(date);
+}
+
+/** 'agora', 'há 5 min', 'há 2 h', 'há 3 dias'. A clock that was set back counts as now. */
+export function timeSince(then: number, now: number): string {
+  const age = now - then;
+  if (age < MINUTE) return 'agora';
+  if (age < HOUR) return `há ${Math.floor(age / MINUTE)} min`;
+  if (age < DAY) return `há ${Math.floor(age / HOUR)} h`;
+  const days = Math.floor(age / DAY);
+  return days === 1 ? 'há 1 dia' : `há ${days} dias`;
+}

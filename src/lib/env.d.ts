@@ -1,0 +1,7 @@
+interface ImportMetaEnv {
+  readonly VITE_SUPABASE_URL?: string;
+  readonly VITE_SUPABASE_ANON_KEY?: string;
+  readonly VITE_SITE_URL?: string;
+  readonly VITE_TEAM_WHATSAPP?: string;
+  readonly VITE_SHARE_IMAGE?: string;
+}

@@ -1,0 +1,47 @@
+import { env } from './env';
+
+/** Pixels of the box that the picture fills, at a density of one. */
+export interface ImageBox {
+  width: number;
+  height: number;
+}
+
+const PUBLIC = '/storage/v1/object/public/';
+const RENDER = '/storage/v1/render/image/public/';
+const QUALITY = 85;
+
+function origin(): string {
+  return env.supabaseUrl || globalThis.location.origin;
+}
+
+/**
+ * Address of a stored picture, cut and compressed by the storage's transform (specification 001 §7).
+ * `path` is what the database holds: a path from the backend's root, or an absolute URL. Addresses that do
+ * not belong to our storage come back unchanged: nothing there understands the transform.
+ */
+export function imageUrl(path: string, { width, height }: ImageBox): string {
+  let url: URL;
+  try {
+    url = new URL(path, origin());
+  } catch {
+    return path;
+  }
+  if (
+    url.origin !== new URL(origin(), globalThis.location.origin).origin ||
+    !url.pathname.startsWith(PUBLIC)
+  ) {
+    return path;
+  }
+  url.pathname = RENDER + url.pathname.slice(PUBLIC.length);
+  url.searchParams.set('width', String(Math.round(width)));
+  url.searchParams.set('height', String(Math.round(height)));
+  url.searchParams.set('quality', String(QUALITY));
+  url.searchParams.set('resize', 'cover');
+  return url.href;
+}
+
+/** The same picture for displays of one and two device pixels per CSS pixel. */
+export function imageSrcSet(path: string, box: ImageBox): string {
+  const double = { width: box.width * 2, height: box.height * 2 };
+  return `${imageUrl(path, box)} 1x, ${imageUrl(path, double)} 2x`;
+}

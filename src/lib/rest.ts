@@ -1,0 +1,135 @@
+/**
+ * The few REST calls that must work before supabase-js is loaded, as a visitor. It also tells a real answer from what
+ * stands in its way: an answer that is not JSON (a captive portal) is a network failure, never "empty".
+ */
+import { connection } from './connection';
+import { env } from './env';
+
+/** Milliseconds after which a request counts as lost. */
+export const REQUEST_TIMEOUT = 20_000;
+
+export type RestFailureKind = 'network' | 'timeout' | 'aborted' | 'malformed' | 'refused';
+
+export class RestFailure extends Error {
+  constructor(
+    readonly kind: RestFailureKind,
+    message: string,
+    readonly status: number | null = null,
+    readonly code: string | null = null,
+  ) {
+    super(message);
+    this.name = 'RestFailure';
+  }
+
+  /** The server was not reached at all, or something else answered in its place. */
+  get unreachable(): boolean {
+    return this.kind === 'network' || this.kind === 'timeout' || this.kind === 'malformed';
+  }
+}
+
+export interface RestAnswer {
+  body: unknown;
+  /** From `Content-Range` when counted. */
+  total: number | null;
+}
+
+async function request(path: string, init: RequestInit, signal?: AbortSignal): Promise<RestAnswer> {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  timeout.addEventListener('abort', abort);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
+  try {
+    const response = await fetch(`${env.supabaseUrl}/rest/v1/${path}`, {
+      ...init,
+      signal: controller.signal,
+      headers: {
+        apikey: env.supabaseAnonKey,
+        authorization: `Bearer ${env.supabaseAnonKey}`,
+        accept: 'application/json',
+        ...init.headers,
+      },
+    });
+    const answer = await read(response);
+    connection.report(true);
+    return answer;
+  } catch (error) {
+    const failure = classify(error, signal, timeout);
+    if (failure.kind !== 'aborted') connection.report(!isOutage(failure));
+    throw failure;
+  } finally {
+    timeout.removeEventListener('abort', abort);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+async function read(response: Response): Promise<RestAnswer> {
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    const kind = response.status >= 500 ? 'refused' : 'malformed';
+    throw new RestFailure(kind, `Not JSON, status ${response.status}`, response.status);
+  }
+  if (!response.ok) {
+    const { message, code } = (body ?? {}) as { message?: unknown; code?: unknown };
+    throw new RestFailure(
+      'refused',
+      typeof message === 'string' ? message : `Status ${response.status}`,
+      response.status,
+      typeof code === 'string' ? code : null,
+    );
+  }
+  const total = Number.parseInt(response.headers.get('content-range')?.split('/')[1] ?? '', 10);
+  return { body, total: Number.isNaN(total) ? null : total };
+}
+
+function classify(error: unknown, signal: AbortSignal | undefined, timeout: AbortSignal): RestFailure {
+  if (error instanceof RestFailure) return error;
+  if (signal?.aborted) return new RestFailure('aborted', 'No longer wanted');
+  if (timeout.aborted) return new RestFailure('timeout', 'No answer in time');
+  return new RestFailure('network', error instanceof Error ? error.message : 'No network');
+}
+
+/** A gateway that stands before a dead server says 502, 503 or 504. */
+function isOutage(failure: RestFailure): boolean {
+  return failure.unreachable || (failure.status !== null && failure.status >= 502 && failure.status <= 504);
+}
+
+/** Calls a procedure; resolves to its JSON. Throws RestFailure. */
+export async function callProcedure(
+  name: string,
+  args: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(args),
+  };
+  return (await request(`rpc/${name}`, init, signal)).body;
+}
+
+/** Reads rows of a table with PostgREST's query parameters, `counted` for the total. Throws RestFailure. */
+export async function selectRows(
+  table: string,
+  query: Record<string, string>,
+  options: { counted?: boolean; signal?: AbortSignal } = {},
+): Promise<{ rows: Record<string, unknown>[]; total: number | null }> {
+  const init = options.counted ? { headers: { prefer: 'count=exact' } } : {};
+  const { body, total } = await request(`${table}?${new URLSearchParams(query)}`, init, options.signal);
+  if (!Array.isArray(body)) throw new RestFailure('malformed', `${table} is not a list`);
+  return { rows: body as Record<string, unknown>[], total };
+}
+
+/** Asks the server for next to nothing, to learn whether it answers. */
+export async function probe(): Promise<boolean> {
+  try {
+    await selectRows('cities', { select: 'id', limit: '1' });
+    return true;
+  } catch (error) {
+    return error instanceof RestFailure && !isOutage(error);
+  }
+}

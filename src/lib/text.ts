@@ -1,0 +1,16 @@
+/**
+ * Folds a name for comparing, searching and sorting: NFD, combining marks U+0300–U+036F dropped, lower case, runs
+ * of white space to one space, trimmed. 'São  Paulo' → 'sao paulo'.
+ *
+ * The server's `app.fold` (supabase/migrations) gives the same for the same text: ranks computed there are compared
+ * here. So the white space is listed instead of `\s`, and a final 'ς' is a 'σ', which toLowerCase decides by place.
+ */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .replace(/[ \t\n\v\f\r\u00a0]+/g, ' ')
+    .replace(/^ | $/g, '');
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { compareNames } from './compare-names';
+
+it('marks what only one side has, and sorts the Brazilian way', () => {
+  expect(compareNames(['Zouk', 'Ágil', 'Forró'], ['Forró', 'Tango'])).toEqual({
+    local: [
+      { name: 'Ágil', only: true },
+      { name: 'Forró', only: false },
+      { name: 'Zouk', only: true },
+    ],
+    database: [
+      { name: 'Forró', only: false },
+      { name: 'Tango', only: true },
+    ],
+  });
+});

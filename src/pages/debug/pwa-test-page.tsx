@@ -1,0 +1,101 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncStatus } from '@/sync/status';
+import { Page } from '@/ui/page';
+import { PageHeading } from '@/ui/page-heading';
+import classes from './debug.module.css';
+
+interface Line {
+  what: string;
+  /** null while unknown. */
+  good: boolean | null;
+  says: string;
+}
+
+function subscribeOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+function supported(what: string, good: boolean): Line {
+  return { what, good, says: good ? 'Suportado' : 'Não suportado' };
+}
+
+const PERMISSIONS = { granted: 'permitidas', denied: 'negadas', default: 'ainda não perguntado' } as const;
+
+function notifications(): Line {
+  if (!('Notification' in window)) return supported('Notificações', false);
+  return { what: 'Notificações', good: true, says: `Suportado · ${PERMISSIONS[Notification.permission]}` };
+}
+
+const megabytes = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+/** What the browser says about our storage. */
+function useStorageLines(): Line[] {
+  const [lines, setLines] = useState<Line[]>([]);
+  useEffect(() => {
+    const storage: StorageManager | undefined = navigator.storage;
+    if (!storage) {
+      setLines([supported('Armazenamento', false)]);
+      return;
+    }
+    Promise.all([storage.persisted(), storage.estimate()]).then(
+      ([persisted, { usage = 0, quota = 0 }]) =>
+        setLines([
+          {
+            what: 'Armazenamento protegido',
+            good: persisted,
+            says: persisted ? 'Sim' : 'Não: o navegador pode apagar os dados se faltar memória',
+          },
+          {
+            what: 'Espaço usado',
+            good: quota === 0 || usage < quota * 0.9,
+            says: `${megabytes.format(usage / 1e6)} MB de ${megabytes.format(quota / 1e6)} MB`,
+          },
+        ]),
+      () => setLines([{ what: 'Armazenamento', good: false, says: 'O navegador não respondeu' }]),
+    );
+  }, []);
+  return lines;
+}
+
+export default function PwaTestPage() {
+  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  const connection = useSyncStatus((status) => status.connection);
+  const storage = useStorageLines();
+  const worker = 'serviceWorker' in navigator;
+  const lines: Line[] = [
+    supported('Service worker', worker),
+    {
+      what: 'Service worker ativo',
+      good: worker && navigator.serviceWorker.controller !== null,
+      says: worker && navigator.serviceWorker.controller ? 'Sim' : 'Ainda não',
+    },
+    notifications(),
+    supported('API de cache', 'caches' in window),
+    { what: 'Conexão do aparelho', good: online, says: online ? 'Online' : 'Offline' },
+    {
+      what: 'Servidor do Danceflix',
+      good: connection === 'online',
+      says: connection === 'online' ? 'Ao alcance' : 'Fora de alcance',
+    },
+    ...storage,
+  ];
+  return (
+    <Page narrow>
+      <PageHeading>Teste do aplicativo</PageHeading>
+      <p>O que este navegador oferece ao Danceflix, agora.</p>
+      <dl className={classes.lines} aria-live="polite">
+        {lines.map(({ what, good, says }) => (
+          <div key={what} className={classes.line} data-good={good ?? undefined}>
+            <dt>{what}</dt>
+            <dd>{says}</dd>
+          </div>
+        ))}
+      </dl>
+    </Page>
+  );
+}

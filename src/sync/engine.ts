@@ -1,0 +1,217 @@
+/**
+ * What runs beside the page, in a worker where there is one: the replica, the puller and the keeper of the search
+ * record. Loading RxDB alone takes the drawing thread of a slow phone 90 ms, filling it seconds; here it takes none.
+ */
+import { storedIn } from '@/db/names';
+import { openReplica, type Replica } from '@/db/replica';
+import { COLLECTIONS, type CollectionName } from '@/db/rows';
+import { pacer, pause, yieldToMain } from '@/lib/idle';
+import { logger } from '@/lib/logger';
+import { REQUEST_TIMEOUT } from '@/lib/rest';
+import { type SubscribeToHints, subscribeToHints } from './hints';
+import type { EngineLink, EngineMessage, PageMessage, PullReason, Question } from './messages';
+import { type FetchPage, fetchPage } from './pull';
+import { Puller } from './puller';
+import { RecordKeeper } from './record-keeper';
+import type { CollectionStatus } from './status';
+import { storageFault } from './storage-fault';
+import { TabChannel } from './tab-channel';
+
+export interface EngineParts {
+  openReplica?: () => Promise<Replica>;
+  fetchPage?: FetchPage;
+  subscribeToHints?: SubscribeToHints;
+}
+
+const FIRST_RETRY = 1_000;
+const LAST_RETRY = 5 * 60_000;
+
+interface Session {
+  replica: Replica;
+  keeper: RecordKeeper;
+  puller: Puller;
+  end(): Promise<void>;
+}
+
+export class Engine {
+  private session: Session | null = null;
+  private visible = false;
+  private painted: string | null = null;
+  private readonly over = new AbortController();
+  private retry = new AbortController();
+  private faults = 0;
+  private running: Promise<void> | null = null;
+  private nextRound = deferred();
+  private readonly tabs = new TabChannel({
+    pull: (reason) => (this.session?.puller.holding ? this.session.puller.pull(reason) : null),
+    status: (name, status) => this.post({ type: 'status', collections: { [name]: status } }),
+  });
+
+  constructor(
+    private readonly link: EngineLink,
+    private readonly parts: EngineParts = {},
+  ) {
+    link.receive((message) => this.receive(message));
+  }
+
+  private post(message: EngineMessage): void {
+    this.link.post(message);
+  }
+
+  private receive(message: PageMessage): void {
+    if (message.type === 'hello') {
+      this.painted = message.build;
+      this.visible = message.visible;
+      this.running ??= this.run();
+    } else if (message.type === 'visible') {
+      this.visible = message.visible;
+      if (message.visible) this.retry.abort();
+      this.session?.puller.setVisible(message.visible);
+    } else if (message.type === 'resumed') {
+      void this.session?.keeper.rebuild().catch((error: unknown) => this.fault(error));
+    } else {
+      void this.answer(message.question)
+        .catch((error: unknown) => logger.warn('Engine', error))
+        .then((value) => this.post({ type: 'answer', id: message.id, value: value ?? null }));
+    }
+  }
+
+  private async answer(question: Question): Promise<unknown> {
+    if (question.kind === 'stop') return this.stop();
+    if (question.kind === 'pull') return this.pull(question.reason);
+    if (question.kind === 'clear-styles') return this.clearStyles();
+    return (await this.session?.keeper.teacher(question.key)) ?? null;
+  }
+
+  private async pull(reason: PullReason): Promise<void> {
+    this.retry.abort();
+    if (this.session?.puller.holding) return this.session.puller.pull(reason);
+    const round = this.nextRound.promise;
+    if (await this.tabs.askToPull(reason)) return;
+    // Nobody had the lock: this tab has got it meanwhile, or is about to, and begins with a pull.
+    if (this.session?.puller.holding) return this.session.puller.pull(reason);
+    if (this.visible) await Promise.race([round, pause(REQUEST_TIMEOUT, this.over.signal)]);
+  }
+
+  private async run(): Promise<void> {
+    while (!this.over.signal.aborted) {
+      const fault = await this.live().catch((error: unknown) => error);
+      const session = this.session;
+      this.session = null;
+      await session?.end().catch((error: unknown) => logger.info('Closing the replica', error));
+      if (this.over.signal.aborted) return;
+      if (fault === undefined) continue;
+      this.report(fault);
+      this.retry = new AbortController();
+      const delay = Math.min(FIRST_RETRY * 4 ** this.faults, LAST_RETRY);
+      this.faults += 1;
+      await pause(delay, AbortSignal.any([this.retry.signal, this.over.signal]));
+    }
+  }
+
+  private fault: (error: unknown) => void = () => undefined;
+
+  /** One session with one open replica; resolves or rejects when it is over, with what ended it. */
+  private async live(): Promise<void> {
+    const over = new Promise<void>((resolve, reject) => {
+      this.fault = (error) => (error === undefined ? resolve() : reject(error));
+      this.over.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    over.catch(() => undefined);
+    const replica = await (this.parts.openReplica ?? openReplica)();
+    const keeper = new RecordKeeper(replica, (message) => this.post(message), pacer(12));
+    const stopListening = keeper.listen();
+    const puller = new Puller({
+      replica,
+      keeper,
+      fetchPage: this.parts.fetchPage ?? fetchPage,
+      subscribeToHints: this.parts.subscribeToHints ?? subscribeToHints,
+      onStatus: (name, status) => this.status(name, status),
+      onRound: () => {
+        this.nextRound.resolve();
+        this.nextRound = deferred();
+      },
+      onFull: (error) => {
+        logger.warn('The disk is full', error);
+        this.post({ type: 'storage', storage: 'full' });
+      },
+      onStorageFault: (error) => this.fault(error),
+      pace: yieldToMain,
+    });
+    this.session = {
+      replica,
+      keeper,
+      puller,
+      end: async () => {
+        await puller.stop();
+        stopListening();
+        await replica.close();
+      },
+    };
+    await this.tellStatus(replica);
+    await keeper.load(this.painted);
+    this.painted = null;
+    puller.setVisible(this.visible);
+    await over;
+  }
+
+  private async tellStatus(replica: Replica): Promise<void> {
+    for (const name of COLLECTIONS) {
+      const state = await replica[name].state();
+      this.post({
+        type: 'status',
+        collections: {
+          [name]: {
+            state: state?.usable ? 'ready' : 'never',
+            received: 0,
+            total: null,
+            pulledAt: state?.pulledAt ?? null,
+          },
+        },
+      });
+    }
+  }
+
+  private status(name: CollectionName, status: CollectionStatus): void {
+    if (status.state === 'ready' && name === 'teachers') {
+      this.faults = 0;
+      this.post({ type: 'storage', storage: 'ok' });
+    }
+    this.post({ type: 'status', collections: { [name]: status } });
+    this.tabs.tellStatus(name, status);
+  }
+
+  /** The app goes on without the replica: through the procedures, or from what the page already shows. */
+  private report(error: unknown): void {
+    logger.warn('Local storage failed', error);
+    const full = storageFault(error) === 'full';
+    // Somebody deleted the database under us: the first new opening usually cures it.
+    if (full || this.faults > 0) this.post({ type: 'storage', storage: full ? 'full' : 'unavailable' });
+    if (!full) this.post({ type: 'none' });
+  }
+
+  private async clearStyles(): Promise<void> {
+    await this.session?.keeper.drop();
+    await this.session?.end();
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.deleteDatabase(storedIn('dance_styles'));
+      request.onsuccess = request.onerror = request.onblocked = () => resolve();
+    });
+    this.fault(undefined);
+  }
+
+  private async stop(): Promise<void> {
+    this.over.abort();
+    this.retry.abort();
+    this.tabs.close();
+    await this.running;
+  }
+}
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,39 @@
+/** "Something changed", said by the server without saying what. Only a reason to pull, never the truth. */
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { COLLECTIONS, type CollectionName } from '@/db/rows';
+import { logger } from '@/lib/logger';
+
+const TOPIC = 'public:changes';
+
+export interface HintListener {
+  onHint(name: CollectionName): void;
+  /** Connected, or again after an interruption: hints may have been missed before. */
+  onConnected(): void;
+}
+
+/** Subscribes; returns how to stop. Injected in tests. */
+export type SubscribeToHints = (listener: HintListener) => () => void;
+
+export const subscribeToHints: SubscribeToHints = (listener) => {
+  let stopped = false;
+  let client: SupabaseClient | null = null;
+  let channel: RealtimeChannel | null = null;
+
+  async function connect(): Promise<void> {
+    const { createVisitorClient } = await import('@/lib/supabase');
+    if (stopped) return;
+    client = createVisitorClient();
+    channel = client.channel(TOPIC);
+    for (const name of COLLECTIONS) channel.on('broadcast', { event: name }, () => listener.onHint(name));
+    channel.subscribe((status) => {
+      if (!stopped && status === 'SUBSCRIBED') listener.onConnected();
+    });
+  }
+
+  connect().catch((error: unknown) => logger.warn('Hints are not available', error));
+  return () => {
+    stopped = true;
+    if (client && channel) void client.removeChannel(channel).catch(() => undefined);
+    client?.realtime.disconnect();
+  };
+};

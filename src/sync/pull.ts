@@ -1,0 +1,119 @@
+/** One pull of one collection: page after page from its checkpoint, until the server has no more. */
+import type { ReplicaState } from '@/db/collections/stored';
+import type { ReplicaCollection } from '@/db/replica';
+import {
+  type Checkpoint,
+  type CollectionName,
+  isAfter,
+  type RowTypes,
+  readPage,
+  sameCheckpoint,
+} from '@/db/rows';
+import { callProcedure, RestFailure } from '@/lib/rest';
+
+/** Never above the server's `max_rows`: a cut page would look like the last one. */
+export const PULL_PAGE = 500;
+
+/** Asks the server for the page after a checkpoint; answers with its raw JSON. Throws RestFailure. */
+export type FetchPage = (
+  name: CollectionName,
+  after: Checkpoint | null,
+  signal: AbortSignal,
+) => Promise<unknown>;
+
+export const fetchPage: FetchPage = (name, after, signal) =>
+  callProcedure(
+    `pull_${name}`,
+    { after_xid: after?.xid ?? null, after_id: after?.id ?? null, page_size: PULL_PAGE },
+    signal,
+  );
+
+export interface PullOptions {
+  fetchPage: FetchPage;
+  signal: AbortSignal;
+  pace: () => Promise<void>;
+  onProgress: (received: number, total: number | null) => void;
+}
+
+/**
+ * Brings a collection up to date. Resolves to whether anything changed. Throws RestFailure for the network's faults,
+ * anything else for the storage's. What was written before a fault stays and is not asked for again.
+ */
+export async function pullCollection<N extends CollectionName>(
+  collection: ReplicaCollection<RowTypes[N]> & { name: CollectionName },
+  { fetchPage, signal, pace, onProgress }: PullOptions,
+): Promise<boolean> {
+  const name = collection.name as N;
+  let state = await collection.state();
+  let received = 0;
+  let total: number | null = null;
+  let changed = false;
+  for (;;) {
+    const after = state?.checkpoint ?? null;
+    const page = readAnswer(name, await fetchPage(name, after, signal));
+    if (signal.aborted) throw new RestFailure('aborted', 'No longer wanted');
+    if (state && page.epoch !== state.epoch) {
+      state = restart(state, page.epoch);
+      // These rows came after a checkpoint that means nothing in the new epoch.
+      if (after) continue;
+    }
+    const checkpoint = page.checkpoint ?? after;
+    if (!page.done && (!checkpoint || (after && !isAfter(checkpoint, after)))) {
+      throw new RestFailure('malformed', `pull_${name} does not advance`);
+    }
+    received += page.rows.length;
+    total ??= page.total;
+    changed ||= page.rows.length > 0 || !sameCheckpoint(checkpoint, after) || !state?.complete;
+    state = await store(collection, page.rows, advance(state, page.epoch, checkpoint, page.done), pace);
+    onProgress(received, total);
+    if (page.done) return changed;
+  }
+}
+
+async function store<N extends CollectionName>(
+  collection: ReplicaCollection<RowTypes[N]>,
+  rows: Parameters<ReplicaCollection<RowTypes[N]>['writePage']>[0],
+  next: ReplicaState,
+  pace: () => Promise<void>,
+): Promise<ReplicaState> {
+  if (!(next.complete && next.mixed)) {
+    await collection.writePage(rows, next, pace);
+    return next;
+  }
+  // The old rows go only when every new one is here, so that no screen is empty in between.
+  await collection.writePage(rows, { ...next, complete: false, pulledAt: null }, pace);
+  await collection.removeOtherEpochs(next, pace);
+  const clean = { ...next, mixed: false, previous: next.checkpoint };
+  await collection.writeState(clean);
+  return clean;
+}
+
+function restart(state: ReplicaState, epoch: string): ReplicaState {
+  return { ...state, epoch, checkpoint: null, complete: false, mixed: true, previous: null };
+}
+
+function advance(
+  state: ReplicaState | null,
+  epoch: string,
+  checkpoint: Checkpoint | null,
+  done: boolean,
+): ReplicaState {
+  const complete = done || state?.complete === true;
+  return {
+    epoch,
+    checkpoint,
+    complete,
+    usable: complete || state?.usable === true,
+    mixed: state?.mixed ?? false,
+    pulledAt: done ? Date.now() : (state?.pulledAt ?? null),
+    previous: state?.checkpoint ?? null,
+  };
+}
+
+function readAnswer<N extends CollectionName>(name: N, answer: unknown) {
+  try {
+    return readPage(name, answer);
+  } catch (error) {
+    throw new RestFailure('malformed', error instanceof Error ? error.message : String(error));
+  }
+}

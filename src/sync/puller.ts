@@ -1,0 +1,223 @@
+/**
+ * Decides when to pull. Of all tabs one pulls: the visible one that holds the lock; a hidden one lets go of it, so that
+ * a frozen tab never has it.
+ */
+import type { Replica } from '@/db/replica';
+import { COLLECTIONS, type CollectionName } from '@/db/rows';
+import { pause } from '@/lib/idle';
+import { withLock } from '@/lib/locks';
+import { logger } from '@/lib/logger';
+import { RestFailure } from '@/lib/rest';
+import type { SubscribeToHints } from './hints';
+import type { PullReason } from './messages';
+import { type FetchPage, pullCollection } from './pull';
+import type { RecordKeeper } from './record-keeper';
+import type { CollectionStatus } from './status';
+import { storageFault } from './storage-fault';
+
+export const PULL_LOCK = 'danceflix-pull';
+/** Milliseconds between pulls of a visible page that hears no hints. */
+export const PULL_EVERY = 5 * 60_000;
+/** Cities and styles count as stale after a day (specification 000 §9). */
+export const NAMES_STALE_AFTER = 24 * 60 * 60_000;
+export const HINT_JITTER = 1_500;
+const FIRST_RETRY = 2_000;
+/** As if so many attempts had failed: the longest back-off. */
+const ROOM_RETRIES = 8;
+
+export interface PullerOptions {
+  replica: Replica;
+  keeper: RecordKeeper;
+  fetchPage: FetchPage;
+  subscribeToHints: SubscribeToHints;
+  onStatus: (name: CollectionName, status: CollectionStatus) => void;
+  /** A round of pulls is over, well or not. */
+  onRound: () => void;
+  /** The disk is full: pulling rests, reading goes on. */
+  onFull: (error: unknown) => void;
+  /** The storage failed: this session is over. */
+  onStorageFault: (error: unknown) => void;
+  pace: () => Promise<void>;
+}
+
+export class Puller {
+  private wanted = new Set<CollectionName>();
+  private waiting: (() => void)[] = [];
+  private wake: (() => void) | null = null;
+  private visit: AbortController | null = null;
+  private turn: Promise<void> = Promise.resolve();
+  private failures = 0;
+  holding = false;
+
+  constructor(private readonly options: PullerOptions) {}
+
+  /** A visible page queues for the lock; a hidden one stops what it does and gives it up. */
+  setVisible(visible: boolean): void {
+    if (visible === (this.visit !== null)) return;
+    if (!visible) {
+      this.visit?.abort();
+      this.visit = null;
+      return;
+    }
+    const visit = new AbortController();
+    this.visit = visit;
+    this.want('visible');
+    this.turn = this.turn
+      .then(() => withLock(PULL_LOCK, visit.signal, () => this.hold(visit.signal)))
+      .then(() => undefined)
+      .catch((error: unknown) => {
+        if (!visit.signal.aborted) this.options.onStorageFault(error);
+      });
+  }
+
+  /** Resolves when the round that serves it is over, or when there will be none. */
+  pull(reason: PullReason, names?: CollectionName[]): Promise<void> {
+    if (!this.holding) return Promise.resolve();
+    const over = new Promise<void>((resolve) => this.waiting.push(resolve));
+    this.want(reason, names);
+    return over;
+  }
+
+  async stop(): Promise<void> {
+    this.setVisible(false);
+    await this.turn;
+  }
+
+  private want(reason: PullReason, names: readonly CollectionName[] = COLLECTIONS): void {
+    for (const name of names) this.wanted.add(name);
+    // A person who asks, or a network that is back, does not wait for the back-off.
+    if (reason !== 'hint' || this.failures === 0) this.wake?.();
+  }
+
+  private async hold(signal: AbortSignal): Promise<void> {
+    this.holding = true;
+    const stopHints = this.listenToHints(signal);
+    try {
+      await this.options.keeper.catchUp();
+      while (!signal.aborted) {
+        await this.round(signal);
+        if (signal.aborted) break;
+        const delay = this.failures > 0 ? this.retryDelay() : PULL_EVERY;
+        if (this.failures > 0 || this.wanted.size === 0) await this.sleep(delay, signal);
+        if (this.wanted.size === 0) await this.wantDue();
+      }
+    } finally {
+      this.holding = false;
+      stopHints();
+      this.release();
+    }
+  }
+
+  private async round(signal: AbortSignal): Promise<void> {
+    const { keeper, replica } = this.options;
+    const served = this.waiting.splice(0);
+    const asked = new Set(this.wanted);
+    try {
+      // Cities and styles first: listings name them by id.
+      for (const name of COLLECTIONS) {
+        if (!this.wanted.has(name)) continue;
+        // Taken off first: who asks again meanwhile is served by the next round.
+        this.wanted.delete(name);
+        await this.pullOne(name, replica, signal);
+      }
+      this.failures = 0;
+      await keeper.save();
+    } catch (error) {
+      for (const name of COLLECTIONS) if (asked.has(name)) this.wanted.add(name);
+      if (error instanceof RestFailure) {
+        if (error.kind === 'aborted') return;
+        this.failures += 1;
+        logger.info('Pull failed', error);
+        if (!keeper.usable) await keeper.publish();
+      } else if (storageFault(error) === 'full') {
+        // What is stored stays readable; room may be made at any time, but not within seconds.
+        this.failures = ROOM_RETRIES;
+        this.options.onFull(error);
+      } else throw error;
+    } finally {
+      for (const resolve of served) resolve();
+      this.options.onRound();
+    }
+  }
+
+  private async pullOne(name: CollectionName, replica: Replica, signal: AbortSignal): Promise<void> {
+    const { fetchPage, onStatus, pace } = this.options;
+    const before = await replica[name].state();
+    const status: CollectionStatus = {
+      state: 'syncing',
+      received: 0,
+      total: null,
+      pulledAt: before?.pulledAt ?? null,
+    };
+    onStatus(name, { ...status });
+    const options = {
+      fetchPage,
+      signal,
+      pace,
+      onProgress: (received: number, total: number | null) => {
+        status.received = received;
+        status.total = total;
+        onStatus(name, { ...status });
+      },
+    };
+    const settle = (state: CollectionStatus['state'], pulledAt = status.pulledAt) =>
+      onStatus(name, { ...status, state, pulledAt });
+    try {
+      // The switch keeps each collection together with the type of its rows.
+      if (name === 'teachers') await pullCollection<'teachers'>(replica.teachers, options);
+      else await pullCollection<typeof name>(replica[name], options);
+      settle('ready', Date.now());
+    } catch (error) {
+      const hidden = error instanceof RestFailure && error.kind === 'aborted';
+      settle(hidden ? (before?.usable ? 'ready' : 'never') : 'failed');
+      throw error;
+    }
+  }
+
+  private async wantDue(): Promise<void> {
+    this.wanted.add('teachers');
+    for (const name of ['cities', 'dance_styles'] as const) {
+      const pulledAt = (await this.options.replica[name].state())?.pulledAt ?? 0;
+      // Also when it lies in the future: the clock was put back.
+      if (Math.abs(Date.now() - pulledAt) >= NAMES_STALE_AFTER) this.wanted.add(name);
+    }
+  }
+
+  private listenToHints(signal: AbortSignal): () => void {
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const later = (reason: PullReason, names: CollectionName[]) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        if (!signal.aborted) this.want(reason, names);
+      }, Math.random() * HINT_JITTER);
+      timers.add(timer);
+    };
+    const unsubscribe = this.options.subscribeToHints({
+      onHint: (name) => later('hint', [name]),
+      onConnected: () => later('reconnect', [...COLLECTIONS]),
+    });
+    return () => {
+      unsubscribe();
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }
+
+  private retryDelay(): number {
+    const delay = Math.min(FIRST_RETRY * 2 ** (this.failures - 1), PULL_EVERY);
+    return delay * (0.5 + Math.random() / 2);
+  }
+
+  private async sleep(ms: number, signal: AbortSignal): Promise<void> {
+    const awake = new AbortController();
+    const stop = () => awake.abort();
+    this.wake = stop;
+    signal.addEventListener('abort', stop, { once: true });
+    await pause(ms, awake.signal);
+    signal.removeEventListener('abort', stop);
+    this.wake = null;
+  }
+
+  private release(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+}

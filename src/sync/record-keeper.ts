@@ -1,0 +1,255 @@
+/**
+ * Keeps the search record true to the replica: a mirror of it in memory, told to the page change by change, and stored
+ * again by whoever holds the pull lock.
+ */
+import type { Names } from '@/db/catalog';
+import type { ReplicaState } from '@/db/collections/stored';
+import { type ListingEntry, toEntry } from '@/db/entry';
+import type { TeacherAnswer } from '@/db/lookup';
+import type { Replica, ReplicaChange } from '@/db/replica';
+import { type Checkpoint, type NamedRow, sameCheckpoint, type TeacherRow } from '@/db/rows';
+import { SearchIndex } from '@/db/search-index';
+import { encodeRecord, type NamedEntry, type SearchRecord } from '@/db/search-record';
+import { dropRecord, readRecord, writeRecord } from '@/db/search-record-store';
+import { logger } from '@/lib/logger';
+import type { EngineMessage } from './messages';
+
+/** Milliseconds after which even a fitting record is built anew (specification 000 §9). */
+const RECORD_AGE = 24 * 60 * 60 * 1000;
+/** Above so many changed listings the page is better off with a new record. */
+const MAX_DRIFT = 500;
+
+interface Change {
+  entries: ListingEntry[];
+  removed: string[];
+}
+
+interface Snapshot {
+  record: SearchRecord;
+  later: Change[];
+}
+
+type Pace = () => Promise<void> | undefined;
+
+export class RecordKeeper {
+  private mirror = new SearchIndex();
+  private mirrored: Checkpoint | null = null;
+  private state: ReplicaState | null = null;
+  private names: Record<'cities' | 'danceStyles', { items: Map<string, NamedEntry>; complete: boolean }> = {
+    cities: { items: new Map(), complete: false },
+    danceStyles: { items: new Map(), complete: false },
+  };
+  private dirty = false;
+  private version = 0;
+  private readonly logs = new Set<Change[]>();
+
+  constructor(
+    private readonly replica: Replica,
+    private readonly post: (message: EngineMessage) => void,
+    private readonly pace: Pace,
+  ) {}
+
+  get usable(): boolean {
+    return this.state?.usable === true;
+  }
+
+  /** Listens to the replica; returns how to stop. Call before `load`, so that nothing falls between. */
+  listen(): () => void {
+    const stops = [
+      this.replica.teachers.onChange((change) => this.teachersChanged(change)),
+      this.replica.cities.onChange((change) => this.namesChanged('cities', change)),
+      this.replica.dance_styles.onChange((change) => this.namesChanged('danceStyles', change)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Fits the stored record to the replica. `painted` is the build of the record that the page already shows. */
+  async load(painted: string | null): Promise<void> {
+    await this.loadNames();
+    this.state = await this.replica.teachers.state();
+    if (!this.state) {
+      this.post({ type: 'none' });
+      return;
+    }
+    const stored = await readRecord().catch(() => null);
+    if (!stored || !fits(stored, this.state)) return this.rebuild();
+    this.mirror = new SearchIndex(stored);
+    this.mirrored = stored.checkpoint;
+    this.dirty =
+      !sameNames(stored.cities, this.names.cities.items) ||
+      !sameNames(stored.danceStyles, this.names.danceStyles.items);
+    if (stored.build !== painted) this.post({ type: 'record', record: stored, complete: true });
+    await this.catchUp();
+    if (this.mirror.size !== (await this.replica.teachers.count())) await this.rebuild();
+  }
+
+  /** Applies what the replica got while this tab did not listen. */
+  async catchUp(): Promise<void> {
+    const state = await this.replica.teachers.state();
+    if (!state) return;
+    if (state.epoch !== this.state?.epoch || (this.mirrored === null && state.checkpoint)) {
+      this.state = state;
+      return this.rebuild();
+    }
+    this.state = state;
+    if (sameCheckpoint(state.checkpoint, this.mirrored)) return;
+    const { rows, removed } = await this.replica.teachers.since(this.mirrored);
+    this.apply(rows, removed);
+    this.mirrored = state.checkpoint;
+  }
+
+  /** Reads the whole replica anew. */
+  async rebuild(): Promise<void> {
+    this.state = await this.replica.teachers.state();
+    const version = this.version;
+    const entries = (await this.replica.teachers.rows()).map(toEntry);
+    // What came in while reading is in neither the list nor the old mirror for certain.
+    if (version !== this.version) return this.rebuild();
+    this.mirror = new SearchIndex();
+    this.mirror.apply(entries, []);
+    this.mirrored = this.state?.checkpoint ?? null;
+    this.dirty = true;
+    await this.publish();
+  }
+
+  /** Tells the page all that is here, also while the first sync is unfinished. */
+  async publish(): Promise<void> {
+    if (!this.state || (!this.usable && this.mirror.size === 0)) return this.post({ type: 'none' });
+    this.postRecord(await this.snapshot(this.state));
+  }
+
+  /** Stores the record if it no longer says what the replica says. Throws what the storage throws. */
+  async save(): Promise<void> {
+    if (!this.dirty || !this.state?.complete) return;
+    if (this.mirror.size !== (await this.replica.teachers.count())) {
+      logger.warn('The search record had drifted from the replica');
+      await this.rebuild();
+    }
+    const version = this.version;
+    const drift = this.mirror.drift;
+    const snapshot = await this.snapshot(this.state);
+    await writeRecord(snapshot.record);
+    this.dirty = version !== this.version;
+    if (drift > MAX_DRIFT) this.postRecord(snapshot);
+  }
+
+  async drop(): Promise<void> {
+    await dropRecord();
+    this.dirty = true;
+  }
+
+  async teacher(key: string): Promise<TeacherAnswer> {
+    const id = (this.mirror.bySlug(key) ?? this.mirror.byId(key))?.id;
+    return { row: id ? await this.replica.teachers.row(id) : null, complete: this.usable };
+  }
+
+  /** A record of the mirror, which then rests on it, and what changed while it was being built. */
+  private async snapshot(state: ReplicaState): Promise<Snapshot> {
+    const later: Change[] = [];
+    this.logs.add(later);
+    try {
+      const head = {
+        epoch: state.epoch,
+        checkpoint: state.checkpoint,
+        cities: [...this.names.cities.items.values()],
+        danceStyles: [...this.names.danceStyles.items.values()],
+        builtAt: Date.now(),
+      };
+      const record = await encodeRecord(await this.mirror.all(this.pace), head, this.pace);
+      this.mirror = new SearchIndex(record);
+      for (const { entries, removed } of later) this.mirror.apply(entries, removed);
+      return { record, later };
+    } finally {
+      this.logs.delete(later);
+    }
+  }
+
+  /** The page drops what it was told before: what changed meanwhile is told again. */
+  private postRecord({ record, later }: Snapshot): void {
+    this.post({ type: 'record', record, complete: this.usable });
+    for (const { entries, removed } of later) this.post({ type: 'changes', entries, removed });
+  }
+
+  private teachersChanged({ rows, removed, state }: ReplicaChange<TeacherRow>): void {
+    const wasUsable = this.usable;
+    const missed =
+      state?.previous && !sameCheckpoint(state.previous, this.mirrored) && state.epoch === this.state?.epoch;
+    this.apply(rows, removed);
+    if (!state) return;
+    if (!sameCheckpoint(state.checkpoint, this.mirrored) || state.complete !== this.state?.complete) {
+      this.version += 1;
+      this.dirty = true;
+    }
+    this.state = state;
+    if (missed && wasUsable) {
+      void this.catchUp().catch((error: unknown) => logger.warn('Catching up', error));
+    } else {
+      this.mirrored = state.checkpoint;
+      if (!wasUsable && state.usable) {
+        void this.publish().catch((error: unknown) => logger.warn('Publishing', error));
+      }
+    }
+  }
+
+  private apply(rows: TeacherRow[], removed: string[]): void {
+    if (rows.length + removed.length === 0) return;
+    const entries = rows.map(toEntry);
+    this.mirror.apply(entries, removed);
+    for (const log of this.logs) log.push({ entries, removed });
+    this.version += 1;
+    this.dirty = true;
+    if (this.usable) this.post({ type: 'changes', entries, removed });
+  }
+
+  private async loadNames(): Promise<void> {
+    for (const [kind, collection] of [
+      ['cities', this.replica.cities],
+      ['danceStyles', this.replica.dance_styles],
+    ] as const) {
+      const [rows, state] = await Promise.all([collection.rows(), collection.state()]);
+      this.names[kind] = {
+        items: new Map(rows.map((row) => [row.id, named(row)])),
+        complete: state?.usable === true,
+      };
+    }
+    this.postNames();
+  }
+
+  private namesChanged(
+    kind: 'cities' | 'danceStyles',
+    { rows, removed, state }: ReplicaChange<NamedRow>,
+  ): void {
+    const known = this.names[kind];
+    for (const row of rows) known.items.set(row.id, named(row));
+    for (const id of removed) known.items.delete(id);
+    if (rows.length + removed.length > 0) {
+      this.version += 1;
+      this.dirty = true;
+    }
+    if (state) known.complete = state.usable;
+    this.postNames();
+  }
+
+  private postNames(): void {
+    const list = (kind: 'cities' | 'danceStyles'): Names => ({
+      items: [...this.names[kind].items.values()],
+      complete: this.names[kind].complete,
+    });
+    this.post({ type: 'names', cities: list('cities'), danceStyles: list('danceStyles') });
+  }
+}
+
+function named({ id, name, active }: NamedRow): NamedEntry {
+  return [id, name, active];
+}
+
+function fits(record: SearchRecord, state: ReplicaState): boolean {
+  const age = Math.abs(Date.now() - record.builtAt);
+  return state.complete && record.epoch === state.epoch && age < RECORD_AGE;
+}
+
+function sameNames(stored: readonly NamedEntry[], known: ReadonlyMap<string, NamedEntry>): boolean {
+  return stored.length === known.size && stored.every((item) => item.join() === known.get(item[0])?.join());
+}

@@ -1,0 +1,135 @@
+/** The page's end of the line to the engine. Load by dynamic import after the first results are painted. */
+import { catalogStore } from '@/db/catalog';
+import { provideLookup, type TeacherAnswer } from '@/db/lookup';
+import { connection } from '@/lib/connection';
+import { logger } from '@/lib/logger';
+import { probe } from '@/lib/rest';
+import { hear } from './hear';
+import type { EngineMessage, PageMessage, PullReason, Question } from './messages';
+import { isEphemeral } from './persistence';
+import { providePuller, syncStatus } from './status';
+
+export interface SyncHandle {
+  /** Resolves when the pull is over, whatever came of it. */
+  pullNow(reason: PullReason): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Line {
+  post(message: PageMessage): void;
+  close(): void;
+}
+
+let started: Promise<SyncHandle> | null = null;
+
+/** Starts syncing once; later calls get the same handle. */
+export function startSync(): Promise<SyncHandle> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<SyncHandle> {
+  await catalogStore.open();
+  const answers = new Map<number, (value: unknown) => void>();
+  let asked = 0;
+  const line = await openLine((message) => {
+    if (message.type === 'answer') {
+      answers.get(message.id)?.(message.value);
+      answers.delete(message.id);
+    } else hear(message, catalogStore);
+  });
+  const ask = (question: Question) =>
+    new Promise<unknown>((resolve) => {
+      asked += 1;
+      answers.set(asked, resolve);
+      line.post({ type: 'ask', id: asked, question });
+    });
+  const pullNow = async (reason: PullReason) => {
+    await ask({ kind: 'pull', reason });
+  };
+
+  provideLookup({
+    teacher: async (key) => (await ask({ kind: 'teacher', key })) as TeacherAnswer | null,
+    clearStyles: async () => {
+      await ask({ kind: 'clear-styles' });
+    },
+  });
+  providePuller(pullNow);
+  connection.probeWith(probe);
+  line.post({ type: 'hello', build: catalogStore.paintedBuild, visible: isVisible() });
+  const stopListening = listenToPage(line, pullNow);
+  void isEphemeral().then((ephemeral) => {
+    if (ephemeral)
+      syncStatus.setState(({ storage }) => ({ storage: storage === 'ok' ? 'ephemeral' : storage }));
+  });
+
+  return {
+    pullNow,
+    stop: async () => {
+      stopListening();
+      await ask({ kind: 'stop' });
+      line.close();
+      started = null;
+    },
+  };
+}
+
+/** To a worker, or where there is none to the same thread. */
+async function openLine(receive: (message: EngineMessage) => void): Promise<Line> {
+  try {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'danceflix-sync',
+    });
+    worker.onmessage = ({ data }: MessageEvent<EngineMessage>) => receive(data);
+    worker.onerror = (event) => {
+      logger.error('The sync worker failed', event.message);
+      receive({ type: 'none' });
+    };
+    return { post: (message) => worker.postMessage(message), close: () => worker.terminate() };
+  } catch (error) {
+    logger.warn('No worker for syncing', error);
+    return openLineHere(receive);
+  }
+}
+
+async function openLineHere(receive: (message: EngineMessage) => void): Promise<Line> {
+  const { Engine } = await import('./engine');
+  let deliver: (message: PageMessage) => void = () => undefined;
+  new Engine({
+    post: receive,
+    receive: (listener) => {
+      deliver = listener;
+    },
+  });
+  return { post: (message) => deliver(message), close: () => undefined };
+}
+
+function listenToPage(line: Line, pullNow: (reason: PullReason) => Promise<void>): () => void {
+  const over = new AbortController();
+  const { signal } = over;
+  document.addEventListener('visibilitychange', () => line.post({ type: 'visible', visible: isVisible() }), {
+    signal,
+  });
+  window.addEventListener('pagehide', () => line.post({ type: 'visible', visible: false }), { signal });
+  window.addEventListener(
+    'pageshow',
+    (event) => {
+      if (!event.persisted) return;
+      line.post({ type: 'resumed' });
+      line.post({ type: 'visible', visible: isVisible() });
+    },
+    { signal },
+  );
+  const unsubscribe = connection.subscribe((now) => {
+    if (now === 'online') void pullNow('online');
+  });
+  return () => {
+    over.abort();
+    unsubscribe();
+  };
+}
+
+function isVisible(): boolean {
+  return document.visibilityState === 'visible';
+}

@@ -1,0 +1,54 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { connection } from '@/lib/connection';
+
+export type CollectionName = 'cities' | 'dance_styles' | 'teachers';
+
+export interface CollectionStatus {
+  state: 'never' | 'syncing' | 'ready' | 'failed';
+  /** Rows received in the pull under way, or in the last one. */
+  received: number;
+  /** Live rows on the server, known during a first sync only. */
+  total: number | null;
+  /** Milliseconds since 1970 of the last completed pull. */
+  pulledAt: number | null;
+}
+
+export interface SyncStatus {
+  /** 'offline' also while the browser claims a network but the server does not answer. */
+  connection: 'online' | 'offline';
+  /** 'ephemeral': kept only until the private window closes. */
+  storage: 'ok' | 'unavailable' | 'full' | 'ephemeral';
+  /** What the browser answered to the request for persistence; null until asked. */
+  persisted: boolean | null;
+  collections: Record<CollectionName, CollectionStatus>;
+}
+
+const never: CollectionStatus = { state: 'never', received: 0, total: null, pulledAt: null };
+
+export const syncStatus = createStore<SyncStatus>()(() => ({
+  connection: connection.get(),
+  storage: 'ok',
+  persisted: null,
+  collections: { cities: never, dance_styles: never, teachers: never },
+}));
+
+connection.subscribe((now) => syncStatus.setState({ connection: now }));
+
+type PullNow = (reason: 'manual') => Promise<void>;
+
+let pullNow: PullNow | null = null;
+
+/** Called by sync/start.ts when there is something to pull with. */
+export function providePuller(puller: PullNow): void {
+  pullNow = puller;
+}
+
+/** Pulls now because a person asked; resolves when the pull is over, at once before syncing has started. */
+export async function pullManually(): Promise<void> {
+  await pullNow?.('manual');
+}
+
+export function useSyncStatus<T>(selector: (status: SyncStatus) => T): T {
+  return useStore(syncStatus, selector);
+}

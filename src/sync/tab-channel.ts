@@ -1,0 +1,77 @@
+/** Tabs among themselves: a tab without the lock asks the one that has it to pull, and hears how it goes. */
+import type { PullReason } from './messages';
+import type { CollectionName, CollectionStatus } from './status';
+
+const CHANNEL = 'danceflix-sync';
+/** Milliseconds within which a tab with the lock says that it has heard. */
+const ACCEPT_WITHIN = 500;
+/** Milliseconds after which a pull elsewhere is no longer waited for. */
+const PATIENCE = 30_000;
+
+type TabMessage =
+  | { type: 'pull'; id: string; reason: PullReason }
+  | { type: 'pulling'; id: string }
+  | { type: 'pulled'; id: string }
+  | { type: 'status'; name: CollectionName; status: CollectionStatus };
+
+interface TabListener {
+  /** The pull under way, or null when this tab has not the lock. */
+  pull(reason: PullReason): Promise<void> | null;
+  status(name: CollectionName, status: CollectionStatus): void;
+}
+
+export class TabChannel {
+  private readonly channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+  private readonly waiting = new Map<string, { accepted: () => void; done: (heard: boolean) => void }>();
+
+  constructor(listener: TabListener) {
+    if (!this.channel) return;
+    this.channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+      if (data.type === 'status') listener.status(data.name, data.status);
+      else if (data.type === 'pulling') this.waiting.get(data.id)?.accepted();
+      else if (data.type === 'pulled') this.waiting.get(data.id)?.done(true);
+      else void this.serve(listener, data);
+    };
+  }
+
+  /** Resolves when the pull is over, to whether any tab took it on. */
+  askToPull(reason: PullReason): Promise<boolean> {
+    const { channel } = this;
+    if (!channel) return Promise.resolve(false);
+    const id = crypto.randomUUID();
+    return new Promise((resolve) => {
+      const done = (heard: boolean) => {
+        clearTimeout(timer);
+        this.waiting.delete(id);
+        resolve(heard);
+      };
+      let timer = setTimeout(() => done(false), ACCEPT_WITHIN);
+      const accepted = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => done(true), PATIENCE);
+      };
+      this.waiting.set(id, { accepted, done });
+      channel.postMessage({ type: 'pull', id, reason } satisfies TabMessage);
+    });
+  }
+
+  tellStatus(name: CollectionName, status: CollectionStatus): void {
+    this.channel?.postMessage({ type: 'status', name, status } satisfies TabMessage);
+  }
+
+  close(): void {
+    for (const { done } of [...this.waiting.values()]) done(false);
+    this.channel?.close();
+  }
+
+  private async serve(
+    listener: TabListener,
+    { id, reason }: { id: string; reason: PullReason },
+  ): Promise<void> {
+    const pull = listener.pull(reason);
+    if (!pull) return;
+    this.channel?.postMessage({ type: 'pulling', id } satisfies TabMessage);
+    await pull;
+    this.channel?.postMessage({ type: 'pulled', id } satisfies TabMessage);
+  }
+}

@@ -1,0 +1,15 @@
+import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import classes from './fields.module.css';
+
+const parts = { label: classes.label ?? '', input: classes.input ?? '', error: classes.error ?? '' };
+
+/** The product's text field: label above, 48 px high, nobody's input longer than its `maxLength`. */
+export function TextField({ maxLength = 80, ...props }: TextInputProps) {
+  return <TextInput maxLength={maxLength} classNames={parts} {...props} />;
+}
+
+/** A native select: the phone's own wheel is the best list there is, and it costs no script. */
+export function SelectField(props: NativeSelectProps) {
+  return <NativeSelect classNames={parts} {...props} />;
+}

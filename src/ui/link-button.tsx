@@ -1,0 +1,34 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+type Look = Pick<ButtonProps, 'variant' | 'color' | 'className' | 'fullWidth' | 'leftSection'>;
+
+/** A real link inside the app that looks like a button. */
+export function LinkButton({
+  to,
+  children,
+  ...look
+}: Look & { to: string; children: ReactNode; 'aria-describedby'?: string }) {
+  return (
+    <Button component={Link} to={to} {...look}>
+      {children}
+    </Button>
+  );
+}
+
+/** A link to another site: new tab, no way back into ours through `opener`. */
+export function OutsideLinkButton({
+  href,
+  children,
+  ...rest
+}: Look & { href: string; children: ReactNode } & Pick<
+    AnchorHTMLAttributes<HTMLAnchorElement>,
+    'aria-label'
+  >) {
+  return (
+    <Button component="a" href={href} target="_blank" rel="noopener" {...rest}>
+      {children}
+    </Button>
+  );
+}

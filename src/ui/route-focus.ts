@@ -1,0 +1,18 @@
+/**
+ * After a navigation the new page's heading takes the focus, so that a screen reader announces the page and the
+ * keyboard starts at its top. The heading may appear late (lazy page, data), so the wish is kept until one takes it.
+ */
+let wanted = false;
+
+export function wantHeadingFocus(): void {
+  wanted = true;
+}
+
+/** Moves the focus once; leaves it alone when somebody is already typing. */
+export function giveHeadingFocus(heading: HTMLElement): void {
+  if (!wanted) return;
+  wanted = false;
+  const active = document.activeElement;
+  if (active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement) return;
+  heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { Toaster as Sonner } from 'sonner';
+import { TOAST, toasterMounted } from './toast';
+import classes from './toaster.module.css';
+
+/** Drawn by the host with the first toast; above the bottom bar on phones. */
+export default function Toaster() {
+  useEffect(toasterMounted, []);
+  return (
+    <Sonner
+      duration={TOAST.duration}
+      visibleToasts={TOAST.visible}
+      gap={TOAST.gap}
+      position="bottom-right"
+      mobileOffset={{ bottom: 'calc(var(--bar-height) + var(--dock-height) + 1rem)' }}
+      containerAriaLabel="Avisos"
+      toastOptions={{
+        closeButton: false,
+        classNames: {
+          toast: classes.toast ?? '',
+          title: classes.title ?? '',
+          description: classes.description ?? '',
+          actionButton: classes.action ?? '',
+          error: classes.destructive ?? '',
+        },
+      }}
+    />
+  );
+}

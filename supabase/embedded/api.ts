@@ -1,0 +1,81 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { App } from '@supabase/lite';
+import type { Context } from 'hono';
+import type { authLimiter } from './auth-limits.ts';
+import type { Database } from './database.ts';
+import { MAX_UPLOAD } from './lite-app.ts';
+import { allowedRedirect } from './redirects.ts';
+import { type RequestContext, requestContext } from './request-context.ts';
+import { restShim } from './rest-shim.ts';
+
+/** A form around an upload needs a little more than the upload. */
+const MAX_BODY = MAX_UPLOAD + 64 * 1024;
+
+export interface ApiOptions {
+  app: App;
+  database: Database;
+  limit: ReturnType<typeof authLimiter>;
+  /** Where mails may lead. */
+  origins: readonly string[];
+}
+
+/** Hands a request for REST, Auth or Storage to the library, one at a time where the database needs that. */
+export function createApi(options: ApiOptions) {
+  const { app, database } = options;
+  const rest = restShim((request) => app.fetch(request), database.connection);
+
+  return async (original: Request, c: Context): Promise<Response> => {
+    const { pathname, searchParams } = new URL(original.url);
+    // Whole before its turn comes: a slow sender must not hold up everyone else.
+    const body = await wholeBody(original);
+    if (body === 'too large') return Response.json({ message: 'Payload too large' }, { status: 413 });
+    const address = addressOf(c);
+
+    const run = () => {
+      const context: RequestContext = {};
+      const redirectTo = allowedRedirect(searchParams.get('redirect_to'), options.origins);
+      if (redirectTo !== undefined) context.redirectTo = redirectTo;
+      const request = rebuild(original, body);
+      const handle = pathname.startsWith('/rest/v1/') ? rest : (ready: Request) => app.fetch(ready);
+      return database.serialise(() =>
+        requestContext.run(context, async () => finished(await handle(request))),
+      );
+    };
+    if (!pathname.startsWith('/auth/v1/')) return run();
+    const text = new TextDecoder().decode(body);
+    return options.limit({ url: original.url, method: original.method, body: text, address }, run);
+  };
+}
+
+/** Reads the answer to its end while the turn lasts, should its body still come out of the database. */
+async function finished(response: Response): Promise<Response> {
+  if (response.body === null) return response;
+  const body = await response.arrayBuffer();
+  return new Response(body, { status: response.status, headers: response.headers });
+}
+
+function rebuild(original: Request, body: Uint8Array<ArrayBuffer>): Request {
+  const headers = new Headers(original.headers);
+  // Size limits are checked against this header, which a sender may leave out or get wrong.
+  if (body.byteLength > 0) headers.set('content-length', String(body.byteLength));
+  const hasBody = original.method !== 'GET' && original.method !== 'HEAD' && body.byteLength > 0;
+  return new Request(original.url, { method: original.method, headers, ...(hasBody ? { body } : {}) });
+}
+
+async function wholeBody(request: Request): Promise<Uint8Array<ArrayBuffer> | 'too large'> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) return 'too large';
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY) return 'too large';
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** The sender's address, as the connection has it: headers can say anything. */
+export function addressOf(c: Context): string {
+  return (c.env as Partial<HttpBindings>).incoming?.socket?.remoteAddress ?? 'unknown';
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context, Hono } from 'hono';
+import { bearerToken, claimsOfJwt } from '../claims.ts';
+import type { Keys } from '../keys.ts';
+import type { FunctionRunner } from './runner.ts';
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
+};
+
+export interface FunctionRoutes {
+  functionsDir: string;
+  runner: FunctionRunner;
+  keys: Keys;
+  verifyJwt(name: string): boolean;
+}
+
+/** /functions/v1/<name>, answering for itself what hosted Supabase's gateway answers. */
+export function functionRoutes(app: Hono, options: FunctionRoutes): void {
+  const handle = async (c: Context) => {
+    const name = c.req.param('name') ?? '';
+    if (!/^[a-zA-Z][\w-]*$/.test(name) || !existsSync(join(options.functionsDir, name, 'index.ts'))) {
+      return c.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, 404, CORS);
+    }
+    // A preflight carries no token; the function itself says who may call it.
+    if (c.req.method !== 'OPTIONS' && options.verifyJwt(name)) {
+      const token = bearerToken(c.req.header('authorization'));
+      if (token === null) return c.json({ code: 401, message: 'Missing authorization header' }, 401, CORS);
+      // As hosted: the new keys are no JWT, so a function for visitors says verify_jwt = false.
+      const known = await claimsOfJwt(token, options.keys);
+      if (known.kind === 'refused') return c.json({ code: 401, message: 'Invalid JWT' }, 401, CORS);
+    }
+    const result = await options.runner.call(name, c.req.raw);
+    if (result.kind === 'answer') return result.response;
+    return Response.json(
+      { code: result.code, message: result.message },
+      { status: result.status, headers: CORS },
+    );
+  };
+  app.all('/functions/v1/:name', handle);
+  app.all('/functions/v1/:name/*', handle);
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+
+/** Sent with everything that is ours to serve. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(), usb=()',
+};
+
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
+
+/** CSP sources for the scripts that stand in a page itself. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = [...html.matchAll(SCRIPT)]
+    .filter(([, attributes = '']) => !/\bsrc\s*=/i.test(attributes))
+    .map(([, , body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`);
+  return [...new Set(hashes)];
+}
+
+/** `connect`: the origins besides our own that pages may talk to. `hashes`: from `inlineScriptHashes`. */
+export function contentSecurityPolicy(hashes: readonly string[], connect: readonly string[]): string {
+  return [
+    "default-src 'self'",
+    `script-src ${["'self'", ...hashes].join(' ')}`,
+    // Mantine writes styles at run time (DESIGN: start-up).
+    "style-src 'self' 'unsafe-inline'",
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    "img-src 'self' data: blob: https:",
+    "font-src 'self' data:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

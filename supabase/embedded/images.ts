@@ -1,0 +1,161 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** Supabase's own bound: https://supabase.com/docs/guides/storage/serving/image-transformations (limits). */
+const MAX_SIDE = 2500;
+const MAX_PIXELS = 50_000_000;
+const DEFAULT_QUALITY = 80;
+/** Decoding is memory: more at a time would only swap. */
+const AT_A_TIME = 2;
+
+const side = z.coerce.number().int().min(1).max(MAX_SIDE).optional();
+const transformParams = z.object({
+  width: side,
+  height: side,
+  quality: z.coerce.number().int().min(20).max(100).default(DEFAULT_QUALITY),
+  resize: z.enum(['cover', 'contain', 'fill']).default('cover'),
+  format: z.enum(['origin']).optional(),
+});
+export type Transform = z.infer<typeof transformParams>;
+
+export function parseTransform(
+  params: URLSearchParams,
+): { kind: 'ok'; transform: Transform } | { kind: 'invalid'; reason: string } {
+  const known = ['width', 'height', 'quality', 'resize', 'format'];
+  const given = Object.fromEntries([...params].filter(([name]) => known.includes(name)));
+  const parsed = transformParams.safeParse(given);
+  if (parsed.success) return { kind: 'ok', transform: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { kind: 'invalid', reason: `${issue?.path.join('.')}: ${issue?.message}` };
+}
+
+export interface Picture {
+  body: Uint8Array<ArrayBuffer>;
+  contentType: string;
+}
+
+const FORMATS: Readonly<Record<string, 'jpeg' | 'png' | 'webp'>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
+const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
+
+/** Resizes pictures and keeps the results on disk; past `maxBytes` the longest unused go. */
+export class ImageCache {
+  private bytes: Promise<number> | undefined;
+  private running = 0;
+  private readonly waiting: Array<() => void> = [];
+
+  constructor(
+    private readonly dir: string,
+    private readonly maxBytes = 200 * 1024 * 1024,
+  ) {}
+
+  /**
+   * `eTag` names the very bytes of `source`, so a replaced picture is never served from an old result.
+   * Null: this is no picture that can be resized. WebP goes only to those who said they take it.
+   */
+  async render(
+    source: Picture,
+    eTag: string,
+    transform: Transform,
+    acceptsWebp: boolean,
+  ): Promise<Picture | null> {
+    const own = FORMATS[source.contentType];
+    if (own === undefined) return null;
+    const format =
+      acceptsWebp && transform.format !== 'origin' ? 'webp' : own === 'webp' && !acceptsWebp ? 'jpeg' : own;
+    const contentType = `image/${format}`;
+    const name = createHash('sha256')
+      .update(JSON.stringify([eTag, transform, format]))
+      .digest('hex');
+    const file = join(this.dir, name);
+    const kept = await readFile(file).catch(() => null);
+    if (kept !== null) {
+      const now = new Date();
+      await utimes(file, now, now).catch(() => undefined);
+      return { body: new Uint8Array(kept), contentType };
+    }
+    const body = await this.inTurn(() => resize(source.body, transform, format)).catch(() => null);
+    if (body === null) return null;
+    await this.keep(file, body);
+    return { body, contentType };
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= AT_A_TIME) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    this.running++;
+    try {
+      return await work();
+    } finally {
+      this.running--;
+      this.waiting.shift()?.();
+    }
+  }
+
+  private async keep(file: string, body: Uint8Array): Promise<void> {
+    await mkdir(this.dir, { recursive: true });
+    const draft = `${file}.${randomUUID()}`;
+    await writeFile(draft, body);
+    await rename(draft, file);
+    this.bytes ??= this.measure();
+    const total = (await this.bytes) + body.byteLength;
+    this.bytes = Promise.resolve(total);
+    if (total > this.maxBytes) {
+      this.bytes = this.trim();
+      await this.bytes;
+    }
+  }
+
+  private async list() {
+    const names = await readdir(this.dir).catch(() => []);
+    const found = await Promise.all(
+      names.map(async (name) => {
+        const file = join(this.dir, name);
+        const about = await stat(file).catch(() => null);
+        return about === null ? null : { file, size: about.size, used: about.mtimeMs };
+      }),
+    );
+    return found.filter((entry) => entry !== null);
+  }
+
+  private async measure(): Promise<number> {
+    return (await this.list()).reduce((sum, entry) => sum + entry.size, 0);
+  }
+
+  /** Down to four fifths, so that not every new picture trims again. */
+  private async trim(): Promise<number> {
+    const entries = (await this.list()).sort((a, b) => a.used - b.used);
+    let total = entries.reduce((sum, entry) => sum + entry.size, 0);
+    for (const entry of entries) {
+      if (total <= this.maxBytes * 0.8) break;
+      await rm(entry.file, { force: true });
+      total -= entry.size;
+    }
+    return total;
+  }
+}
+
+async function resize(
+  source: Uint8Array,
+  transform: Transform,
+  format: 'jpeg' | 'png' | 'webp',
+): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded at the first picture: starting the server does not need it.
+  const { default: sharp } = await import('sharp');
+  const picture = sharp(source, { limitInputPixels: MAX_PIXELS }).rotate();
+  const { width, height } = transform;
+  if (width !== undefined || height !== undefined) {
+    picture.resize({
+      ...(width === undefined ? {} : { width }),
+      ...(height === undefined ? {} : { height }),
+      fit: FITS[transform.resize],
+      // Enlarging is what Supabase does for cover and fill: the caller asked for exactly this size.
+      withoutEnlargement: transform.resize === 'contain',
+    });
+  }
+  return new Uint8Array(await picture.toFormat(format, { quality: transform.quality }).toBuffer());
+}

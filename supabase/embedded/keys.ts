@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { messageOf, StartFailure } from './start-failure.ts';
+
+/** Public by nature: every visitor's browser carries it. The app is built with it. */
+export const PUBLISHABLE_KEY = 'sb_publishable_danceflix_local';
+
+const storedKeys = z.object({ secretKey: z.string().min(32), jwtSecret: z.string().min(32) });
+
+export interface Keys extends z.infer<typeof storedKeys> {
+  publishableKey: string;
+}
+
+function createKeys(): Keys {
+  return {
+    publishableKey: PUBLISHABLE_KEY,
+    secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+    jwtSecret: randomBytes(48).toString('base64url'),
+  };
+}
+
+/**
+ * The keys of a data folder, made at its first use and readable by its owner alone: sessions then outlive a
+ * restart, and no two installations trust each other's tokens. Without a folder they live as long as the server.
+ */
+export async function loadKeys(dataDir: string | undefined): Promise<Keys> {
+  if (dataDir === undefined) return createKeys();
+  const file = join(dataDir, 'keys.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new StartFailure(`Cannot read ${file}: ${messageOf(error)}`);
+  });
+  if (text === null) {
+    const { publishableKey, ...secrets } = createKeys();
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    return { publishableKey, ...secrets };
+  }
+  try {
+    return { publishableKey: PUBLISHABLE_KEY, ...storedKeys.parse(JSON.parse(text)) };
+  } catch {
+    throw new StartFailure(
+      `${file} is damaged: restore it, or remove it to sign everyone out and get new keys`,
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import type { EmailDriver, EmailMessage } from '@supabase/lite';
+import { escapeHtml } from './html.ts';
+import { requestContext } from './request-context.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  /** Plain text, with the link in it. */
+  text: string;
+  /** Where the mail leads, or null for a code without a link. */
+  link: string | null;
+  /** ISO 8601. */
+  sentAt: string;
+}
+
+const KEPT = 200;
+const TEXTS: Readonly<Record<string, { subject: string; text: string }>> = {
+  signup: {
+    subject: 'Confirme seu cadastro no Danceflix',
+    text: 'Para confirmar seu cadastro, abra este link:',
+  },
+  recovery: {
+    subject: 'Redefina sua senha do Danceflix',
+    text: 'Para criar uma nova senha, abra este link:',
+  },
+  magiclink: {
+    subject: 'Seu link de acesso ao Danceflix',
+    text: 'Para entrar no Danceflix, abra este link:',
+  },
+  email_change: {
+    subject: 'Confirme seu novo e-mail',
+    text: 'Para confirmar seu novo e-mail, abra este link:',
+  },
+};
+
+/** Keeps the mails that a hosted project would send; nothing leaves this machine. Newest last. */
+export class Mailbox implements EmailDriver {
+  readonly messages: Mail[] = [];
+
+  constructor(private readonly onMail: (mail: Mail) => void = () => undefined) {}
+
+  async send(message: EmailMessage): Promise<void> {
+    const link = withRedirect(/https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(message.text ?? '')?.[0] ?? null);
+    const known = link === null ? undefined : TEXTS[new URL(link).searchParams.get('type') ?? ''];
+    const mail: Mail = {
+      to: message.to,
+      subject: known?.subject ?? message.subject,
+      text: known && link !== null ? `Olá!\n\n${known.text}\n\n${link}` : (message.text ?? ''),
+      link,
+      sentAt: new Date().toISOString(),
+    };
+    this.messages.push(mail);
+    if (this.messages.length > KEPT) this.messages.shift();
+    this.onMail(mail);
+  }
+}
+
+/** The library always writes the site's own address into the link (FACTS, fault 8). */
+function withRedirect(link: string | null): string | null {
+  const redirectTo = requestContext.getStore()?.redirectTo;
+  if (link === null || redirectTo === undefined) return link;
+  const url = new URL(link);
+  url.searchParams.set('redirect_to', redirectTo);
+  return url.toString();
+}
+
+export function mailboxPage(mails: readonly Mail[]): string {
+  const items = mails
+    .map((mail) => {
+      const when = new Date(mail.sentAt).toLocaleString('pt-BR');
+      const link = mail.link === null ? '' : `<p><a href="${escapeHtml(mail.link)}">Abrir o link</a></p>`;
+      return `<article><h2>${escapeHtml(mail.subject)}</h2>
+<p>Para <strong>${escapeHtml(mail.to)}</strong>, <time datetime="${mail.sentAt}">${escapeHtml(when)}</time></p>
+<pre>${escapeHtml(mail.text)}</pre>${link}</article>`;
+    })
+    .reverse()
+    .join('\n');
+  return `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Caixa de e-mails · Danceflix</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 0 auto; padding: 1.5rem; color: #2b1220; background: #fffaf6; }
+  article { border: 1px solid #e3d3d8; border-radius: 12px; padding: 0 1.25rem 1rem; margin: 1rem 0; background: #fff; }
+  h2 { font-size: 1.1rem; } pre { white-space: pre-wrap; overflow-wrap: anywhere; } a { color: #8a1046; }
+</style></head>
+<body><h1>Caixa de e-mails</h1>
+<p>Os e-mails que o servidor local enviaria. Esta página só abre neste computador.</p>
+${items || '<p>Nenhum e-mail ainda. Peça para redefinir uma senha e volte aqui.</p>'}
+</body></html>`;
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { type RunningServer, startServer } from './server.ts';
+import { messageOf, StartFailure } from './start-failure.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.string().optional(),
+  VITE_SITE_URL: z.url().optional(),
+  VITE_SUPABASE_URL: z.union([z.literal(''), z.url()]).optional(),
+  SEED: z.enum(['demo', 'none']).default('demo'),
+  CONFIRMATIONS: z.enum(['on', 'off']).default('off'),
+});
+/** Ours, the system's and npm's: no function has a use for them. */
+const NO_SECRET =
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|SEED|CONFIRMATIONS|PATH|HOME|USER|SHELL|PWD|OLDPWD|TERM|LANG|_|npm_.*|NODE_.*|VITE_.*)$/;
+
+/** Starts the server from the environment and keeps it until Ctrl-C. */
+export async function main(
+  overrides: Pick<Parameters<typeof startServer>[0], 'fallback'> = {},
+): Promise<void> {
+  let server: RunningServer | undefined;
+  let stopping = false;
+  const stop = () => {
+    // Asked twice: at once. Nothing acknowledged is lost by that either.
+    if (stopping || server === undefined) process.exit(stopping ? 1 : 0);
+    stopping = true;
+    void server.close().finally(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+
+  try {
+    const env = readEnvironment();
+    const dataDir = resolve(root, env.DATA_DIR);
+    const dist = join(root, 'dist');
+    server = await startServer({
+      port: env.PORT,
+      dataDir,
+      seed: env.SEED,
+      confirmations: env.CONFIRMATIONS === 'on',
+      secrets: await readSecrets(),
+      ...(env.HOST ? { host: env.HOST } : {}),
+      ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
+      ...(env.VITE_SUPABASE_URL ? { connect: withSocket(env.VITE_SUPABASE_URL) } : {}),
+      // Unset, mails lead to where the server really is.
+      ...(env.VITE_SITE_URL ? { siteUrl: env.VITE_SITE_URL } : {}),
+      ...(existsSync(dist) ? { staticDir: dist } : {}),
+      ...overrides,
+    });
+    console.log(`Danceflix:         ${server.url}`);
+    console.log(`Caixa de e-mails:  ${server.url}/_mailbox`);
+    console.log(`Dados:             ${env.DATABASE_URL ? `PostgreSQL e ${dataDir}` : dataDir}`);
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error;
+    console.error(messageOf(error));
+    process.exit(1);
+  }
+}
+
+/** Realtime talks to the same host by another protocol. */
+function withSocket(url: string): string[] {
+  const { origin } = new URL(url);
+  return [origin, origin.replace(/^http/, 'ws')];
+}
+
+function readEnvironment(): z.infer<typeof environment> {
+  const parsed = environment.safeParse(process.env);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new StartFailure(`${issue?.path.join('.')} is wrong: ${issue?.message}`);
+}
+
+/** As Supabase's own tools: supabase/functions/.env, and what the environment says instead. */
+async function readSecrets(): Promise<Record<string, string>> {
+  const file = await readFile(join(root, 'supabase', 'functions', '.env'), 'utf8').catch(() => '');
+  const secrets: Record<string, string> = {};
+  for (const [name, value] of [...Object.entries(parseEnv(file)), ...Object.entries(process.env)]) {
+    if (value !== undefined && !NO_SECRET.test(name)) secrets[name] = value;
+  }
+  return secrets;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -1,0 +1,35 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AuthLimits } from './auth-limits.ts';
+
+/** Serves what is no path of the backend, such as vite's middleware does while developing. */
+export type Fallback = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+export interface ServerOptions {
+  /** 0 takes any free one. */
+  port: number;
+  /** Address to listen on; only this computer unless said otherwise. */
+  host?: string;
+  /** Absent: everything in memory and gone at `close`. */
+  dataDir?: string;
+  /** PostgreSQL instead of PGlite; files stay in `dataDir`. */
+  databaseUrl?: string;
+  /** The built app. Absent: nothing but the backend is served. */
+  staticDir?: string;
+  seed: 'demo' | 'none';
+  /** Whether a new account must open its mail first. Off by default. */
+  confirmations?: boolean;
+  migrationsDir?: string;
+  functionsDir?: string;
+  /** What functions find in Deno.env besides Supabase's own. */
+  secrets?: Record<string, string>;
+  /** Milliseconds that one call of a function may take. */
+  functionTimeLimit?: number;
+  /** Where people reach the app, if not at this server's own address: mails lead there. */
+  siteUrl?: string;
+  /** Origins besides our own that pages may talk to, such as a hosted Supabase the app was built for. */
+  connect?: readonly string[];
+  limits?: Partial<AuthLimits>;
+  /** No mail links on the terminal. */
+  quiet?: boolean;
+  fallback?: (server: Server) => Promise<Fallback>;
+}

@@ -1,0 +1,84 @@
+-- What a hosted Supabase project holds before its first migration. Safe to run again.
+
+-- Roles belong to the whole cluster: two databases of it may be prepared at the same moment.
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select * from (values
+      ('anon', 'nologin'),
+      ('authenticated', 'nologin'),
+      ('service_role', 'nologin bypassrls'),
+      ('supabase_auth_admin', 'nologin noinherit createrole'),
+      ('authenticator', 'nologin noinherit')
+    ) as roles(name, attributes)
+  loop
+    begin
+      if not exists (select from pg_catalog.pg_roles where rolname = wanted.name) then
+        execute format('create role %I %s', wanted.name, wanted.attributes);
+      end if;
+    exception when duplicate_object or unique_violation then
+      null;
+    end;
+  end loop;
+end $$;
+
+do $$
+declare
+  member text;
+begin
+  foreach member in array array['authenticator', current_user] loop
+    begin
+      execute format('grant anon, authenticated, service_role to %I', member);
+    exception when others then
+      raise notice 'roles not granted to %: %', member, sqlerrm;
+    end;
+  end loop;
+end $$;
+
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists "uuid-ossp" with schema extensions;
+
+grant usage on schema public, extensions, auth, storage to anon, authenticated, service_role;
+grant all on all tables in schema storage to anon, authenticated, service_role;
+grant execute on all functions in schema storage to anon, authenticated, service_role;
+-- Hosted Supabase grants everything new in public to all three roles: migrations have to revoke what they mean
+-- to keep, here as there.
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+
+-- Claims arrive whole in request.jwt.claims and, for two of them, also one by one.
+create or replace function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')
+  )::jsonb
+$$;
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid
+$$;
+create or replace function auth.role() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+  )
+$$;
+create or replace function auth.email() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.email', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+  )
+$$;
+grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to public;
+
+do $$ begin
+  if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end $$;

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
+import type { Database, Statements } from './database.ts';
+import { messageOf, StartFailure } from './start-failure.ts';
+
+/** Any number: two servers starting on one PostgreSQL prepare it one after the other. */
+const PREPARE_LOCK = 4_000_001;
+
+const HISTORY = `
+create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.schema_migrations (
+  version text not null primary key, statements text[], name text, created_by text, idempotency_key text, rollback text[]
+);
+create schema if not exists embedded;
+create table if not exists embedded.facts (name text primary key, value text not null);`;
+
+/**
+ * Makes a database what hosted Supabase is (auth, storage, realtime, roles, privileges) and brings it up to the
+ * newest migration. Each migration is one transaction; the first that fails stops with its file and message.
+ * Returns the names of the files applied now. Throws StartFailure.
+ */
+export async function prepareDatabase(db: Database, options: { migrationsDir: string }): Promise<string[]> {
+  await prepareSystem(db);
+  const applied: string[] = [];
+  for (const file of await migrationFiles(options.migrationsDir)) {
+    const sql = await readFile(join(options.migrationsDir, file), 'utf8');
+    if (await applyMigration(db, file, sql)) applied.push(file);
+  }
+  await db.exec('select realtime.follow_publication()');
+  return applied;
+}
+
+/** A small fact about this database that is no part of the product, such as whether demo data was put in. */
+export async function readFact(db: Statements, name: string): Promise<string | null> {
+  const [row] = await db.query<{ value: string }>('select value from embedded.facts where name = $1', [name]);
+  return row?.value ?? null;
+}
+
+export async function writeFact(db: Statements, name: string, value: string): Promise<void> {
+  await db.query(
+    'insert into embedded.facts values ($1, $2) on conflict (name) do update set value = excluded.value',
+    [name, value],
+  );
+}
+
+async function prepareSystem(db: Database): Promise<void> {
+  const parts = [
+    getAuthSchemaSql(),
+    getStorageSchemaSql(),
+    ...(await Promise.all(PRELUDES.map(readPrelude))),
+  ];
+  const fingerprint = createHash('sha256').update(parts.join('\n;\n')).digest('hex');
+  try {
+    await db.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [PREPARE_LOCK]);
+      await tx.exec(HISTORY);
+      if ((await readFact(tx, 'system')) === fingerprint) return;
+      for (const part of parts) await tx.exec(part);
+      await writeFact(tx, 'system', fingerprint);
+    });
+  } catch (error) {
+    throw new StartFailure(`Cannot prepare the database: ${messageOf(error)}`);
+  }
+}
+
+const PRELUDES = ['prelude.sql', 'prelude-realtime.sql'];
+const readPrelude = (file: string) => readFile(new URL(file, import.meta.url), 'utf8');
+
+async function migrationFiles(dir: string): Promise<string[]> {
+  try {
+    return (await readdir(dir)).filter((file) => /^\d+_.*\.sql$/.test(file)).sort();
+  } catch (error) {
+    throw new StartFailure(`Cannot read the migrations in ${dir}: ${messageOf(error)}`);
+  }
+}
+
+/** Tells whether it was applied now; it was not if the database has it already. */
+async function applyMigration(db: Database, file: string, sql: string): Promise<boolean> {
+  const version = file.slice(0, file.indexOf('_'));
+  const name = file.slice(file.indexOf('_') + 1, -'.sql'.length);
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [PREPARE_LOCK]);
+      const known = await tx.query('select from supabase_migrations.schema_migrations where version = $1', [
+        version,
+      ]);
+      if (known.length > 0) return false;
+      await tx.exec(sql);
+      await tx.query(
+        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])',
+        [version, name, sql],
+      );
+      return true;
+    });
+  } catch (error) {
+    throw new StartFailure(`Migration ${file} failed: ${messageOf(error)}${lineOf(error, sql)}`);
+  }
+}
+
+/** PostgreSQL gives the place of an error as a count of characters from 1. */
+function lineOf(error: unknown, sql: string): string {
+  const position = error instanceof Error && 'position' in error ? Number(error.position) : Number.NaN;
+  if (!Number.isFinite(position)) return '';
+  return ` (line ${sql.slice(0, position).split('\n').length})`;
+}

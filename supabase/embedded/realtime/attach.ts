@@ -1,0 +1,70 @@
+import type { Server } from 'node:http';
+import type { Hono } from 'hono';
+import { WebSocketServer } from 'ws';
+import { z } from 'zod';
+import { bearerToken, claimsOfToken } from '../claims.ts';
+import type { Database } from '../database.ts';
+import type { Keys } from '../keys.ts';
+import { authorizeTopic } from './authorize.ts';
+import type { Hub } from './hub.ts';
+import { serveSocket } from './socket.ts';
+
+const PATH = '/realtime/v1/websocket';
+const MAX_MESSAGE = 256 * 1024;
+
+const posted = z.object({
+  messages: z.array(
+    z.object({
+      topic: z.string(),
+      event: z.string(),
+      payload: z.record(z.string(), z.unknown()).default({}),
+      private: z.boolean().default(false),
+    }),
+  ),
+});
+
+/** Takes over WebSocket requests of the server. Gives back how to end every connection. */
+export function attachRealtime(
+  server: Server,
+  options: { hub: Hub; database: Database; keys: Keys },
+): () => void {
+  const { hub, database, keys } = options;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
+  server.on('upgrade', (request, stream, head) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (url.pathname !== PATH) return;
+    // A stream that breaks before it is a WebSocket must not be an uncaught error.
+    stream.on('error', () => stream.destroy());
+    const key = url.searchParams.get('apikey') ?? request.headers.apikey;
+    void claimsOfToken(typeof key === 'string' ? key : '', keys).then((known) => {
+      if (known.kind === 'refused') {
+        stream.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        return;
+      }
+      const version = url.searchParams.get('vsn')?.startsWith('2') ? '2' : '1';
+      sockets.handleUpgrade(request, stream, head, (socket) =>
+        serveSocket(socket, { hub, database, keys, opener: known.claims, version }),
+      );
+    });
+  });
+  return () => {
+    for (const socket of sockets.clients) socket.terminate();
+    sockets.close();
+  };
+}
+
+/** Broadcasts without a socket, as supabase-js sends them before it has joined. */
+export function realtimeRoutes(app: Hono, options: { hub: Hub; database: Database; keys: Keys }): void {
+  app.post('/realtime/v1/api/broadcast', async (c) => {
+    const token = bearerToken(c.req.header('authorization')) ?? c.req.header('apikey') ?? '';
+    const known = await claimsOfToken(token, options.keys);
+    if (known.kind === 'refused') return c.json({ message: known.reason }, 401);
+    const body = posted.safeParse(await c.req.json().catch(() => null));
+    if (!body.success) return c.json({ message: 'Invalid messages' }, 422);
+    for (const { topic, event, payload, private: isPrivate } of body.data.messages) {
+      if (isPrivate && !(await authorizeTopic(options.database, topic, known.claims)).send) continue;
+      options.hub.broadcast({ topic, isPrivate, payload: { type: 'broadcast', event, payload } }, null);
+    }
+    return c.body(null, 202);
+  });
+}

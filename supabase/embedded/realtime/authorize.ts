@@ -1,0 +1,55 @@
+import { actAs, type Claims } from '../claims.ts';
+import type { Database } from '../database.ts';
+import { isSqlError } from '../errors.ts';
+
+export interface Permissions {
+  listen: boolean;
+  send: boolean;
+}
+
+class Undo extends Error {}
+
+/**
+ * Asks the policies on realtime.messages what someone may do on a private topic, as hosted Supabase does: a
+ * message is put there and looked for with the asker's rights (select: may listen), then put there with those
+ * rights (insert: may send), and all of it is undone.
+ * Source: https://supabase.com/docs/guides/realtime/authorization
+ */
+export async function authorizeTopic(db: Database, topic: string, claims: Claims): Promise<Permissions> {
+  const permissions: Permissions = { listen: false, send: false };
+  try {
+    await db.transaction(async (tx) => {
+      await tx.query(
+        `select set_config('realtime.probe', 'on', true), set_config('realtime.topic', $1, true)`,
+        [topic],
+      );
+      const [probe] = await tx.query<{ id: string }>(
+        `insert into realtime.messages (topic, extension, event, private) values ($1, 'broadcast', 'probe', true) returning id`,
+        [topic],
+      );
+      await actAs(tx, claims);
+      await tx.exec('savepoint ask');
+      try {
+        const seen = await tx.query('select from realtime.messages where id = $1', [probe?.id]);
+        permissions.listen = seen.length > 0;
+      } catch (error) {
+        if (!isSqlError(error)) throw error;
+        await tx.exec('rollback to savepoint ask');
+      }
+      try {
+        await tx.query(
+          `insert into realtime.messages (topic, extension, event, private) values ($1, 'broadcast', 'probe', true)`,
+          [topic],
+        );
+        permissions.send = true;
+      } catch (error) {
+        if (!isSqlError(error)) throw error;
+        await tx.exec('rollback to savepoint ask');
+      }
+      throw new Undo();
+    });
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error;
+  }
+  return permissions;
+}

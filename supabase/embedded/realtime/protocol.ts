@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+/** A message of Phoenix channels; `payload` is what the event says it is. */
+export interface Message {
+  joinRef: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: Record<string, unknown>;
+}
+
+export type Version = '1' | '2';
+
+const reference = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .transform((ref) => ref ?? null);
+const payload = z.record(z.string(), z.unknown()).catch({});
+const v1 = z.object({ topic: z.string(), event: z.string(), payload, ref: reference, join_ref: reference });
+const v2 = z.tuple([reference, reference, z.string(), z.string(), payload]);
+
+/** First byte of the binary frames in which supabase-js sends broadcasts since serializer 2.0.0. */
+const BROADCAST_PUSH = 3;
+const JSON_ENCODING = 1;
+
+/** Null for what is no message. `data` is a text frame as string, a binary one as bytes. */
+export function decode(data: string | Uint8Array, version: Version): Message | null {
+  try {
+    if (typeof data !== 'string') return decodeBroadcast(data);
+    const parsed: unknown = JSON.parse(data);
+    if (version === '2') {
+      const [joinRef, ref, topic, event, body] = v2.parse(parsed);
+      return { joinRef, ref, topic, event, payload: body };
+    }
+    const { join_ref: joinRef, ...rest } = v1.parse(parsed);
+    return { joinRef, ...rest };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * kind, five lengths, encoding, then join_ref, ref, topic, event, metadata and the payload.
+ * Source: `_encodeUserBroadcastPush` of @supabase/realtime-js 2.109.0.
+ */
+function decodeBroadcast(bytes: Uint8Array): Message | null {
+  if (bytes[0] !== BROADCAST_PUSH) return null;
+  let offset = 7;
+  const parts: string[] = [];
+  for (const length of bytes.subarray(1, 6)) {
+    parts.push(new TextDecoder().decode(bytes.subarray(offset, offset + length)));
+    offset += length;
+  }
+  const [joinRef = '', ref = '', topic = '', event = ''] = parts;
+  if (bytes[6] !== JSON_ENCODING) return null;
+  const body: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(offset)));
+  return {
+    joinRef: joinRef || null,
+    ref: ref || null,
+    topic,
+    event: 'broadcast',
+    payload: { type: 'broadcast', event, payload: body },
+  };
+}
+
+export function encode(message: Message, version: Version): string {
+  const { joinRef, ref, topic, event, payload: body } = message;
+  return version === '2'
+    ? JSON.stringify([joinRef, ref, topic, event, body])
+    : JSON.stringify({ topic, event, payload: body, ref, join_ref: joinRef });
+}
+
+const change = z.object({
+  event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']).catch('*'),
+  schema: z.string().default('public'),
+  table: z.string().optional(),
+  filter: z.string().optional(),
+});
+export type ChangeFilter = z.infer<typeof change>;
+
+const joinConfig = z.object({
+  broadcast: z
+    .object({ self: z.boolean().catch(false), ack: z.boolean().catch(false) })
+    .partial()
+    .catch({}),
+  private: z.boolean().catch(false),
+  postgres_changes: z.array(change).catch([]),
+});
+export const joinPayload = z.object({
+  access_token: z.string().nullish().catch(null),
+  config: joinConfig.partial().catch({}),
+});

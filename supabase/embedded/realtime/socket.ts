@@ -1,0 +1,172 @@
+import type { WebSocket } from 'ws';
+import { type Claims, claimsOfToken } from '../claims.ts';
+import type { Database } from '../database.ts';
+import type { Keys } from '../keys.ts';
+import { messageOf } from '../start-failure.ts';
+import { authorizeTopic, type Permissions } from './authorize.ts';
+import { bareTopic, type Channel, PREFIX, reply } from './channel.ts';
+import type { Hub } from './hub.ts';
+import { decode, encode, joinPayload, type Message, type Version } from './protocol.ts';
+
+export interface SocketOptions {
+  hub: Hub;
+  database: Database;
+  keys: Keys;
+  /** Whose key opened the socket: a channel without a token of its own is theirs. */
+  opener: Claims;
+  version: Version;
+}
+
+const OPEN_TO_ALL: Permissions = { listen: true, send: true };
+/** supabase-js sends a heartbeat every 25 s; hosted Supabase gives up after 60 s of silence. */
+const SILENCE = 60_000;
+let nextChangeId = 1;
+
+/** Speaks Phoenix channels over one socket until it closes. */
+export function serveSocket(socket: WebSocket, options: SocketOptions): void {
+  const { hub, version } = options;
+  const joined = new Map<string, Channel>();
+  const push = (message: Message) => {
+    if (socket.readyState === socket.OPEN) socket.send(encode(message, version));
+  };
+  const leave = (topic: string) => {
+    const channel = joined.get(topic);
+    if (channel) hub.channels.delete(channel);
+    joined.delete(topic);
+  };
+  let silence = setTimeout(() => socket.terminate(), SILENCE);
+  // Messages of one socket are answered in their order: a broadcast right after a join waits for the join.
+  let order: Promise<void> = Promise.resolve();
+
+  socket.on('message', (data, isBinary) => {
+    clearTimeout(silence);
+    silence = setTimeout(() => socket.terminate(), SILENCE);
+    const bytes = Buffer.isBuffer(data)
+      ? data
+      : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
+    const message = decode(isBinary ? bytes : bytes.toString('utf8'), version);
+    if (message === null) return;
+    order = order
+      .then(() => handle(message))
+      .catch((error: unknown) => {
+        console.error('realtime:', messageOf(error));
+        push(reply(message, 'error', { reason: 'Internal error' }));
+      });
+  });
+  socket.on('close', () => {
+    clearTimeout(silence);
+    for (const topic of [...joined.keys()]) leave(topic);
+  });
+  socket.on('error', () => socket.terminate());
+
+  async function handle(message: Message): Promise<void> {
+    switch (message.event) {
+      case 'heartbeat':
+        return push(reply(message, 'ok', {}));
+      case 'phx_join':
+        return join(message);
+      case 'phx_leave':
+        leave(message.topic);
+        push(reply(message, 'ok', {}));
+        return push({ ...message, event: 'phx_close', payload: {} });
+      case 'access_token':
+        return renew(message);
+      case 'broadcast':
+        return relay(message);
+      default:
+        // Presence is not offered: nothing of the product shows who is there.
+        if (joined.has(message.topic)) push(reply(message, 'ok', {}));
+    }
+  }
+
+  async function join(message: Message): Promise<void> {
+    const asked = joinPayload.parse(message.payload);
+    const refuse = (reason: string) => push(reply(message, 'error', { reason }));
+    if (!message.topic.startsWith(PREFIX)) return refuse('Topic must begin with realtime:');
+    const known = await claimsOf(asked.access_token ?? null, options);
+    if (known.kind === 'refused') return refuse(known.reason);
+    const isPrivate = asked.config.private ?? false;
+    const topic = message.topic.slice(PREFIX.length);
+    const permissions = isPrivate ? await authorizeTopic(options.database, topic, known.claims) : OPEN_TO_ALL;
+    if (!permissions.listen && !permissions.send) {
+      return refuse(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
+    }
+    leave(message.topic);
+    const channel = createChannel(message, known.claims, isPrivate, permissions);
+    channel.self = asked.config.broadcast?.self ?? false;
+    channel.ack = asked.config.broadcast?.ack ?? false;
+    channel.changes = (asked.config.postgres_changes ?? []).map((filter) => ({
+      ...filter,
+      id: nextChangeId++,
+    }));
+    joined.set(message.topic, channel);
+    hub.channels.add(channel);
+    push(reply(message, 'ok', { postgres_changes: channel.changes }));
+    if (channel.changes.length > 0) {
+      const text = {
+        status: 'ok',
+        extension: 'postgres_changes',
+        message: 'Subscribed to PostgreSQL',
+        channel: topic,
+      };
+      channel.send('system', text);
+    }
+    channel.send('presence_state', {});
+  }
+
+  function createChannel(
+    message: Message,
+    claims: Claims,
+    isPrivate: boolean,
+    permissions: Permissions,
+  ): Channel {
+    const { topic, joinRef } = message;
+    const channel: Channel = {
+      ...{ topic, joinRef, isPrivate, claims, permissions, changes: [], self: false, ack: false },
+      send: (event, payload, ref = null) => push({ joinRef: channel.joinRef, ref, topic, event, payload }),
+      close: (reason) => {
+        if (joined.get(topic) === channel) joined.delete(topic);
+        channel.send('system', {
+          status: 'error',
+          extension: 'system',
+          message: reason,
+          channel: bareTopic(channel),
+        });
+        channel.send('phx_close', {});
+      },
+    };
+    return channel;
+  }
+
+  /** A fresh token is a fresh question: a person who lost a right loses the topic. */
+  async function renew(message: Message): Promise<void> {
+    const channel = joined.get(message.topic);
+    const token = message.payload.access_token;
+    if (!channel || typeof token !== 'string') return;
+    const known = await claimsOf(token, options);
+    const close = (reason: string) => {
+      leave(message.topic);
+      channel.close(reason);
+    };
+    if (known.kind === 'refused') return close(known.reason);
+    if (channel.isPrivate) {
+      const permissions = await authorizeTopic(options.database, bareTopic(channel), known.claims);
+      if (!permissions.listen && !permissions.send) return close('Unauthorized');
+      channel.permissions = permissions;
+    }
+    channel.claims = known.claims;
+  }
+
+  function relay(message: Message): void {
+    const channel = joined.get(message.topic);
+    if (!channel?.permissions.send) return;
+    const payload = { type: 'broadcast', ...message.payload };
+    hub.broadcast({ topic: bareTopic(channel), isPrivate: channel.isPrivate, payload }, channel);
+    if (channel.ack) push(reply(message, 'ok', {}));
+  }
+}
+
+async function claimsOf(token: string | null, options: SocketOptions) {
+  if (token === null) return { kind: 'claims' as const, claims: options.opener };
+  return claimsOfToken(token, options.keys);
+}

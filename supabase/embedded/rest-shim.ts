@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Database } from './database.ts';
+import { isSqlError, statusOfSqlState } from './errors.ts';
+import { requestContext } from './request-context.ts';
+import { quoteJsonStrings } from './rest-json.ts';
+
+type Connection = Database['connection'];
+
+type Handler = (request: Request) => Promise<Response>;
+
+const LOGIC = ['or', 'and', 'not.or', 'not.and'];
+const OBJECT = 'vnd.pgrst.object+json';
+
+/** Where @supabase/lite 0.10.0 answers otherwise than PostgREST (FACTS, faults 3, 5 and 6), put right around it. */
+export function restShim(next: Handler, connection: Connection): Handler {
+  return async (request) => {
+    const context = requestContext.getStore() ?? {};
+    const ready = await quoteJsonStrings(unquoteLogic(request), connection);
+    if (mutatesOne(request)) context.beforeCommit = oneRow;
+    return requestContext.run(context, async () => withSqlStatus(request, await next(ready)));
+  };
+}
+
+/**
+ * RxDB and others write `or=("a".gt.1,"b".eq.2)`; the library then looks for a column whose name has quotes.
+ * A quoted name stands after `(` or `,` and before `.`; quoted values never do.
+ */
+export function unquoteLogic(request: Request): Request {
+  const url = new URL(request.url);
+  let changed = false;
+  for (const name of LOGIC) {
+    const values = url.searchParams.getAll(name);
+    if (!values.some((value) => value.includes('"'))) continue;
+    url.searchParams.delete(name);
+    for (const value of values) {
+      url.searchParams.append(name, value.replace(/([(,])"([A-Za-z_]\w*)"\./g, '$1$2.'));
+    }
+    changed = true;
+  }
+  return changed ? new Request(url, request) : request;
+}
+
+const failure = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.unknown().optional(),
+  hint: z.unknown().optional(),
+});
+
+/** Checks and RAISE come as 500 "SUP", others lose their hint: the driver's own error has it all. */
+async function withSqlStatus(request: Request, response: Response): Promise<Response> {
+  const error = requestContext.getStore()?.sqlError;
+  if (response.ok || !isSqlError(error)) return response;
+  const body = failure.safeParse(
+    await response
+      .clone()
+      .json()
+      .catch(() => null),
+  );
+  if (!body.success || !['SUP', error.code].includes(body.data.code)) return response;
+  const signedIn = (request.headers.get('authorization') ?? '').split('.').length === 3;
+  return json(response, statusOfSqlState(error.code, signedIn), {
+    code: error.code,
+    message: body.data.code === 'SUP' ? error.message : body.data.message,
+    details: body.data.details ?? error.detail ?? null,
+    hint: body.data.hint ?? error.hint ?? null,
+  });
+}
+
+function mutatesOne(request: Request): boolean {
+  return (
+    ['POST', 'PATCH', 'PUT', 'DELETE'].includes(request.method) &&
+    !new URL(request.url).pathname.startsWith('/rest/v1/rpc/') &&
+    (request.headers.get('accept') ?? '').includes(OBJECT)
+  );
+}
+
+/** A mutation that embeds and wants one object gets an array, however many rows it touched. */
+async function oneRow(response: Response): Promise<Response> {
+  if (!response.ok) return response;
+  const rows: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  if (!Array.isArray(rows)) return response;
+  if (rows.length === 1) return json(response, response.status, rows[0]);
+  return json(response, 406, {
+    code: 'PGRST116',
+    message: 'Cannot coerce the result to a single JSON object',
+    details: `The result contains ${rows.length} rows`,
+    hint: null,
+  });
+}
+
+function json(original: Response, status: number, body: unknown): Response {
+  const headers = new Headers(original.headers);
+  headers.delete('content-length');
+  headers.set('content-type', 'application/json; charset=utf-8');
+  return new Response(JSON.stringify(body), { status, headers });
+}

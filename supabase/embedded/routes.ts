@@ -1,0 +1,107 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { isLoopbackAddress, isLoopbackHostname } from '@supabase/lite';
+import { type Context, Hono } from 'hono';
+import { addressOf, type createApi } from './api.ts';
+import { authAdminRoutes } from './auth-admin.ts';
+import type { Database } from './database.ts';
+import { type FunctionRoutes, functionRoutes } from './functions/routes.ts';
+import { contentSecurityPolicy, SECURITY_HEADERS } from './headers.ts';
+import type { ImageCache } from './images.ts';
+import type { Keys } from './keys.ts';
+import { type Mailbox, mailboxPage } from './mailbox.ts';
+import type { Fallback } from './options.ts';
+import { realtimeRoutes } from './realtime/attach.ts';
+import type { Hub } from './realtime/hub.ts';
+import { messageOf } from './start-failure.ts';
+import type { StaticFiles } from './static-files.ts';
+import type { StorageFiles } from './storage-files.ts';
+import { storageRoutes } from './storage-routes.ts';
+
+export interface RouteOptions {
+  api: ReturnType<typeof createApi>;
+  database: Database;
+  keys: Keys;
+  mailbox: Mailbox;
+  files: StorageFiles;
+  images: ImageCache;
+  hub: Hub;
+  functions: FunctionRoutes;
+  staticFiles: StaticFiles | null;
+  fallback: Fallback | null;
+}
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+const EXPOSED = 'Content-Range, Content-Location, Preference-Applied, X-Total-Count, Link, ETag';
+
+/** Everything the server answers, in the order in which it is asked. */
+export function createRoutes(options: RouteOptions): Hono {
+  const app = new Hono();
+  app.onError((error, c) => {
+    console.error(`${c.req.method} ${c.req.path}: ${messageOf(error)}`);
+    return c.json({ code: 'unexpected_failure', message: 'Internal server error' }, 500);
+  });
+
+  for (const path of ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*', '/realtime/v1/*']) {
+    app.use(path, async (c, next) => {
+      if (c.req.method === 'OPTIONS') return preflight(c);
+      await next();
+      c.header('access-control-allow-origin', '*');
+      c.header('access-control-expose-headers', EXPOSED);
+      c.header('x-content-type-options', 'nosniff');
+      return undefined;
+    });
+  }
+
+  authAdminRoutes(app, options.database, options.keys);
+  storageRoutes(app, options);
+  realtimeRoutes(app, options);
+  functionRoutes(app, options.functions);
+  app.all('/rest/v1/*', (c) => options.api(c.req.raw, c));
+  app.all('/auth/v1/*', (c) => options.api(c.req.raw, c));
+  app.get('/_mailbox', (c) => mailbox(c, options.mailbox));
+
+  app.all('*', (c) => {
+    const { fallback, staticFiles } = options;
+    if (fallback !== null) return passOn(c, fallback);
+    return staticFiles === null ? c.notFound() : staticFiles.serve(c.req.raw);
+  });
+  return app;
+}
+
+/** Answered without asking the database, whatever headers supabase-js comes to send. */
+function preflight(c: Context): Response {
+  return c.body(null, 204, {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': METHODS,
+    'access-control-allow-headers':
+      c.req.header('access-control-request-headers') ?? 'authorization, apikey, content-type, x-client-info',
+    'access-control-max-age': '86400',
+  });
+}
+
+/** Whoever reads a recovery mail owns the account: only someone at this very computer may. */
+function mailbox(c: Context, mails: Mailbox): Response | Promise<Response> {
+  const host = new URL(c.req.url).hostname.replace(/^\[|\]$/g, '');
+  const local = isLoopbackAddress(addressOf(c)) && (isLoopbackHostname(host) || isLoopbackAddress(host));
+  // A tunnel or proxy on this computer connects from here for someone who is not.
+  const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(
+    (name) => c.req.header(name) !== undefined,
+  );
+  if (!local || forwarded) return c.notFound();
+  const headers = { ...SECURITY_HEADERS, 'cache-control': 'no-store' };
+  if ((c.req.header('accept') ?? '').includes('application/json'))
+    return c.json(mails.messages, 200, headers);
+  return c.html(mailboxPage(mails.messages), 200, {
+    ...headers,
+    'content-security-policy': contentSecurityPolicy([], []),
+  });
+}
+
+function passOn(c: Context, fallback: Fallback): Promise<Response> {
+  const { incoming, outgoing } = c.env as HttpBindings;
+  return new Promise((resolve) => {
+    outgoing.once('close', () => resolve(RESPONSE_ALREADY_SENT));
+    fallback(incoming, outgoing, () => resolve(c.text('Not found', 404)));
+  });
+}

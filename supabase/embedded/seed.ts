@@ -1,0 +1,137 @@
+/**
+ * The demo data: fictional teachers and three people who can sign in, so that a fresh machine shows a living product.
+ * Recognised later by `raw_app_meta_data.demo` of the auth users and by the setting `demo_data`.
+ */
+import type { Database, Statements } from './database.ts';
+import { authUsers, createdAt, emailOf, NEWEST, noon, putAccounts, putAuthUsers } from './seed/accounts.ts';
+import {
+  type DemoAccount,
+  type DemoTeacher,
+  readDemoAccounts,
+  readDemoPicture,
+  readDemoTeachers,
+} from './seed/demo-data.ts';
+import { LOAD_IDS, putTeachers, type TeacherRow } from './seed/people.ts';
+import { messageOf, StartFailure } from './start-failure.ts';
+
+export interface SeedTarget {
+  database: Database;
+  putObject(bucket: string, key: string, bytes: Uint8Array, contentType: string): Promise<unknown>;
+}
+
+const BUCKET = 'profile-images';
+const TIER_AMOUNT = { destaque_salao: 20, brilho_palco: 63 } as const;
+
+const middle = (from: string, to: string) => new Date((Date.parse(from) + Date.parse(to)) / 2).toISOString();
+
+/**
+ * Fills a prepared database without people, all or nothing; pictures go first, so that none is ever missing.
+ * Throws StartFailure when the database has people, or when anything else goes wrong.
+ */
+export async function seedDemo({ database, putObject }: SeedTarget): Promise<void> {
+  await refusePeople(database);
+  try {
+    const [teachers, accounts] = await Promise.all([readDemoTeachers(), readDemoAccounts()]);
+    const pictures = new Map<string, string>();
+    for (const teacher of teachers) {
+      const picture = await readDemoPicture(teacher);
+      if (picture === null) continue;
+      await putObject(BUCKET, picture.key, picture.bytes, 'image/webp');
+      pictures.set(teacher.id, `/storage/v1/object/public/${BUCKET}/${picture.key}`);
+    }
+    const users = await Promise.all(authUsers(teachers, accounts));
+    await database.transaction(async (tx) => {
+      await refusePeople(tx);
+      await putAuthUsers(tx, users);
+      await putTeachers(
+        tx,
+        teachers.map((teacher) => teacherRow(teacher, accounts, pictures.get(teacher.id) ?? null)),
+      );
+      await putAccounts(tx, accounts);
+      await putSupporters(tx, teachers, accounts);
+      await putSettings(tx, teachers);
+    });
+    // Nobody else does it on PGlite, and the first searches would be planned for empty tables.
+    await database.exec('analyze');
+  } catch (error) {
+    if (error instanceof StartFailure) throw error;
+    throw new StartFailure(`Cannot put in the demo data: ${messageOf(error)}`);
+  }
+}
+
+async function refusePeople(statements: Statements): Promise<void> {
+  const [row] = await statements.query<{ people: boolean }>(
+    `select exists (select from auth.users) or exists (
+       select from public.user_profiles p where p.id not between $1 and $2
+     ) as people`,
+    LOAD_IDS,
+  );
+  if (row?.people) {
+    throw new StartFailure(
+      'This database already has people: demo data is only put into a database without any.',
+    );
+  }
+}
+
+function teacherRow(
+  teacher: DemoTeacher,
+  accounts: readonly DemoAccount[],
+  pictureUrl: string | null,
+): TeacherRow {
+  const approvedAt = teacher.approvedOn === null ? null : noon(teacher.approvedOn);
+  return {
+    id: teacher.id,
+    name: teacher.name,
+    email: emailOf(teacher, accounts),
+    whatsapp: teacher.whatsapp,
+    city: teacher.city,
+    profile_image_url: pictureUrl,
+    created_at: createdAt(teacher),
+    bio: teacher.bio,
+    experience: teacher.experience,
+    neighborhood: teacher.neighborhood,
+    instagram: teacher.instagram,
+    modalities: teacher.modalities,
+    styles: teacher.styles,
+    slug: teacher.slug,
+    is_active: teacher.status !== 'inactive',
+    is_paused: teacher.status === 'paused',
+    is_featured: teacher.featured,
+    approved_at: approvedAt,
+    stars: teacher.stars,
+    last_evaluation_date: teacher.stars && approvedAt ? middle(approvedAt, NEWEST) : null,
+  };
+}
+
+async function putSupporters(
+  tx: Statements,
+  teachers: readonly DemoTeacher[],
+  accounts: readonly DemoAccount[],
+): Promise<void> {
+  for (const teacher of teachers) {
+    if (teacher.supporterTier === null) continue;
+    await tx.query(
+      `insert into public.supporter_tiers (user_id, email, tier, amount, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $5)`,
+      [
+        teacher.id,
+        emailOf(teacher, accounts),
+        teacher.supporterTier,
+        TIER_AMOUNT[teacher.supporterTier],
+        NEWEST,
+      ],
+    );
+  }
+}
+
+async function putSettings(tx: Statements, teachers: readonly DemoTeacher[]): Promise<void> {
+  const fallback = teachers.find((teacher) => teacher.featured);
+  await tx.query(
+    `insert into public.app_settings (key, value, is_public, description) values
+       ('demo_data', $1::text::jsonb, false, 'What was put in as demo data; its people carry demo in their app metadata'),
+       ('default_teacher_id', $2::text::jsonb, true, 'Teacher shown when the lead flow finds no other'),
+       ('test_data_allowed', 'true', false, 'Whether admins may create and remove marked demo rows')
+     on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify({ version: 1, teachers: teachers.length }), JSON.stringify(fallback?.id ?? null)],
+  );
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { nameUuid } from './name-uuid.ts';
+
+const folder = new URL('../../demo/', import.meta.url);
+
+const star = z.number().int().min(0);
+const demoTeacher = z.strictObject({
+  /** Names the picture's file and, through it, the id. */
+  key: z.string().regex(/^[a-z0-9-]+$/),
+  name: z.string(),
+  city: z.string(),
+  neighborhood: z.string(),
+  styles: z.array(z.string()).min(1),
+  modalities: z.array(z.enum(['particular', 'grupo'])).min(1),
+  bio: z.string(),
+  experience: z.string(),
+  instagram: z.string().nullable(),
+  whatsapp: z.string().nullable(),
+  slug: z.string().nullable(),
+  /** inactive: registered, not yet approved. */
+  status: z.enum(['active', 'inactive', 'paused']),
+  approvedOn: z.iso.date().nullable(),
+  featured: z.boolean(),
+  supporterTier: z.enum(['destaque_salao', 'brilho_palco']).nullable(),
+  /** How many evaluations gave five, four, three, two stars and one. */
+  stars: z.tuple([star, star, star, star, star]).nullable(),
+  portrait: z
+    .strictObject({
+      skin: z.number(),
+      hair: z.string(),
+      hairColor: z.string(),
+      extras: z.array(z.string()),
+    })
+    .nullable(),
+});
+export type DemoTeacher = z.infer<typeof demoTeacher> & { id: string };
+
+const credentials = { key: z.string(), email: z.email(), password: z.string() };
+const demoAccount = z.discriminatedUnion('role', [
+  z.strictObject({ ...credentials, role: z.literal('teacher') }),
+  z.strictObject({
+    ...credentials,
+    role: z.enum(['student', 'admin']),
+    name: z.string(),
+    city: z.string(),
+    whatsapp: z.string().nullable(),
+    styles: z.array(z.string()),
+  }),
+]);
+export type DemoAccount = z.infer<typeof demoAccount> & { id: string };
+
+const read = async (file: string): Promise<unknown> =>
+  JSON.parse(await readFile(new URL(file, folder), 'utf8'));
+
+const withId = <T extends { key: string }>(person: T) => ({ ...person, id: nameUuid(`demo:${person.key}`) });
+
+export async function readDemoTeachers(): Promise<DemoTeacher[]> {
+  return z
+    .array(demoTeacher)
+    .parse(await read('teachers.json'))
+    .map(withId);
+}
+
+/** The people with a password; a teacher's account carries the key of one of the teachers. */
+export async function readDemoAccounts(): Promise<DemoAccount[]> {
+  return z
+    .array(demoAccount)
+    .parse(await read('accounts.json'))
+    .map(withId);
+}
+
+/** The picture's bytes and where it is stored: `<teacher id>/<digest>.webp`. Null for who has none. */
+export async function readDemoPicture(
+  teacher: DemoTeacher,
+): Promise<{ key: string; bytes: Uint8Array } | null> {
+  if (teacher.portrait === null) return null;
+  const bytes = await readFile(new URL(`pictures/${teacher.key}.webp`, folder));
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  return { key: `${teacher.id}/${digest}.webp`, bytes };
+}

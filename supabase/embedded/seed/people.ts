@@ -1,0 +1,86 @@
+import type { Statements } from '../database.ts';
+
+/** A teacher with everything around it, by the columns' names. Times are ISO 8601. */
+export interface TeacherRow {
+  id: string;
+  name: string;
+  email: string;
+  whatsapp: string | null;
+  city: string;
+  profile_image_url: string | null;
+  created_at: string;
+  bio: string;
+  experience: string;
+  neighborhood: string;
+  instagram: string | null;
+  modalities: readonly string[];
+  styles: readonly string[];
+  slug: string | null;
+  is_active: boolean;
+  is_paused: boolean;
+  is_featured: boolean;
+  approved_at: string | null;
+  /** Five stars first; null: never evaluated. */
+  stars: readonly number[] | null;
+  last_evaluation_date: string | null;
+}
+
+/** First and last id of the synthetic teachers that scripts/seed-load.ts makes: no people, and easy to find again. */
+export const LOAD_IDS = [
+  '10ad0000-0000-5000-8000-000000000000',
+  '10ad0000-0000-5000-8000-999999999999',
+] as const;
+
+const COLUMNS = `id uuid, name text, email text, whatsapp text, city text, profile_image_url text, created_at timestamptz,
+  bio text, experience text, neighborhood text, instagram text, modalities text[], styles text[], slug text,
+  is_active boolean, is_paused boolean, is_featured boolean, approved_at timestamptz, stars integer[],
+  last_evaluation_date timestamptz`;
+
+/** As inactive at first: while nobody is shown, the triggers have no listing to compute. */
+const INSERT = `
+insert into public.user_profiles (id, name, email, role, whatsapp, city_id, profile_image_url, created_at)
+  select i.id, i.name, i.email, 'teacher', i.whatsapp, c.id, i.profile_image_url, i.created_at
+  from incoming i join public.cities c on c.name = i.city
+  on conflict (id) do update set name = excluded.name, email = excluded.email, whatsapp = excluded.whatsapp,
+    city_id = excluded.city_id, profile_image_url = excluded.profile_image_url, removed_at = null;
+insert into public.user_evaluation_stats
+    (user_id, five_stars, four_stars, three_stars, two_stars, one_star, last_evaluation_date)
+  select i.id, i.stars[1], i.stars[2], i.stars[3], i.stars[4], i.stars[5], i.last_evaluation_date
+  from incoming i where i.stars is not null
+  on conflict (user_id) do update set five_stars = excluded.five_stars, four_stars = excluded.four_stars,
+    three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star,
+    last_evaluation_date = excluded.last_evaluation_date;
+insert into public.teachers (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused,
+    is_featured, approved_at, slug, created_at)
+  select i.id, i.bio, i.experience, i.neighborhood, i.instagram, i.modalities, false, i.is_paused, i.is_featured,
+    i.approved_at, i.slug, i.created_at
+  from incoming i
+  on conflict (id) do update set bio = excluded.bio, experience = excluded.experience,
+    neighborhood = excluded.neighborhood, instagram = excluded.instagram,
+    modalidades_aula = excluded.modalidades_aula, is_paused = excluded.is_paused,
+    is_featured = excluded.is_featured, approved_at = excluded.approved_at, slug = excluded.slug;
+insert into public.teacher_dance_styles (teacher_id, dance_style_id)
+  select i.id, s.id from incoming i cross join unnest(i.styles) w (name) join public.dance_styles s on s.name = w.name
+  on conflict do nothing;
+update public.teachers t set is_active = true from incoming i where i.id = t.id and i.is_active;
+drop table incoming`;
+
+/**
+ * Writes teachers with profile, statistics and styles, set by set: each listing is computed once. Rows of the same
+ * id are replaced. Throws on a city or style that does not exist.
+ */
+export async function putTeachers(tx: Statements, rows: readonly TeacherRow[]): Promise<void> {
+  await tx.exec(`create temporary table incoming (${COLUMNS}) on commit drop`);
+  await tx.query(`insert into incoming select * from jsonb_to_recordset($1::text::jsonb) as r (${COLUMNS})`, [
+    JSON.stringify(rows),
+  ]);
+  const unknown = await tx.query<{ name: string }>(`
+    select distinct i.city as name from incoming i where not exists (select from public.cities c where c.name = i.city)
+    union all
+    select distinct w.name from incoming i, unnest(i.styles) w (name)
+    where not exists (select from public.dance_styles s where s.name = w.name)`);
+  if (unknown.length > 0) {
+    throw new Error(`The database has no city or style called ${unknown.map((row) => row.name).join(', ')}`);
+  }
+  await tx.exec(INSERT);
+}

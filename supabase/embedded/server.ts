@@ -1,0 +1,209 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import WebSocket from 'ws';
+import { createApi } from './api.ts';
+import { authLimiter, DEFAULT_LIMITS } from './auth-limits.ts';
+import { type Database, openDatabase } from './database.ts';
+import { readVerifyJwt } from './functions/config.ts';
+import { FunctionRunner } from './functions/runner.ts';
+import { ImageCache } from './images.ts';
+import { type Keys, loadKeys } from './keys.ts';
+import { createLiteApp } from './lite-app.ts';
+import { takeLock } from './lock-file.ts';
+import { Mailbox } from './mailbox.ts';
+import type { ServerOptions } from './options.ts';
+import { prepareDatabase, readFact, writeFact } from './prepare.ts';
+import { attachRealtime } from './realtime/attach.ts';
+import { createHub } from './realtime/hub.ts';
+import { ownOrigins } from './redirects.ts';
+import { createRoutes } from './routes.ts';
+import { messageOf, StartFailure } from './start-failure.ts';
+import { StaticFiles } from './static-files.ts';
+import { StorageFiles } from './storage-files.ts';
+
+// supabase-js, inside the library too, looks for one when a client is made; Node has its own from 22 on.
+globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
+
+export interface RunningServer {
+  url: string;
+  port: number;
+  publishableKey: string;
+  secretKey: string;
+  database: Database;
+  mailbox: Mailbox;
+  close(): Promise<void>;
+}
+
+const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const FUNCTION_TIME_LIMIT = 30_000;
+
+/**
+ * Starts the whole backend on one port, and the built app with it. Throws StartFailure for what its reader can
+ * put right: data folder in use or unreadable, port taken, database unreachable, migration broken.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  /** How to undo what was done so far, newest last. */
+  const undo: Array<() => unknown> = [];
+  const close = async () => {
+    for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+  };
+  try {
+    return await start(options, undo, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function start(
+  options: ServerOptions,
+  undo: Array<() => unknown>,
+  close: () => Promise<void>,
+): Promise<RunningServer> {
+  const dir = await workingDir(options.dataDir, undo);
+  const keys = await loadKeys(options.dataDir);
+
+  // The port is taken before the slow part, so that a second start fails at once; requests wait until all is up.
+  let ready: (listener: RequestListener) => void = () => undefined;
+  const listener = new Promise<RequestListener>((resolve) => {
+    ready = resolve;
+  });
+  const server = createServer(
+    (request, response) => void listener.then((handle) => handle(request, response)),
+  );
+  const port = await listen(server, options);
+  undo.push(() => stop(server));
+  const url = `http://localhost:${port}`;
+  const siteUrl = options.siteUrl ?? url;
+
+  const database = await openDatabase(
+    options.databaseUrl === undefined
+      ? { driver: 'pglite', ...(options.dataDir === undefined ? {} : { dataDir: join(dir, 'db') }) }
+      : { driver: 'postgres', url: options.databaseUrl },
+  );
+  undo.push(() => database.close());
+  await prepareDatabase(database, { migrationsDir: options.migrationsDir ?? beside('../migrations') });
+
+  const files = new StorageFiles(join(dir, 'storage'));
+  if (options.seed === 'demo') await seedOnce(database, files);
+
+  const mailbox = new Mailbox((mail) => {
+    if (!options.quiet) console.log(`E-mail para ${mail.to} (${mail.subject}): ${mail.link ?? mail.text}`);
+  });
+  const origins = ownOrigins(siteUrl, port);
+  const app = await createLiteApp({
+    ...{ database, keys, mailbox, files, siteUrl },
+    redirectUrls: origins.map((origin) => `${origin}/**`),
+    confirmations: options.confirmations ?? false,
+  });
+  const limit = authLimiter({ ...DEFAULT_LIMITS, ...options.limits });
+  const hub = await createHub(database);
+  undo.push(() => hub.close());
+  undo.push(attachRealtime(server, { hub, database, keys }));
+
+  const functionsDir = options.functionsDir ?? beside('../functions');
+  const runner = new FunctionRunner({
+    functionsDir,
+    env: functionEnv(`http://127.0.0.1:${port}`, keys, options.secrets ?? {}),
+    timeLimit: options.functionTimeLimit ?? FUNCTION_TIME_LIMIT,
+  });
+  undo.push(() => runner.close());
+  const verifyJwt = await readVerifyJwt(join(functionsDir, '..', 'config.toml'));
+
+  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
+  const routes = createRoutes({
+    api: createApi({ app, database, limit, origins }),
+    ...{ database, keys, mailbox, files, hub },
+    images: new ImageCache(join(dir, 'images')),
+    functions: { functionsDir, runner, keys, verifyJwt },
+    staticFiles:
+      options.staticDir === undefined
+        ? null
+        : new StaticFiles(options.staticDir, [...sockets, ...(options.connect ?? [])]),
+    fallback: options.fallback === undefined ? null : await options.fallback(server),
+  });
+  ready(getRequestListener(routes.fetch));
+
+  const { publishableKey, secretKey } = keys;
+  return { url, port, publishableKey, secretKey, database, mailbox, close };
+}
+
+/** The locked data folder; without one, a temporary folder that goes away. */
+async function workingDir(dataDir: string | undefined, undo: Array<() => unknown>): Promise<string> {
+  if (dataDir !== undefined) {
+    undo.push(takeLock(dataDir));
+    return dataDir;
+  }
+  const dir = await mkdtemp(join(tmpdir(), 'danceflix-'));
+  undo.push(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+function listen(server: Server, { port, host = '127.0.0.1' }: ServerOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      reject(
+        new StartFailure(
+          taken
+            ? `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start`
+            : `Cannot listen on ${host}:${port}: ${messageOf(error)}`,
+        ),
+      );
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+/** Running answers may end; connections that browsers merely keep open are cut. */
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const hurry = setTimeout(() => server.closeAllConnections(), 2000);
+    server.close(() => {
+      clearTimeout(hurry);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** Only into a database without people; noted, so that deleting everyone does not bring the demo back. */
+async function seedOnce(database: Database, files: StorageFiles): Promise<void> {
+  if ((await readFact(database, 'seed')) === 'done') return;
+  const [people] = await database.query('select from auth.users limit 1');
+  if (people === undefined) {
+    const { seedDemo } = await import('./seed.ts');
+    await seedDemo({ database, putObject: objectWriter(database, files) });
+  }
+  await writeFact(database, 'seed', 'done');
+}
+
+function objectWriter(database: Database, files: StorageFiles) {
+  return async (bucket: string, key: string, bytes: Uint8Array, contentType: string): Promise<void> => {
+    const about = await files.write(bucket, key, bytes, { contentType, cacheControl: 'max-age=3600' });
+    const metadata = { ...about, mimetype: contentType, contentLength: about.size, httpStatusCode: 200 };
+    await database.query(
+      `insert into storage.objects (bucket_id, name, metadata, version)
+       values ($1, $2, $3::text::jsonb, gen_random_uuid()::text)
+       on conflict (bucket_id, name) do update set metadata = excluded.metadata, version = excluded.version`,
+      [bucket, key, JSON.stringify(metadata)],
+    );
+  };
+}
+
+/** Supabase's own names come last: no secret may pretend to be one of them. */
+function functionEnv(url: string, keys: Keys, secrets: Record<string, string>): Record<string, string> {
+  return {
+    ...secrets,
+    SUPABASE_URL: url,
+    SUPABASE_ANON_KEY: keys.publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
+  };
+}

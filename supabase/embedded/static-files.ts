@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { contentSecurityPolicy, inlineScriptHashes, SECURITY_HEADERS } from './headers.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+const COMPRESSIBLE = new Set([
+  '.html',
+  '.js',
+  '.mjs',
+  '.css',
+  '.json',
+  '.map',
+  '.webmanifest',
+  '.svg',
+  '.txt',
+  '.xml',
+  '.wasm',
+]);
+const SHELL = 'app-shell.html';
+
+const compress = {
+  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes),
+  br: (bytes: Uint8Array) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+};
+type Encoding = keyof typeof compress;
+
+interface Loaded {
+  modified: number;
+  bytes: Uint8Array<ArrayBuffer>;
+  eTag: string;
+  headers: Record<string, string>;
+  encoded: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
+}
+
+/**
+ * The built app, as a static host serves it: clean URLs, the app shell for every page that is no file, files
+ * named by their content kept for ever. Each file is read and compressed once.
+ */
+export class StaticFiles {
+  private readonly loaded = new Map<string, Promise<Loaded>>();
+
+  constructor(
+    private readonly dir: string,
+    private readonly connect: readonly string[] = [],
+  ) {}
+
+  async serve(request: Request): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
+    const path = safePath(new URL(request.url).pathname);
+    const file = path === null ? null : await this.find(path, request);
+    if (file === null) return notFound();
+    return this.answer(file, request);
+  }
+
+  /** Which file stands for a path; null when none does. */
+  private async find(path: string, request: Request): Promise<string | null> {
+    const candidates =
+      extname(path) !== '' && !path.endsWith('/')
+        ? [path]
+        : [join(path, 'index.html'), `${path.replace(/[/\\]+$/, '')}.html`];
+    for (const candidate of candidates) {
+      if (candidate !== '.html' && (await isFile(join(this.dir, candidate)))) return candidate;
+    }
+    // A page the app draws itself. Anything that looks like a file, or that no person navigates to, is missing.
+    const navigates = (request.headers.get('accept') ?? '').includes('text/html');
+    if (extname(path) !== '' || !navigates) return null;
+    for (const shell of [SHELL, 'index.html']) if (await isFile(join(this.dir, shell))) return shell;
+    return null;
+  }
+
+  private async answer(name: string, request: Request): Promise<Response> {
+    const file = await this.load(name);
+    const headers = new Headers(file.headers);
+    let body = file.bytes;
+    if (COMPRESSIBLE.has(extname(name))) {
+      headers.set('vary', 'Accept-Encoding');
+      const encoding = bestEncoding(request.headers.get('accept-encoding'));
+      if (encoding !== null) {
+        body = await encode(file, encoding);
+        headers.set('content-encoding', encoding);
+      }
+    }
+    // One tag for every encoding would let a cache mix them up; a weak one may be shared.
+    headers.set('etag', file.eTag);
+    if (matches(request.headers.get('if-none-match'), file.eTag)) {
+      headers.delete('content-encoding');
+      return new Response(null, { status: 304, headers });
+    }
+    headers.set('content-length', String(body.byteLength));
+    return new Response(request.method === 'HEAD' ? null : body, { status: 200, headers });
+  }
+
+  private async load(name: string): Promise<Loaded> {
+    const file = join(this.dir, name);
+    const { mtimeMs } = await stat(file);
+    const known = await this.loaded.get(name)?.catch(() => undefined);
+    if (known?.modified === mtimeMs) return known;
+    const reading = readFile(file).then((bytes) => this.describe(name, mtimeMs, new Uint8Array(bytes)));
+    this.loaded.set(name, reading);
+    return reading;
+  }
+
+  private describe(name: string, modified: number, bytes: Uint8Array<ArrayBuffer>): Loaded {
+    const kind = extname(name);
+    const headers: Record<string, string> = {
+      ...SECURITY_HEADERS,
+      'content-type': TYPES[kind] ?? 'application/octet-stream',
+      'cache-control': cacheControl(name),
+    };
+    if (kind === '.html') {
+      const hashes = inlineScriptHashes(new TextDecoder().decode(bytes));
+      headers['content-security-policy'] = contentSecurityPolicy(hashes, this.connect);
+    }
+    const eTag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    return { modified, bytes, eTag, headers, encoded: new Map() };
+  }
+}
+
+function encode(file: Loaded, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const known = file.encoded.get(encoding);
+  if (known) return known;
+  const made = compress[encoding](file.bytes).then((bytes) => new Uint8Array(bytes));
+  file.encoded.set(encoding, made);
+  return made;
+}
+
+/** Names under assets/ carry a digest of their content; pages and the worker must be asked for anew. */
+function cacheControl(name: string): string {
+  if (/^assets[/\\]/.test(name)) return 'public, max-age=31536000, immutable';
+  if (/\.html$/.test(name) || /^(sw|service-worker)\.js$/.test(name)) return 'no-cache';
+  return 'public, max-age=3600';
+}
+
+/** Inside the folder or null: `..`, encoded or not, leads nowhere; nor do hidden files such as .vite. */
+function safePath(pathname: string): string | null {
+  try {
+    const path = normalize(decodeURIComponent(pathname)).replace(/^[/\\]+/, '');
+    if (
+      path.includes('\0') ||
+      path.split(/[/\\]/).some((part) => part.startsWith('.') && part !== '.well-known')
+    ) {
+      return path === '.' || path === '' ? '' : null;
+    }
+    return path.split('/').join(sep);
+  } catch {
+    return null;
+  }
+}
+
+function bestEncoding(accepted: string | null): Encoding | null {
+  const offered = (accepted ?? '').split(',').map((part) => part.trim());
+  const takes = (name: string) =>
+    offered.some((part) => part.startsWith(name) && !/;\s*q=0(\.0+)?$/.test(part));
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : null;
+}
+
+const matches = (given: string | null, eTag: string) =>
+  (given ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === eTag.replace(/^W\//, ''));
+
+const isFile = (file: string) =>
+  stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+function notFound(): Response {
+  return new Response('Not found', {
+    status: 404,
+    headers: {
+      ...SECURITY_HEADERS,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,58 @@
+/// <reference lib="webworker" />
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+
+/** Holds the hashed files of the release before this one, and of no older one. */
+export const PREVIOUS_CACHE = 'danceflix-precache-previous';
+
+const HASHED = /^\/assets\//;
+
+/**
+ * Precaches the app of this release and answers for its files. The release before stays for one more: a tab that
+ * was open during the update still loads its lazy chunks by their old names, which the server may no longer have.
+ */
+export function precacheRelease(
+  scope: ServiceWorkerGlobalScope,
+  manifest: Array<{ url: string; revision: string | null }>,
+): PrecacheController {
+  const precache = new PrecacheController();
+  precache.addToCacheList(manifest);
+  scope.addEventListener('install', (event) => {
+    precache.install(event);
+  });
+  scope.addEventListener('activate', (event) => {
+    // Copied before workbox deletes what the new manifest does not name.
+    event.waitUntil(keepPrevious(scope.caches, precache).then(() => precache.activate(event)));
+  });
+
+  registerRoute(new PrecacheRoute(precache, { directoryIndex: '', cleanURLs: false }));
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && HASHED.test(url.pathname),
+    async ({ request }) => (await fromPrevious(scope.caches, request.url)) ?? fetch(request),
+  );
+  return precache;
+}
+
+async function fromPrevious(caches: CacheStorage, url: string): Promise<Response | undefined> {
+  // Asked by name: caches.has() first, since open() would create an empty one.
+  if (!(await caches.has(PREVIOUS_CACHE))) return undefined;
+  const previous = await caches.open(PREVIOUS_CACHE);
+  return previous.match(url, { ignoreVary: true });
+}
+
+/** Replaces the kept release by the files that the new manifest no longer names. */
+export async function keepPrevious(caches: CacheStorage, precache: PrecacheController): Promise<void> {
+  const current = await caches.open(precache.strategy.cacheName);
+  const named = new Set(precache.getURLsToCacheKeys().values());
+  const outgoing = (await current.keys()).filter(
+    (request) => !named.has(request.url) && HASHED.test(new URL(request.url).pathname),
+  );
+  // A first install, or a new worker with the same files: nothing goes, so what is kept stays as it is.
+  if (outgoing.length === 0) return;
+  await caches.delete(PREVIOUS_CACHE);
+  const previous = await caches.open(PREVIOUS_CACHE);
+  for (const request of outgoing) {
+    const response = await current.match(request);
+    if (response) await previous.put(request, response);
+  }
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin, type Backend, client, embeddedTargets, newPerson, targets } from '../support/backend.ts';
+
+describe.each(targets())('Auth on $name', (target) => {
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await target.start();
+  });
+  afterAll(() => backend?.stop());
+
+  it('signs up with metadata, once per address', async () => {
+    const metadata = { full_name: 'João "Zé" Conceição', nested: { list: [1, 'a'] } };
+    const person = await newPerson(backend, metadata);
+    const { data } = await person.client.auth.getUser();
+    expect(data.user).toMatchObject({ id: person.id, email: person.email, role: 'authenticated' });
+    expect(data.user?.user_metadata).toMatchObject(metadata);
+    const again = await client(backend).auth.signUp({ email: person.email, password: 'outra-senha-1' });
+    expect([again.error?.status, again.error?.code]).toEqual([422, 'user_already_exists']);
+    const weak = await client(backend).auth.signUp({ email: `fraca-${person.email}`, password: '123' });
+    expect([weak.error?.status, weak.error?.code]).toEqual([422, 'weak_password']);
+  });
+
+  it('signs in with the right password only, whatever the case of the address', async () => {
+    const person = await newPerson(backend);
+    const signIn = (email: string, password: string) =>
+      client(backend).auth.signInWithPassword({ email, password });
+    expect((await signIn(person.email.toUpperCase(), person.password)).data.user?.id).toBe(person.id);
+    for (const [email, password] of [
+      [person.email, 'errada-errada'],
+      [`ninguem-${person.email}`, person.password],
+    ] as const) {
+      const { error } = await signIn(email, password);
+      expect([error?.status, error?.code, error?.message]).toEqual([
+        400,
+        'invalid_credentials',
+        'Invalid login credentials',
+      ]);
+    }
+  });
+
+  it('refreshes a session, and ends it when signed out', async () => {
+    const person = await newPerson(backend);
+    const before = (await person.client.auth.getSession()).data.session;
+    const { data, error } = await person.client.auth.refreshSession();
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).not.toBe(before?.refresh_token);
+    expect((await person.client.rpc('whoami')).data).toMatchObject({ uid: person.id });
+    expect((await person.client.auth.signOut()).error).toBeNull();
+    const after = await client(backend).auth.refreshSession({
+      refresh_token: data.session?.refresh_token ?? '',
+    });
+    expect(after.error?.code).toBe('refresh_token_not_found');
+  });
+
+  it('changes metadata and password of the person signed in', async () => {
+    const person = await newPerson(backend, { city: 'Belém' });
+    const { data } = await person.client.auth.updateUser({ data: { style: 'Forró' } });
+    expect(data.user?.user_metadata).toMatchObject({ city: 'Belém', style: 'Forró' });
+    expect((await person.client.auth.updateUser({ password: 'nova-senha-2' })).error).toBeNull();
+    const signIn = (password: string) =>
+      client(backend).auth.signInWithPassword({ email: person.email, password });
+    expect((await signIn('nova-senha-2')).error).toBeNull();
+    expect((await signIn(person.password)).error?.code).toBe('invalid_credentials');
+  });
+
+  it('creates, shows, lists, changes and deletes users for the secret key', async () => {
+    const { admin: users } = admin(backend).auth;
+    const email = `admin-${Date.now()}-${Math.random().toString(36).slice(2)}@danceflix.test`;
+    const made = await users.createUser({
+      email: email.toUpperCase(),
+      password: 'senha-do-admin',
+      email_confirm: true,
+      user_metadata: { full_name: 'Feita' },
+      app_metadata: { demo: true },
+    });
+    expect(made.error).toBeNull();
+    const id = made.data.user?.id ?? '';
+    expect(made.data.user).toMatchObject({
+      email,
+      user_metadata: { full_name: 'Feita' },
+      app_metadata: { demo: true, provider: 'email' },
+    });
+    expect((await users.createUser({ email, password: 'senha-do-admin' })).error?.code).toBe('email_exists');
+    expect((await users.getUserById(id)).data.user?.identities?.[0]?.provider).toBe('email');
+
+    const signedIn = await client(backend).auth.signInWithPassword({ email, password: 'senha-do-admin' });
+    expect(signedIn.data.user?.id).toBe(id);
+
+    const changed = await users.updateUserById(id, {
+      password: 'senha-trocada',
+      user_metadata: { extra: 1 },
+    });
+    expect(changed.data.user?.user_metadata).toMatchObject({ full_name: 'Feita', extra: 1 });
+    expect(
+      (await client(backend).auth.signInWithPassword({ email, password: 'senha-trocada' })).error,
+    ).toBeNull();
+
+    const first = await users.listUsers({ page: 1, perPage: 1 });
+    const second = await users.listUsers({ page: 2, perPage: 1 });
+    expect(first.data.users).toHaveLength(1);
+    expect(first.data).toMatchObject({ nextPage: 2 });
+    expect(second.data.users[0]?.id).not.toBe(first.data.users[0]?.id);
+
+    expect((await users.deleteUser(id)).error).toBeNull();
+    expect((await users.getUserById(id)).error?.code).toBe('user_not_found');
+    expect(
+      (await client(backend).auth.signInWithPassword({ email, password: 'senha-trocada' })).error?.code,
+    ).toBe('invalid_credentials');
+  });
+
+  it('lets nobody but the secret key administer users', async () => {
+    const person = await newPerson(backend);
+    for (const who of [client(backend), person.client]) {
+      expect((await who.auth.admin.listUsers()).error?.status).toBeGreaterThanOrEqual(401);
+      expect((await who.auth.admin.deleteUser(person.id)).error?.status).toBeGreaterThanOrEqual(401);
+    }
+    const { data } = await person.client.auth.getSession();
+    const asUser = await fetch(`${backend.url}/auth/v1/admin/users`, {
+      headers: { apikey: backend.publishableKey, authorization: `Bearer ${data.session?.access_token}` },
+    });
+    expect(asUser.status).toBe(403);
+    expect((await person.client.auth.getUser()).data.user?.id).toBe(person.id);
+  });
+});
+
+describe.each(embeddedTargets())('Mails on $name', (target) => {
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await target.start();
+  });
+  afterAll(() => backend?.stop());
+
+  const lastLink = (to: string) => {
+    const mail = backend.embedded?.mailbox.messages.filter((one) => one.to === to).at(-1);
+    if (!mail?.link) throw new Error(`no mail for ${to}`);
+    return mail.link;
+  };
+  const open = (link: string) => fetch(link, { redirect: 'manual' });
+
+  it('recovers a password by a link that leads where it was asked to (fault 8)', async () => {
+    const person = await newPerson(backend);
+    const redirectTo = `${backend.url}/reset-password?step=2`;
+    const { error } = await client(backend).auth.resetPasswordForEmail(person.email, { redirectTo });
+    expect(error).toBeNull();
+    const link = lastLink(person.email);
+    expect(new URL(link).searchParams.get('redirect_to')).toBe(redirectTo);
+
+    const location = (await open(link)).headers.get('location') ?? '';
+    expect(location.split('#')[0]).toBe(redirectTo);
+    const hash = new URLSearchParams(location.split('#')[1]);
+    expect(hash.get('type')).toBe('recovery');
+    const recovered = client(backend);
+    await recovered.auth.setSession({
+      access_token: hash.get('access_token') ?? '',
+      refresh_token: hash.get('refresh_token') ?? '',
+    });
+    expect((await recovered.auth.updateUser({ password: 'recuperada-3' })).error).toBeNull();
+    const again = await client(backend).auth.signInWithPassword({
+      email: person.email,
+      password: 'recuperada-3',
+    });
+    expect(again.data.user?.id).toBe(person.id);
+    // A link works once.
+    expect((await open(link)).headers.get('location')).toContain('error_code=otp_expired');
+  });
+
+  it('sends nobody to a place that is not ours (fault 8)', async () => {
+    const person = await newPerson(backend);
+    const redirectTo = 'https://evil.example/steal';
+    await client(backend).auth.resetPasswordForEmail(person.email, { redirectTo });
+    const link = lastLink(person.email);
+    expect(link).not.toContain('evil');
+    const forged = new URL(link);
+    forged.searchParams.set('redirect_to', redirectTo);
+    expect((await open(forged.toString())).headers.get('location')).toMatch(new RegExp(`^${backend.url}`));
+  });
+
+  it('tells nobody which addresses have an account', async () => {
+    const sent = backend.embedded?.mailbox.messages.length;
+    const { error } = await client(backend).auth.resetPasswordForEmail('ninguem@danceflix.test');
+    expect(error).toBeNull();
+    expect(backend.embedded?.mailbox.messages.length).toBe(sent);
+  });
+
+  it('keeps metadata an object for SQL (fault 9)', async () => {
+    const person = await newPerson(backend, { full_name: 'Ana' });
+    const rows = await backend.embedded?.database.query(
+      `select jsonb_typeof(raw_user_meta_data) as kind, raw_user_meta_data ->> 'full_name' as name,
+         jsonb_typeof(raw_app_meta_data) as app_kind,
+         (select jsonb_typeof(identity_data) from auth.identities where user_id = u.id) as identity_kind
+       from auth.users u where id = $1`,
+      [person.id],
+    );
+    expect(rows).toEqual([{ kind: 'object', name: 'Ana', app_kind: 'object', identity_kind: 'object' }]);
+  });
+});
+
+describe.each(embeddedTargets())('Confirmation on $name', (target) => {
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await target.start({ confirmations: true });
+  });
+  afterAll(() => backend?.stop());
+
+  it('lets nobody in before the link was opened', async () => {
+    const account = { email: 'confirmar@danceflix.test', password: 'senha-secreta-1' };
+    const redirectTo = `${backend.url}/bem-vindo`;
+    const made = await client(backend).auth.signUp({ ...account, options: { emailRedirectTo: redirectTo } });
+    expect([made.data.session, made.error]).toEqual([null, null]);
+    const early = await client(backend).auth.signInWithPassword(account);
+    expect(early.error?.code).toBe('email_not_confirmed');
+    const mail = backend.embedded?.mailbox.messages.at(-1);
+    const opened = await fetch(mail?.link ?? '', { redirect: 'manual' });
+    expect(opened.headers.get('location')).toMatch(`${redirectTo}#access_token=`);
+    expect((await client(backend).auth.signInWithPassword(account)).error).toBeNull();
+  });
+});

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authLimiter, DEFAULT_LIMITS } from '../../supabase/embedded/auth-limits.ts';
+import { type RunningServer, startServer } from '../../supabase/embedded/server.ts';
+
+const SCRIPT = `document.title='ok';${' '.repeat(500)}`;
+let dir: string;
+let server: RunningServer;
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'danceflix-hosting-'));
+  const put = (name: string, text: string) => {
+    mkdirSync(join(dir, 'dist', name, '..'), { recursive: true });
+    writeFileSync(join(dir, 'dist', name), text);
+  };
+  put('index.html', `<html><script>${SCRIPT}</script><script src="/assets/a-1.js"></script>home</html>`);
+  put('app-shell.html', '<html>shell</html>');
+  put('search/index.html', '<html>search</html>');
+  put('assets/a-1.js', `const x = ${JSON.stringify('y'.repeat(5000))};`);
+  put('sw.js', 'self.x = 1;');
+  put('robots.txt', 'User-agent: *');
+  put('.vite/manifest.json', '{}');
+  put('.well-known/assetlinks.json', '[]');
+  writeFileSync(join(dir, 'outside.txt'), 'outside');
+  server = await startServer({
+    port: 0,
+    seed: 'none',
+    quiet: true,
+    staticDir: join(dir, 'dist'),
+    limits: { mailPerEmail: { most: 1, within: 60_000 } },
+  });
+});
+afterAll(async () => {
+  await server?.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+/** fetch would undo the compression and tidy up the path. */
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<Answer>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port: server.port, path, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+const page = (path: string) => ask(path, { accept: 'text/html,*/*' });
+
+describe('Hosting the built app', () => {
+  it('serves pages under clean addresses, and the app shell for every other page', async () => {
+    for (const [path, text] of [
+      ['/', 'home'],
+      ['/search', 'search'],
+      ['/search/', 'search'],
+      ['/search?q=zouk', 'search'],
+      ['/teachers/ana-paula', 'shell'],
+      ['/teachers/joão', 'shell'],
+    ] as const) {
+      const answer = await page(encodeURI(path));
+      expect([path, answer.status, answer.headers['cache-control']]).toEqual([path, 200, 'no-cache']);
+      expect(answer.body.toString()).toContain(text);
+    }
+  });
+
+  it('has no file that is not there, and none outside or hidden', async () => {
+    for (const path of [
+      '/missing.js',
+      '/assets/old-2.js',
+      '/../outside.txt',
+      '/..%2foutside.txt',
+      '/%2e%2e/outside.txt',
+      '/.vite/manifest.json',
+      '/a%00.html',
+      '/%E0%A4%A',
+    ]) {
+      const answer = await page(path);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.body.toString()).not.toContain('outside');
+    }
+    expect((await ask('/teachers/ana', { accept: 'application/json' })).status).toBe(404);
+    expect((await ask('/.well-known/assetlinks.json')).status).toBe(200);
+  });
+
+  it('compresses for those who take it, and answers 304 to those who have it', async () => {
+    const plain = await ask('/assets/a-1.js');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const brotli = await ask('/assets/a-1.js', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+    const gzip = await ask('/assets/a-1.js', { 'accept-encoding': 'gzip, br;q=0' });
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+    expect(gzip.body.byteLength).toBeLessThan(plain.body.byteLength);
+    const again = await ask('/assets/a-1.js', { 'if-none-match': String(plain.headers.etag) });
+    expect([again.status, again.body.byteLength]).toEqual([304, 0]);
+    const head = await ask('/assets/a-1.js', {}, 'HEAD');
+    expect([head.status, head.body.byteLength, head.headers['content-length']]).toEqual([
+      200,
+      0,
+      String(plain.body.byteLength),
+    ]);
+  });
+
+  it('lets files named by their content be kept for ever, pages and the worker never', async () => {
+    expect((await ask('/assets/a-1.js')).headers['cache-control']).toContain('immutable');
+    expect((await ask('/sw.js')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('forbids scripts but our own and those that stood in the page when it was built', async () => {
+    const { headers } = await page('/');
+    const policy = String(headers['content-security-policy']);
+    const hash = createHash('sha256').update(SCRIPT).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).toContain(`connect-src 'self' ws://localhost:${server.port}`);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBeDefined();
+    expect(headers['permissions-policy']).toBeDefined();
+  });
+
+  it('sees a new build without a restart', async () => {
+    writeFileSync(join(dir, 'dist', 'robots.txt'), 'User-agent: none');
+    expect((await ask('/robots.txt')).body.toString()).toBe('User-agent: none');
+  });
+});
+
+describe('The mailbox', () => {
+  it('opens on this computer only, not through a proxy and not under another name', async () => {
+    const shown = await page('/_mailbox');
+    expect([shown.status, shown.body.toString()]).toEqual([200, expect.stringContaining('lang="pt-BR"')]);
+    expect((await ask('/_mailbox', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
+    expect((await ask('/_mailbox', { host: 'rebound.example' })).status).toBe(404);
+  });
+
+  it('shows what a stranger wrote as text', async () => {
+    await server.mailbox.send({ to: '<img src=x>@x.test', subject: '<script>1</script>', text: '</pre><b>' });
+    const { body } = await page('/_mailbox');
+    expect(body.toString()).not.toMatch(/<script>|<img|<\/pre><b>/);
+  });
+});
+
+describe('Limits on auth', () => {
+  const address = '203.0.113.7';
+  const attempt = (
+    limit: ReturnType<typeof authLimiter>,
+    path: string,
+    email: string,
+    ok = false,
+    from = address,
+  ) =>
+    limit(
+      { url: `http://x${path}`, method: 'POST', body: JSON.stringify({ email }), address: from },
+      async () => new Response(null, { status: ok ? 200 : 400 }),
+    );
+  const SIGN_IN = '/auth/v1/token?grant_type=password';
+
+  it('stop guessing at one account from many addresses, but not its owner signing in often', async () => {
+    const limit = authLimiter(DEFAULT_LIMITS);
+    const { most } = DEFAULT_LIMITS.signInFailuresPerEmail;
+    const statuses = [];
+    for (let i = 0; i <= most; i++)
+      statuses.push((await attempt(limit, SIGN_IN, 'A@x.test ', false, `10.0.0.${i}`)).status);
+    expect(statuses).toEqual([...Array(most).fill(400), 429]);
+    const own = [];
+    for (let i = 0; i <= most; i++)
+      own.push((await attempt(limit, SIGN_IN, 'b@x.test', true, `10.0.1.${i}`)).status);
+    expect(own).toEqual(Array(most + 1).fill(200));
+  });
+
+  it('count guesses that are made all at once', async () => {
+    const limit = authLimiter(DEFAULT_LIMITS);
+    const all = await Promise.all(Array.from({ length: 25 }, () => attempt(limit, SIGN_IN, 'c@x.test')));
+    expect(all.filter(({ status }) => status === 400)).toHaveLength(
+      DEFAULT_LIMITS.signInFailuresPerEmail.most,
+    );
+  });
+
+  it('stop one address from trying or registering without end, and let it go on later', async () => {
+    let now = 0;
+    const limit = authLimiter(DEFAULT_LIMITS, () => now);
+    for (const [path, { most, within }] of [
+      [SIGN_IN, DEFAULT_LIMITS.signInPerAddress],
+      ['/auth/v1/signup', DEFAULT_LIMITS.signUpPerAddress],
+    ] as const) {
+      for (let i = 0; i < most; i++) await attempt(limit, path, `${i}@x.test`, true);
+      const refused = await attempt(limit, path, 'z@x.test', true);
+      expect([refused.status, await refused.json()]).toEqual([
+        429,
+        expect.objectContaining({ code: 429, error_code: 'over_request_rate_limit' }),
+      ]);
+      expect((await attempt(limit, path, 'z@x.test', true, '10.9.9.9')).status).toBe(200);
+      now += within + 1;
+      expect((await attempt(limit, path, 'z@x.test', true)).status).toBe(200);
+    }
+  });
+
+  it('send one address no second mail right away, whether or not it has an account', async () => {
+    const recover = () =>
+      fetch(`${server.url}/auth/v1/recover`, {
+        method: 'POST',
+        headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ninguem@danceflix.test' }),
+      });
+    expect((await recover()).status).toBe(200);
+    const refused = await recover();
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      expect.objectContaining({ error_code: 'over_email_send_rate_limit' }),
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+/** The persons of the matrix, each with rows of their own in the tables that can hold them. */
+import { createUser, type TestDatabase } from '../support/database.ts';
+import type { Person } from './matrix.ts';
+
+/** The visitor has no id. */
+export type Ids = Record<Exclude<Person, 'visitor'>, string>;
+
+export async function createPersons(database: TestDatabase): Promise<Ids> {
+  return database.transaction(async (tx) => {
+    const [forro] = await tx.query<{ id: string }>(`select id from public.dance_styles where name = 'Forró'`);
+    if (!forro) throw new Error('the reference data is missing');
+    const styleIds = [forro.id];
+    const ids: Ids = {
+      student: await createUser(tx, { role: 'student', name: 'Aluna' }),
+      'other student': await createUser(tx, { role: 'student', name: 'Outro Aluno' }),
+      'addressed teacher': await createUser(tx, { role: 'teacher', name: 'Professora', styleIds }),
+      'other teacher': await createUser(tx, { role: 'teacher', name: 'Outro Professor', styleIds }),
+      'inactive teacher': await createUser(tx, {
+        role: 'teacher',
+        name: 'Inativa',
+        isActive: false,
+        styleIds,
+      }),
+      admin: await createUser(tx, { role: 'admin', name: 'Administradora' }),
+    };
+    for (const student of [ids.student, ids['other student']]) {
+      await tx.query('insert into public.student_dance_styles values ($1, $2)', [student, forro.id]);
+    }
+    for (const rated of [ids.student, ids['addressed teacher'], ids['inactive teacher']]) {
+      await tx.query(
+        'insert into public.user_evaluation_stats (user_id, five_stars, two_stars) values ($1, 3, 1)',
+        [rated],
+      );
+    }
+    for (const [user, email, tier] of [
+      [ids.student, 'aluna@example.com', 'passinho'],
+      [ids['addressed teacher'], 'professora@example.com', 'destaque_salao'],
+      [null, 'ninguem@example.com', 'giro_completo'],
+    ]) {
+      await tx.query(
+        'insert into public.supporter_tiers (user_id, email, tier, amount) values ($1, $2, $3, 10)',
+        [user, email, tier],
+      );
+    }
+    await tx.query(
+      `insert into public.command_log (id, user_id, kind, payload_hash, result)
+       values (gen_random_uuid(), $1, 'test', repeat('0', 64), '{}')`,
+      [ids.student],
+    );
+    await tx.exec(`
+      insert into public.cities (name, _deleted) values (null, true);
+      insert into public.dance_styles (name, _deleted) values (null, true);
+      insert into public.teacher_listings (id, _deleted) values (gen_random_uuid(), true);
+    `);
+    return ids;
+  });
+}

@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test';
+import { App } from '../support/app';
+import { collectErrors, expectStarted, Phone, readyForOffline } from '../support/browser';
+
+/** What a page may say while there is no server, and about an address that does not exist. */
+const EXPECTED = [/net::ERR_/, /Failed to fetch/, /Failed to load resource/, /404: no page at/];
+
+const PATHS = ['/search', '/', '/search?style=Forr%C3%B3', '/pwa-test', '/debug/dance-styles', '/nao-existe'];
+
+test('after one visit every page opens, reloads and shows its pictures with browser restarted and server gone', async () => {
+  test.setTimeout(180_000);
+  const app = await App.start();
+  const phone = await Phone.unbox();
+  try {
+    const first = await phone.page();
+    const errors = collectErrors(first);
+    await first.goto(`${app.url}/search`);
+    await readyForOffline(first);
+    const teacher = await first.locator('main a[href^="/teachers/"]').first().getAttribute('href');
+    expect(teacher).toMatch(/^\/teachers\/./);
+    await expect.poll(() => picturesDrawn(first)).toBeGreaterThan(0);
+    await expect.poll(async () => (await picturesDrawn(first)) - (await picturesKept(first))).toBe(0);
+    expect(errors).toEqual([]);
+    await phone.close();
+    await app.kill();
+
+    await phone.open();
+    const page = await phone.page();
+    const offline = collectErrors(page, EXPECTED);
+    for (const path of [...PATHS, teacher ?? ''])
+      for (const visit of [() => page.goto(app.url + path), () => page.reload()]) {
+        expect((await visit())?.fromServiceWorker(), path).toBe(true);
+        await expectStarted(page);
+        await expect(page.locator('#root [aria-busy="true"]'), path).toHaveCount(0);
+        expect(offline, path).toEqual([]);
+      }
+
+    await page.goto(`${app.url}/search`);
+    await expect(page.locator('main a[href^="/teachers/"]').first()).toBeVisible();
+    await expect.poll(() => picturesDrawn(page)).toBeGreaterThan(0);
+  } finally {
+    await phone.discard();
+    await app.close();
+  }
+});
+
+/** How many pictures of the list have really been drawn. */
+function picturesDrawn(page: Page): Promise<number> {
+  return page
+    .locator('main img')
+    .evaluateAll(
+      (images) =>
+        images.filter((image) => image instanceof HTMLImageElement && image.naturalWidth > 0).length,
+    );
+}
+
+/** How many of the drawn pictures the worker has stored. */
+function picturesKept(page: Page): Promise<number> {
+  return page.locator('main img').evaluateAll(async (images) => {
+    const cache = await caches.open('danceflix-pictures');
+    const kept = new Set((await cache.keys()).map(({ url }) => url));
+    return images.filter(
+      (image) => image instanceof HTMLImageElement && image.naturalWidth > 0 && kept.has(image.currentSrc),
+    ).length;
+  });
+}

@@ -1,0 +1,126 @@
+import { fileURLToPath } from 'node:url';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import WebSocket from 'ws';
+import type { ServerOptions } from '../../supabase/embedded/options.ts';
+import { type RunningServer, startServer } from '../../supabase/embedded/server.ts';
+import { findPostgres, startPostgres } from './postgres.ts';
+
+const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export interface Backend {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  /** Null when it runs elsewhere. */
+  embedded: RunningServer | null;
+  stop(): Promise<void>;
+}
+
+export interface Target {
+  name: string;
+  start(options?: Partial<ServerOptions>): Promise<Backend>;
+}
+
+/** No limits, for suites that sign in all the time. */
+export const UNLIMITED = Object.fromEntries(
+  ['signInPerAddress', 'signInFailuresPerEmail', 'signUpPerAddress', 'mailPerAddress', 'mailPerEmail'].map(
+    (name) => [name, { most: 1_000_000, within: 1 }],
+  ),
+);
+
+const SUITE = {
+  port: 0,
+  seed: 'none',
+  quiet: true,
+  migrationsDir: beside('../conformance/migrations'),
+  functionsDir: beside('../conformance/functions'),
+  limits: UNLIMITED,
+} satisfies ServerOptions;
+
+const pglite: Target = {
+  name: 'PGlite',
+  start: async (options = {}) => running(await startServer({ ...SUITE, ...options })),
+};
+
+const postgres: Target = {
+  name: 'PostgreSQL',
+  start: async (options = {}) => {
+    const cluster = await startPostgres();
+    try {
+      const server = await startServer({ ...SUITE, databaseUrl: await cluster.createDatabase(), ...options });
+      return running(server, () => cluster.stop());
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+  },
+};
+
+/**
+ * What the conformance suite runs against: both drivers of the embedded backend, or, with SUPABASE_URL,
+ * SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY, that project, into which tests/conformance/migrations were
+ * pushed and tests/conformance/functions deployed before.
+ */
+export function targets(): Target[] {
+  const {
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SUPABASE_SECRET_KEY: secretKey,
+  } = process.env;
+  if (url && publishableKey && secretKey) {
+    const elsewhere = { url, publishableKey, secretKey, embedded: null, stop: async () => undefined };
+    return [{ name: url, start: async () => elsewhere }];
+  }
+  return embeddedTargets();
+}
+
+/** For what only the embedded backend has: its mailbox, its limits, its files. */
+export function embeddedTargets(): Target[] {
+  const found = findPostgres();
+  if (found.found) return [pglite, postgres];
+  const reason = `The PostgreSQL half of the conformance suite DID NOT RUN: ${found.reason}`;
+  if (process.env.CI === 'true') throw new Error(reason);
+  console.warn(reason);
+  return [pglite];
+}
+
+function running(server: RunningServer, after: () => Promise<void> = async () => undefined): Backend {
+  return {
+    url: server.url,
+    publishableKey: server.publishableKey,
+    secretKey: server.secretKey,
+    embedded: server,
+    stop: async () => {
+      await server.close();
+      await after();
+    },
+  };
+}
+
+/** A client as the app has one, with a session of its own that nothing stores. */
+export function client(backend: Backend, key = backend.publishableKey): SupabaseClient {
+  return createClient(backend.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, flowType: 'implicit' },
+    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
+  });
+}
+
+export const admin = (backend: Backend) => client(backend, backend.secretKey);
+
+let people = 0;
+export interface Person {
+  client: SupabaseClient;
+  id: string;
+  email: string;
+  password: string;
+}
+
+/** A new account, signed in. */
+export async function newPerson(backend: Backend, data: Record<string, unknown> = {}): Promise<Person> {
+  const own = client(backend);
+  const email = `pessoa-${process.pid}-${Date.now()}-${++people}@danceflix.test`;
+  const password = 'senha-secreta-1';
+  const { data: made, error } = await own.auth.signUp({ email, password, options: { data } });
+  if (error || !made.user || !made.session) throw error ?? new Error('no session after signUp');
+  return { client: own, id: made.user.id, email, password };
+}

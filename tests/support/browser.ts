@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { chromiumOptions, PHONE } from './chromium';
+
+/** A phone whose browser can be closed and opened again with everything that it stored. */
+export class Phone {
+  private opened: BrowserContext | undefined;
+
+  private constructor(private readonly profile: string) {}
+
+  static async unbox(): Promise<Phone> {
+    const phone = new Phone(await mkdtemp(join(tmpdir(), 'danceflix-phone-')));
+    await phone.open();
+    return phone;
+  }
+
+  get context(): BrowserContext {
+    if (!this.opened) throw new Error('The browser is closed');
+    return this.opened;
+  }
+
+  async open(): Promise<BrowserContext> {
+    this.opened = await chromium.launchPersistentContext(this.profile, { ...chromiumOptions(), ...PHONE });
+    return this.opened;
+  }
+
+  /** A page of the open browser; the first one is there from the beginning. */
+  async page(): Promise<Page> {
+    const [first] = this.context.pages();
+    return first && first.url() === 'about:blank' ? first : this.context.newPage();
+  }
+
+  async close(): Promise<void> {
+    await this.opened?.close();
+    this.opened = undefined;
+  }
+
+  async discard(): Promise<void> {
+    await this.close();
+    await rm(this.profile, { recursive: true, force: true });
+  }
+}
+
+/** The app has drawn a screen, and no failure screen. */
+export async function expectStarted(page: Page): Promise<void> {
+  await expect(page.locator('#root main').first()).not.toBeEmpty();
+  await expect(page.locator('.start-failure')).toHaveCount(0);
+}
+
+/** The worker controls the page and its whole precache is stored: from here on the app opens offline. */
+export async function workerControls(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+  });
+}
+
+/** The worker controls the page, the teachers are on the device, and no skeleton is left. */
+export async function readyForOffline(page: Page): Promise<void> {
+  await workerControls(page);
+  await expect.poll(() => page.evaluate(hasSearchRecord), { timeout: 60_000 }).toBe(true);
+  await expect(page.locator('#root [aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Runs in the page: whether the search record has been written, which is the last thing a first sync does. */
+async function hasSearchRecord(): Promise<boolean> {
+  const name = 'danceflix_cache_search';
+  // Opening a database that is not there would create an empty one in the app's way.
+  if (!(await indexedDB.databases()).some((database) => database.name === name)) return false;
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('records').objectStore('records').count('teachers');
+      counting.onerror = () => reject(counting.error);
+      counting.onsuccess = () => {
+        opening.result.close();
+        resolve(counting.result > 0);
+      };
+    };
+  });
+}
+
+/**
+ * Collects what the page reports as an error from now on. `expected` are messages that belong to the test, such
+ * as refused connections while the server is down.
+ */
+export function collectErrors(page: Page, expected: readonly RegExp[] = []): string[] {
+  const errors: string[] = [];
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => note(String(error)));
+  return errors;
+}
+
+/** axe finds nothing against WCAG 2.2 AA on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect(found).toEqual([]);
+}

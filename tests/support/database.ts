@@ -1,0 +1,166 @@
+/**
+ * Migrated databases for tests, and acting in them as the API would: a role, the claims of a user, one transaction.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, it } from 'vitest';
+import { type Database, openDatabase, type Statements } from '../../supabase/embedded/database.ts';
+import { prepareDatabase } from '../../supabase/embedded/prepare.ts';
+import { findPostgres, startPostgres } from './postgres.ts';
+
+const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+export const migrationsDir = here('supabase/migrations');
+const cacheDir = here('.cache/test-databases');
+
+export type ApiRole = 'anon' | 'authenticated' | 'service_role';
+
+export interface NewUser {
+  role: 'student' | 'teacher' | 'admin';
+  name?: string;
+  email?: string;
+  cityId?: string;
+  /** Of a teacher; default true. */
+  isActive?: boolean;
+  isPaused?: boolean;
+  styleIds?: readonly string[];
+}
+
+export interface TestDatabase extends Database {
+  /** Runs as the API does for a request: committed when `work` resolves, rolled back when it throws. */
+  as<T>(role: ApiRole, userId: string | null, work: (tx: Statements) => Promise<T>): Promise<T>;
+  /** An auth user with profile and role row. Returns its id. */
+  createUser(user: NewUser): Promise<string>;
+}
+
+/** A migrated PGlite in memory, cloned from a dump that is made once per state of the migrations. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return extend(await openDatabase({ driver: 'pglite', loadDataDir: await preparedDump() }));
+}
+
+export interface TestPostgres {
+  /** A migrated database of its own on the cluster, and its URL for further sessions. */
+  createDatabase(): Promise<TestDatabase & { url: string }>;
+  stop(): Promise<void>;
+}
+
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const cluster = await startPostgres();
+  const open: Database[] = [];
+  return {
+    createDatabase: async () => {
+      const url = await cluster.createDatabase();
+      const database = await openDatabase({ driver: 'postgres', url });
+      open.push(database);
+      await prepareDatabase(database, { migrationsDir });
+      return Object.assign(extend(database), { url });
+    },
+    stop: async () => {
+      await Promise.all(open.map((database) => database.close()));
+      await cluster.stop();
+    },
+  };
+}
+
+/** Tests that need a real PostgreSQL. Without one they are reported as not run; with CI=true that is a failure. */
+export function describePostgres(name: string, tests: () => void): void {
+  const postgres = findPostgres();
+  if (postgres.found) {
+    describe(name, tests);
+    return;
+  }
+  it(`${name} (needs PostgreSQL)`, (context) => {
+    if (process.env.CI === 'true') throw new Error(`not run: ${postgres.reason}`);
+    context.skip(postgres.reason);
+  });
+}
+
+function extend(database: Database): TestDatabase {
+  return Object.assign(database, {
+    as: <T>(role: ApiRole, userId: string | null, work: (tx: Statements) => Promise<T>) =>
+      database.transaction(async (tx) => {
+        await actAs(tx, role, userId);
+        return work(tx);
+      }),
+    createUser: (user: NewUser) => database.transaction((tx) => createUser(tx, user)),
+  });
+}
+
+/** For the rest of the transaction. Back to the owner with `reset role`. */
+export async function actAs(tx: Statements, role: ApiRole, userId: string | null): Promise<void> {
+  const claims = JSON.stringify({ role, ...(userId === null ? {} : { sub: userId }) });
+  await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+  await tx.exec(`set local role ${role}`);
+}
+
+export async function createUser(tx: Statements, user: NewUser): Promise<string> {
+  const id = randomUUID();
+  const email = user.email ?? `${id}@example.com`;
+  await tx.query('insert into auth.users (id, email) values ($1, $2)', [id, email]);
+  await tx.query(
+    'insert into public.user_profiles (id, name, email, role, city_id) values ($1, $2, $3, $4, $5)',
+    [id, user.name ?? 'Pessoa de Teste', email, user.role, user.cityId ?? null],
+  );
+  if (user.role === 'student') await tx.query('insert into public.students (id) values ($1)', [id]);
+  if (user.role === 'teacher') {
+    await tx.query('insert into public.teachers (id, is_active, is_paused) values ($1, $2, $3)', [
+      id,
+      user.isActive ?? true,
+      user.isPaused ?? false,
+    ]);
+    for (const styleId of user.styleIds ?? []) {
+      await tx.query('insert into public.teacher_dance_styles values ($1, $2)', [id, styleId]);
+    }
+  }
+  return id;
+}
+
+/** The SQLSTATE of what `work` throws, or null if it does not. */
+export async function sqlState(work: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+    throw error;
+  }
+}
+
+let dump: Promise<Blob> | undefined;
+
+function preparedDump(): Promise<Blob> {
+  dump ??= loadOrMakeDump();
+  return dump;
+}
+
+async function loadOrMakeDump(): Promise<Blob> {
+  const file = `${fingerprintOfSources()}.tar`;
+  mkdirSync(cacheDir, { recursive: true });
+  if (readdirSync(cacheDir).includes(file)) return new Blob([readFileSync(join(cacheDir, file))]);
+
+  const database = await openDatabase({ driver: 'pglite' });
+  await prepareDatabase(database, { migrationsDir });
+  const made = await database.dump?.();
+  await database.close();
+  if (made === undefined) throw new Error('PGlite gave no dump');
+  for (const old of readdirSync(cacheDir)) {
+    if (old.endsWith('.tar') && old !== file) rmSync(join(cacheDir, old), { force: true });
+  }
+  // Other workers may make the same one: whoever is last wins, and nobody reads half a file.
+  const unfinished = join(cacheDir, `${file}.${process.pid}.${randomUUID()}`);
+  writeFileSync(unfinished, Buffer.from(await made.arrayBuffer()));
+  renameSync(unfinished, join(cacheDir, file));
+  return made;
+}
+
+/** Everything that shapes the prepared database, the packages' versions included. */
+function fingerprintOfSources(): string {
+  const hash = createHash('sha256').update(readFileSync(here('package-lock.json')));
+  for (const dir of ['supabase/migrations', 'supabase/embedded', 'supabase/embedded/database']) {
+    for (const file of readdirSync(here(dir)).sort()) {
+      if (/\.(sql|ts)$/.test(file)) hash.update(file).update(readFileSync(here(join(dir, file))));
+    }
+  }
+  return hash.digest('hex').slice(0, 20);
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The program inside npm's `deno` package, whose install script, which would unpack it, is not run here. Null
+ * when there is none for this machine; with CI=true that is an error.
+ */
+export function findDeno(): string | null {
+  const libc = process.platform === 'linux' ? '-glibc' : '';
+  const name = `@deno/${process.platform}-${process.arch}${libc}`;
+  const paths = require.resolve.paths(name) ?? [];
+  const program = process.platform === 'win32' ? 'deno.exe' : 'deno';
+  const found = paths.map((dir) => join(dir, name, program)).find((file) => existsSync(file));
+  if (found) return found;
+  const reason = `The functions' tests on Deno DID NOT RUN: no ${name} is installed`;
+  if (process.env.CI === 'true') throw new Error(reason);
+  console.warn(reason);
+  return null;
+}
+
+export interface DenoFunction {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * One unchanged function on Deno itself. `npm:` names come from this project's node_modules, so nothing is
+ * downloaded; the port is any free one, which Deno then names.
+ */
+export async function startOnDeno(
+  deno: string,
+  functionFile: string,
+  env: Record<string, string>,
+): Promise<DenoFunction> {
+  const child = spawn(
+    deno,
+    [
+      ...['run', '--no-check', '--no-lock', '--allow-net', '--allow-env', '--allow-read'],
+      ...['--node-modules-dir=manual', functionFile],
+    ],
+    {
+      cwd: dirname(functionFile),
+      env: {
+        ...env,
+        PATH: process.env.PATH ?? '',
+        HOME: process.env.HOME ?? '',
+        NO_COLOR: '1',
+        DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const url = await addressOf(child);
+  return {
+    url,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGKILL');
+      }),
+  };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const found = /https?:\/\/[\w.]+:(\d+)/.exec(output);
+      if (found) resolve(`http://127.0.0.1:${found[1]}`);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`Deno ended with ${code}: ${output}`)));
+  });
+}

@@ -1,0 +1,114 @@
+import { execFile, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface TestCluster {
+  /** A new, empty database of this cluster. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Debian's place for PostgreSQL's programs, newest first, or what PATH offers. Null: there is none. */
+function postgresPrograms(): string | null {
+  const root = '/usr/lib/postgresql';
+  if (existsSync(root)) {
+    const versions = readdirSync(root)
+      .filter((version) => existsSync(join(root, version, 'bin', 'initdb')))
+      .sort((a, b) => Number(b) - Number(a));
+    if (versions[0]) return join(root, versions[0], 'bin');
+  }
+  const onPath = (process.env.PATH ?? '').split(':').find((dir) => dir && existsSync(join(dir, 'initdb')));
+  return onPath ?? null;
+}
+
+/** Whether tests on PostgreSQL can run here. With CI=true they must: a missing one is then an error. */
+export function findPostgres(): { found: true } | { found: false; reason: string } {
+  if (postgresPrograms() !== null) return { found: true };
+  return { found: false, reason: 'PostgreSQL is not installed (Debian: apt-get install postgresql)' };
+}
+
+/** PostgreSQL refuses to run as root: then as Debian's user of that name, who owns the folder too. */
+async function unprivileged(): Promise<{ uid: number; gid: number } | Record<string, never>> {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => (await run('id', [flag, 'postgres'])).stdout),
+  );
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/** A throw-away cluster in a temporary folder: everyone trusted, nothing flushed. Removed by `stop`. */
+export async function startPostgres(): Promise<TestCluster> {
+  const bin = postgresPrograms();
+  if (bin === null) throw new Error('PostgreSQL is not installed');
+  const dir = mkdtempSync(join(tmpdir(), 'danceflix-postgres-'));
+  const owner = await unprivileged();
+  if (owner.uid !== undefined) chownSync(dir, owner.uid, owner.gid);
+  const options = { ...owner, cwd: dir, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' } };
+  const data = join(dir, 'data');
+  await run(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    options,
+  );
+
+  const port = await freePort();
+  const settings = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    max_connections: '200',
+  };
+  const server = spawn(
+    join(bin, 'postgres'),
+    [
+      ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', dir],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let log = '';
+  server.stderr.on('data', (chunk: Buffer) => {
+    log += chunk;
+  });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    server.stderr.on('data', () => {
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
+  });
+
+  // A test run that is cut must not leave a server behind.
+  const kill = () => server.kill('SIGKILL');
+  process.once('exit', kill);
+  let databases = 0;
+  return {
+    createDatabase: async () => {
+      const name = `test_${process.pid}_${++databases}`;
+      const connection = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
+      await run(join(bin, 'createdb'), [...connection, name], options);
+      return `postgres://postgres@127.0.0.1:${port}/${name}`;
+    },
+    stop: async () => {
+      // SIGQUIT is PostgreSQL's immediate shutdown: the folder is thrown away anyway.
+      server.kill('SIGQUIT');
+      await ended;
+      process.off('exit', kill);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

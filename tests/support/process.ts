@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface StartedProcess {
+  child: ChildProcess;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Resolves to its exit code; null when a signal ended it. */
+  ended: Promise<number | null>;
+  /** Resolves to the first match in what it prints; rejects when it ends before. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+/** The server as people start it, in a process of its own. */
+export function startMain(env: Record<string, string>): StartedProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'supabase/embedded/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', SEED: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const listeners = new Set<() => void>();
+  const read = (chunk: Buffer) => {
+    output += chunk;
+    for (const listener of listeners) listener();
+  };
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  // 'close', not 'exit': only then has everything printed arrived.
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  return {
+    child,
+    output: () => output,
+    ended,
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(output);
+          if (found) resolve(found);
+        };
+        listeners.add(look);
+        look();
+        void ended.then((code) => reject(new Error(`ended with ${code} before ${pattern}: ${output}`)));
+      }),
+  };
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+
+export interface Release {
+  folder: string;
+  /** Path of the entry chunk, from the site's root. */
+  entry: string;
+  /** The build id that its pages carry. */
+  build: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * A copy of the built app as a build of changed sources would leave it: every hashed file has another name, the
+ * shell another revision and build id. `tag` tells one release from another. Far quicker than building again.
+ */
+export async function nextRelease(dist: string, tag: string): Promise<Release> {
+  const folder = await mkdtemp(join(tmpdir(), 'danceflix-release-'));
+  await cp(dist, folder, { recursive: true });
+  const assets = await readdir(join(folder, 'assets'));
+  // "start-iDms-MuW.js" becomes "start-iDms-MuW" + tag + ".js".
+  const renamed = new Map(
+    assets.map((name) => [name, name.replace(/(\.js|\.css)(\.map)?$/, `${tag}$1$2`)] as const),
+  );
+  const texts = [
+    ...assets.map((name) => join(folder, 'assets', name)),
+    ...['index.html', 'app-shell.html', 'sw.js'].map((name) => join(folder, name)),
+  ].filter((file) => ['.js', '.css', '.html'].includes(extname(file)));
+  const build = createHash('sha256').update(tag).digest('hex').slice(0, 12);
+  for (const file of texts) {
+    let text = await readFile(file, 'utf8');
+    for (const [before, after] of renamed) text = text.replaceAll(before, after);
+    text = text.replace(/(name="danceflix-build" content=")[^"]*/, `$1${build}`);
+    await writeFile(file, text);
+  }
+  for (const [before, after] of renamed)
+    await rename(join(folder, 'assets', before), join(folder, 'assets', after));
+  await reviseShell(folder);
+  return { ...(await describeRelease(folder)), remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Entry chunk and build id of a built app. */
+export async function describeRelease(folder: string): Promise<Omit<Release, 'remove'>> {
+  const html = await readFile(join(folder, 'app-shell.html'), 'utf8');
+  const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
+  const build = /name="danceflix-build" content="([^"]*)"/.exec(html)?.[1];
+  if (!entry || !build) throw new Error(`${folder} holds no built app`);
+  return { folder, entry, build };
+}
+
+/** The worker's list names the shell by its revision. */
+async function reviseShell(folder: string): Promise<void> {
+  const worker = join(folder, 'sw.js');
+  const text = await readFile(worker, 'utf8');
+  const shell = await readFile(join(folder, 'app-shell.html'));
+  const revision = createHash('md5').update(shell).digest('hex');
+  const entry = /("revision":")[0-9a-f]{32}(","url":"app-shell\.html")/;
+  if (!entry.test(text)) throw new Error('sw.js lists no app-shell.html');
+  await writeFile(worker, text.replace(entry, `$1${revision}$2`));
+}

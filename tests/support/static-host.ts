@@ -1,0 +1,131 @@
+/**
+ * A static host under test control: clean URLs, app-shell fallback and the headers of public/_headers, like the
+ * hosts that the app is deployed to. Answers can be broken by path, the release can be changed, and the whole host
+ * can go away and come back on the same port.
+ */
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+export interface Answer {
+  status: number;
+  body?: string | Buffer;
+  type?: string;
+}
+
+type Rule = [path: RegExp, answer: Answer];
+
+/** What the server's own paths answer when no rule does: there is no backend behind this host. */
+const BACKEND = /^\/(rest|auth|storage|functions|realtime)\//;
+
+export class StaticHost {
+  /** Paths asked for, in order. */
+  readonly requests: string[] = [];
+  private server: Server | undefined;
+  private rules: Rule[] = [];
+  private port = 0;
+
+  private constructor(private folder: string) {}
+
+  static async start(folder: string): Promise<StaticHost> {
+    const host = new StaticHost(folder);
+    await host.resume();
+    return host;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  /** Puts another release in place of the present one. */
+  deploy(folder: string): void {
+    this.folder = folder;
+  }
+
+  /** Answers paths that match with `answer` from now on; the newest rule wins. */
+  answer(path: RegExp, answer: Answer): void {
+    this.rules.unshift([path, answer]);
+  }
+
+  /** Takes every rule back. */
+  heal(): void {
+    this.rules = [];
+  }
+
+  /** Goes away: connections are refused, as when a server is down. */
+  async stop(): Promise<void> {
+    const server = this.server;
+    this.server = undefined;
+    if (!server) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+
+  /** Comes (back) up, on the same port. */
+  async resume(): Promise<void> {
+    const server = createServer((request, response) => {
+      this.respond(request, response).catch((error: unknown) => {
+        response.writeHead(500).end(String(error));
+      });
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.port, 'localhost', resolve);
+    });
+    this.port = (server.address() as AddressInfo).port;
+    this.server = server;
+  }
+
+  private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', this.url).pathname));
+    this.requests.push(path);
+    const rule = this.rules.find(([pattern]) => pattern.test(path));
+    const { status, body = '', type = 'text/plain' } = rule ? rule[1] : await this.file(path);
+    response.writeHead(status, {
+      'content-type': type,
+      'cache-control':
+        status === 200 && path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'access-control-allow-origin': '*',
+      ...(type.startsWith('text/html') && { 'content-security-policy': await this.policy() }),
+    });
+    response.end(body);
+  }
+
+  private async file(path: string): Promise<Answer> {
+    if (BACKEND.test(path)) return { status: 503 };
+    const candidates = [path, `${path}.html`, join(path, 'index.html')].map((one) => join(this.folder, one));
+    for (const file of candidates)
+      if (existsSync(file) && (await stat(file)).isFile())
+        return {
+          status: 200,
+          body: await readFile(file),
+          type: TYPES[extname(file)] ?? 'application/octet-stream',
+        };
+    if (extname(path)) return { status: 404 };
+    const shell = await readFile(join(this.folder, 'app-shell.html'));
+    return { status: 200, body: shell, type: 'text/html; charset=utf-8' };
+  }
+
+  private async policy(): Promise<string> {
+    const rules = await readFile(join(this.folder, '_headers'), 'utf8');
+    const policy = /Content-Security-Policy: (.*)/.exec(rules)?.[1];
+    if (!policy) throw new Error('dist/_headers has no Content-Security-Policy');
+    return policy;
+  }
+}

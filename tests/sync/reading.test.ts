@@ -1,0 +1,356 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FakeServer, filledServer, namedRow, teacherRow, uuid } from './support/fake-server';
+import { everything, newPhone, Page, rawStorage, storedRecord, until, withReplica } from './support/phone';
+
+let server: FakeServer;
+let pages: Page[];
+
+beforeEach(() => {
+  server = filledServer(30);
+  newPhone(server);
+  pages = [];
+});
+
+afterEach(async () => {
+  for (const page of pages) await page.close();
+});
+
+async function open(): Promise<Page> {
+  const page = await new Page().open();
+  pages.push(page);
+  return page;
+}
+
+async function close(page: Page): Promise<void> {
+  pages = pages.filter((other) => other !== page);
+  await page.close();
+}
+
+async function synced(): Promise<Page> {
+  const page = await open();
+  await until(() => page.complete, 'the first sync is complete');
+  await until(async () => (await storedRecord()) !== null, 'the record is stored');
+  return page;
+}
+
+const pull = (page: Page) => page.ask({ kind: 'pull', reason: 'manual' });
+
+describe('the first sync', () => {
+  test('ends with every listing, city and style on the phone', async () => {
+    const page = await synced();
+    expect(page.names()).toHaveLength(30);
+    const { cities, danceStyles, citiesComplete } = page.catalog.get();
+    expect([cities.size, danceStyles.size, citiesComplete]).toEqual([3, 4, true]);
+  });
+
+  test('takes more than one page and tells how far it is', async () => {
+    server = filledServer(1_020);
+    newPhone(server);
+    const page = await synced();
+    expect(page.names()).toHaveLength(1_020);
+    const told = page.said.flatMap((message) =>
+      message.type === 'status' ? [message.collections.teachers] : [],
+    );
+    expect(told).toContainEqual(expect.objectContaining({ state: 'syncing', received: 500, total: 1_020 }));
+    expect(server.requests.filter((path) => path.startsWith('rpc/pull_teachers'))).toHaveLength(3);
+  });
+
+  test('that broke off goes on where it was, and shows what it has when the server is gone', async () => {
+    server = filledServer(510);
+    newPhone(server);
+    // Cities, styles, first page; then nothing answers.
+    const fetchOnce = server.fetch;
+    let calls = 0;
+    globalThis.fetch = (input, init) => {
+      calls += 1;
+      return calls <= 3 ? fetchOnce(input, init) : Promise.reject(new TypeError('Failed to fetch'));
+    };
+    const page = await open();
+    await until(() => page.catalog.get().phase === 'partial', 'the part that came is shown');
+    expect(page.names()).toHaveLength(500);
+    await close(page);
+    globalThis.fetch = server.fetch;
+    server.requests.length = 0;
+    const next = await synced();
+    expect(next.names()).toHaveLength(510);
+    expect(server.requests.filter((path) => path.startsWith('rpc/pull_teachers'))).toHaveLength(1);
+  });
+
+  test.each(['refused', 'portal', 'lost', 'cut', 'garbage', 'offline'] as const)(
+    'is not taken for empty when the answer is %s',
+    async (fault) => {
+      server.faults = [fault];
+      const page = await open();
+      await until(
+        () =>
+          page.said.some(
+            (message) => message.type === 'status' && message.collections.cities?.state === 'failed',
+          ),
+        'the pull has failed',
+      );
+      expect(page.catalog.get().phase).toBe('none');
+      await pull(page);
+      await until(() => page.complete, 'it is complete after all');
+      expect(page.names()).toHaveLength(30);
+    },
+  );
+
+  test('of an empty server is a true nothing', async () => {
+    server = filledServer(0);
+    newPhone(server);
+    const page = await synced();
+    expect(page.names()).toEqual([]);
+  });
+});
+
+describe('a later start', () => {
+  test('paints from the record before any engine runs, with the server gone', async () => {
+    const before = await synced();
+    const shown = everything(before.catalog.get());
+    await close(before);
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const page = new Page();
+    await page.catalog.open();
+    expect(page.catalog.get().phase).toBe('complete');
+    expect(everything(page.catalog.get())).toEqual(shown);
+  });
+
+  test('applies what the replica got after the record was built', async () => {
+    await close(await synced());
+    server.put('teachers', teacherRow(3, { name: 'Zuleica Nova' }));
+    server.remove('teachers', uuid(0xa, 4));
+    await withReplica(async (replica) => {
+      const { pullCollection } = await import('@/sync/pull');
+      const { fetchPage } = await import('@/sync/pull');
+      await pullCollection<'teachers'>(replica.teachers, {
+        fetchPage,
+        signal: new AbortController().signal,
+        pace: async () => undefined,
+        onProgress: () => undefined,
+      });
+    });
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const page = await open();
+    expect(page.names()).toContain('Professora 3');
+    await until(() => page.names().includes('Zuleica Nova'), 'the change is shown');
+    expect(page.names()).not.toContain('Professora 4');
+  });
+
+  test.each([
+    ['gone', async () => indexedDB.deleteDatabase('danceflix_cache_search')],
+    [
+      '[A305] of another version',
+      async () => {
+        const { readRecord, writeRecord } = await import('@/db/search-record-store');
+        const record = await readRecord();
+        if (record) await writeRecord({ ...record, version: 0 });
+      },
+    ],
+    [
+      'cut short',
+      async () => {
+        const { readRecord, writeRecord } = await import('@/db/search-record-store');
+        const record = await readRecord();
+        if (record) await writeRecord({ ...record, faces: record.faces.subarray(0, 10) });
+      },
+    ],
+  ])('rebuilds a record that is %s from the replica, without the network', async (_, spoil) => {
+    const before = await synced();
+    const shown = everything(before.catalog.get());
+    await close(before);
+    await spoil();
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const page = await open();
+    await until(() => page.complete, 'it is rebuilt');
+    expect(everything(page.catalog.get())).toEqual(shown);
+  });
+});
+
+describe('a change on the server', () => {
+  test('shows after a hint', async () => {
+    const page = await synced();
+    server.put('teachers', teacherRow(5, { name: 'Ágata Renomeada' }));
+    page.hints?.onHint('teachers');
+    await until(() => page.names().includes('Ágata Renomeada'), 'the new name is shown');
+    expect(page.names()).toHaveLength(30);
+  });
+
+  test('to a city is one row; the listings are not sent again', async () => {
+    const page = await synced();
+    server.put('cities', namedRow('cities', 0, 'Sampa'));
+    const before = page.said.length;
+    await pull(page);
+    expect(page.catalog.get().cities.get(uuid(0xc, 0))?.[1]).toBe('Sampa');
+    expect(page.said.slice(before).filter((message) => message.type === 'changes')).toEqual([]);
+  });
+
+  test('committed late is not missed', async () => {
+    const late = server.begin().put('teachers', teacherRow(90, { name: 'Tardia' }));
+    server.put('teachers', teacherRow(91, { name: 'Pontual' }));
+    const page = await synced();
+    expect(page.names()).not.toContain('Pontual');
+    late.commit();
+    await pull(page);
+    expect(page.names()).toEqual(expect.arrayContaining(['Tardia', 'Pontual']));
+  });
+
+  test('that removes a teacher leaves nothing of them on the disk', async () => {
+    server.put('teachers', teacherRow(7, { name: 'Segredo Pessoal', bio: 'Mora na rua tal' }));
+    const page = await synced();
+    expect(await rawStorage()).toContain('Mora na rua tal');
+    server.remove('teachers', uuid(0xa, 7));
+    await pull(page);
+    await until(async () => !(await rawStorage()).includes('Mora na rua tal'), 'it is gone from the disk');
+    const disk = await rawStorage();
+    for (const trace of ['Segredo Pessoal', 'segredo pessoal', 'professora-7"'])
+      expect(disk).not.toContain(trace);
+    expect(page.names()).toHaveLength(29);
+  });
+
+  test('missed while the page was hidden shows when it is visible again', async () => {
+    const page = await synced();
+    page.show(false);
+    await until(() => page.hints === null, 'it no longer listens');
+    server.remove('teachers', uuid(0xa, 1));
+    const requests = server.requests.length;
+    page.show(true);
+    await until(() => page.names().length === 29, 'the removed one is gone');
+    expect(server.requests.length).toBeGreaterThan(requests);
+  });
+});
+
+describe('a server restored from a backup', () => {
+  test('is read anew without emptying the screen, and what it lost goes in the end', async () => {
+    const page = await synced();
+    let least = Number.POSITIVE_INFINITY;
+    page.catalog.subscribe(() => {
+      least = Math.min(least, page.names().length);
+    });
+    server.restore((_, id) => id !== uuid(0xa, 2));
+    server.put('teachers', teacherRow(40, { name: 'Depois da Volta' }));
+    await pull(page);
+    await until(() => page.names().includes('Depois da Volta'), 'the new epoch is shown');
+    await until(() => !page.names().includes('Professora 2'), 'the lost row is gone');
+    expect(page.names()).toHaveLength(30);
+    expect(least).toBeGreaterThanOrEqual(30);
+  });
+
+  test('whose reading breaks off half-way goes on after a restart', async () => {
+    server = filledServer(510);
+    newPhone(server);
+    const page = await synced();
+    server.restore((_, id) => id !== uuid(0xa, 2));
+    server.faults = [];
+    let calls = 0;
+    globalThis.fetch = (input, init) => {
+      calls += 1;
+      return calls <= 6 ? server.fetch(input, init) : Promise.reject(new TypeError('Failed to fetch'));
+    };
+    await pull(page);
+    await close(page);
+    globalThis.fetch = server.fetch;
+    const next = await open();
+    await until(() => next.complete && next.names().length === 509, 'the lost row is gone');
+  });
+});
+
+describe('storage that fails', () => {
+  test('killed between rows and checkpoint: the page is pulled again', async () => {
+    server = filledServer(400);
+    newPhone(server);
+    const killed = new Error('killed');
+    await withReplica(async (replica) => {
+      const { rows, epoch, checkpoint } = (await import('@/db/rows')).readPage(
+        'teachers',
+        server.pull('teachers', null, null, 500),
+      );
+      const state = {
+        epoch,
+        checkpoint,
+        complete: true,
+        usable: true,
+        mixed: false,
+        pulledAt: 0,
+        previous: null,
+      };
+      const dying = () => Promise.reject(killed);
+      await expect(replica.teachers.writePage(rows, state, dying)).rejects.toBe(killed);
+      expect(await replica.teachers.count()).toBeGreaterThan(0);
+      expect(await replica.teachers.state()).toBeNull();
+    });
+    const page = await synced();
+    expect(page.names()).toHaveLength(400);
+  });
+
+  test('deleted under the page: it keeps showing, and fills it again', async () => {
+    const page = await synced();
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    await Promise.all(
+      names.map(
+        (name) =>
+          new Promise((resolve) => {
+            const request = indexedDB.deleteDatabase(name);
+            request.onsuccess = request.onerror = resolve;
+          }),
+      ),
+    );
+    let least = Number.POSITIVE_INFINITY;
+    page.catalog.subscribe(() => {
+      least = Math.min(least, page.names().length);
+    });
+    server.put('teachers', teacherRow(60, { name: 'Depois do Corte' }));
+    await pull(page);
+    await until(() => page.names().includes('Depois do Corte'), 'the replica is filled again');
+    await until(async () => (await storedRecord())?.length === 31, 'the record too');
+    expect(least).toBeGreaterThanOrEqual(30);
+  });
+
+  test('a full disk is told, does not storm the server, and ends when there is room', async () => {
+    const page = await synced();
+    server.put('teachers', teacherRow(61, { name: 'Quase Não Coube' }));
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    const requests = server.requests.length;
+    await pull(page);
+    await until(
+      () => page.said.some((message) => message.type === 'storage' && message.storage === 'full'),
+      'it is told',
+    );
+    expect(server.requests.length - requests).toBeLessThanOrEqual(2);
+    IDBObjectStore.prototype.put = put;
+    await pull(page);
+    await until(() => page.names().includes('Quase Não Coube'), 'the row fits now');
+    expect(page.said.filter((message) => message.type === 'storage').at(-1)).toMatchObject({ storage: 'ok' });
+  });
+
+  test('IndexedDB that does not open leaves the page to the server', async () => {
+    const broken = {
+      open: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+      databases: () => Promise.reject(new DOMException('denied', 'SecurityError')),
+    };
+    globalThis.indexedDB = broken as unknown as IDBFactory;
+    const page = await open();
+    await until(
+      () => page.said.some((message) => message.type === 'storage' && message.storage === 'unavailable'),
+      'it is told',
+    );
+    expect(page.catalog.get().phase).toBe('none');
+  });
+});
+
+describe('/debug/dance-styles', () => {
+  test('clearing drops styles and record, and they come back', async () => {
+    const page = await synced();
+    await page.ask({ kind: 'clear-styles' });
+    await until(async () => (await storedRecord()) !== null, 'the record is back');
+    await withReplica(async (replica) => {
+      await until(async () => (await replica.dance_styles.count()) === 4, 'the styles are back');
+    });
+    expect(page.names()).toHaveLength(30);
+  });
+});

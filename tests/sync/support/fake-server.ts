@@ -1,0 +1,188 @@
+/**
+ * The pull procedures as the migrations define them, over tables in memory: rows carry the id of the transaction that
+ * wrote them, and only what lies before the oldest open transaction is given out.
+ */
+import type { CollectionName } from '@/db/rows';
+import { fold } from '@/lib/text';
+
+export interface ServerRow {
+  id: string;
+  _xid: number;
+  _deleted: boolean;
+  [field: string]: unknown;
+}
+
+export type Fault = 'refused' | 'portal' | 'lost' | 'cut' | 'garbage' | 'hang' | 'offline' | 'replay';
+
+const byCheckpoint = (a: ServerRow, b: ServerRow) =>
+  a._xid - b._xid || (a.id < b.id ? -1 : Number(a.id > b.id));
+
+/** A UUID that says which. */
+export const uuid = (kind: number, n: number) =>
+  `${kind.toString(16).padStart(8, '0')}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+
+export class Transaction {
+  private readonly rows: [CollectionName, ServerRow][] = [];
+
+  constructor(
+    private readonly server: FakeServer,
+    readonly xid: number,
+  ) {}
+
+  put(name: CollectionName, row: { id: string; [field: string]: unknown }): this {
+    this.rows.push([name, { ...row, _xid: this.xid, _deleted: false }]);
+    return this;
+  }
+
+  remove(name: CollectionName, id: string): this {
+    this.rows.push([name, { id, _xid: this.xid, _deleted: true }]);
+    return this;
+  }
+
+  commit(): void {
+    for (const [name, row] of this.rows) this.server.tables[name].set(row.id, row);
+    this.server.open.delete(this.xid);
+  }
+}
+
+export class FakeServer {
+  epoch = 'first';
+  readonly tables: Record<CollectionName, Map<string, ServerRow>> = {
+    cities: new Map(),
+    dance_styles: new Map(),
+    teachers: new Map(),
+  };
+  readonly open = new Set<number>();
+  readonly requests: string[] = [];
+  /** Applied to the next requests, one each. */
+  faults: Fault[] = [];
+  private nextXid = 1_000;
+  private readonly last = new Map<string, string>();
+
+  begin(): Transaction {
+    this.nextXid += 1;
+    this.open.add(this.nextXid);
+    return new Transaction(this, this.nextXid);
+  }
+
+  put(name: CollectionName, row: { id: string; [field: string]: unknown }): void {
+    this.begin().put(name, row).commit();
+  }
+
+  remove(name: CollectionName, id: string): void {
+    this.begin().remove(name, id).commit();
+  }
+
+  /** Moved to another cluster: transaction ids start over, and what existed is what the backup had. */
+  restore(keep: (name: CollectionName, id: string) => boolean): void {
+    this.epoch = `${this.epoch}+`;
+    this.nextXid = 10;
+    this.open.clear();
+    for (const name of ['cities', 'dance_styles', 'teachers'] as const) {
+      for (const [id, row] of this.tables[name]) {
+        if (keep(name, id) && !row._deleted) this.tables[name].set(id, { ...row, _xid: this.nextXid });
+        else this.tables[name].delete(id);
+      }
+      this.nextXid += 1;
+    }
+  }
+
+  live(name: CollectionName): ServerRow[] {
+    return [...this.tables[name].values()].filter((row) => !row._deleted);
+  }
+
+  pull(name: CollectionName, afterXid: number | null, afterId: string | null, pageSize: number) {
+    const xmin = Math.min(this.nextXid + 1, ...this.open);
+    const after = { id: afterId ?? '', _xid: afterXid ?? -1, _deleted: false };
+    const due = [...this.tables[name].values()]
+      .filter((row) => row._xid < xmin && byCheckpoint(row, after) > 0)
+      .sort(byCheckpoint);
+    const page = due.slice(0, Math.min(pageSize, 500));
+    const last = page.at(-1);
+    const given = afterXid === null ? null : { xid: afterXid, id: afterId };
+    return {
+      epoch: this.epoch,
+      rows: page.filter((row) => afterXid !== null || !row._deleted),
+      checkpoint: last ? { xid: last._xid, id: last.id } : given,
+      done: page.length === due.length,
+      total: afterXid === null ? this.live(name).length : null,
+    };
+  }
+
+  /** Stands in for `fetch`. */
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const url = String(input);
+    this.requests.push(url.replace(/^.*\/rest\/v1\//, ''));
+    const signal = init?.signal;
+    const fault = this.faults.shift();
+    if (fault === 'offline') throw new TypeError('Failed to fetch');
+    if (fault === 'hang')
+      await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    if (fault === 'portal') return new Response('<html>Aceite os termos</html>', { status: 200 });
+    if (fault === 'refused') return Response.json({ message: 'upstream' }, { status: 503 });
+    if (fault === 'garbage') return Response.json({ rows: [{ id: 1 }], epoch: 'x', done: true });
+    const name = /rpc\/pull_(\w+)/.exec(url)?.[1] as CollectionName | undefined;
+    if (!name) return Response.json({ message: 'no such procedure' }, { status: 404 });
+    const body = JSON.parse(String(init?.body));
+    const answer = JSON.stringify(this.pull(name, body.after_xid, body.after_id, body.page_size));
+    const before = this.last.get(name);
+    this.last.set(name, answer);
+    if (fault === 'lost') throw new TypeError('network changed');
+    if (fault === 'cut') return new Response(answer.slice(0, answer.length / 2), { status: 200 });
+    return new Response(fault === 'replay' && before ? before : answer, { status: 200 });
+  };
+}
+
+export function teacherRow(n: number, fields: Record<string, unknown> = {}) {
+  const id = uuid(0xa, n);
+  const name = String(fields.name ?? `Professora ${n}`);
+  const folded = fold(name);
+  const highlighted = fields.is_highlighted === true;
+  return {
+    name,
+    folded_name: folded,
+    city_id: uuid(0xc, n % 3),
+    style_ids: [uuid(0xd, n % 4)],
+    profile_image_url: null,
+    whatsapp: '11900000000',
+    bio: `Biografia de ${name}`,
+    experience: null,
+    neighborhood: null,
+    instagram: null,
+    modalidades_aula: n % 2 ? ['particular'] : ['particular', 'grupo'],
+    slug: `professora-${n}`,
+    is_featured: false,
+    is_highlighted: highlighted,
+    rating_average: null,
+    rating_count: 0,
+    five_stars: 0,
+    four_stars: 0,
+    three_stars: 0,
+    two_stars: 0,
+    one_star: 0,
+    approved_at: '2026-01-01T00:00:00Z',
+    ...fields,
+    id,
+    rank: `${highlighted ? '0' : '1'}${folded} ${id}`,
+  };
+}
+
+export function namedRow(kind: 'cities' | 'dance_styles', n: number, name: string, active = true) {
+  return { id: uuid(kind === 'cities' ? 0xc : 0xd, n), name, active };
+}
+
+/** Three cities, four styles and `teachers` teachers. */
+export function filledServer(teachers: number): FakeServer {
+  const server = new FakeServer();
+  const first = server.begin();
+  for (const [n, name] of ['São Paulo', 'Salvador', 'Vitória'].entries())
+    first.put('cities', namedRow('cities', n, name));
+  for (const [n, name] of ['Forró', 'Zouk', 'Samba', 'Tango'].entries()) {
+    first.put('dance_styles', namedRow('dance_styles', n, name));
+  }
+  first.commit();
+  const second = server.begin();
+  for (let n = 0; n < teachers; n++) second.put('teachers', teacherRow(n));
+  second.commit();
+  return server;
+}

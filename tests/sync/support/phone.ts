@@ -1,0 +1,142 @@
+/** A phone: its storage, and the page and engine that run on it, against the fake server. */
+import { IDBFactory } from 'fake-indexeddb';
+import { type Catalog, CatalogStore } from '@/db/catalog';
+import { openReplica, type Replica } from '@/db/replica';
+import { SearchIndex } from '@/db/search-index';
+import { readRecord } from '@/db/search-record-store';
+import { Engine, type EngineParts } from '@/sync/engine';
+import { hear } from '@/sync/hear';
+import type { HintListener } from '@/sync/hints';
+import type { EngineMessage, PageMessage, Question } from '@/sync/messages';
+import type { FakeServer } from './fake-server';
+
+/** Waits until `condition` holds; gives up after four seconds. */
+export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = performance.now() + 4_000;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`Waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+export function everything(catalog: Catalog): string[] {
+  const { entries } = catalog.index.search({ name: '', cityIds: null, styleIds: null }, 0, 100_000);
+  return entries.map((entry) => JSON.stringify(entry));
+}
+
+export class Page {
+  readonly catalog = new CatalogStore();
+  readonly said: EngineMessage[] = [];
+  hints: HintListener | null = null;
+  private deliver: (message: PageMessage) => void = () => undefined;
+  private readonly answers = new Map<number, (value: unknown) => void>();
+  private asked = 0;
+
+  constructor(private readonly parts: EngineParts = {}) {}
+
+  async open(visible = true): Promise<this> {
+    await this.catalog.open();
+    new Engine(
+      {
+        post: (message) => this.receive(structuredClone(message)),
+        receive: (listener) => {
+          this.deliver = listener;
+        },
+      },
+      {
+        openReplica: () => openReplica({ multiInstance: false }),
+        subscribeToHints: (listener) => {
+          this.hints = listener;
+          return () => {
+            this.hints = null;
+          };
+        },
+        ...this.parts,
+      },
+    );
+    this.deliver({ type: 'hello', build: this.catalog.paintedBuild, visible });
+    return this;
+  }
+
+  show(visible: boolean): void {
+    this.deliver({ type: 'visible', visible });
+  }
+
+  ask(question: Question): Promise<unknown> {
+    this.asked += 1;
+    const id = this.asked;
+    return new Promise((resolve) => {
+      this.answers.set(id, resolve);
+      this.deliver({ type: 'ask', id, question });
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.ask({ kind: 'stop' });
+  }
+
+  get complete(): boolean {
+    return this.catalog.get().phase === 'complete';
+  }
+
+  names(): string[] {
+    return everything(this.catalog.get()).map((entry) => JSON.parse(entry).face[0]);
+  }
+
+  private receive(message: EngineMessage): void {
+    this.said.push(message);
+    if (message.type === 'answer') this.answers.get(message.id)?.(message.value);
+    else hear(message, this.catalog);
+  }
+}
+
+/** A fresh phone whose network is this server. */
+export function newPhone(server: FakeServer): void {
+  globalThis.indexedDB = new IDBFactory();
+  globalThis.fetch = server.fetch;
+}
+
+export async function withReplica<T>(work: (replica: Replica) => Promise<T>): Promise<T> {
+  const replica = await openReplica({ multiInstance: false });
+  try {
+    return await work(replica);
+  } finally {
+    await replica.close();
+  }
+}
+
+export async function storedRecord(): Promise<string[] | null> {
+  const record = await readRecord();
+  if (!record) return null;
+  const index = new SearchIndex(record);
+  return index
+    .search({ name: '', cityIds: null, styleIds: null }, 0, 100_000)
+    .entries.map((entry) => JSON.stringify(entry));
+}
+
+/** All that IndexedDB holds, as text, the way a curious person would read it off the disk. */
+export async function rawStorage(): Promise<string> {
+  const found: string[] = [];
+  for (const { name } of await indexedDB.databases()) {
+    if (!name) continue;
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    for (const store of db.objectStoreNames) {
+      const rows = await new Promise<unknown[]>((resolve, reject) => {
+        const request = db.transaction(store).objectStore(store).getAll();
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      found.push(
+        JSON.stringify(rows, (_, value) =>
+          ArrayBuffer.isView(value) ? new TextDecoder().decode(value as Uint8Array) : value,
+        ),
+      );
+    }
+    db.close();
+  }
+  return found.join('\n');
+}

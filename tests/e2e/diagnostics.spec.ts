@@ -39,11 +39,8 @@ test('[A128][A129][A130][A131] /pwa-test says what this browser can do, and foll
 
 test('/pwa-test says so when something is missing', async ({ page }) => {
   await page.addInitScript(() => {
-    // biome-ignore lint/suspicious/noExplicitAny: taking away what the type says is there
-    const global = globalThis as any;
-    delete global.Notification;
-    delete global.caches;
-    delete Navigator.prototype.serviceWorker;
+    for (const name of ['Notification', 'caches']) Reflect.deleteProperty(globalThis, name);
+    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
   });
   await page.goto('/pwa-test');
   for (const what of ['Service worker', 'Notificações', 'API de cache']) {

@@ -12,7 +12,7 @@ test('[A048][A049][A050][A051][A052] an unknown path says so, keeps its address,
     await expect(page.getByText('404', { exact: true })).toBeVisible();
     await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path);
-    expect(logged.filter((text) => text.includes(path)).length).toBe(1);
+    expect(logged.filter((text) => text.endsWith(` ${path}`)).length).toBe(1);
   }
   await expect(frame.header).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home', exact: true }).click();

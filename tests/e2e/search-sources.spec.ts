@@ -1,3 +1,4 @@
+import { PHONE } from '../support/chromium';
 import { SearchPage } from './pages/search-page';
 import { stopClock } from './support/clock';
 import { CACHED, fail, hold, keepStoreEmpty, nameOf, PLAIN, searchRequests } from './support/network';
@@ -29,7 +30,7 @@ async function seen(search: SearchPage): Promise<string[]> {
 }
 
 test('[B231][B232][B233][B234][D023][D024] before replication: cached procedure, plain procedure, listings; the same to a person from all of them and from the device', async ({
-  page,
+  browser,
   search,
   product,
 }) => {

@@ -15,8 +15,8 @@ export class HomePage {
     this.viewport = this.featured.locator('[class*="viewport"]');
     this.next = this.featured.getByRole('button', { name: 'Próximos professores' });
     this.previous = this.featured.getByRole('button', { name: 'Professores anteriores' });
-    this.all = this.featured.getByRole('link', { name: 'Ver Todos', exact: true });
-    this.skeletons = this.featured.locator('[data-skeleton="card"]');
+    this.all = page.getByRole('link', { name: 'Ver Todos', exact: true });
+    this.skeletons = page.locator('[data-skeleton="card"]');
   }
 
   async open(): Promise<void> {

@@ -45,12 +45,15 @@ export const test = withScreens.extend<{ product: Product }>({
 
 /** Tests that change data, kill or restart the server: each has its own, with the demo data. */
 export const changingTest = withScreens.extend<{ product: Product }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-  product: async ({}, use) => {
-    const product = await Product.start();
-    await use(product);
-    await product.close();
-  },
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const product = await Product.start();
+      await use(product);
+      await product.close();
+    },
+    { timeout: 120_000 },
+  ],
   baseURL: ({ product }, use) => use(product.url),
 });
 

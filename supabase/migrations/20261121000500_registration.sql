@@ -100,6 +100,7 @@ declare
   created boolean := false;
   asked_role text;
   person_name text;
+  phone text;
   terms uuid;
   styles text[] := '{}';
   steps text[] := '{}';
@@ -135,6 +136,7 @@ begin
     perform app.refuse('P0001', 'terms_missing', 'Você precisa aceitar os termos de uso para se registrar');
   end if;
 
+  phone := app.text_field(payload, 'whatsapp');
   -- Whom the catalogue of names and ids has outrun is registered all the same, and completes the profile later.
   if created and app.text_field(payload, 'city_id') is not null then
     select c.id into city from public.cities c
@@ -157,7 +159,7 @@ begin
         raise exception 'a name has letters and spaces only' using errcode = 'check_violation';
       end if;
       insert into public.user_profiles (id, name, email, role, whatsapp, city_id)
-        values (account.id, person_name, account.email, asked_role, app.text_field(payload, 'whatsapp'), city)
+        values (account.id, person_name, account.email, asked_role, phone, city)
         returning * into profile;
     exception when others then
       perform app.step_failed('profile_failed', 'Falha ao criar perfil de usuário', sqlstate, sqlerrm);

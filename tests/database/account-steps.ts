@@ -99,7 +99,9 @@ export async function register(
 
 /** The id of a row of cities or dance_styles. */
 export async function idOf(database: TestDatabase, table: string, name: string): Promise<string> {
-  const [row] = await database.query<{ id: string }>(`select id from public.${table} where name = $1`, [name]);
+  const [row] = await database.query<{ id: string }>(`select id from public.${table} where name = $1`, [
+    name,
+  ]);
   if (!row) throw new Error(`there is no ${name} in ${table}`);
   return row.id;
 }
@@ -110,7 +112,11 @@ export async function count(database: TestDatabase, from: string, params: unknow
 }
 
 /** Makes every write of that kind to the table fail until the returned function is called. */
-export async function breakTable(database: TestDatabase, table: string, event: string): Promise<() => Promise<void>> {
+export async function breakTable(
+  database: TestDatabase,
+  table: string,
+  event: string,
+): Promise<() => Promise<void>> {
   await database.exec(`
     create or replace function app.broken() returns trigger language plpgsql set search_path = ''
       as $$ begin raise exception 'broken for a test' using errcode = '53100'; end $$;

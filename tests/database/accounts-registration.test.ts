@@ -26,14 +26,21 @@ afterAll(() => database.close());
 
 const steps = (answer: Registered) => answer.warnings.map((warning) => warning.step);
 const state = (person: string) =>
-  callAs<{ state: string; pending: string[]; [field: string]: unknown }>(database, person, 'my_account_state()');
+  callAs<{ state: string; pending: string[]; [field: string]: unknown }>(
+    database,
+    person,
+    'my_account_state()',
+  );
 /** What registration leaves behind: nothing but the auth user. */
 async function nothingLeft(person: string): Promise<void> {
   for (const table of ['user_profiles', 'students', 'teachers', 'profile_versions', 'teacher_listings']) {
     expect([table, await count(database, `public.${table} where id = $1`, [person])]).toEqual([table, 0]);
   }
   for (const table of ['user_acceptances', 'notifications']) {
-    expect([table, await count(database, `public.${table} where user_id = $1`, [person])]).toEqual([table, 0]);
+    expect([table, await count(database, `public.${table} where user_id = $1`, [person])]).toEqual([
+      table,
+      0,
+    ]);
   }
   expect(await count(database, 'public.teacher_dance_styles where teacher_id = $1', [person])).toBe(0);
   expect(await count(database, 'auth.users where id = $1', [person])).toBe(1);
@@ -80,7 +87,10 @@ describe('completing a registration', () => {
     const me = await signUp(database, { role: 'teacher', name: 'Ana Lima' });
     const answer = await complete(database, me, { ...TEACHER, city_id: vitoria });
     expect(answer).toMatchObject({ created: true, warnings: [] });
-    const styles = [await idOf(database, 'dance_styles', 'Forró'), await idOf(database, 'dance_styles', 'Zouk')];
+    const styles = [
+      await idOf(database, 'dance_styles', 'Forró'),
+      await idOf(database, 'dance_styles', 'Zouk'),
+    ];
     expect(answer.profile).toMatchObject({
       role: 'teacher',
       style_ids: styles.sort(),
@@ -230,9 +240,10 @@ describe('a crafted registration', () => {
     expect(await callAs(database, me, 'abort_registration()')).toEqual({ aborted: true });
     const insert = () =>
       database.as('authenticated', me, (tx) =>
-        tx.query(`insert into public.user_profiles (id, name, email) values ($1, 'Fantasma', 'vitima@example.com')`, [
-          me,
-        ]),
+        tx.query(
+          `insert into public.user_profiles (id, name, email) values ($1, 'Fantasma', 'vitima@example.com')`,
+          [me],
+        ),
       );
     expect(await sqlState(insert)).toBe('42501');
   });
@@ -244,18 +255,25 @@ describe('a step that must not fail', () => {
     ['user_profiles', TEACHER, 'profile_failed'],
     ['students', STUDENT, 'student_failed'],
     ['teachers', TEACHER, 'teacher_failed'],
-  ])('%s, failing after its insert, leaves nothing and can be aborted or repeated: %j → %s', async (table, payload, hint) => {
-    const email = `${randomUUID()}@example.com`;
-    const me = await signUp(database, { role: payload.role, name: payload.name }, email);
-    const mend = await breakTable(database, table, 'insert');
-    expect(await refusal(() => complete(database, me, payload))).toEqual({ code: 'P0001', hint, detail: '53100' });
-    await nothingLeft(me);
-    expect(await state(me)).toMatchObject({ state: 'registering' });
-    expect(await callAs(database, me, 'abort_registration()')).toEqual({ aborted: true });
-    expect(await count(database, 'auth.users where email = $1', [email])).toBe(0);
-    await mend();
-    await register(database, payload, email);
-  });
+  ])(
+    '%s, failing after its insert, leaves nothing and can be aborted or repeated: %j → %s',
+    async (table, payload, hint) => {
+      const email = `${randomUUID()}@example.com`;
+      const me = await signUp(database, { role: payload.role, name: payload.name }, email);
+      const mend = await breakTable(database, table, 'insert');
+      expect(await refusal(() => complete(database, me, payload))).toEqual({
+        code: 'P0001',
+        hint,
+        detail: '53100',
+      });
+      await nothingLeft(me);
+      expect(await state(me)).toMatchObject({ state: 'registering' });
+      expect(await callAs(database, me, 'abort_registration()')).toEqual({ aborted: true });
+      expect(await count(database, 'auth.users where email = $1', [email])).toBe(0);
+      await mend();
+      await register(database, payload, email);
+    },
+  );
 });
 
 describe('a step that may fail', () => {
@@ -312,7 +330,9 @@ describe('aborting', () => {
   });
 
   it('is not possible for a visitor', async () => {
-    expect(await refusal(() => callAs(database, null, 'abort_registration()'))).toMatchObject({ code: '42501' });
+    expect(await refusal(() => callAs(database, null, 'abort_registration()'))).toMatchObject({
+      code: '42501',
+    });
   });
 });
 
@@ -357,7 +377,9 @@ describe('terms', () => {
     expect(await accepted(late)).toEqual([{ version: 2 }]);
     const due = await state(early);
     expect(due).toMatchObject({ terms: { version: 2, accepted: false } });
-    const [second] = await database.query<{ id: string }>(`select id from public.terms_and_policies where version = 2`);
+    const [second] = await database.query<{ id: string }>(
+      `select id from public.terms_and_policies where version = 2`,
+    );
     for (let time = 0; time < 2; time++) {
       expect(await callAs(database, early, 'accept_terms($1)', [second?.id])).toMatchObject({
         terms: { version: 2, accepted: true },
@@ -367,17 +389,23 @@ describe('terms', () => {
   });
 
   it('accepted at registration are those that were shown', async () => {
-    const [first] = await database.query<{ id: string }>(`select id from public.terms_and_policies where version = 1`);
+    const [first] = await database.query<{ id: string }>(
+      `select id from public.terms_and_policies where version = 1`,
+    );
     const me = await signUp(database, {});
     await complete(database, me, { ...STUDENT, terms_id: first?.id });
     expect(await state(me)).toMatchObject({ terms: { version: 2, accepted: false } });
     const other = await signUp(database, {});
-    expect(steps(await complete(database, other, { ...STUDENT, terms_id: randomUUID() }))).toEqual(['acceptance']);
+    expect(steps(await complete(database, other, { ...STUDENT, terms_id: randomUUID() }))).toEqual([
+      'acceptance',
+    ]);
   });
 
   it('that do not exist or are not active are not accepted', async () => {
     const me = await register(database, STUDENT);
-    const [third] = await database.query<{ id: string }>(`select id from public.terms_and_policies where version = 3`);
+    const [third] = await database.query<{ id: string }>(
+      `select id from public.terms_and_policies where version = 3`,
+    );
     for (const id of [randomUUID(), third?.id, null]) {
       expect(await refusal(() => callAs(database, me, 'accept_terms($1)', [id]))).toMatchObject({
         code: 'PT404',
@@ -385,9 +413,13 @@ describe('terms', () => {
       });
     }
     const registering = await signUp(database, {});
-    const [first] = await database.query<{ id: string }>(`select id from public.terms_and_policies where version = 1`);
-    expect(await refusal(() => callAs(database, registering, 'accept_terms($1)', [first?.id]))).toMatchObject({
-      hint: 'profile_missing',
-    });
+    const [first] = await database.query<{ id: string }>(
+      `select id from public.terms_and_policies where version = 1`,
+    );
+    expect(await refusal(() => callAs(database, registering, 'accept_terms($1)', [first?.id]))).toMatchObject(
+      {
+        hint: 'profile_missing',
+      },
+    );
   });
 });

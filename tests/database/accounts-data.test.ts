@@ -70,8 +70,8 @@ async function createMe(): Promise<string> {
   );
   await database.query(
     `insert into auth.identities (id, user_id, provider, provider_id, identity_data)
-     values (gen_random_uuid(), $1, 'email', $1::text, jsonb_build_object('email', $2::text))`,
-    [id, PRIVATE.email],
+     values (gen_random_uuid(), $1, 'email', $2, jsonb_build_object('email', $3::text))`,
+    [id, id, PRIVATE.email],
   );
   const session = randomUUID();
   await database.query(

@@ -79,8 +79,8 @@ async function createMe(): Promise<string> {
     [session, id],
   );
   await database.query(
-    `insert into auth.refresh_tokens (id, token, user_id, session_id) values ($1, $1, $2, $3)`,
-    [randomUUID(), id, session],
+    `insert into auth.refresh_tokens (id, token, user_id, session_id) values ($1, $2, $3, $4)`,
+    [randomUUID(), randomUUID(), id, session],
   );
   return id;
 }

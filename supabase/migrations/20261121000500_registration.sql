@@ -118,9 +118,12 @@ begin
   select * into profile from public.user_profiles p where p.id = account.id;
   created := profile.id is null;
 
-  asked_role := coalesce(app.text_field(payload, 'role'), profile.role, account.metadata ->> 'role');
+  -- What is sent counts, empty too; what is not sent is as at sign-up.
+  asked_role := case when payload ? 'role' then app.text_field(payload, 'role')
+    when created then account.metadata ->> 'role' else profile.role end;
   if created then
-    person_name := coalesce(app.text_field(payload, 'name'), btrim(account.metadata ->> 'name'));
+    person_name := case when payload ? 'name' then app.text_field(payload, 'name')
+      else btrim(account.metadata ->> 'name') end;
     if coalesce(asked_role, '') = '' or coalesce(person_name, '') = '' or account.email is null then
       perform app.refuse('P0001', 'fields_missing', 'Campos obrigatórios não preenchidos');
     end if;
@@ -230,6 +233,11 @@ begin
         steps = excluded.steps, styles = excluded.styles, terms_id = excluded.terms_id;
   elsif leftover.user_id is not null then
     delete from app.registration_leftovers l where l.user_id = profile.id;
+  end if;
+  -- A sign-up may carry the form along so that another phone can resume it. Once used it would go stale, and travel
+  -- with the phone number in every token.
+  if account.metadata ? 'registration' then
+    update auth.users u set raw_user_meta_data = u.raw_user_meta_data - 'registration' where u.id = account.id;
   end if;
   return jsonb_build_object(
     'profile', (select to_jsonb(o) from app.own_profiles o where o.id = profile.id),

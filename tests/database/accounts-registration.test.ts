@@ -109,6 +109,18 @@ describe('completing a registration', () => {
     expect(answer.profile).toMatchObject({ name: 'Cortada no Meio', role: 'student' });
   });
 
+  it('forgets the form that the sign-up carried along, keeping role and name', async () => {
+    const registration = { whatsapp: '+5531900001234', styles: ['Zouk'] };
+    const me = await signUp(database, { role: 'student', name: 'Bem Lembrada', registration });
+    const breakIt = () => complete(database, me, { ...STUDENT, terms_accepted: false });
+    const metadata = () =>
+      database.query('select raw_user_meta_data as kept from auth.users where id = $1', [me]);
+    expect(await refusal(breakIt)).toMatchObject({ hint: 'terms_missing' });
+    expect(await metadata()).toEqual([{ kept: { role: 'student', name: 'Bem Lembrada', registration } }]);
+    await complete(database, me, { ...STUDENT, ...registration });
+    expect(await metadata()).toEqual([{ kept: { role: 'student', name: 'Bem Lembrada' } }]);
+  });
+
   it('repeated, changes nothing and answers the same profile', async () => {
     const me = await register(database, TEACHER);
     await database.query(`update public.user_profiles set name = 'Nome Mudado' where id = $1`, [me]);
@@ -167,6 +179,7 @@ describe('a crafted registration', () => {
   it.each([
     [{ ...STUDENT, name: '  ' }, 'fields_missing'],
     [{ ...STUDENT, name: null }, 'fields_missing'],
+    [{ ...STUDENT, role: '' }, 'fields_missing'],
     [{ ...STUDENT, role: undefined }, 'fields_missing'],
     [{ ...STUDENT, terms_accepted: undefined }, 'terms_missing'],
     [{ ...STUDENT, terms_accepted: false }, 'terms_missing'],

@@ -133,6 +133,33 @@ describe('the inbox', () => {
   });
 });
 
+describe('pulling beside many others', () => {
+  it('walks the owner’s own rows from the checkpoint, and no others', async () => {
+    await database.query(
+      `insert into public.notifications (user_id, kind, title, body)
+       select case when n % 50 = 0 then $1::uuid else gen_random_uuid() end, 'test', 'Título', 'Texto'
+       from generate_series(1, 5000) n`,
+      [me],
+    );
+    await database.exec('analyze public.notifications');
+    const [row] = await database.query<{ statement: string }>(
+      `select app.pull_private_statement('public.notifications', 'user_id') as statement`,
+    );
+    const lines = await database.transaction(async (tx) => {
+      await tx.exec(`prepare planned (bigint, uuid, int, boolean, uuid) as ${row?.statement}`);
+      const explained = await tx.query<{ 'QUERY PLAN': string }>(
+        `explain (analyze, timing off, costs off) execute planned (0, '${randomUUID()}', 10, false, '${me}')`,
+      );
+      await tx.exec('deallocate planned');
+      return explained.map((line) => line['QUERY PLAN']);
+    });
+    const at = lines.findIndex((line) => line.includes('notifications_replication'));
+    expect(lines[at]).toMatch(/Index Scan using notifications_replication .*rows=11 /);
+    expect(lines[at + 1]).toMatch(/Index Cond: .*user_id = .*ROW\(_xid, id\) > ROW/);
+    expect(lines.join('\n')).not.toMatch(/Seq Scan on notifications|Rows Removed/);
+  });
+});
+
 describe('reading', () => {
   it('marks the own ones once, with the same answer on repetition', async () => {
     const mine = await notify(me);

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, filledServer, namedRow, teacherRow, uuid } from './support/fake-server';
 import { everything, newPhone, Page, rawStorage, storedRecord, until, withReplica } from './support/phone';
 
@@ -95,6 +95,30 @@ describe('the first sync', () => {
       expect(page.names()).toHaveLength(30);
     },
   );
+
+  test('that fails does not let somebody who asked meanwhile wait for the back-off', async () => {
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+    let fail: () => void = () => undefined;
+    globalThis.fetch = () =>
+      new Promise((_, reject) => {
+        globalThis.fetch = lost;
+        fail = () => reject(new TypeError('Failed to fetch'));
+      });
+    const page = await open();
+    await until(() => globalThis.fetch === lost, 'the first pull is under way');
+    let answered = false;
+    const asked = pull(page).then(() => {
+      answered = true;
+    });
+    // The back-off after a first failure, one to two seconds, does not end in this test.
+    const begin = globalThis.setTimeout;
+    vi.stubGlobal('setTimeout', (work: () => void, ms = 0) =>
+      begin(ms >= 900 && ms <= 2_000 ? () => undefined : work, ms),
+    );
+    fail();
+    await until(() => answered, 'the one who asked is answered').finally(() => vi.unstubAllGlobals());
+    await asked;
+  });
 
   test('of an empty server is a true nothing', async () => {
     server = filledServer(0);

@@ -28,6 +28,12 @@ export function TeacherSearch() {
     results.current?.scrollIntoView({ block: 'start' });
   };
 
+  // The button goes with the empty state, the focus stays here.
+  const clearThere = () => {
+    clear();
+    results.current?.focus({ preventScroll: true });
+  };
+
   return (
     <div className={classes.search}>
       <SearchForm controls={controls} total={search.result?.totalCount ?? null} />
@@ -36,7 +42,7 @@ export function TeacherSearch() {
           Resultados
         </h2>
         <SearchSummary search={search} />
-        <SearchResults search={search} onClear={clear} />
+        <SearchResults search={search} onClear={clearThere} />
         {search.result && search.result.totalCount > 0 ? (
           <Pagination page={filters.page} totalPages={search.result.totalPages} onPage={turnTo} />
         ) : null}

@@ -12,6 +12,9 @@ const PATIENCE = 1_000;
  */
 export async function firstScreenReady(pathname: string): Promise<void> {
   const ready = new AbortController();
-  await Promise.race([Promise.all([preloadPage(pathname), catalogStore.open()]), pause(PATIENCE, ready.signal)]);
+  await Promise.race([
+    Promise.all([preloadPage(pathname), catalogStore.open()]),
+    pause(PATIENCE, ready.signal),
+  ]);
   ready.abort();
 }

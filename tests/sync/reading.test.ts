@@ -298,6 +298,7 @@ describe('storage that fails', () => {
       );
       const state = {
         epoch,
+        filling: 0,
         checkpoint,
         complete: true,
         usable: true,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSyncStatus } from '@/sync/status';
 import hidden from '@/ui/visually-hidden.module.css';
 import { useTeacherSearch } from '../queries';
@@ -22,11 +22,15 @@ export function TeacherSearch() {
     if (last !== null && filters.page > last) setPage(last, true);
   }, [last, filters.page, setPage]);
 
-  const turnTo = (page: number) => {
-    setPage(page);
-    results.current?.focus({ preventScroll: true });
-    results.current?.scrollIntoView({ block: 'start' });
-  };
+  // Stable, as everything given to the parts is: while syncing, the status changes many times a second.
+  const turnTo = useCallback(
+    (page: number) => {
+      setPage(page);
+      results.current?.focus({ preventScroll: true });
+      results.current?.scrollIntoView({ block: 'start' });
+    },
+    [setPage],
+  );
 
   return (
     <div className={classes.search}>

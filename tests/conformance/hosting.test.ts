@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -153,6 +154,56 @@ describe('The mailbox', () => {
   });
 });
 
+describe('What nobody sensible sends', () => {
+  /** The first line of the answer, once the server has closed the connection. */
+  const upgrade = (target: string) =>
+    new Promise<string>((resolve, reject) => {
+      let answer = '';
+      const socket = connect(server.port, '127.0.0.1', () =>
+        socket.write(
+          `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+        ),
+      );
+      socket.on('data', (chunk: Buffer) => {
+        answer += chunk.toString();
+      });
+      socket.once('close', () => resolve(answer.split('\r\n')[0] ?? ''));
+      socket.once('error', reject);
+    });
+
+  it.each(['//', 'http://[', '/elsewhere'])(
+    'an upgrade of %s is refused, and the server goes on',
+    async (target) => {
+      expect(await upgrade(target)).toBe('HTTP/1.1 404 Not Found');
+      expect((await page('/')).status).toBe(200);
+    },
+  );
+
+  it.each([
+    '/realtime/v1/api/broadcast',
+    '/storage/v1/object/list/x',
+    '/storage/v1/object/sign/x/y',
+    '/functions/v1/x',
+  ])('%s refuses more than an upload before it comes', async (path) => {
+    const status = await new Promise((resolve, reject) => {
+      const headers = {
+        apikey: server.publishableKey,
+        authorization: `Bearer ${server.publishableKey}`,
+        'content-type': 'application/json',
+        'content-length': 1e9,
+      };
+      const sent = request({ host: '127.0.0.1', port: server.port, path, method: 'POST', headers });
+      sent.once('response', (response) => {
+        resolve(response.statusCode);
+        sent.destroy();
+      });
+      sent.once('error', reject);
+      sent.flushHeaders();
+    });
+    expect(status).toBe(413);
+  });
+});
+
 describe('Limits on auth', () => {
   const address = '203.0.113.7';
   const attempt = (
@@ -206,6 +257,12 @@ describe('Limits on auth', () => {
       now += within + 1;
       expect((await attempt(limit, path, 'z@x.test', true)).status).toBe(200);
     }
+  });
+
+  it('know an encoded path for what it is', async () => {
+    const limit = authLimiter({ ...DEFAULT_LIMITS, signInPerAddress: { most: 1, within: 60_000 } });
+    await attempt(limit, '/auth/v1/%74oken?grant_type=password', 'a@x.test');
+    expect((await attempt(limit, SIGN_IN, 'b@x.test')).status).toBe(429);
   });
 
   it('send one address no second mail right away, whether or not it has an account', async () => {

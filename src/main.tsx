@@ -1,7 +1,9 @@
+import '@/db/open-early';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { firstResultsPainted } from '@/app/after-paint';
 import { App } from '@/app/app';
+import { firstScreenReady } from '@/app/first-screen';
 import { registerServiceWorker } from '@/app/service-worker';
 import { ServiceWorkerNotice } from '@/app/service-worker-notice';
 import { StartBoundary } from '@/app/start-boundary';
@@ -11,6 +13,7 @@ import { reportSettled } from '@/app/start-report';
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  await firstScreenReady(location.pathname);
   createRoot(root).render(
     <StrictMode>
       <StartBoundary>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { TextField } from '@/ui/fields';
 import { FilterIcon } from '@/ui/icons/filter-icon';
 import { SearchIcon } from '@/ui/icons/search-icon';
@@ -11,8 +11,13 @@ import classes from './search-form.module.css';
 import { countFilters, FILTER_MAX_LENGTH } from './search-url';
 import type { SearchFilterControls } from './use-search-filters';
 
+interface SearchFormProps {
+  controls: SearchFilterControls;
+  total: number | null;
+}
+
 /** Name always in sight; style and city in line on large screens, in a sheet on phones. */
-export function SearchForm({ controls, total }: { controls: SearchFilterControls; total: number | null }) {
+export const SearchForm = memo(function SearchForm({ controls, total }: SearchFormProps) {
   const { filters, setName, setStyle, setCity, clear } = controls;
   const large = useLargeScreen();
   const [sheet, setSheet] = useState(false);
@@ -81,4 +86,4 @@ export function SearchForm({ controls, total }: { controls: SearchFilterControls
       ) : null}
     </search>
   );
-}
+});

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { NAMES_STALE_AFTER, PULL_EVERY } from '@/sync/puller';
 import { type FakeServer, filledServer, namedRow, teacherRow, uuid } from './support/fake-server';
 import { everything, newPhone, Page, rawStorage, storedRecord, until, withReplica } from './support/phone';
 
@@ -208,6 +209,35 @@ describe('a change on the server', () => {
     page.hints?.onHint('teachers');
     await until(() => page.names().includes('Ágata Renomeada'), 'the new name is shown');
     expect(page.names()).toHaveLength(30);
+  });
+
+  test('is looked for every five minutes: of teachers always, of cities and styles once they are a day old', async () => {
+    const begin = globalThis.setTimeout;
+    const resting: (() => void)[] = [];
+    vi.stubGlobal('setTimeout', (work: () => void, ms = 0) =>
+      ms === PULL_EVERY ? begin(() => resting.push(work), 0) : begin(work, ms),
+    );
+    try {
+      await synced();
+      const nextRound = async () => {
+        await until(() => resting.length > 0, 'the puller rests');
+        server.requests.length = 0;
+        for (const work of resting.splice(0)) work();
+        await until(() => resting.length > 0, 'it rests again');
+        return server.requests.map((path) => /^rpc\/pull_(\w+)/.exec(path)?.[1]).sort();
+      };
+      expect(await nextRound()).toEqual(['teachers']);
+      const now = Date.now();
+      const clock = vi.spyOn(Date, 'now');
+      clock.mockReturnValue(now + NAMES_STALE_AFTER - 60_000);
+      expect(await nextRound()).toEqual(['teachers']);
+      clock.mockReturnValue(now + NAMES_STALE_AFTER + 60_000);
+      expect(await nextRound()).toEqual(['cities', 'dance_styles', 'teachers']);
+      expect(await nextRound()).toEqual(['teachers']);
+    } finally {
+      vi.restoreAllMocks();
+      vi.unstubAllGlobals();
+    }
   });
 
   test('to a city is one row; the listings are not sent again', async () => {

@@ -5,7 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import WebSocket from 'ws';
 import { authLimiter, DEFAULT_LIMITS } from '../../supabase/embedded/auth-limits.ts';
 import { type RunningServer, startServer } from '../../supabase/embedded/server.ts';
 
@@ -201,6 +202,32 @@ describe('What nobody sensible sends', () => {
       sent.flushHeaders();
     });
     expect(status).toBe(413);
+  });
+});
+
+describe('One socket', () => {
+  it('joins a hundred topics, not one more, and may leave one for another', async () => {
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${server.port}/realtime/v1/websocket?vsn=1.0.0&apikey=${server.publishableKey}`,
+    );
+    const replies = new Map<string, { status: string }>();
+    socket.on('message', (data) => {
+      const { event, ref, payload } = JSON.parse(String(data));
+      if (event === 'phx_reply') replies.set(ref, payload);
+    });
+    await new Promise((resolve) => socket.once('open', resolve));
+    let sent = 0;
+    const send = async (event: string, topic: number) => {
+      const ref = String(++sent);
+      socket.send(JSON.stringify({ topic: `realtime:t${topic}`, event, payload: { config: {} }, ref }));
+      await vi.waitFor(() => expect(replies.has(ref)).toBe(true), { timeout: 20_000, interval: 2 });
+      return replies.get(ref)?.status;
+    };
+    for (let topic = 0; topic < 100; topic++) expect(await send('phx_join', topic)).toBe('ok');
+    expect(await send('phx_join', 100)).toBe('error');
+    expect(await send('phx_leave', 0)).toBe('ok');
+    expect(await send('phx_join', 100)).toBe('ok');
+    socket.close();
   });
 });
 

@@ -26,8 +26,8 @@ test('[B002][B013][B014][A010][D156] the page of a teacher, by slug and by id', 
   );
   await expect(frame.main.getByRole('heading', { name: 'Como funciona o contato' })).toBeVisible();
 
-  // Docked on a phone; on a large screen it stands beside the profile.
-  if ((page.viewportSize()?.width ?? 0) < 768) await expect(teacher.whatsapp).toBeInViewport();
+  // Docked on a phone; first beside the profile on a large screen.
+  await expect(teacher.whatsapp).toBeInViewport();
   await expect(teacher.whatsapp).toBeVisible();
   await expect(teacher.whatsapp).toHaveAttribute('target', '_blank');
   const link = new URL((await teacher.whatsapp.getAttribute('href')) ?? '');

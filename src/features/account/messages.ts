@@ -135,7 +135,7 @@ export function signInText(outcome: SignInOutcome): string | null {
 
 /** The same of /admin/login, which shows the backend's own message. */
 export function adminSignInText(outcome: SignInOutcome): string | null {
-  if (outcome.kind === 'message') return outcome.message;
+  if (outcome.kind === 'message' || outcome.kind === 'invalid') return outcome.message;
   if (outcome.kind === 'network') return LOGIN.exceptionAdmin;
   return signInText(outcome);
 }
@@ -166,7 +166,7 @@ export function resetRequestText(outcome: ResetRequestOutcome): string {
 /** Of /reset-password: the server's message, else the fallback. */
 export function resetText(outcome: PasswordOutcome): string {
   if (outcome.kind === 'ok') return RESET.success;
-  if (outcome.kind === 'message') return outcome.message;
+  if (outcome.kind === 'message' || outcome.kind === 'invalid') return outcome.message;
   if (outcome.kind === 'weak-password') return REGISTER.weakPassword;
   if (outcome.kind === 'same-password') return PROFILE.samePassword;
   if (outcome.kind === 'invalid-link') return RESET.invalidText;

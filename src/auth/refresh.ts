@@ -57,7 +57,9 @@ async function refresh(old: StoredSession): Promise<Access> {
   if (now.refreshToken !== old.refreshToken) return { kind: 'ok', session: now };
   if (answer === 'network') return { kind: 'network' };
   if (answer === 'revoked') {
-    await forgetPerson(old.userId, 'revoked').catch((error: unknown) => logger.error('Not all forgotten', error));
+    await forgetPerson(old.userId, 'revoked').catch((error: unknown) =>
+      logger.error('Not all forgotten', error),
+    );
     return { kind: 'signed-out' };
   }
   if (answer.userId !== old.userId) return { kind: 'network' };
@@ -106,7 +108,8 @@ function isRefusal(status: number, body: Record<string, unknown>): boolean {
 export function toSession(body: object): StoredSession | null {
   const { access_token, refresh_token, expires_in, user } = body as Record<string, unknown>;
   const id = (user as { id?: unknown } | null | undefined)?.id;
-  if (typeof access_token !== 'string' || typeof refresh_token !== 'string' || typeof id !== 'string') return null;
+  if (typeof access_token !== 'string' || typeof refresh_token !== 'string' || typeof id !== 'string')
+    return null;
   const seconds = typeof expires_in === 'number' ? expires_in : 3_600;
   return {
     userId: id,

@@ -166,7 +166,7 @@ export function resetRequestText(outcome: ResetRequestOutcome): string {
 /** Of /reset-password: the server's message, else the fallback. */
 export function resetText(outcome: PasswordOutcome): string {
   if (outcome.kind === 'ok') return RESET.success;
-  if (outcome.kind === 'message' || outcome.kind === 'invalid') return outcome.message;
+  if (outcome.kind === 'message') return outcome.message;
   if (outcome.kind === 'weak-password') return REGISTER.weakPassword;
   if (outcome.kind === 'same-password') return PROFILE.samePassword;
   if (outcome.kind === 'invalid-link') return RESET.invalidText;

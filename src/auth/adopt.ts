@@ -1,7 +1,7 @@
 /** Making a session that the server gave out the session of this phone. */
-import { logger } from '@/lib/logger';
 import { tellTabs } from './channel';
 import { type Identity, presentIdentity, setIdentity } from './identity';
+import { keepFresh } from './keeper';
 import { keepSession } from './refresh';
 import { forgetPerson } from './release';
 import { readSession, type StoredSession } from './stored-session';
@@ -13,7 +13,6 @@ export async function adopt(session: StoredSession, identity: Identity): Promise
   await keepSession(session);
   setIdentity(identity);
   tellTabs({ type: 'signed-in', userId: identity.userId });
-  const { keepFresh } = await import('./keeper');
   keepFresh();
 }
 
@@ -24,5 +23,4 @@ export function updateIdentity(identity: Identity): void {
   if (readSession()?.userId !== identity.userId) return;
   if (JSON.stringify(now) === JSON.stringify(identity)) return;
   setIdentity(identity);
-  logger.info('Identity updated');
 }

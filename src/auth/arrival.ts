@@ -8,7 +8,8 @@ export interface ArrivedTokens {
 }
 
 export type Arrival =
-  | { kind: 'recovery' | 'confirmation'; tokens: ArrivedTokens }
+  | { kind: 'recovery'; tokens: ArrivedTokens }
+  | { kind: 'confirmation'; tokens: ArrivedTokens }
   | { kind: 'error'; code: string };
 
 let recovery: ArrivedTokens | null = null;

@@ -1,5 +1,5 @@
 /** Reads what supabase-js says went wrong. */
-interface AuthFailure {
+export interface AuthFailure {
   message: string;
   status?: number | undefined;
   code?: string | undefined;

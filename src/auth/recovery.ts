@@ -4,16 +4,11 @@
  */
 import { logger } from '@/lib/logger';
 import { arrivedRecovery, dropRecovery } from './arrival';
-import { authErrorKind } from './auth-errors';
+import { type AuthFailure, authErrorKind } from './auth-errors';
 import { presentIdentity } from './identity';
+import { authClient } from './lazy-client';
 import type { PasswordOutcome } from './outcomes';
-import { tellServer } from './session';
-
-type Failure = { message: string; status?: number | undefined; code?: string | undefined };
-
-async function authClient() {
-  return (await import('./client')).createAuthClient();
-}
+import { tellServer } from './server-session';
 
 /** Asks the server about the link that opened this page. */
 export async function checkRecovery(): Promise<'valid' | 'invalid' | 'network'> {
@@ -72,7 +67,10 @@ export async function changePassword(current: string, next: string): Promise<Pas
   }
 }
 
-function failure(error: Failure, refused: 'invalid-link' | 'wrong-password' | 'signed-out'): PasswordOutcome {
+function failure(
+  error: AuthFailure,
+  refused: 'invalid-link' | 'wrong-password' | 'signed-out',
+): PasswordOutcome {
   const kind = authErrorKind(error);
   if (kind === 'session' || kind === 'invalid') return { kind: refused };
   if (kind === 'network' || kind === 'rate-limited' || kind === 'weak-password' || kind === 'same-password') {

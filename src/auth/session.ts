@@ -3,15 +3,15 @@
  * call. Everything answers with a value; nothing throws.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { env } from '@/lib/env';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
-import { type AccountState, loadAccount, toIdentity } from './account';
+import { loadAccount, toIdentity } from './account';
 import { adopt, updateIdentity } from './adopt';
-import { authErrorKind } from './auth-errors';
+import { type AuthFailure, authErrorKind } from './auth-errors';
+import { enter, signInFailure } from './enter';
 import { AWAITING_KEY, forgetDrafts } from './forget';
-import { guardedFetch } from './guarded-fetch';
 import { presentIdentity } from './identity';
+import { authClient } from './lazy-client';
 import type {
   RegisterInput,
   RegisterOutcome,
@@ -23,13 +23,10 @@ import type {
   SignOutOutcome,
 } from './outcomes';
 import { accessFor, toSession } from './refresh';
-import { abort, complete, readMetadata, toKnown, toPayload } from './registration';
+import { abort, complete, toPayload } from './registration';
 import { forgetPerson } from './release';
+import { forgetMetadata, tellServer } from './server-session';
 import { readSession, type StoredSession } from './stored-session';
-
-async function authClient(): Promise<SupabaseClient> {
-  return (await import('./client')).createAuthClient();
-}
 
 /** Enters with e-mail and password; the profile is loaded first and its role must be the chosen one. */
 export async function signIn(input: SignInInput): Promise<SignInOutcome> {
@@ -45,82 +42,6 @@ export async function signIn(input: SignInInput): Promise<SignInOutcome> {
     return await enter(session, data.user.user_metadata, email, input.role);
   } catch (error) {
     logger.warn('Signing in', error);
-    return { kind: 'network' };
-  }
-}
-
-function signInFailure(error: { message: string; status?: number | undefined; code?: string | undefined }) {
-  const kind = authErrorKind(error);
-  if (kind === 'network' || kind === 'rate-limited' || kind === 'unconfirmed') return { kind };
-  if (kind === 'invalid') return { kind, message: error.message };
-  return { kind: 'message' as const, message: error.message };
-}
-
-/** Nothing is kept on the phone before the profile is known and the role fits. */
-async function enter(
-  session: StoredSession,
-  metadata: unknown,
-  email: string,
-  chosen: SignInInput['role'] | null,
-): Promise<SignInOutcome> {
-  const { userId, accessToken } = session;
-  let account: AccountState;
-  try {
-    account = await loadAccount(userId, accessToken);
-    const role = toIdentity(account, email).role;
-    if (chosen && role && role !== chosen) {
-      tellServer(accessToken);
-      return { kind: 'role-mismatch', actual: role, chosen };
-    }
-    account = await resume(account, session, metadata);
-  } catch (error) {
-    logger.warn('Loading the profile', error);
-    tellServer(accessToken);
-    return { kind: 'profile-failed' };
-  }
-  if (account.state === 'removed') {
-    tellServer(accessToken);
-    return { kind: 'profile-failed' };
-  }
-  const identity = toIdentity(account, email);
-  await adopt(session, identity);
-  if (identity.state === 'registering') return { kind: 'registering', identity, known: toKnown(metadata) };
-  return { kind: 'ok', identity };
-}
-
-/** Goes on with a registration that was cut off, as far as that needs no answer from the person. */
-async function resume(
-  account: AccountState,
-  { userId, accessToken }: StoredSession,
-  metadata: unknown,
-): Promise<AccountState> {
-  const payload = account.state === 'registering' ? readMetadata(metadata) : null;
-  if (!(payload?.terms_accepted || account.pending.length > 0)) return account;
-  const done = await complete(accessToken, payload ?? {});
-  return done.kind === 'ok' ? loadAccount(userId, accessToken) : account;
-}
-
-/** A session that a confirmation link brought. */
-export async function enterWithLink(accessToken: string, refreshToken: string): Promise<SignInOutcome> {
-  try {
-    const { data, error } = await (await authClient()).auth.getUser(accessToken);
-    if (error) return signInFailure(error);
-    const session = toSession({
-      access_token: accessToken,
-      refresh_token: refreshToken,
-      user: data.user,
-    });
-    if (!session) return { kind: 'network' };
-    // Somebody else's link must not make this phone theirs.
-    const awaited = localStorage.getItem(AWAITING_KEY);
-    if (presentIdentity() || awaited?.toLowerCase() !== data.user.email?.toLowerCase()) {
-      return { kind: 'invalid', message: 'Not awaited here' };
-    }
-    const outcome = await enter(session, data.user.user_metadata, data.user.email ?? '', null);
-    if (outcome.kind === 'ok') forgetDrafts();
-    return outcome;
-  } catch (error) {
-    logger.warn('Entering with a link', error);
     return { kind: 'network' };
   }
 }
@@ -154,7 +75,7 @@ export async function register(input: RegisterInput): Promise<RegisterOutcome> {
 }
 
 async function registerFailure(
-  error: { message: string; status?: number | undefined; code?: string | undefined },
+  error: AuthFailure,
   client: SupabaseClient,
   input: RegisterInput,
 ): Promise<RegisterOutcome> {
@@ -245,26 +166,4 @@ export async function requestReset(email: string): Promise<ResetRequestOutcome> 
   } catch {
     return { kind: 'network' };
   }
-}
-
-/** Ends a session on the server. Nothing waits for it: the phone has forgotten it already. */
-export function tellServer(accessToken: string): void {
-  guardedFetch(`${env.supabaseUrl}/auth/v1/logout?scope=local`, {
-    method: 'POST',
-    keepalive: true,
-    headers: { apikey: env.supabaseAnonKey, authorization: `Bearer ${accessToken}` },
-  }).catch(() => logger.info('The server was not told of the sign-out'));
-}
-
-/** The sign-up's metadata travels in every token: once registered, city, phone and styles have no business there. */
-function forgetMetadata(accessToken: string): void {
-  guardedFetch(`${env.supabaseUrl}/auth/v1/user`, {
-    method: 'PUT',
-    headers: {
-      apikey: env.supabaseAnonKey,
-      authorization: `Bearer ${accessToken}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ data: { registration: null } }),
-  }).catch(() => logger.info('Registration metadata kept'));
 }

@@ -29,7 +29,7 @@ export function watchIdentity(): void {
 export async function startAuth(): Promise<void> {
   if (!hasConfirmation() && !readSession() && !identityStore.getState().identity) return;
   try {
-    const { settleStart } = await import('./keeper');
+    const { settleStart } = await import('./settle');
     await settleStart();
   } catch (error) {
     logger.error('Auth did not start', error);

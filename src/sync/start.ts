@@ -7,6 +7,7 @@ import { probe } from '@/lib/rest';
 import { hear } from './hear';
 import type { EngineMessage, PageMessage, PullReason, Question } from './messages';
 import { isEphemeral } from './persistence';
+import { connectPrivate, hearPrivateRows, hearTokenWanted } from './private-link';
 import { providePuller, syncStatus } from './status';
 
 export interface SyncHandle {
@@ -36,7 +37,9 @@ async function start(): Promise<SyncHandle> {
     if (message.type === 'answer') {
       answers.get(message.id)?.(message.value);
       answers.delete(message.id);
-    } else hear(message, catalogStore);
+    } else if (message.type === 'private') hearPrivateRows(message.rows);
+    else if (message.type === 'token-wanted') hearTokenWanted(message.userId, message.rejected);
+    else hear(message, catalogStore);
   });
   const ask = (question: Question) =>
     new Promise<unknown>((resolve) => {
@@ -58,6 +61,7 @@ async function start(): Promise<SyncHandle> {
   connection.probeWith(probe);
   line.post({ type: 'hello', build: catalogStore.paintedBuild, visible: isVisible() });
   const stopListening = listenToPage(line, pullNow);
+  const stopPrivate = connectPrivate(ask);
   void isEphemeral().then((ephemeral) => {
     if (ephemeral)
       syncStatus.setState(({ storage }) => ({ storage: storage === 'ok' ? 'ephemeral' : storage }));
@@ -67,6 +71,7 @@ async function start(): Promise<SyncHandle> {
     pullNow,
     stop: async () => {
       stopListening();
+      stopPrivate();
       await ask({ kind: 'stop' });
       line.close();
       started = null;

@@ -67,11 +67,17 @@ class MemoryLocks {
 const define = (name: string, value: unknown) =>
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
+/** Another address, as after following a link. */
+export function goTo(path: string): void {
+  define('location', new URL(path, 'http://localhost:4000'));
+}
+
 /** A fresh phone: empty storages, no databases, a page at `/`. */
 export function newBrowser(): void {
   define('localStorage', new MemoryStorage());
   define('sessionStorage', new MemoryStorage());
-  define('location', { origin: 'http://localhost:4000', pathname: '/', search: '', hash: '', href: 'http://localhost:4000/' });
+  goTo('/');
+  define('history', { replaceState: (_state: unknown, _title: string, path: string) => goTo(path) });
   define('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   define('navigator', { onLine: true, locks: new MemoryLocks() });
   globalThis.indexedDB = new IDBFactory();
@@ -84,7 +90,6 @@ export function webStorage(): string {
     .join('\n');
 }
 
-/** Another page of the same phone: modules with a state of their own, the same storages. */
 export function setVisibility(state: 'visible' | 'hidden'): void {
   Object.assign(document, { visibilityState: state });
   document.dispatchEvent(new Event('visibilitychange'));

@@ -2,13 +2,14 @@
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import WebSocket from 'ws';
 import { openPrivateReplica } from '@/db/private-replica';
 import type { PrivateRows } from '@/db/private-store';
 import { env } from '@/lib/env';
 import { removePrivateStorage } from '@/lib/private-storage';
 import { RestFailure } from '@/lib/rest';
 import { PrivateEngine, type PrivateEngineParts } from '@/sync/private-engine';
-import type { PrivateHintListener } from '@/sync/private-hints';
+import { type PrivateHintListener, subscribeToPrivateHints } from '@/sync/private-hints';
 import type { PrivateUser } from '@/sync/private-pull';
 import { type RunningServer, startServer } from '../../supabase/embedded/server';
 import { newPerson, UNLIMITED } from '../support/backend';
@@ -33,7 +34,13 @@ class Accounts {
   private xid = 100;
 
   profile(userId: string, name: string): void {
-    this.put(userId, 'profile', { id: userId, name, email: `${name}@x.test`, role: 'student', style_ids: [] });
+    this.put(userId, 'profile', {
+      id: userId,
+      name,
+      email: `${name}@x.test`,
+      role: 'student',
+      style_ids: [],
+    });
   }
 
   notify(userId: string, id: string, title: string): void {
@@ -48,7 +55,11 @@ class Accounts {
     });
   }
 
-  put(userId: string, name: 'profile' | 'notifications', row: { id: string; [field: string]: unknown }): void {
+  put(
+    userId: string,
+    name: 'profile' | 'notifications',
+    row: { id: string; [field: string]: unknown },
+  ): void {
     this.xid += 1;
     this.rows[userId] ??= { profile: [], notifications: [] };
     const table = this.rows[userId];
@@ -309,16 +320,29 @@ describe('with the real procedures', () => {
     const { data } = await person.client.auth.getSession();
     const accessToken = data.session?.access_token ?? '';
     const listener = new Listener();
+    let connected = false;
+    globalThis.WebSocket = WebSocket as unknown as typeof globalThis.WebSocket;
     const engine = new PrivateEngine(listener, {
       openReplica: (userId) => openPrivateReplica(userId, { multiInstance: false }),
-      subscribe: () => ({ renew: () => undefined, stop: () => undefined }),
+      subscribe: (user, heard) =>
+        subscribeToPrivateHints(user, {
+          ...heard,
+          onConnected: () => {
+            connected = true;
+            heard.onConnected();
+          },
+        }),
     });
     engines.push(engine);
     engine.setVisible(true);
     void engine.setUser({ userId: person.id, accessToken, expiresAt: Date.now() + 3_600_000 });
     await isHere(listener, 'Gil Prado');
     await until(() => listener.now?.notificationsKnown === true, 'notifications are known');
-    expect(listener.now?.profile).toMatchObject({ role: 'teacher', is_active: false, style_ids: [expect.any(String)] });
+    expect(listener.now?.profile).toMatchObject({
+      role: 'teacher',
+      is_active: false,
+      style_ids: [expect.any(String)],
+    });
     expect(listener.now?.notifications).toMatchObject([{ kind: 'welcome', read_at: null }]);
     const changed = await person.client.rpc('update_profile', {
       command_id: crypto.randomUUID(),
@@ -329,5 +353,14 @@ describe('with the real procedures', () => {
     await engine.pull();
     await until(() => listener.now?.profile?.bio === 'Danço há vinte anos', 'the change is here');
     expect(listener.now?.profileVersion).toBe(changed.data.version);
+    // And without being asked, by the private topic's hint.
+    await until(() => connected, 'hints are heard');
+    await engine.pull();
+    const read = await person.client.rpc('mark_notifications_read', {
+      command_id: crypto.randomUUID(),
+      ids: [listener.now?.notifications[0]?.id],
+    });
+    expect(read.error).toBeNull();
+    await until(() => listener.now?.notifications[0]?.read_at != null, 'the hint was followed');
   });
 });

@@ -11,18 +11,19 @@ const realFetch = globalThis.fetch;
 /** One tab: modules with a state of their own over the storages of the phone. */
 async function openTab() {
   vi.resetModules();
-  const [refresh, session, stored, identity, mirror, rest, keeper, start, release, settle] = await Promise.all([
-    import('@/auth/refresh'),
-    import('@/auth/session'),
-    import('@/auth/stored-session'),
-    import('@/auth/identity'),
-    import('@/auth/mirror'),
-    import('@/auth/user-rest'),
-    import('@/auth/keeper'),
-    import('@/auth/start'),
-    import('@/auth/release'),
-    import('@/auth/settle'),
-  ]);
+  const [refresh, session, stored, identity, mirror, rest, keeper, start, release, settle] =
+    await Promise.all([
+      import('@/auth/refresh'),
+      import('@/auth/session'),
+      import('@/auth/stored-session'),
+      import('@/auth/identity'),
+      import('@/auth/mirror'),
+      import('@/auth/user-rest'),
+      import('@/auth/keeper'),
+      import('@/auth/start'),
+      import('@/auth/release'),
+      import('@/auth/settle'),
+    ]);
   return {
     ...refresh,
     ...session,
@@ -182,7 +183,11 @@ describe('an expired session', () => {
       localStorage.setItem('danceflix_private_my_data', 'geheim');
       network(() => Response.json({ code: 400, error_code: code, msg: 'x' }, { status: 400 }));
       expect(await tab.accessFor(ANNA)).toEqual({ kind: 'signed-out' });
-      expect(tab.identityStore.getState()).toEqual({ status: 'signed-out', identity: null, ended: 'revoked' });
+      expect(tab.identityStore.getState()).toEqual({
+        status: 'signed-out',
+        identity: null,
+        ended: 'revoked',
+      });
       expect(webStorage()).toBe('');
       expect(await rawStorage()).not.toContain('geheim');
       expect(await tab.readMirror()).toBeNull();
@@ -222,9 +227,12 @@ describe('an expired session', () => {
   test('whose refresh comes back after the sign-out does not come back', async () => {
     await signedIn(tab);
     let answer: (response: Response) => void = () => undefined;
-    network(() => new Promise<Response>((resolve) => {
-      answer = resolve;
-    }));
+    network(
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve;
+        }),
+    );
     const waiting = tab.accessFor(ANNA);
     await until(() => refreshes() === 1, 'the refresh is under way');
     expect(await tab.signOut()).toEqual({ kind: 'ok' });

@@ -36,11 +36,7 @@ type Waiting = { run: () => void };
 class MemoryLocks {
   private readonly queues = new Map<string, Waiting[]>();
 
-  async request<T>(
-    name: string,
-    options: { signal?: AbortSignal },
-    work: () => Promise<T>,
-  ): Promise<T> {
+  async request<T>(name: string, options: { signal?: AbortSignal }, work: () => Promise<T>): Promise<T> {
     const queue = this.queues.get(name) ?? [];
     this.queues.set(name, queue);
     await new Promise<void>((resolve, reject) => {

@@ -67,7 +67,7 @@ class Accounts {
     table[name].push({ ...row, _xid: this.xid, _deleted: row._deleted === true });
   }
 
-  readonly call: PrivateEngineParts['call'] = async (procedure, args, _signal, token) => {
+  readonly call: NonNullable<PrivateEngineParts['call']> = async (procedure, args, _signal, token) => {
     this.calls.push(`${procedure} ${token}`);
     if (this.fault) throw this.fault;
     if (this.refused.has(token)) throw new RestFailure('refused', 'JWT expired', 401, 'PGRST301');

@@ -116,6 +116,16 @@ describe('a later start', () => {
     expect(everything(page.catalog.get())).toEqual(shown);
   });
 
+  test('finds a whole profile by slug or id as soon as the replica is open, with the server gone', async () => {
+    await close(await synced());
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const page = await open();
+    const bySlug = await page.ask({ kind: 'teacher', key: 'professora-3' });
+    expect(bySlug).toMatchObject({ complete: true, row: { id: uuid(0xa, 3), whatsapp: '11900000000' } });
+    expect(await page.ask({ kind: 'teacher', key: uuid(0xa, 3) })).toEqual(bySlug);
+    expect(await page.ask({ kind: 'teacher', key: 'ninguem' })).toEqual({ row: null, complete: true });
+  });
+
   test('applies what the replica got after the record was built', async () => {
     await close(await synced());
     server.put('teachers', teacherRow(3, { name: 'Zuleica Nova' }));
@@ -140,7 +150,7 @@ describe('a later start', () => {
   test.each([
     ['gone', async () => indexedDB.deleteDatabase('danceflix_cache_search')],
     [
-      '[A305] of another version',
+      'of another version',
       async () => {
         const { readRecord, writeRecord } = await import('@/db/search-record-store');
         const record = await readRecord();
@@ -236,6 +246,27 @@ describe('a server restored from a backup', () => {
     expect(least).toBeGreaterThanOrEqual(30);
   });
 
+  test('to an older state of the same cluster loses what came after it', async () => {
+    const page = await synced();
+    const before = server.newest;
+    server.put('teachers', teacherRow(41, { name: 'Só no Futuro' }));
+    await pull(page);
+    await until(() => page.names().includes('Só no Futuro'), 'the later row has arrived');
+    server.setBack(before);
+    await pull(page);
+    await until(() => !page.names().includes('Só no Futuro'), 'what the server no longer has is gone');
+    expect(page.names()).toHaveLength(30);
+    const reopened = await open();
+    await until(() => reopened.complete, 'it opens again');
+    expect(reopened.names()).toHaveLength(30);
+  });
+
+  test('that has just begun a new epoch is asked again at once', async () => {
+    server.beginning = 2;
+    const page = await synced();
+    expect(page.names()).toHaveLength(30);
+  });
+
   test('whose reading breaks off half-way goes on after a restart', async () => {
     server = filledServer(510);
     newPhone(server);
@@ -267,6 +298,7 @@ describe('storage that fails', () => {
       );
       const state = {
         epoch,
+        filling: 0,
         checkpoint,
         complete: true,
         usable: true,

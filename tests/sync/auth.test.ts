@@ -243,6 +243,14 @@ describe('an expired session', () => {
   });
 });
 
+test('a sign-out while the token is being mirrored leaves no token behind', async () => {
+  const keeping = tab.keepSession(tokens(ANNA, 3_600_000));
+  tab.setIdentity(identityOf(ANNA, 'Anna'));
+  await Promise.all([tab.signOut(), keeping]);
+  expect(await tab.readMirror()).toBeNull();
+  expect(webStorage()).toBe('');
+});
+
 describe('a token that the server refuses', () => {
   test('is renewed, and the request sent once more', async () => {
     await signedIn(tab, ANNA, 3_600_000);

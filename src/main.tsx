@@ -1,3 +1,5 @@
+// First of all: it takes tokens off the address before anything else can read them.
+import '@/auth/on-arrival';
 import '@/db/open-early';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,11 +10,14 @@ import { registerServiceWorker } from '@/app/service-worker';
 import { ServiceWorkerNotice } from '@/app/service-worker-notice';
 import { StartBoundary } from '@/app/start-boundary';
 import { reportSettled } from '@/app/start-report';
+import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
 
 /** Draws the app, then, once people see what they came for, starts what works in the background. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  watchIdentity();
+  const urgent = authIsUrgent() ? startAuth() : null;
   await firstScreenReady(location.pathname);
   createRoot(root).render(
     <StrictMode>
@@ -24,7 +29,7 @@ async function start(): Promise<void> {
   );
   await firstResultsPainted(root);
   reportSettled();
-  await Promise.allSettled([startSyncing(), registerServiceWorker()]);
+  await Promise.allSettled([urgent ?? startAuth(), startSyncing(), registerServiceWorker()]);
 }
 
 /** Without syncing the app still searches through the server, so a failure here is only logged. */

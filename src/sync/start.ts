@@ -7,6 +7,7 @@ import { hear } from './hear';
 import { type Line, openLine } from './line';
 import type { EngineMessage, PullReason, Question } from './messages';
 import { isEphemeral } from './persistence';
+import { connectPrivate, hearPrivateRows, hearTokenWanted } from './private-link';
 import { providePuller, syncStatus } from './status';
 
 export interface SyncHandle {
@@ -15,7 +16,7 @@ export interface SyncHandle {
   stop(): Promise<void>;
 }
 
-type EngineNews = Exclude<EngineMessage, { type: 'answer' }>;
+type EngineNews = Exclude<EngineMessage, { type: 'answer' | 'private' | 'token-wanted' }>;
 
 let started: Promise<SyncHandle> | null = null;
 
@@ -33,6 +34,8 @@ async function start(): Promise<SyncHandle> {
   const hello = () => line.post({ type: 'hello', build: catalogStore.paintedBuild, visible: isVisible() });
   const line: Line = openLine({
     receive: (message) => {
+      if (message.type === 'private') return hearPrivateRows(message.rows);
+      if (message.type === 'token-wanted') return hearTokenWanted(message.userId, message.rejected);
       if (message.type !== 'answer') return news.add(message);
       // Whoever asked finds on the screen what was said before the answer.
       news.flush();
@@ -41,10 +44,14 @@ async function start(): Promise<SyncHandle> {
     },
     lost: () => {
       catalogStore.acknowledgeNone();
+      own.lost();
       for (const answer of answers.values()) answer(null);
       answers.clear();
     },
-    opened: hello,
+    opened: () => {
+      hello();
+      own.tellAgain();
+    },
   });
   const ask = (question: Question) =>
     new Promise<unknown>((resolve) => {
@@ -65,6 +72,7 @@ async function start(): Promise<SyncHandle> {
   });
   providePuller(pullNow);
   connection.probeWith(probe);
+  const own = connectPrivate(ask);
   hello();
   const stopListening = listenToPage(line, pullNow);
   void isEphemeral().then((ephemeral) => {
@@ -76,6 +84,7 @@ async function start(): Promise<SyncHandle> {
     pullNow,
     stop: async () => {
       stopListening();
+      own.stop();
       await ask({ kind: 'stop' });
       line.close();
       started = null;

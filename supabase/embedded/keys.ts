@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { messageOf, StartFailure } from './start-failure.ts';
@@ -35,7 +35,10 @@ export async function loadKeys(dataDir: string | undefined): Promise<Keys> {
   if (text === null) {
     const { publishableKey, ...secrets } = createKeys();
     await mkdir(dataDir, { recursive: true });
-    await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    // Whole or not at all: a server that dies while writing must not leave half a file.
+    const draft = `${file}.${process.pid}`;
+    await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    await rename(draft, file);
     return { publishableKey, ...secrets };
   }
   try {

@@ -108,7 +108,7 @@ test('[D028][A300][A296][A297] stored rows are shown while every call fails, and
 test('the first copy onto the phone shows its progress', async ({ page, search }) => {
   const teachers = await hold(page, '**/rest/v1/rpc/pull_teachers');
   await search.open();
-  await expect(page.getByRole('progressbar', { name: /Salvando professores no seu celular/ })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: /Salvando professores no seu aparelho/ })).toBeVisible();
   await expect(search.cards).toHaveCount(12);
   await teachers.release();
   await search.expectStored();

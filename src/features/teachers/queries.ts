@@ -121,7 +121,11 @@ export function useTeacher(slugOrId: string): TeacherQuery {
     if (catalog.phase === 'opening') return;
     let wanted = true;
     // A card has no contact and no full texts: here the replica is what people came for.
-    needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
+    needSync().catch((error: unknown) => {
+      logger.warn('Syncing did not start', error);
+      // Nobody will answer from the replica then: the server is asked.
+      if (wanted) setFound({ key: slugOrId, answer: null });
+    });
     void lookUpTeacher(slugOrId).then((answer) => {
       if (wanted) setFound({ key: slugOrId, answer });
     });

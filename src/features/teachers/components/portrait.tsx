@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type ImageBox, imageSrcSet, imageUrl } from '@/lib/images';
 import { gradientOf, initialsOf } from './initials';
 import classes from './portrait.module.css';
@@ -16,6 +16,12 @@ interface PortraitProps {
 /** A person's picture; their initials on a gradient of their own without one, or when it cannot be loaded (offline). */
 export function Portrait({ id, name, imageUrl: path, box, className, eager = false }: PortraitProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => {
+    if (failed === null) return undefined;
+    const again = () => setFailed(null);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [failed]);
   return (
     <span className={`${classes.portrait} ${className ?? ''}`} data-gradient={gradientOf(id)}>
       <span aria-hidden="true">{initialsOf(name)}</span>

@@ -10,8 +10,8 @@ export function SyncProgress({ received, total }: SyncProgressProps) {
   const done = received.toLocaleString('pt-BR');
   const text =
     total === null
-      ? `Salvando professores no seu celular: ${done}`
-      : `Salvando professores no seu celular: ${done} de ${total.toLocaleString('pt-BR')}`;
+      ? `Salvando professores no seu aparelho: ${done}`
+      : `Salvando professores no seu aparelho: ${done} de ${total.toLocaleString('pt-BR')}`;
   return (
     <div className={classes.progress}>
       <p id="sync-progress">{text}</p>

@@ -85,7 +85,7 @@ describe('search page', () => {
   it('waits with its own words, never with the empty state', () => {
     start({ progress: { received: 1500, total: 10_000 } });
     expect(screen.getByText('Buscando professores...')).toBeTruthy();
-    expect(screen.getByText('Salvando professores no seu celular: 1.500 de 10.000')).toBeTruthy();
+    expect(screen.getByText('Salvando professores no seu aparelho: 1.500 de 10.000')).toBeTruthy();
     expect(screen.queryByText('Nenhum professor encontrado')).toBeNull();
     expect(document.querySelector('[aria-busy="true"]')).toBeTruthy();
   });

@@ -1,0 +1,103 @@
+/**
+ * Who is using this phone, as far as screens need to know: drawn from a cached copy at once, offline too, never waiting
+ * for the session. It holds no token, opens nothing by itself, and the server decides about data.
+ */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+export type Role = 'student' | 'teacher' | 'admin';
+
+export interface Identity {
+  userId: string;
+  email: string;
+  /** Null while registering, when the metadata does not say. */
+  role: Role | null;
+  name: string;
+  imageUrl: string | null;
+  /** 'registering': the account exists, the profile does not yet. */
+  state: 'registering' | 'active';
+}
+
+export interface IdentityState {
+  /** 'checking': a confirmation link is being turned into a session; short, and only then. */
+  status: 'signed-out' | 'checking' | 'signed-in';
+  identity: Identity | null;
+  /** Why somebody is no longer signed in, for one notice: 'revoked' when the server ended the session. */
+  ended: 'revoked' | null;
+}
+
+export const IDENTITY_KEY = 'danceflix_identity';
+
+const ROLES: readonly unknown[] = ['student', 'teacher', 'admin'] satisfies Role[];
+
+export const identityStore = createStore<IdentityState>()(() => stateOf(readCached()));
+
+/** The identity, at once. */
+export function useIdentity(): IdentityState {
+  return useStore(identityStore);
+}
+
+export function presentIdentity(): Identity | null {
+  return identityStore.getState().identity;
+}
+
+/** The cached copy, checked; null when there is none or storage is closed to us. */
+export function readCached(): Identity | null {
+  try {
+    return parse(globalThis.localStorage?.getItem(IDENTITY_KEY) ?? null);
+  } catch {
+    return null;
+  }
+}
+
+/** Takes over what storage says: after another tab's change, or a page's return from the back button. */
+export function adoptCached(): void {
+  const cached = readCached();
+  const { identity, status } = identityStore.getState();
+  if (JSON.stringify(cached) === JSON.stringify(identity) && status !== 'checking') return;
+  identityStore.setState(stateOf(cached), true);
+}
+
+/** Caches and shows. A storage that refuses only costs the next start its head start. */
+export function setIdentity(identity: Identity): void {
+  try {
+    localStorage.setItem(IDENTITY_KEY, JSON.stringify(identity));
+  } catch (error) {
+    console.warn('Identity not cached', error instanceof Error ? error.name : '');
+  }
+  identityStore.setState(stateOf(identity), true);
+}
+
+/** Throws when storage refuses to forget. */
+export function clearIdentity(ended: IdentityState['ended'] = null): void {
+  globalThis.localStorage?.removeItem(IDENTITY_KEY);
+  identityStore.setState({ status: 'signed-out', identity: null, ended }, true);
+}
+
+export function setChecking(checking: boolean): void {
+  const { identity, ended } = identityStore.getState();
+  if (identity) return;
+  identityStore.setState({ status: checking ? 'checking' : 'signed-out', identity, ended }, true);
+}
+
+function stateOf(identity: Identity | null): IdentityState {
+  return { status: identity ? 'signed-in' : 'signed-out', identity, ended: null };
+}
+
+function parse(text: string | null): Identity | null {
+  if (!text) return null;
+  const value = JSON.parse(text) as Partial<Record<keyof Identity, unknown>> | null;
+  if (!value || typeof value !== 'object') return null;
+  const { userId, email, role, name, imageUrl, state } = value;
+  if (typeof userId !== 'string' || typeof email !== 'string' || typeof name !== 'string') return null;
+  if (role !== null && !ROLES.includes(role)) return null;
+  if (state !== 'registering' && state !== 'active') return null;
+  return {
+    userId,
+    email,
+    role: role as Role | null,
+    name,
+    imageUrl: typeof imageUrl === 'string' ? imageUrl : null,
+    state,
+  };
+}

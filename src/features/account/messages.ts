@@ -1,0 +1,184 @@
+/**
+ * The account area's texts. Quoted ones are the specification's, letter by letter (000 §4–§8, 'Message variants');
+ * they are mixed in language because they are quoted so.
+ */
+import type { Role } from '@/auth/identity';
+import type { PasswordOutcome, RegisterOutcome, ResetRequestOutcome, SignInOutcome } from '@/auth/outcomes';
+
+export const ROLE_LABELS = {
+  student: 'Aluno',
+  teacher: 'Professor',
+  admin: 'Administrador',
+} as const satisfies Record<Role, string>;
+
+export const LOGIN = {
+  missing: 'Preencha todos os campos obrigatórios',
+  missingAdmin: 'Preencha todos os campos',
+  email: 'E-mail inválido',
+  password: 'A senha deve ter pelo menos 6 caracteres',
+  success: 'Login realizado com sucesso!',
+  invalid: 'E-mail ou senha incorretos',
+  exception: 'Erro ao fazer login',
+  exceptionAdmin: 'Login failed. Please try again.',
+  profileFailed: 'Failed to fetch profile. Please try again.',
+  unconfirmed: 'Confirme seu e-mail antes de entrar. Enviamos um link para a sua caixa de entrada.',
+  rateLimited: 'Muitas tentativas seguidas. Aguarde um pouco e tente novamente.',
+  roleMismatch: (actual: Role, chosen: Role) =>
+    `Esta conta está registrada como ${ROLE_LABELS[actual]}, não como ${ROLE_LABELS[chosen]}.`,
+} as const;
+
+export const LOGOUT = {
+  success: 'Logout realizado com sucesso',
+  failed: 'Failed to log out. Please try again.',
+  /** The server ended the session. */
+  revoked: 'Sua sessão terminou. Entre novamente para continuar.',
+} as const;
+
+export const REGISTER = {
+  nameRequired: 'Nome é obrigatório',
+  nameShort: 'Nome deve ter pelo menos 3 caracteres',
+  nameLetters: 'Nome deve conter apenas letras',
+  emailRequired: 'E-mail é obrigatório',
+  email: 'E-mail inválido',
+  city: 'Selecione uma cidade',
+  noCity: 'Nenhuma cidade encontrada.',
+  password: 'A senha deve ter pelo menos 6 caracteres.',
+  styles: 'Selecione pelo menos um estilo de dança',
+  terms: 'Você precisa aceitar os termos de uso e política de privacidade',
+  areaCode: 'DDD inválido',
+  brazilianNumber: 'Número deve ter 11 dígitos (DDD + 9 + 8 dígitos)',
+  foreignNumber: 'Número de telefone inválido',
+  success: 'Registro realizado com sucesso!',
+  fieldsMissing: 'Campos obrigatórios não preenchidos',
+  termsMissing: 'Você precisa aceitar os termos de uso para se registrar',
+  refused: 'Falha no registro. Por favor, tente novamente.',
+  unknownStep: 'Registration failed. Please try again.',
+  network: 'Erro ao criar conta. Por favor, tente novamente.',
+  profile: 'Falha ao criar perfil de usuário',
+  student: 'Failed to create student profile',
+  teacher: 'Falha ao criar perfil de professor',
+  emailTaken: 'Este e-mail já está cadastrado. Entre com ele ou recupere a senha.',
+  weakPassword: 'Escolha uma senha mais difícil de adivinhar.',
+  rateLimited: 'Muitas tentativas seguidas. Aguarde um pouco e tente novamente.',
+  confirmEmail: 'Enviamos um link de confirmação para o seu e-mail. Abra-o para concluir o cadastro.',
+  offline: 'Você está sem conexão. O que você preencheu continua aqui; crie a conta quando a conexão voltar.',
+} as const;
+
+export const COMMITMENT = {
+  agree: 'Concordo',
+  disagree: 'Não concordo',
+  refusedTitle: 'É necessário aceitar o compromisso da comunidade para continuar.',
+  refusedDescription: 'Nossa comunidade valoriza o respeito e a inclusão.',
+} as const;
+
+export const FORGOT = {
+  required: 'Por favor, informe seu e-mail',
+  email: 'Por favor, informe um e-mail válido',
+  success: 'E-mail de recuperação enviado com sucesso!',
+  failed: 'Houve um problema ao enviar o e-mail de recuperação. Por favor, tente novamente mais tarde.',
+  submit: 'Enviar link de recuperação',
+  again: 'Enviar novamente',
+} as const;
+
+export const RESET = {
+  mismatch: 'As senhas não conferem',
+  success: 'Senha alterada com sucesso!',
+  done: 'Senha alterada!',
+  invalidTitle: 'Link inválido ou expirado',
+  invalidText:
+    'O link de recuperação que você utilizou é inválido ou expirou. Por favor, solicite um novo link de recuperação.',
+  requestNew: 'Solicitar novo link',
+  fallback: 'Failed to reset password. Please try again.',
+} as const;
+
+export const GUARD = {
+  signedOut: 'Você precisa estar logado para acessar esta página',
+  student: 'Esta área é restrita para alunos',
+  teacher: 'Esta área é restrita para professores',
+  admin: 'Esta área é restrita para administradores',
+  adminArea: 'Você não tem permissão para acessar esta área',
+} as const;
+
+export const PROFILE = {
+  saved: 'Perfil atualizado',
+  network: 'Sem conexão. Nada foi perdido: o que você digitou continua aqui. Tente de novo quando voltar.',
+  failed: 'Não foi possível salvar. Tente novamente.',
+  signedOut: 'Sua sessão terminou. Entre novamente para salvar.',
+  pictureType: 'Escolha uma imagem JPEG, PNG ou WebP.',
+  pictureUnreadable: 'Não conseguimos abrir esta imagem. Escolha outra.',
+  passwordChanged: 'Senha alterada com sucesso!',
+  wrongPassword: 'A senha atual não confere',
+  samePassword: 'A nova senha precisa ser diferente da atual.',
+  deleted: 'Conta excluída',
+} as const;
+
+/** What /login and /auth say of an outcome; null when there is nothing to say ('ok', 'registering'). */
+export function signInText(outcome: SignInOutcome): string | null {
+  switch (outcome.kind) {
+    case 'ok':
+    case 'registering':
+      return null;
+    case 'role-mismatch':
+      return LOGIN.roleMismatch(outcome.actual, outcome.chosen);
+    case 'profile-failed':
+      return LOGIN.profileFailed;
+    case 'unconfirmed':
+      return LOGIN.unconfirmed;
+    case 'rate-limited':
+      return LOGIN.rateLimited;
+    case 'network':
+      return LOGIN.exception;
+    default:
+      return LOGIN.invalid;
+  }
+}
+
+/** The same of /admin/login, which shows the backend's own message. */
+export function adminSignInText(outcome: SignInOutcome): string | null {
+  if (outcome.kind === 'message') return outcome.message;
+  if (outcome.kind === 'network') return LOGIN.exceptionAdmin;
+  return signInText(outcome);
+}
+
+const REGISTER_TEXTS = {
+  'confirm-email': REGISTER.confirmEmail,
+  'email-taken': REGISTER.emailTaken,
+  'weak-password': REGISTER.weakPassword,
+  'rate-limited': REGISTER.rateLimited,
+  refused: REGISTER.refused,
+  fields: REGISTER.fieldsMissing,
+  terms: REGISTER.termsMissing,
+  'profile-failed': REGISTER.profile,
+  'student-failed': REGISTER.student,
+  'teacher-failed': REGISTER.teacher,
+  unknown: REGISTER.unknownStep,
+  network: REGISTER.network,
+} as const satisfies Record<Exclude<RegisterOutcome['kind'], 'ok'>, string>;
+
+export function registerText(outcome: RegisterOutcome): string {
+  return outcome.kind === 'ok' ? REGISTER.success : REGISTER_TEXTS[outcome.kind];
+}
+
+export function resetRequestText(outcome: ResetRequestOutcome): string {
+  return outcome.kind === 'ok' ? FORGOT.success : FORGOT.failed;
+}
+
+/** Of /reset-password: the server's message, else the fallback. */
+export function resetText(outcome: PasswordOutcome): string {
+  if (outcome.kind === 'ok') return RESET.success;
+  if (outcome.kind === 'message') return outcome.message;
+  if (outcome.kind === 'weak-password') return REGISTER.weakPassword;
+  if (outcome.kind === 'same-password') return PROFILE.samePassword;
+  if (outcome.kind === 'invalid-link') return RESET.invalidText;
+  return RESET.fallback;
+}
+
+/** Of the configuration pages. */
+export function changePasswordText(outcome: PasswordOutcome): string {
+  if (outcome.kind === 'ok') return PROFILE.passwordChanged;
+  if (outcome.kind === 'wrong-password') return PROFILE.wrongPassword;
+  if (outcome.kind === 'signed-out') return PROFILE.signedOut;
+  if (outcome.kind === 'network') return PROFILE.network;
+  if (outcome.kind === 'rate-limited') return LOGIN.rateLimited;
+  return resetText(outcome);
+}

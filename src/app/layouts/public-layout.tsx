@@ -14,7 +14,7 @@ export function PublicLayout() {
   const main = useRef<HTMLElement>(null);
   return (
     <div className={classes.layout}>
-      {/* biome-ignore lint/a11y/useValidAnchor: it goes to a place in the page; only the history entry is prevented */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads within the page, which is what links are for. */}
       <a
         className={classes.skip}
         href="#conteudo"

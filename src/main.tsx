@@ -1,3 +1,5 @@
+// First of all: it takes tokens off the address before anything else can read them.
+import '@/auth/arrival';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { firstResultsPainted } from '@/app/after-paint';
@@ -6,11 +8,14 @@ import { registerServiceWorker } from '@/app/service-worker';
 import { ServiceWorkerNotice } from '@/app/service-worker-notice';
 import { StartBoundary } from '@/app/start-boundary';
 import { reportSettled } from '@/app/start-report';
+import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
 
 /** Draws the app, then, once people see what they came for, starts what works in the background. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  watchIdentity();
+  const urgent = authIsUrgent() ? startAuth() : null;
   createRoot(root).render(
     <StrictMode>
       <StartBoundary>
@@ -21,7 +26,7 @@ async function start(): Promise<void> {
   );
   await firstResultsPainted(root);
   reportSettled();
-  await Promise.allSettled([startSyncing(), registerServiceWorker()]);
+  await Promise.allSettled([urgent ?? startAuth(), startSyncing(), registerServiceWorker()]);
 }
 
 /** Without syncing the app still searches through the server, so a failure here is only logged. */

@@ -10,7 +10,8 @@ export function forgetDrafts(): void {
   for (const storage of [globalThis.localStorage, globalThis.sessionStorage]) {
     if (!storage) continue;
     for (const key of Object.keys(storage)) {
-      if (key === DRAFT_KEY || key === AWAITING_KEY || key.startsWith(PRIVATE_PREFIX)) storage.removeItem(key);
+      if (key === DRAFT_KEY || key === AWAITING_KEY || key.startsWith(PRIVATE_PREFIX))
+        storage.removeItem(key);
     }
   }
 }

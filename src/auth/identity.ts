@@ -4,6 +4,7 @@
  */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { readSession } from './stored-session';
 
 export type Role = 'student' | 'teacher' | 'admin';
 
@@ -16,10 +17,17 @@ export interface Identity {
   imageUrl: string | null;
   /** 'registering': the account exists, the profile does not yet. */
   state: 'registering' | 'active';
+  /** A version of the terms that is to be accepted before going on: found out at sign-in. */
+  termsDue: TermsDue | null;
+}
+
+export interface TermsDue {
+  id: string;
+  version: number;
 }
 
 export interface IdentityState {
-  /** 'checking': a confirmation link is being turned into a session; short, and only then. */
+  /** 'checking': somebody has a session but nobody knows yet whose: a confirmation link, a lost cache. Short. */
   status: 'signed-out' | 'checking' | 'signed-in';
   identity: Identity | null;
   /** Why somebody is no longer signed in, for one notice: 'revoked' when the server ended the session. */
@@ -51,11 +59,11 @@ export function readCached(): Identity | null {
 }
 
 /** Takes over what storage says: after another tab's change, or a page's return from the back button. */
-export function adoptCached(): void {
+export function adoptCached(ended: IdentityState['ended'] = null): void {
   const cached = readCached();
-  const { identity, status } = identityStore.getState();
-  if (JSON.stringify(cached) === JSON.stringify(identity) && status !== 'checking') return;
-  identityStore.setState(stateOf(cached), true);
+  const { identity } = identityStore.getState();
+  if (JSON.stringify(cached) === JSON.stringify(identity)) return;
+  identityStore.setState({ ...stateOf(cached), ended: cached ? null : ended }, true);
 }
 
 /** Caches and shows. A storage that refuses only costs the next start its head start. */
@@ -81,14 +89,15 @@ export function setChecking(checking: boolean): void {
 }
 
 function stateOf(identity: Identity | null): IdentityState {
-  return { status: identity ? 'signed-in' : 'signed-out', identity, ended: null };
+  if (identity) return { status: 'signed-in', identity, ended: null };
+  return { status: readSession() ? 'checking' : 'signed-out', identity, ended: null };
 }
 
 function parse(text: string | null): Identity | null {
   if (!text) return null;
   const value = JSON.parse(text) as Partial<Record<keyof Identity, unknown>> | null;
   if (!value || typeof value !== 'object') return null;
-  const { userId, email, role, name, imageUrl, state } = value;
+  const { userId, email, role, name, imageUrl, state, termsDue } = value;
   if (typeof userId !== 'string' || typeof email !== 'string' || typeof name !== 'string') return null;
   if (role !== null && !ROLES.includes(role)) return null;
   if (state !== 'registering' && state !== 'active') return null;
@@ -99,5 +108,11 @@ function parse(text: string | null): Identity | null {
     name,
     imageUrl: typeof imageUrl === 'string' ? imageUrl : null,
     state,
+    termsDue: parseTerms(termsDue),
   };
+}
+
+function parseTerms(value: unknown): TermsDue | null {
+  const { id, version } = (value ?? {}) as Partial<Record<keyof TermsDue, unknown>>;
+  return typeof id === 'string' && typeof version === 'number' ? { id, version } : null;
 }

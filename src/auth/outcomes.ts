@@ -14,27 +14,18 @@ export interface SignInInput {
 }
 
 export type SignInOutcome =
-  | {
-      kind: 'ok';
-      identity: Identity;
-      /** The terms to be accepted before going on, or null. */
-      termsDue: TermsDue | null;
-    }
+  /** `identity.termsDue` names terms to be accepted before going on. */
+  | { kind: 'ok'; identity: Identity }
   /** Signed in, but the registration never ended and lacks what only the person can say: ask, `resumeRegistration`. */
   | { kind: 'registering'; identity: Identity; known: KnownRegistration }
-  | { kind: 'invalid' }
+  /** `message`: the backend's own words, shown as they are on /admin/login. */
+  | { kind: 'invalid'; message: string }
   | { kind: 'unconfirmed' }
   | { kind: 'rate-limited' }
   | { kind: 'role-mismatch'; actual: Role; chosen: Role }
   | { kind: 'profile-failed' }
-  /** The backend's own words, shown as they are on /admin/login. */
   | { kind: 'message'; message: string }
   | NetworkFailure;
-
-export interface TermsDue {
-  id: string;
-  version: number;
-}
 
 export interface RegisterInput {
   email: string;

@@ -48,10 +48,33 @@ describe('where a redirect may lead', () => {
 
   it('never leaves the site, whatever is put together', () => {
     const pieces = fc.constantFrom(
-      '/', '\\', '//', '.', '..', ':', '@', '#', '?', '%2f', '%5c', '%2e', '\t', '\n', 'javascript:', 'https:',
-      'evil.example', 'login', 'x', ' ', '\u00a0', '\u2028',
+      '/',
+      '\\',
+      '//',
+      '.',
+      '..',
+      ':',
+      '@',
+      '#',
+      '?',
+      '%2f',
+      '%5c',
+      '%2e',
+      '\t',
+      '\n',
+      'javascript:',
+      'https:',
+      'evil.example',
+      'login',
+      'x',
+      ' ',
+      '\u00a0',
+      '\u2028',
     );
-    const value = fc.oneof(fc.array(pieces, { maxLength: 8 }).map((all) => all.join('')), fc.string());
+    const value = fc.oneof(
+      fc.array(pieces, { maxLength: 8 }).map((all) => all.join('')),
+      fc.string(),
+    );
     fc.assert(
       fc.property(value, (text) => {
         const safe = safeRedirect(text);

@@ -2,8 +2,17 @@
  * Entering, registering, leaving. Import from lazy pages only; supabase-js follows by dynamic import with the first
  * call. Everything answers with a value; nothing throws.
  */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { logger } from '@/lib/logger';
+import { RestFailure } from '@/lib/rest';
+import { loadAccount, toIdentity } from './account';
+import { adopt, updateIdentity } from './adopt';
+import { type AuthFailure, authErrorKind } from './auth-errors';
+import { enter, signInFailure } from './enter';
+import { AWAITING_KEY, forgetDrafts } from './forget';
+import { presentIdentity } from './identity';
+import { authClient } from './lazy-client';
 import type {
-  PasswordOutcome,
   RegisterInput,
   RegisterOutcome,
   ResetRequestOutcome,
@@ -12,56 +21,149 @@ import type {
   SignInInput,
   SignInOutcome,
   SignOutOutcome,
-  SimpleOutcome,
 } from './outcomes';
-
-declare const later: never;
+import { accessFor, toSession } from './refresh';
+import { abort, complete, toPayload } from './registration';
+import { forgetPerson } from './release';
+import { forgetMetadata, tellServer } from './server-session';
+import { readSession, type StoredSession } from './stored-session';
 
 /** Enters with e-mail and password; the profile is loaded first and its role must be the chosen one. */
-export async function signIn(_input: SignInInput): Promise<SignInOutcome> {
-  return later;
+export async function signIn(input: SignInInput): Promise<SignInOutcome> {
+  try {
+    const { email, password } = input;
+    const { data, error } = await (await authClient()).auth.signInWithPassword({
+      email: email.trim(),
+      password,
+    });
+    if (error) return signInFailure(error);
+    const session = toSession(data.session);
+    if (!session) return { kind: 'network' };
+    return await enter(session, data.user.user_metadata, email, input.role);
+  } catch (error) {
+    logger.warn('Signing in', error);
+    return { kind: 'network' };
+  }
 }
 
 /** Creates the account and completes its registration. */
-export async function register(_input: RegisterInput): Promise<RegisterOutcome> {
-  return later;
+export async function register(input: RegisterInput): Promise<RegisterOutcome> {
+  if (!input.email.trim() || !input.password || !input.role || !input.name.trim()) return { kind: 'fields' };
+  if (!input.termsAccepted) return { kind: 'terms' };
+  try {
+    const client = await authClient();
+    const payload = toPayload(input);
+    const email = input.email.trim();
+    const { data, error } = await client.auth.signUp({
+      email,
+      password: input.password,
+      options: {
+        data: { role: payload.role, name: payload.name, registration: payload },
+        emailRedirectTo: `${location.origin}/login`,
+      },
+    });
+    if (error) return await registerFailure(error, client, input);
+    if (data.session) return await finish(toSession(data.session), input);
+    // To an address that is taken a server that sends confirmations answers with a user who has no identities.
+    if (data.user?.identities?.length === 0) return { kind: 'email-taken' };
+    localStorage.setItem(AWAITING_KEY, email);
+    return { kind: 'confirm-email' };
+  } catch (error) {
+    logger.warn('Registering', error);
+    return { kind: 'network' };
+  }
+}
+
+async function registerFailure(
+  error: AuthFailure,
+  client: SupabaseClient,
+  input: RegisterInput,
+): Promise<RegisterOutcome> {
+  const kind = authErrorKind(error);
+  if (kind === 'network' || kind === 'rate-limited' || kind === 'weak-password') return { kind };
+  if (kind !== 'email-taken') return { kind: 'refused', message: error.message };
+  // It may be this very registration, cut off before its answer came: then the password opens it.
+  const { data } = await client.auth.signInWithPassword({
+    email: input.email.trim(),
+    password: input.password,
+  });
+  const session = data.session && toSession(data.session);
+  if (!session) return { kind: 'email-taken' };
+  const account = await loadAccount(session.userId, session.accessToken);
+  const role = account.draft?.role ?? null;
+  if (account.state === 'registering' && (role === null || role === input.role)) {
+    return finish(session, input);
+  }
+  tellServer(session.accessToken);
+  return { kind: 'email-taken' };
+}
+
+async function finish(session: StoredSession | null, input: RegisterInput): Promise<RegisterOutcome> {
+  if (!session) return { kind: 'network' };
+  const { userId, accessToken } = session;
+  const done = await complete(accessToken, toPayload(input));
+  if (done.kind === 'failed') {
+    // Without the server's word the account may be complete: it is left for the next sign-in.
+    if (done.reported) await abort(accessToken);
+    tellServer(accessToken);
+    return done.failure;
+  }
+  const identity = toIdentity(await loadAccount(userId, accessToken), input.email.trim());
+  forgetDrafts();
+  await adopt(session, identity);
+  forgetMetadata(accessToken);
+  return { kind: 'ok', identity };
 }
 
 /** Completes a registration that was cut off, for who is signed in with state 'registering'. */
-export async function resumeRegistration(_input: ResumeInput): Promise<ResumeOutcome> {
-  return later;
+export async function resumeRegistration(input: ResumeInput): Promise<ResumeOutcome> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return { kind: 'signed-out' };
+  if (!input.termsAccepted) return { kind: 'terms' };
+  try {
+    const access = await accessFor(userId);
+    if (access.kind !== 'ok') return access;
+    const { accessToken } = access.session;
+    const done = await complete(accessToken, toPayload(input));
+    if (done.kind === 'failed') return done.failure;
+    const identity = toIdentity(await loadAccount(userId, accessToken), presentIdentity()?.email ?? '');
+    forgetDrafts();
+    updateIdentity(identity);
+    forgetMetadata(accessToken);
+    return { kind: 'ok', identity };
+  } catch (error) {
+    logger.warn('Resuming the registration', error);
+    return error instanceof RestFailure ? { kind: 'network' } : { kind: 'unknown' };
+  }
 }
 
 /** Works offline, in all tabs; 'failed' only when this phone could not forget. */
 export async function signOut(): Promise<SignOutOutcome> {
-  return later;
+  const session = readSession();
+  const userId = presentIdentity()?.userId ?? session?.userId;
+  try {
+    if (userId) await forgetPerson(userId);
+  } catch (error) {
+    logger.error('Not all forgotten', error);
+    return { kind: 'failed' };
+  } finally {
+    if (session) tellServer(session.accessToken);
+  }
+  return { kind: 'ok' };
 }
 
 /** Sends the mail of recovery; the answer never tells whether the address exists. */
-export async function requestReset(_email: string): Promise<ResetRequestOutcome> {
-  return later;
-}
-
-/** Of /reset-password: 'checking' asks the server about the link that opened this page, once. */
-export async function checkRecovery(): Promise<'valid' | 'invalid' | 'network'> {
-  return later;
-}
-
-/** The new password of a recovery; signs the recovery session out afterwards. */
-export async function updatePassword(_password: string): Promise<PasswordOutcome> {
-  return later;
-}
-
-/** The new password of somebody who is signed in and says the current one. */
-export async function changePassword(_current: string, _next: string): Promise<PasswordOutcome> {
-  return later;
-}
-
-export async function acceptTerms(_termsId: string): Promise<SimpleOutcome> {
-  return later;
-}
-
-/** Deletes account and pictures on the server, then everything on this phone. The word to type is EXCLUIR. */
-export async function deleteAccount(_confirm: string): Promise<SimpleOutcome> {
-  return later;
+export async function requestReset(email: string): Promise<ResetRequestOutcome> {
+  try {
+    const { error } = await (await authClient()).auth.resetPasswordForEmail(email.trim(), {
+      redirectTo: `${location.origin}/reset-password`,
+    });
+    if (!error) return { kind: 'ok' };
+    const kind = authErrorKind(error);
+    if (kind === 'network' || kind === 'rate-limited') return { kind };
+    // An unknown address answers as a known one.
+    return kind === 'session' ? { kind: 'ok' } : { kind: 'failed' };
+  } catch {
+    return { kind: 'network' };
+  }
 }

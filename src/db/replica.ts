@@ -3,7 +3,7 @@ import type { BulkWriteRow, RxCollection, RxDocumentData } from 'rxdb/plugins/co
 import { prepareQuery } from 'rxdb/plugins/core';
 import { type ReplicaState, STATE_ID, type StoredBase } from './collections/stored';
 import { dropOlderDatabases, openPublicDatabase } from './database';
-import type { Checkpoint, CollectionName, PulledRow, Row, RowTypes } from './rows';
+import type { Checkpoint, PulledRow, Row, RowTypes } from './rows';
 import { probeStorage } from './search-record-store';
 
 export interface ReplicaChange<R extends Row> {
@@ -29,7 +29,7 @@ const CONTEXT = 'danceflix-pull';
 
 export class ReplicaCollection<R extends Row> {
   constructor(
-    readonly name: CollectionName,
+    readonly name: keyof RowTypes,
     private readonly collection: RxCollection<Stored<R>>,
   ) {}
 
@@ -75,6 +75,19 @@ export class ReplicaCollection<R extends Row> {
       this.query({ selector: { _deleted: { $eq: true }, xid } }),
     ]);
     return { rows: live.filter(isRow).map(toRow<R>), removed: gone.map(({ id }) => id) };
+  }
+
+  /** Blanks rows that the server no longer shows, though it never said that they were removed. */
+  async removeAll(ids: readonly string[]): Promise<void> {
+    const state = await this.state();
+    if (!state || ids.length === 0) return;
+    await this.write(ids.map((id) => blank<R>(id, state.checkpoint?.xid ?? 0, state.epoch)));
+  }
+
+  /** The transaction that wrote a row: its version. */
+  async version(id: string): Promise<number | null> {
+    const [document] = await this.documents([id]);
+    return document && !document._deleted ? document.xid : null;
   }
 
   async row(id: string): Promise<R | null> {

@@ -14,6 +14,11 @@ export const COLLECTIONS = [
   'teachers',
 ] as const satisfies readonly CollectionName[];
 
+/** Of the database of the person who is signed in. */
+export type PrivateName = 'profile' | 'notifications';
+
+export const PRIVATE_COLLECTIONS = ['profile', 'notifications'] as const satisfies readonly PrivateName[];
+
 export interface NamedRow {
   id: string;
   name: string;
@@ -47,13 +52,48 @@ export interface TeacherRow {
   approved_at: string | null;
 }
 
+export interface ProfileRow {
+  id: string;
+  name: string;
+  email: string;
+  role: 'student' | 'teacher' | 'admin';
+  whatsapp: string | null;
+  city_id: string | null;
+  profile_image_url: string | null;
+  style_ids: string[];
+  /** From here on null but for teachers. */
+  bio: string | null;
+  experience: string | null;
+  neighborhood: string | null;
+  instagram: string | null;
+  modalidades_aula: string[] | null;
+  is_active: boolean | null;
+  is_paused: boolean | null;
+  is_featured: boolean | null;
+  approved_at: string | null;
+  slug: string | null;
+  created_at: string | null;
+}
+
+export interface NotificationRow {
+  id: string;
+  kind: string;
+  title: string;
+  body: string;
+  url: string | null;
+  read_at: string | null;
+  created_at: string;
+}
+
 export interface RowTypes {
   cities: NamedRow;
   dance_styles: NamedRow;
   teachers: TeacherRow;
+  profile: ProfileRow;
+  notifications: NotificationRow;
 }
 
-export type Row = NamedRow | TeacherRow;
+export type Row = RowTypes[keyof RowTypes];
 
 /** A row or what is left of a removed one. */
 export type PulledRow<R extends Row = Row> =
@@ -92,14 +132,22 @@ const isTeacher = (row: Fields) =>
   isFlag(row.is_featured) &&
   isFlag(row.is_highlighted);
 
+const isProfile = (row: Fields) =>
+  isText(row.id) && isText(row.name) && isText(row.email) && isText(row.role) && isTexts(row.style_ids);
+
+const isNotification = (row: Fields) =>
+  isText(row.id) && isText(row.kind) && isText(row.title) && isText(row.body) && isText(row.created_at);
+
 const checks = {
   cities: isNamed,
   dance_styles: isNamed,
   teachers: isTeacher,
-} satisfies Record<CollectionName, (row: Fields) => boolean>;
+  profile: isProfile,
+  notifications: isNotification,
+} satisfies Record<keyof RowTypes, (row: Fields) => boolean>;
 
 /** Reads a pull procedure's answer. Throws TypeError when it has another shape: such an answer is no answer. */
-export function readPage<N extends CollectionName>(name: N, answer: unknown): PullPage<RowTypes[N]> {
+export function readPage<N extends keyof RowTypes>(name: N, answer: unknown): PullPage<RowTypes[N]> {
   const page = answer as Fields | null;
   if (!page || !isText(page.epoch) || !Array.isArray(page.rows) || !isFlag(page.done)) {
     throw new TypeError(`pull_${name}: not a page`);
@@ -113,7 +161,7 @@ export function readPage<N extends CollectionName>(name: N, answer: unknown): Pu
   };
 }
 
-function readRow<N extends CollectionName>(name: N, fields: Fields): PulledRow<RowTypes[N]> {
+function readRow<N extends keyof RowTypes>(name: N, fields: Fields): PulledRow<RowTypes[N]> {
   if (!fields || !isText(fields.id) || !isCount(fields._xid)) throw new TypeError(`pull_${name}: not a row`);
   if (fields._deleted === true) return { deleted: true, xid: fields._xid, id: fields.id };
   if (!checks[name](fields)) throw new TypeError(`pull_${name}: row ${fields.id} lacks fields`);

@@ -1,5 +1,5 @@
 /**
- * The few REST calls that must work before supabase-js is loaded, as a visitor. It also tells a real answer from what
+ * The few REST calls that must work before supabase-js is loaded. It also tells a real answer from what
  * stands in its way: an answer that is not JSON (a captive portal) is a network failure, never "empty".
  */
 import { connection } from './connection';
@@ -16,6 +16,9 @@ export class RestFailure extends Error {
     message: string,
     readonly status: number | null = null,
     readonly code: string | null = null,
+    /** The procedure's stable name for why it refused, and what it is about. */
+    readonly hint: string | null = null,
+    readonly details: string | null = null,
   ) {
     super(message);
     this.name = 'RestFailure';
@@ -74,12 +77,15 @@ async function read(response: Response): Promise<RestAnswer> {
     throw new RestFailure(kind, `Not JSON, status ${response.status}`, response.status);
   }
   if (!response.ok) {
-    const { message, code } = (body ?? {}) as { message?: unknown; code?: unknown };
+    const { message, code, hint, details } = (body ?? {}) as Record<string, unknown>;
+    const text = (value: unknown) => (typeof value === 'string' ? value : null);
     throw new RestFailure(
       'refused',
-      typeof message === 'string' ? message : `Status ${response.status}`,
+      text(message) ?? `Status ${response.status}`,
       response.status,
-      typeof code === 'string' ? code : null,
+      text(code),
+      text(hint),
+      text(details),
     );
   }
   const total = Number.parseInt(response.headers.get('content-range')?.split('/')[1] ?? '', 10);
@@ -98,15 +104,19 @@ function isOutage(failure: RestFailure): boolean {
   return failure.unreachable || (failure.status !== null && failure.status >= 502 && failure.status <= 504);
 }
 
-/** Calls a procedure; resolves to its JSON. Throws RestFailure. */
+/** Calls a procedure, as a visitor or with a person's `token`; resolves to its JSON. Throws RestFailure. */
 export async function callProcedure(
   name: string,
   args: Record<string, unknown>,
   signal?: AbortSignal,
+  token?: string,
 ): Promise<unknown> {
   const init = {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(args),
   };
   return (await request(`rpc/${name}`, init, signal)).body;

@@ -10,6 +10,7 @@ import { logger } from '@/lib/logger';
 import { REQUEST_TIMEOUT } from '@/lib/rest';
 import { type SubscribeToHints, subscribeToHints } from './hints';
 import type { EngineLink, EngineMessage, PageMessage, PullReason, Question } from './messages';
+import { PrivateEngine, type PrivateEngineParts } from './private-engine';
 import { type FetchPage, fetchPage } from './pull';
 import { Puller } from './puller';
 import { RecordKeeper } from './record-keeper';
@@ -21,6 +22,7 @@ export interface EngineParts {
   openReplica?: () => Promise<Replica>;
   fetchPage?: FetchPage;
   subscribeToHints?: SubscribeToHints;
+  private?: PrivateEngineParts;
 }
 
 const FIRST_RETRY = 1_000;
@@ -49,10 +51,19 @@ export class Engine {
     status: (name, status) => this.post({ type: 'status', collections: { [name]: status } }),
   });
 
+  private readonly own: PrivateEngine;
+
   constructor(
     private readonly link: EngineLink,
     private readonly parts: EngineParts = {},
   ) {
+    this.own = new PrivateEngine(
+      {
+        onRows: (rows) => this.post({ type: 'private', rows }),
+        onTokenWanted: (userId, rejected) => this.post({ type: 'token-wanted', userId, rejected }),
+      },
+      parts.private,
+    );
     link.receive((message) => this.receive(message));
   }
 
@@ -64,10 +75,12 @@ export class Engine {
     if (message.type === 'hello') {
       this.painted = message.build;
       this.visible = message.visible;
+      this.own.setVisible(message.visible);
       this.running ??= this.run();
     } else if (message.type === 'visible') {
       this.visible = message.visible;
       if (message.visible) this.retry.abort();
+      this.own.setVisible(message.visible);
       this.session?.puller.setVisible(message.visible);
     } else if (message.type === 'resumed') {
       void this.session?.keeper.rebuild().catch((error: unknown) => this.fault(error));
@@ -82,6 +95,8 @@ export class Engine {
     if (question.kind === 'stop') return this.stop();
     if (question.kind === 'pull') return this.pull(question.reason);
     if (question.kind === 'clear-styles') return this.clearStyles();
+    if (question.kind === 'pull-private') return this.own.pull();
+    if (question.kind === 'user') return this.own.setUser(question.user);
     await this.loaded.promise;
     return (await this.session?.keeper.teacher(question.key)) ?? null;
   }
@@ -210,6 +225,7 @@ export class Engine {
     this.retry.abort();
     this.loaded.resolve();
     this.tabs.close();
+    await this.own.stop();
     await this.running;
   }
 }

@@ -5,7 +5,10 @@ import type { EngineMessage } from './messages';
 import { askForPersistence } from './persistence';
 import { type SyncStatus, syncStatus } from './status';
 
-export function hear(message: Exclude<EngineMessage, { type: 'answer' }>, catalog: CatalogStore): void {
+export function hear(
+  message: Exclude<EngineMessage, { type: 'answer' | 'token-wanted' | 'private' }>,
+  catalog: CatalogStore,
+): void {
   if (message.type === 'record') catalog.setRecord(message.record, message.complete);
   else if (message.type === 'changes') catalog.applyChanges(message.entries, message.removed);
   else if (message.type === 'names') catalog.setNames(message.cities, message.danceStyles);

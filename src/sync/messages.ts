@@ -1,7 +1,9 @@
 /** What a page and the engine in its worker tell each other. */
 import type { Names } from '@/db/catalog';
 import type { ListingEntry } from '@/db/entry';
+import type { PrivateRows } from '@/db/private-store';
 import type { SearchRecord } from '@/db/search-record';
+import type { PrivateUser } from './private-pull';
 import type { CollectionName, CollectionStatus, SyncStatus } from './status';
 
 export type EngineMessage =
@@ -14,6 +16,10 @@ export type EngineMessage =
   | { type: 'storage'; storage: SyncStatus['storage'] }
   /** Whether a request reached the server. */
   | { type: 'outcome'; reached: boolean }
+  /** The rows of the person who is signed in. */
+  | { type: 'private'; rows: PrivateRows }
+  /** Private pulls wait for a token; `rejected`: the one that the server refused. */
+  | { type: 'token-wanted'; userId: string; rejected: string | null }
   | { type: 'answer'; id: number; value: unknown };
 
 export type PullReason = 'start' | 'online' | 'visible' | 'timer' | 'hint' | 'manual' | 'reconnect';
@@ -22,6 +28,9 @@ export type Question =
   | { kind: 'teacher'; key: string }
   | { kind: 'pull'; reason: PullReason }
   | { kind: 'clear-styles' }
+  | { kind: 'pull-private' }
+  /** Who is signed in, with the token of the moment; answered when a former person's database is closed. */
+  | { kind: 'user'; user: PrivateUser | null }
   | { kind: 'stop' };
 
 export type PageMessage =

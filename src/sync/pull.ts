@@ -28,8 +28,8 @@ export const fetchPage: FetchPage = (name, after, signal) =>
     signal,
   );
 
-export interface PullOptions {
-  fetchPage: FetchPage;
+export interface PullOptions<N extends keyof RowTypes = CollectionName> {
+  fetchPage: (name: N, after: Checkpoint | null, signal: AbortSignal) => Promise<unknown>;
   signal: AbortSignal;
   pace: () => Promise<void>;
   onProgress: (received: number, total: number | null) => void;
@@ -39,9 +39,9 @@ export interface PullOptions {
  * Brings a collection up to date. Resolves to whether anything changed. Throws RestFailure for the network's faults,
  * anything else for the storage's. What was written before a fault stays and is not asked for again.
  */
-export async function pullCollection<N extends CollectionName>(
-  collection: ReplicaCollection<RowTypes[N]> & { name: CollectionName },
-  { fetchPage, signal, pace, onProgress }: PullOptions,
+export async function pullCollection<N extends keyof RowTypes>(
+  collection: ReplicaCollection<RowTypes[N]>,
+  { fetchPage, signal, pace, onProgress }: PullOptions<N>,
 ): Promise<boolean> {
   const name = collection.name as N;
   let state = await collection.state();
@@ -70,7 +70,7 @@ export async function pullCollection<N extends CollectionName>(
   }
 }
 
-async function store<N extends CollectionName>(
+async function store<N extends keyof RowTypes>(
   collection: ReplicaCollection<RowTypes[N]>,
   rows: Parameters<ReplicaCollection<RowTypes[N]>['writePage']>[0],
   next: ReplicaState,
@@ -110,7 +110,7 @@ function advance(
   };
 }
 
-function readAnswer<N extends CollectionName>(name: N, answer: unknown) {
+function readAnswer<N extends keyof RowTypes>(name: N, answer: unknown) {
   try {
     return readPage(name, answer);
   } catch (error) {

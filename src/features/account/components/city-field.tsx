@@ -34,7 +34,7 @@ export function CityField({
   const id = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   // A chosen city filters nothing: opening the list again shows what else there is.
   const shown = cityId === null ? matchCities(cities, text) : cities;
   const listed = open && shown.length > 0;
@@ -65,7 +65,9 @@ export function CityField({
       if (!open) return show();
       if (shown.length === 0) return undefined;
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      return setActive(active < 0 && step < 0 ? shown.length - 1 : (active + step + shown.length) % shown.length);
+      return setActive(
+        active < 0 && step < 0 ? shown.length - 1 : (active + step + shown.length) % shown.length,
+      );
     }
     if (event.key === 'Escape' && open) {
       event.preventDefault();
@@ -109,12 +111,13 @@ export function CityField({
         }}
       />
       {open ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press on the list must not take the focus off the field.
         <div className={classes.popup} onMouseDown={(event) => event.preventDefault()}>
           {listed ? (
-            <ul ref={list} id={`${id}-list`} role="listbox" aria-label="Cidades" className={classes.list}>
+            <div ref={list} id={`${id}-list`} role="listbox" aria-label="Cidades" className={classes.list}>
               {shown.map((city, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus.
-                <li
+                <div
                   key={city.id}
                   id={`${id}-${index}`}
                   role="option"
@@ -126,9 +129,9 @@ export function CityField({
                 >
                   {city.name}
                   {city.id === cityId ? <CheckIcon size={18} /> : null}
-                </li>
+                </div>
               ))}
-            </ul>
+            </div>
           ) : (
             <p role="status" className={classes.empty}>
               {status === 'loading' ? 'Carregando cidades…' : REGISTER.noCity}

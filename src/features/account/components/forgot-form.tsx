@@ -50,8 +50,8 @@ export function ForgotForm() {
     return (
       <div className={classes.form}>
         <FormNote kind="success">
-          Se houver uma conta com <strong>{email.trim()}</strong>, o link de recuperação está a caminho. Ele vale
-          por 1 hora. Confira também a pasta de spam.
+          Se houver uma conta com <strong>{email.trim()}</strong>, o link de recuperação está a caminho. Ele
+          vale por 1 hora. Confira também a pasta de spam.
         </FormNote>
         {note}
         <Button variant="outline" loading={busy} onClick={() => void send()}>

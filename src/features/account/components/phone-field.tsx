@@ -16,7 +16,15 @@ interface PhoneFieldProps {
 const options = COUNTRIES.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }));
 
 /** Country code and number, formatted while it is typed. */
-export function PhoneField({ country, digits, onChange, onBlur, error, inputRef, disabled }: PhoneFieldProps) {
+export function PhoneField({
+  country,
+  digits,
+  onChange,
+  onBlur,
+  error,
+  inputRef,
+  disabled,
+}: PhoneFieldProps) {
   const caret = useRef<number | null>(null);
   const shown = formatPhone(digits, country);
 
@@ -33,7 +41,9 @@ export function PhoneField({ country, digits, onChange, onBlur, error, inputRef,
     const before = value.slice(0, selectionStart ?? value.length).replace(/\D/g, '').length;
     const atEnd = (selectionStart ?? value.length) >= value.length;
     const formatted = formatPhone(next, country);
-    caret.current = atEnd ? formatted.length : caretAfter(formatted, Math.max(0, before - Math.max(0, dropped)));
+    caret.current = atEnd
+      ? formatted.length
+      : caretAfter(formatted, Math.max(0, before - Math.max(0, dropped)));
     onChange({ country, digits: next });
   };
 

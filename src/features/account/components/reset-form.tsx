@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { updatePassword } from '@/auth/recovery';
 import { showToast } from '@/ui/toast';
-import { REGISTER, RESET, resetText } from '../messages';
+import { REGISTER, resetText } from '../messages';
 import { PASSWORD_MINIMUM } from '../password-strength';
 import { confirmationError } from '../validation';
 import classes from './account-form.module.css';

@@ -10,6 +10,7 @@ export function StrengthMeter({ password }: { password: string }) {
   return (
     <div className={classes.strength}>
       <div className={classes.head}>
+        {/* biome-ignore lint/a11y/useSemanticElements: browsers style <meter> beyond what CSS reaches. */}
         <div
           role="meter"
           aria-label="Força da senha"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { TermsDue } from '@/auth/outcomes';
+import type { TermsDue } from '@/auth/identity';
 import { acceptTerms } from '@/auth/own-account';
 import { signOut } from '@/auth/session';
 import { logger } from '@/lib/logger';

@@ -9,21 +9,22 @@ export function destination(identity: Identity, redirect: string | null): string
   return safeRedirect(redirect) ?? homeOf(identity.role);
 }
 
+function onward(identity: Identity, redirect: string | null, completes: boolean): string | null {
+  if (identity.state === 'active') return destination(identity, redirect);
+  return completes ? null : withRedirect('/register', redirect);
+}
+
 /**
  * Whether a page for visitors may draw its form. Who is signed in already is sent on at once, and who has an account
- * without profile to its completion; `busy` holds that back while the page's own call is under way.
+ * without profile to its completion; `busy` holds that back while the page's own call is under way,
+ * `completes` is the page where that completion happens.
  */
-export function useSentOnward(busy: boolean): 'form' | 'checking' | 'leaving' {
+export function useSentOnward(busy: boolean, completes = false): 'form' | 'checking' | 'leaving' {
   const { status, identity } = useIdentity();
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const redirect = query.get('redirect');
-  const target =
-    busy || !identity
-      ? null
-      : identity.state === 'registering'
-        ? withRedirect('/register', redirect)
-        : destination(identity, redirect);
+  const target = busy || !identity ? null : onward(identity, redirect, completes);
 
   useEffect(() => {
     if (target !== null) void navigate(target, { replace: true });

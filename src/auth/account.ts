@@ -1,0 +1,52 @@
+/** What the server knows of the account behind a session, and the identity made of it. */
+import { callProcedure, RestFailure } from '@/lib/rest';
+import type { Identity, Role, TermsDue } from './identity';
+
+export interface AccountState {
+  userId: string;
+  state: 'registering' | 'active' | 'removed';
+  email: string | null;
+  draft: { role: string | null; name: string | null } | null;
+  profile: { name: string; email: string; role: Role; profile_image_url: string | null } | null;
+  terms: { id: string; version: number; accepted: boolean } | null;
+  /** Steps of the registration that are to be tried again. */
+  pending: string[];
+}
+
+/** Throws RestFailure, also when the answer is another person's or none. */
+export async function loadAccount(userId: string, token: string): Promise<AccountState> {
+  const answer = (await callProcedure('my_account_state', {}, undefined, token)) as Record<
+    string,
+    unknown
+  > | null;
+  const states: readonly unknown[] = ['registering', 'active', 'removed'];
+  if (!answer || answer.user_id !== userId || !states.includes(answer.state)) {
+    throw new RestFailure('malformed', 'my_account_state answers for somebody else');
+  }
+  const account = { ...answer, userId, pending: answer.pending ?? [] } as unknown as AccountState;
+  if (account.state === 'active' && !account.profile) {
+    throw new RestFailure('malformed', 'an active account has a profile');
+  }
+  return account;
+}
+
+export function toIdentity(account: AccountState, email: string): Identity {
+  const { userId, profile, draft } = account;
+  return {
+    userId,
+    email: profile?.email ?? account.email ?? email,
+    role: profile?.role ?? toRole(draft?.role),
+    name: profile?.name ?? draft?.name ?? '',
+    imageUrl: profile?.profile_image_url ?? null,
+    state: profile ? 'active' : 'registering',
+    termsDue: profile ? termsDue(account.terms) : null,
+  };
+}
+
+export function toRole(value: unknown): 'student' | 'teacher' | null {
+  return value === 'student' || value === 'teacher' ? value : null;
+}
+
+function termsDue(terms: AccountState['terms']): TermsDue | null {
+  return terms && !terms.accepted ? { id: terms.id, version: terms.version } : null;
+}

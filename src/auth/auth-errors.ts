@@ -1,0 +1,47 @@
+/** Reads what supabase-js says went wrong. */
+export interface AuthFailure {
+  message: string;
+  status?: number | undefined;
+  code?: string | undefined;
+}
+
+export type AuthErrorKind =
+  | 'network'
+  | 'rate-limited'
+  | 'invalid'
+  | 'unconfirmed'
+  | 'email-taken'
+  | 'weak-password'
+  | 'same-password'
+  | 'session'
+  | 'other';
+
+const BY_CODE: Record<string, AuthErrorKind> = {
+  over_request_rate_limit: 'rate-limited',
+  over_email_send_rate_limit: 'rate-limited',
+  invalid_credentials: 'invalid',
+  invalid_grant: 'invalid',
+  email_not_confirmed: 'unconfirmed',
+  user_already_exists: 'email-taken',
+  email_exists: 'email-taken',
+  weak_password: 'weak-password',
+  same_password: 'same-password',
+  session_not_found: 'session',
+  session_expired: 'session',
+  user_not_found: 'session',
+  bad_jwt: 'session',
+  no_authorization: 'session',
+};
+
+export function authErrorKind({ status, code, message }: AuthFailure): AuthErrorKind {
+  const known = BY_CODE[code ?? ''];
+  if (known) return known;
+  if (status === 429) return 'rate-limited';
+  if (!status || status >= 502) return 'network';
+  // Older servers name no codes.
+  if (/already (been )?registered/i.test(message)) return 'email-taken';
+  if (/invalid login credentials/i.test(message)) return 'invalid';
+  if (/email not confirmed/i.test(message)) return 'unconfirmed';
+  if (/session/i.test(message) && (status === 401 || status === 403)) return 'session';
+  return 'other';
+}

@@ -1,0 +1,42 @@
+/**
+ * The fetch of everything that speaks to the auth server. What stands in the server's way must not be taken for the
+ * server: supabase-js takes a 429 or a captive portal's 403 for "this session is over".
+ */
+import { connection } from '@/lib/connection';
+import { REQUEST_TIMEOUT } from '@/lib/rest';
+
+/** As `fetch`, given up after 20 s. An answer that is not JSON, and a 429 to a refresh, comes back as a 503. */
+export async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const url = input instanceof Request ? input.url : String(input);
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(input, { cache: 'no-store', ...init, signal });
+    text = await response.text();
+  } catch (error) {
+    if (!init.signal?.aborted) connection.report(false);
+    throw error;
+  }
+  const empty = text === '' && (response.status === 204 || response.ok);
+  const isRefresh = url.includes('grant_type=refresh_token');
+  const isOurs = empty || isJsonObject(text);
+  connection.report(isOurs && !(response.status >= 502 && response.status <= 504));
+  if (!isOurs || (isRefresh && response.status === 429)) return unavailable();
+  const body = empty ? null : text;
+  return new Response(body, { status: response.status, headers: response.headers });
+}
+
+function unavailable(): Response {
+  return Response.json({ code: 'unavailable', message: 'No answer from the server' }, { status: 503 });
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,59 @@
+/** Brings what a start finds to an end: links, lost caches, sign-outs that were cut off. Loaded for people only. */
+import { connection } from '@/lib/connection';
+import { logger } from '@/lib/logger';
+import { loadAccount, toIdentity } from './account';
+import { updateIdentity } from './adopt';
+import { takeConfirmation } from './arrival';
+import { identityStore, presentIdentity, setChecking } from './identity';
+import { keepFresh } from './keeper';
+import { accessFor } from './refresh';
+import { forgetPerson } from './release';
+import { readSession } from './stored-session';
+
+/** What a start finds: a confirmation link, a session without identity, an identity without session. */
+export async function settleStart(): Promise<void> {
+  const confirmation = takeConfirmation();
+  if (confirmation) {
+    setChecking(true);
+    const { enterWithLink } = await import('./enter');
+    const outcome = await enterWithLink(confirmation.accessToken, confirmation.refreshToken);
+    logger.info('Confirmation link', outcome.kind);
+    setChecking(false);
+  }
+  const session = readSession();
+  const identity = presentIdentity();
+  if (identity && session?.userId !== identity.userId) {
+    // A sign-out that was cut off, or failed half-way.
+    await forgetPerson(identity.userId).catch((error: unknown) => logger.error('Not all forgotten', error));
+    return;
+  }
+  if (!session) return;
+  keepFresh();
+  if (!identity) await findIdentity(session.userId);
+}
+
+/** The cache was lost, the session not. Without network nobody can know who this is until it is back. */
+async function findIdentity(userId: string): Promise<void> {
+  const found = await refreshIdentity(userId);
+  if (found || identityStore.getState().identity) return;
+  setChecking(false);
+  const unsubscribe = connection.subscribe((now) => {
+    if (now !== 'online') return;
+    void refreshIdentity(userId).then((later) => later && unsubscribe());
+  });
+}
+
+/** Asks the server who this is. Resolves to whether it said; an account that is gone is signed out. */
+export async function refreshIdentity(userId: string): Promise<boolean> {
+  try {
+    const access = await accessFor(userId);
+    if (access.kind !== 'ok') return false;
+    const account = await loadAccount(userId, access.session.accessToken);
+    if (account.state === 'removed') await forgetPerson(userId, 'revoked');
+    else updateIdentity(toIdentity(account, presentIdentity()?.email ?? ''));
+    return true;
+  } catch (error) {
+    logger.info('Identity not refreshed', error);
+    return false;
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The part of auth that every page carries: small, without supabase-js. Visitors load nothing beyond it.
+ */
+import { logger } from '@/lib/logger';
+import { hasConfirmation } from './arrival';
+import { closeChannel, hearTabs } from './channel';
+import { adoptCached, IDENTITY_KEY, identityStore, readCached } from './identity';
+import { announceSession, readSession, SESSION_KEY } from './stored-session';
+
+/** Before the first render: listens to other tabs and to the back button. */
+export function watchIdentity(): void {
+  listen();
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === IDENTITY_KEY) adoptCached();
+    if (key === null || key === SESSION_KEY) announceSession();
+  });
+  window.addEventListener('pagehide', ({ persisted }) => persisted && closeChannel());
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    // A page from the back-forward cache shows whom it was left with.
+    if (readCached()?.userId !== identityStore.getState().identity?.userId) {
+      document.documentElement.hidden = true;
+      location.reload();
+    } else listen();
+  });
+}
+
+/** Once the first results are painted, or at once when a link waits. Visitors end here. */
+export async function startAuth(): Promise<void> {
+  if (!hasConfirmation() && !readSession() && !identityStore.getState().identity) return;
+  try {
+    const { settleStart } = await import('./settle');
+    await settleStart();
+  } catch (error) {
+    logger.error('Auth did not start', error);
+  }
+}
+
+/** Whether auth has to start before anything is painted. */
+export function authIsUrgent(): boolean {
+  return hasConfirmation() || identityStore.getState().status === 'checking';
+}
+
+let stopListening: () => void = () => undefined;
+
+function listen(): void {
+  stopListening();
+  stopListening = hearTabs((message) => {
+    if (message.type === 'release') {
+      void import('./release')
+        .then(({ releaseHere }) => releaseHere(message.userId))
+        .catch((error: unknown) => logger.warn('Releasing', error));
+      return;
+    }
+    adoptCached(message.type === 'signed-out' ? message.ended : null);
+    announceSession();
+    if (message.type === 'signed-in') void startAuth();
+  });
+}

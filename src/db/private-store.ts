@@ -1,0 +1,29 @@
+/** What this page holds in memory of the person's own rows, told by the engine; emptied with the sign-out. */
+import { createStore } from 'zustand/vanilla';
+import type { NotificationRow, ProfileRow } from './rows';
+
+export interface PrivateRows {
+  userId: string;
+  profile: ProfileRow | null;
+  /** The version of the profile's row; 0 without one. */
+  profileVersion: number;
+  /** The profile has been pulled at least once: what is missing is missing. */
+  profileKnown: boolean;
+  /** Milliseconds since 1970. */
+  profilePulledAt: number | null;
+  notifications: NotificationRow[];
+  notificationsKnown: boolean;
+  /** The last pull did not come through, or the storage does not work. */
+  failed: boolean;
+}
+
+export const privateStore = createStore<{ rows: PrivateRows | null }>()(() => ({ rows: null }));
+
+/** The rows of this person, or null: never those of somebody else. */
+export function privateRowsOf(userId: string | null, rows: PrivateRows | null): PrivateRows | null {
+  return rows !== null && rows.userId === userId ? rows : null;
+}
+
+export function setPrivateRows(rows: PrivateRows | null): void {
+  privateStore.setState({ rows });
+}

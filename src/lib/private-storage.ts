@@ -1,0 +1,51 @@
+/**
+ * Names of the databases that hold one person's rows, and deleting them without RxDB: signing out has to work before
+ * anything heavy is loaded.
+ */
+const PREFIX = 'danceflix-private-v';
+const VERSION = 1;
+/** As RxDB's Dexie storage names the IndexedDB database of a collection. */
+const STORED = `rxdb-dexie-${PREFIX}`;
+/** Milliseconds that other tabs have to let go of a database. */
+const PATIENCE = 5_000;
+
+/** Name of a person's replica. Says nothing of the person; throws where the page has no Web Crypto (plain http). */
+export async function privateDatabaseName(userId: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(userId));
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${PREFIX}${VERSION}-${hex.slice(0, 16)}`;
+}
+
+/** Deletes the databases of everybody but `keep`. Throws when one cannot be deleted. */
+export async function removePrivateStorage({ keep }: { keep: string | null }): Promise<void> {
+  const kept = keep === null ? null : `rxdb-dexie-${await privateDatabaseName(keep)}-`;
+  await removeWhere((name) => name.startsWith(STORED) && !(kept && name.startsWith(kept)));
+}
+
+/** Deletes the databases of one person. Throws when one cannot be deleted. */
+export async function removePrivateStorageOf(userId: string): Promise<void> {
+  const own = `rxdb-dexie-${await privateDatabaseName(userId)}-`;
+  await removeWhere((name) => name.startsWith(own), [`${own}-0--profile`, `${own}-0--notifications`]);
+}
+
+/** `guesses`: for browsers that do not list their databases; deleting one that is not there does nothing. */
+async function removeWhere(matches: (name: string) => boolean, guesses: string[] = []): Promise<void> {
+  if (!globalThis.indexedDB) return;
+  const listed = (await indexedDB.databases?.())?.flatMap(({ name }) => name ?? []);
+  await Promise.all((listed ?? guesses).filter(matches).map(remove));
+}
+
+function remove(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('A private database is still held')), PATIENCE);
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    request.onerror = () => {
+      clearTimeout(timer);
+      reject(request.error ?? new Error('A private database was not deleted'));
+    };
+  });
+}

@@ -1,0 +1,272 @@
+/**
+ * The private half of the engine: one person's replica, open while that person is signed in, filled while a page is
+ * visible. The token comes from the page by message and is never stored here.
+ */
+import { openPrivateReplica, type PrivateReplica } from '@/db/private-replica';
+import type { PrivateRows } from '@/db/private-store';
+import { PRIVATE_COLLECTIONS } from '@/db/rows';
+import { pause } from '@/lib/idle';
+import { withLock } from '@/lib/locks';
+import { logger } from '@/lib/logger';
+import { removePrivateStorage } from '@/lib/private-storage';
+import { RestFailure } from '@/lib/rest';
+import { type SubscribeToPrivateHints, subscribeToPrivateHints } from './private-hints';
+import { type CallPrivately, dropInvisible, type PrivateUser, pullPrivately } from './private-pull';
+import { HINT_JITTER } from './puller';
+
+const LOCK = 'danceflix-pull-private';
+/** Own rows count as stale after five minutes (specification 000 §9). */
+export const PRIVATE_STALE_AFTER = 5 * 60_000;
+const FIRST_RETRY = 2_000;
+/** A token with less than this left would run out on its way. */
+const TOKEN_LEFT = 15_000;
+
+export interface PrivateEngineParts {
+  openReplica?: (userId: string) => Promise<PrivateReplica>;
+  subscribe?: SubscribeToPrivateHints;
+  call?: CallPrivately;
+}
+
+export interface PrivateListener {
+  onRows(rows: PrivateRows): void;
+  /** The token ran out or was refused. */
+  onTokenWanted(userId: string, rejected: string | null): void;
+}
+
+export class PrivateEngine {
+  private user: PrivateUser | null = null;
+  private rejected: string | null = null;
+  private life: { userId: string; over: AbortController; done: Promise<void> } | null = null;
+  private readonly visibility = { now: false, changed: new AbortController() };
+  private wake = new AbortController();
+  private waiting: (() => void)[] = [];
+  private failures = 0;
+  private failed = false;
+  private holding = false;
+  private onToken: ((token: string) => void) | null = null;
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly listener: PrivateListener,
+    private readonly parts: PrivateEngineParts = {},
+  ) {}
+
+  /** Who is signed in, with a token that may be new; null for nobody. Resolves when a former person is let go. */
+  setUser(user: PrivateUser | null): Promise<void> {
+    const renewed = user !== null && user.accessToken !== this.user?.accessToken;
+    this.user = user;
+    const former = this.life && this.life.userId !== user?.userId ? this.life : null;
+    if (former) {
+      former.over.abort();
+      this.life = null;
+    }
+    const gone = former?.done ?? (user ? Promise.resolve() : this.turn);
+    if (user && !this.life) this.begin(user.userId);
+    else if (user && renewed) {
+      this.onToken?.(user.accessToken);
+      this.wake.abort();
+    }
+    return gone;
+  }
+
+  setVisible(visible: boolean): void {
+    if (visible === this.visibility.now) return;
+    this.visibility.now = visible;
+    this.visibility.changed.abort();
+    this.visibility.changed = new AbortController();
+    if (visible) this.wake.abort();
+  }
+
+  /** Resolves when a round that began after now is over, or when there will be none. */
+  pull(): Promise<void> {
+    // Another tab may have the lock; what it writes arrives here by itself.
+    if (!this.holding) return Promise.resolve();
+    const over = new Promise<void>((resolve) => this.waiting.push(resolve));
+    this.wake.abort();
+    return over;
+  }
+
+  stop(): Promise<void> {
+    return this.setUser(null);
+  }
+
+  /** One life after the other: a database is closed before anybody opens the next. */
+  private begin(userId: string): void {
+    const over = new AbortController();
+    const done = this.turn
+      .then(() => this.live(userId, over.signal))
+      .catch((error: unknown) => {
+        logger.warn('Private replica', error);
+      });
+    this.life = { userId, over, done };
+    // A life that is running must end before the turn of the next comes, not before this call returns.
+    this.turn = done;
+  }
+
+  private async live(userId: string, over: AbortSignal): Promise<void> {
+    for (let faults = 0; !over.aborted; faults++) {
+      try {
+        await removePrivateStorage({ keep: userId }).catch((error: unknown) =>
+          logger.warn('Another person’s rows', error),
+        );
+        const replica = await (this.parts.openReplica ?? openPrivateReplica)(userId);
+        try {
+          await this.serve(userId, replica, over);
+        } finally {
+          await replica.close();
+        }
+      } catch (error) {
+        if (over.aborted) return;
+        logger.warn('Private storage', error);
+        this.listener.onRows(nothing(userId));
+        await pause(Math.min(FIRST_RETRY * 4 ** faults, PRIVATE_STALE_AFTER), over);
+      }
+    }
+  }
+
+  private async serve(userId: string, replica: PrivateReplica, over: AbortSignal): Promise<void> {
+    const tell = () =>
+      this.tell(userId, replica, over).catch((error: unknown) => {
+        if (!over.aborted) logger.info('Private rows', error);
+      });
+    const stop = [
+      replica.profile.onChange(() => void tell()),
+      replica.notifications.onChange(() => void tell()),
+    ];
+    try {
+      await tell();
+      while (!over.aborted) {
+        const visit = AbortSignal.any([over, this.visibility.changed.signal]);
+        if (this.visibility.now) await withLock(LOCK, visit, () => this.hold(userId, replica, visit));
+        else await pause(PRIVATE_STALE_AFTER, visit);
+      }
+    } finally {
+      for (const end of stop) end();
+    }
+  }
+
+  /** While this tab has the lock: pulls, and hears hints. */
+  private async hold(userId: string, replica: PrivateReplica, visit: AbortSignal): Promise<void> {
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const later = () => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        if (this.failures === 0) this.wake.abort();
+      }, Math.random() * HINT_JITTER);
+      timers.add(timer);
+    };
+    const user = this.user;
+    const hints =
+      user?.userId === userId
+        ? (this.parts.subscribe ?? subscribeToPrivateHints)(user, { onHint: later, onConnected: later })
+        : null;
+    this.onToken = (token) => hints?.renew(token);
+    let compared = false;
+    this.holding = true;
+    try {
+      while (!visit.aborted) {
+        this.wake = new AbortController();
+        compared = (await this.round(userId, replica, visit, compared)) || compared;
+        if (visit.aborted) return;
+        await pause(this.delay(), AbortSignal.any([visit, this.wake.signal]));
+      }
+    } finally {
+      this.holding = false;
+      this.release();
+      this.onToken = null;
+      hints?.stop();
+      for (const timer of timers) clearTimeout(timer);
+    }
+  }
+
+  /** Resolves to whether everything came through. */
+  private async round(
+    userId: string,
+    replica: PrivateReplica,
+    visit: AbortSignal,
+    compared: boolean,
+  ): Promise<boolean> {
+    const served = this.waiting.splice(0);
+    const user = this.token(userId);
+    try {
+      if (!user) return false;
+      for (const name of PRIVATE_COLLECTIONS) {
+        await pullPrivately(replica, name, user, visit, this.parts.call);
+      }
+      if (!compared) await dropInvisible(replica, user, visit, this.parts.call);
+      this.failures = 0;
+      this.failed = false;
+      return true;
+    } catch (error) {
+      if (!(error instanceof RestFailure)) throw error;
+      if (error.kind === 'aborted') return false;
+      this.failures += 1;
+      this.failed = true;
+      if (error.status === 401 && user) {
+        this.rejected = user.accessToken;
+        this.listener.onTokenWanted(userId, user.accessToken);
+      }
+      logger.info('Private pull failed', error);
+      return false;
+    } finally {
+      if (!visit.aborted) await this.tell(userId, replica, visit);
+      for (const resolve of served) resolve();
+    }
+  }
+
+  /** The person with a token that will do, or null after asking the page for one. */
+  private token(userId: string): PrivateUser | null {
+    const { user } = this;
+    if (user?.userId !== userId) return null;
+    const spent = user.accessToken === this.rejected;
+    if (!spent && user.expiresAt - Date.now() > TOKEN_LEFT) return user;
+    this.failures += 1;
+    this.failed = true;
+    this.listener.onTokenWanted(userId, spent ? user.accessToken : null);
+    return null;
+  }
+
+  private delay(): number {
+    if (this.failures === 0) return PRIVATE_STALE_AFTER;
+    const delay = Math.min(FIRST_RETRY * 2 ** (this.failures - 1), PRIVATE_STALE_AFTER);
+    return delay * (0.5 + Math.random() / 2);
+  }
+
+  private async tell(userId: string, replica: PrivateReplica, over: AbortSignal): Promise<void> {
+    const [profileState, notificationState, profile, version, notifications] = await Promise.all([
+      replica.profile.state(),
+      replica.notifications.state(),
+      replica.profile.row(userId),
+      replica.profile.version(userId),
+      replica.notifications.rows(),
+    ]);
+    if (over.aborted) return;
+    this.listener.onRows({
+      userId,
+      profile,
+      profileVersion: version ?? 0,
+      profileKnown: profileState?.usable === true,
+      profilePulledAt: profileState?.pulledAt ?? null,
+      notifications,
+      notificationsKnown: notificationState?.usable === true,
+      failed: this.failed,
+    });
+  }
+
+  private release(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+}
+
+function nothing(userId: string): PrivateRows {
+  return {
+    userId,
+    profile: null,
+    profileVersion: 0,
+    profileKnown: false,
+    profilePulledAt: null,
+    notifications: [],
+    notificationsKnown: false,
+    failed: true,
+  };
+}

@@ -1,0 +1,56 @@
+/** Hints of a person's own rows, on a private topic that only that person may hear. */
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows';
+import { logger } from '@/lib/logger';
+
+export interface PrivateHintListener {
+  onHint(name: PrivateName): void;
+  onConnected(): void;
+}
+
+export interface PrivateHints {
+  /** The token that the connection goes on with. */
+  renew(token: string): void;
+  stop(): void;
+}
+
+/** Subscribes. Injected in tests. */
+export type SubscribeToPrivateHints = (
+  user: { userId: string; accessToken: string },
+  listener: PrivateHintListener,
+) => PrivateHints;
+
+export const subscribeToPrivateHints: SubscribeToPrivateHints = (user, listener) => {
+  let stopped = false;
+  let token = user.accessToken;
+  let client: SupabaseClient | null = null;
+  let channel: RealtimeChannel | null = null;
+
+  async function connect(): Promise<void> {
+    const { createVisitorClient } = await import('@/lib/supabase');
+    if (stopped) return;
+    client = createVisitorClient();
+    await client.realtime.setAuth(token);
+    if (stopped) return;
+    channel = client.channel(`user:${user.userId}`, { config: { private: true } });
+    for (const name of PRIVATE_COLLECTIONS) {
+      channel.on('broadcast', { event: name }, () => listener.onHint(name));
+    }
+    channel.subscribe((status) => {
+      if (!stopped && status === 'SUBSCRIBED') listener.onConnected();
+    });
+  }
+
+  connect().catch((error: unknown) => logger.warn('Private hints are not available', error));
+  return {
+    renew: (next) => {
+      token = next;
+      void client?.realtime.setAuth(next).catch(() => undefined);
+    },
+    stop: () => {
+      stopped = true;
+      if (client && channel) void client.removeChannel(channel).catch(() => undefined);
+      client?.realtime.disconnect();
+    },
+  };
+};

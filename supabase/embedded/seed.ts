@@ -48,6 +48,10 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
         teachers.map((teacher) => teacherRow(teacher, accounts, pictures.get(teacher.id) ?? null)),
       );
       await putAccounts(tx, accounts);
+      // They have read the present terms: only a newer version asks them.
+      await tx.query(
+        'insert into public.user_acceptances (user_id, terms_id) select id, app.current_terms() from public.user_profiles',
+      );
       await putSupporters(tx, teachers, accounts);
       await putSettings(tx, teachers);
     });

@@ -11,6 +11,7 @@ import {
   readDemoPicture,
   readDemoTeachers,
 } from './seed/demo-data.ts';
+import { putInboxes } from './seed/inboxes.ts';
 import { LOAD_IDS, putTeachers, type TeacherRow } from './seed/people.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
 
@@ -48,10 +49,7 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
         teachers.map((teacher) => teacherRow(teacher, accounts, pictures.get(teacher.id) ?? null)),
       );
       await putAccounts(tx, accounts);
-      // They have read the present terms: only a newer version asks them.
-      await tx.query(
-        'insert into public.user_acceptances (user_id, terms_id) select id, app.current_terms() from public.user_profiles',
-      );
+      await putInboxes(tx, accounts);
       await putSupporters(tx, teachers, accounts);
       await putSettings(tx, teachers);
     });

@@ -4,7 +4,7 @@ import { dropProfileDraft, keepProfileDraft, readProfileDraft } from './profile-
 
 const draft = {
   edits: { bio: 'Aulas na praia', modalities: ['grupo'], isPaused: true },
-  baseVersion: 7
+  baseVersion: 7,
 };
 
 beforeEach(() => localStorage.clear());

@@ -1,5 +1,5 @@
 // First of all: it takes tokens off the address before anything else can read them.
-import '@/auth/arrival';
+import '@/auth/on-arrival';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { firstResultsPainted } from '@/app/after-paint';

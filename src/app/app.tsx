@@ -11,6 +11,9 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { KnownPaths } from '@/ui/known-paths';
 import { theme } from '@/ui/theme';
 import { ToastHost } from '@/ui/toast-host';
+import { RouteGuard } from './guards/route-guard';
+import { SessionWatch } from './guards/session-watch';
+import { AccountLayout } from './layouts/account-layout';
 import { PageFallback } from './layouts/page-fallback';
 import { PublicLayout } from './layouts/public-layout';
 import { pageRoutes, preloadPage } from './lazy-pages';
@@ -21,6 +24,11 @@ import { PAGES } from './routes';
 
 preloadPage(location.pathname);
 
+const LAYOUTS = [
+  { name: 'public', Layout: PublicLayout },
+  { name: 'account', Layout: AccountLayout },
+] as const;
+
 /** The whole product: providers, the route table, one error boundary per route. */
 export function App() {
   return (
@@ -29,23 +37,30 @@ export function App() {
         <BrowserRouter>
           <RouteEffects />
           <Routes>
-            <Route element={<PublicLayout />}>
-              {pageRoutes.map(({ route, Page }) => (
-                <Route
-                  key={route.path}
-                  path={route.path}
-                  element={
-                    <RouteBoundary>
-                      <RouteTitle route={route} />
-                      <Suspense fallback={<PageFallback />}>
-                        <Page />
-                      </Suspense>
-                    </RouteBoundary>
-                  }
-                />
-              ))}
-            </Route>
+            {LAYOUTS.map(({ name, Layout }) => (
+              <Route key={name} element={<Layout />}>
+                {pageRoutes
+                  .filter(({ route }) => route.layout === name)
+                  .map(({ route, Page }) => (
+                    <Route
+                      key={route.path}
+                      path={route.path}
+                      element={
+                        <RouteBoundary>
+                          <RouteTitle route={route} />
+                          <RouteGuard route={route}>
+                            <Suspense fallback={<PageFallback />}>
+                              <Page />
+                            </Suspense>
+                          </RouteGuard>
+                        </RouteBoundary>
+                      }
+                    />
+                  ))}
+              </Route>
+            ))}
           </Routes>
+          <SessionWatch />
           <ToastHost />
         </BrowserRouter>
       </KnownPaths>

@@ -1,6 +1,6 @@
 /** Scroll positions by history entry, kept for the session so that a reload in between does not lose them. */
 const STORE = 'danceflix:scroll';
-const PATIENCE_MS = 3000;
+const PATIENCE_MS = 8000;
 
 function read(): Record<string, number> {
   try {

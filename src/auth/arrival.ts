@@ -1,6 +1,5 @@
 /**
- * What a link in a mail brought in the address's hash (implicit flow), taken off before anything else sees it: import
- * this module first of all. Tokens stay in this page's memory: never in a kept address, a storage or a log.
+ * What a link in a mail brought in the address's hash (implicit flow), taken off before anything else sees it. Tokens stay in this page's memory: never in a kept address, a storage or a log.
  */
 export interface ArrivedTokens {
   accessToken: string;
@@ -62,11 +61,3 @@ export function takeConfirmation(): ArrivedTokens | null {
 export function hasConfirmation(): boolean {
   return confirmation !== null;
 }
-
-takeArrival();
-// A link pasted into a tab of ours changes the hash only. The router hears of moves through popstate.
-globalThis.addEventListener?.('hashchange', () => {
-  const before = location.href;
-  takeArrival();
-  if (location.href !== before) dispatchEvent(new PopStateEvent('popstate', { state: null }));
-});

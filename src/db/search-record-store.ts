@@ -1,5 +1,5 @@
 /** Where the search record is kept: a database of its own, so that dropping it touches nothing else. */
-import { type IDBPDatabase, openDB } from 'idb';
+import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { isSearchRecord, type SearchRecord } from './search-record';
 
 /** Everything cached outside RxDB carries this prefix (specification 000 §9). */
@@ -8,12 +8,22 @@ export const RECORD_DATABASE = `${CACHE_PREFIX}search`;
 const STORE = 'records';
 const KEY = 'teachers';
 
-async function withStore<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
-  const db = await openDB(RECORD_DATABASE, 1, {
+function open(): Promise<IDBPDatabase> {
+  return openDB(RECORD_DATABASE, 1, {
     upgrade: (fresh) => void fresh.createObjectStore(STORE),
     // Somebody deletes the database: let it go, it is a cache.
     blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
   });
+}
+
+async function withStore<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+  let db = await open();
+  if (!db.objectStoreNames.contains(STORE)) {
+    // Made by somebody else, without our store: without this it would stay so for ever.
+    db.close();
+    await deleteDB(RECORD_DATABASE);
+    db = await open();
+  }
   try {
     return await work(db);
   } finally {

@@ -44,6 +44,8 @@ export class Engine {
   private faults = 0;
   private running: Promise<void> | null = null;
   private nextRound = deferred();
+  /** The replica can be asked, or is known not to open. */
+  private readonly loaded = deferred();
   private readonly tabs = new TabChannel({
     pull: (reason) => (this.session?.puller.holding ? this.session.puller.pull(reason) : null),
     status: (name, status) => this.post({ type: 'status', collections: { [name]: status } }),
@@ -95,6 +97,7 @@ export class Engine {
     if (question.kind === 'clear-styles') return this.clearStyles();
     if (question.kind === 'pull-private') return this.own.pull();
     if (question.kind === 'user') return this.own.setUser(question.user);
+    await this.loaded.promise;
     return (await this.session?.keeper.teacher(question.key)) ?? null;
   }
 
@@ -116,6 +119,7 @@ export class Engine {
       await session?.end().catch((error: unknown) => logger.info('Closing the replica', error));
       if (this.over.signal.aborted) return;
       if (fault === undefined) continue;
+      this.loaded.resolve();
       this.report(fault);
       this.retry = new AbortController();
       const delay = Math.min(FIRST_RETRY * 4 ** this.faults, LAST_RETRY);
@@ -166,6 +170,7 @@ export class Engine {
     await this.tellStatus(replica);
     await keeper.load(this.painted);
     this.painted = null;
+    this.loaded.resolve();
     puller.setVisible(this.visible);
     await over;
   }
@@ -218,6 +223,7 @@ export class Engine {
   private async stop(): Promise<void> {
     this.over.abort();
     this.retry.abort();
+    this.loaded.resolve();
     this.tabs.close();
     await this.own.stop();
     await this.running;

@@ -228,8 +228,9 @@ export class RecordKeeper {
       this.version += 1;
       this.dirty = true;
     }
+    const wasComplete = known.complete;
     if (state) known.complete = state.usable;
-    this.postNames();
+    if (rows.length + removed.length > 0 || known.complete !== wasComplete) this.postNames();
   }
 
   private postNames(): void {

@@ -2,10 +2,10 @@
 import { catalogStore } from '@/db/catalog';
 import { provideLookup, type TeacherAnswer } from '@/db/lookup';
 import { connection } from '@/lib/connection';
-import { logger } from '@/lib/logger';
 import { probe } from '@/lib/rest';
 import { hear } from './hear';
-import type { EngineMessage, PageMessage, PullReason, Question } from './messages';
+import { type Line, openLine } from './line';
+import type { PullReason, Question } from './messages';
 import { isEphemeral } from './persistence';
 import { connectPrivate, hearPrivateRows, hearTokenWanted } from './private-link';
 import { providePuller, syncStatus } from './status';
@@ -14,11 +14,6 @@ export interface SyncHandle {
   /** Resolves when the pull is over, whatever came of it. */
   pullNow(reason: PullReason): Promise<void>;
   stop(): Promise<void>;
-}
-
-interface Line {
-  post(message: PageMessage): void;
-  close(): void;
 }
 
 let started: Promise<SyncHandle> | null = null;
@@ -33,16 +28,26 @@ async function start(): Promise<SyncHandle> {
   await catalogStore.open();
   const answers = new Map<number, (value: unknown) => void>();
   let asked = 0;
-  const line = await openLine((message) => {
-    if (message.type === 'answer') {
-      answers.get(message.id)?.(message.value);
-      answers.delete(message.id);
-    } else if (message.type === 'private') hearPrivateRows(message.rows);
-    else if (message.type === 'token-wanted') hearTokenWanted(message.userId, message.rejected);
-    else hear(message, catalogStore);
+  const hello = () => line.post({ type: 'hello', build: catalogStore.paintedBuild, visible: isVisible() });
+  const line: Line = openLine({
+    receive: (message) => {
+      if (message.type === 'answer') {
+        answers.get(message.id)?.(message.value);
+        answers.delete(message.id);
+      } else if (message.type === 'private') hearPrivateRows(message.rows);
+      else if (message.type === 'token-wanted') hearTokenWanted(message.userId, message.rejected);
+      else hear(message, catalogStore);
+    },
+    lost: () => {
+      catalogStore.acknowledgeNone();
+      for (const answer of answers.values()) answer(null);
+      answers.clear();
+    },
+    opened: hello,
   });
   const ask = (question: Question) =>
     new Promise<unknown>((resolve) => {
+      if (!line.works()) return resolve(null);
       asked += 1;
       answers.set(asked, resolve);
       line.post({ type: 'ask', id: asked, question });
@@ -59,7 +64,7 @@ async function start(): Promise<SyncHandle> {
   });
   providePuller(pullNow);
   connection.probeWith(probe);
-  line.post({ type: 'hello', build: catalogStore.paintedBuild, visible: isVisible() });
+  hello();
   const stopListening = listenToPage(line, pullNow);
   const stopPrivate = connectPrivate(ask);
   void isEphemeral().then((ephemeral) => {
@@ -77,37 +82,6 @@ async function start(): Promise<SyncHandle> {
       started = null;
     },
   };
-}
-
-/** To a worker, or where there is none to the same thread. */
-async function openLine(receive: (message: EngineMessage) => void): Promise<Line> {
-  try {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'danceflix-sync',
-    });
-    worker.onmessage = ({ data }: MessageEvent<EngineMessage>) => receive(data);
-    worker.onerror = (event) => {
-      logger.error('The sync worker failed', event.message);
-      receive({ type: 'none' });
-    };
-    return { post: (message) => worker.postMessage(message), close: () => worker.terminate() };
-  } catch (error) {
-    logger.warn('No worker for syncing', error);
-    return openLineHere(receive);
-  }
-}
-
-async function openLineHere(receive: (message: EngineMessage) => void): Promise<Line> {
-  const { Engine } = await import('./engine');
-  let deliver: (message: PageMessage) => void = () => undefined;
-  new Engine({
-    post: receive,
-    receive: (listener) => {
-      deliver = listener;
-    },
-  });
-  return { post: (message) => deliver(message), close: () => undefined };
 }
 
 function listenToPage(line: Line, pullNow: (reason: PullReason) => Promise<void>): () => void {

@@ -147,11 +147,10 @@ function encode(file: Loaded, encoding: Encoding): Promise<Uint8Array<ArrayBuffe
   return made;
 }
 
-/** Names under assets/ carry a digest of their content; pages and the worker must be asked for anew. */
+/** Names under assets/ carry a digest of their content; other code and pages must be asked for anew. */
 function cacheControl(name: string): string {
   if (/^assets[/\\]/.test(name)) return 'public, max-age=31536000, immutable';
-  if (/\.html$/.test(name) || /^(sw|service-worker)\.js$/.test(name)) return 'no-cache';
-  return 'public, max-age=3600';
+  return /\.(html|js|webmanifest|json)$/.test(name) ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** Inside the folder or null: `..`, encoded or not, leads nowhere; nor do hidden files such as .vite. */

@@ -28,7 +28,7 @@ describe.each(targets())('REST on $name', (target) => {
     expect(await titles(admin(backend))).toEqual(['for all', 'only mine']);
   });
 
-  it('keeps requests of different people apart while they run at the same time (fault 1)', async () => {
+  it('keeps requests of different people apart while they run at the same time', async () => {
     await insert(ana, { title: 'ana in parallel' });
     await insert(bia, { title: 'bia in parallel' });
     const people = [ana, bia];

@@ -7,9 +7,17 @@ const EXPECTED = [/net::ERR_/, /Failed to fetch/, /Failed to load resource/, /40
 
 const PATHS = ['/search', '/', '/search?style=Forr%C3%B3', '/pwa-test', '/debug/dance-styles', '/nao-existe'];
 
+let app: App;
+
+// Apart from the test: the first start after a change of the sources makes the database.
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  app = await App.start();
+});
+test.afterAll(() => app.close());
+
 test('after one visit every page opens, reloads and shows its pictures with browser restarted and server gone', async () => {
   test.setTimeout(180_000);
-  const app = await App.start();
   const phone = await Phone.unbox();
   try {
     const first = await phone.page();
@@ -40,7 +48,6 @@ test('after one visit every page opens, reloads and shows its pictures with brow
     await expect.poll(() => picturesDrawn(page)).toBeGreaterThan(0);
   } finally {
     await phone.discard();
-    await app.close();
   }
 });
 

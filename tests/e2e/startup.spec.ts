@@ -68,6 +68,7 @@ test('[A192] the page reloads by itself after 3 seconds, and only once', async (
   host.answer(ENTRY, { status: 404 });
   await page.goto(host.url);
   await expect(failure(page)).toBeVisible();
+  await expect(page.getByText('Vamos recarregar em instantes')).toBeVisible();
   const loads = countLoads(page);
 
   await page.clock.runFor(2_999);
@@ -76,7 +77,10 @@ test('[A192] the page reloads by itself after 3 seconds, and only once', async (
   await expect.poll(loads).toBe(1);
 
   await expect(failure(page)).toBeVisible();
+  // The second screen announces no reload, and none comes.
+  await expect(page.getByText('Confira sua conexão')).toBeVisible();
   await page.clock.runFor(60_000);
+  await expect(page.getByText('Confira sua conexão')).toBeVisible();
   expect(loads()).toBe(1);
   expect(await storedFailures(page)).toMatch(/ 2$/);
 });
@@ -114,7 +118,10 @@ test('the automatic reload happens once even where storage throws', async ({ pag
   await page.clock.runFor(3_000);
   await expect.poll(loads).toBe(1);
   await expect(failure(page)).toBeVisible();
+  // The second screen announces no reload, and none comes.
+  await expect(page.getByText('Confira sua conexão')).toBeVisible();
   await page.clock.runFor(60_000);
+  await expect(page.getByText('Confira sua conexão')).toBeVisible();
   expect(loads()).toBe(1);
   // The marker that counts is gone from the address, and the filters are still there.
   expect(new URL(page.url()).search).toBe('?style=Forr%C3%B3');

@@ -116,6 +116,16 @@ describe('a later start', () => {
     expect(everything(page.catalog.get())).toEqual(shown);
   });
 
+  test('finds a whole profile by slug or id as soon as the replica is open, with the server gone', async () => {
+    await close(await synced());
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const page = await open();
+    const bySlug = await page.ask({ kind: 'teacher', key: 'professora-3' });
+    expect(bySlug).toMatchObject({ complete: true, row: { id: uuid(0xa, 3), whatsapp: '11900000000' } });
+    expect(await page.ask({ kind: 'teacher', key: uuid(0xa, 3) })).toEqual(bySlug);
+    expect(await page.ask({ kind: 'teacher', key: 'ninguem' })).toEqual({ row: null, complete: true });
+  });
+
   test('applies what the replica got after the record was built', async () => {
     await close(await synced());
     server.put('teachers', teacherRow(3, { name: 'Zuleica Nova' }));
@@ -140,7 +150,7 @@ describe('a later start', () => {
   test.each([
     ['gone', async () => indexedDB.deleteDatabase('danceflix_cache_search')],
     [
-      '[A305] of another version',
+      'of another version',
       async () => {
         const { readRecord, writeRecord } = await import('@/db/search-record-store');
         const record = await readRecord();

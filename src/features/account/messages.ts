@@ -97,6 +97,7 @@ export const GUARD = {
   teacher: 'Esta área é restrita para professores',
   admin: 'Esta área é restrita para administradores',
   adminArea: 'Você não tem permissão para acessar esta área',
+  registering: 'Conclua seu cadastro para continuar',
 } as const;
 
 export const PROFILE = {

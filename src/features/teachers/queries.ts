@@ -2,12 +2,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Catalog, NamesById } from '@/db/catalog';
 import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
+import { logger } from '@/lib/logger';
 import { fold } from '@/lib/text';
+import { needSync } from '@/sync/need';
 import { pullManually, useSyncStatus } from '@/sync/status';
 import { featuredLocally, featuredRemotely } from './featured';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
 import { searchDelay } from './search-delay';
-import { searchLocally, toCard, toTeacher } from './search-local';
+import { searchLocally, shareCards, toCard, toTeacher } from './search-local';
 import { searchCache, searchKey, searchRemotely, selectNamed } from './search-remote';
 import { selectTeacher } from './teacher-remote';
 import { useCatalog } from './use-catalog';
@@ -44,7 +46,11 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
     (signal) => searchRemotely(wanted, signal),
     { delay, attempt },
   );
-  const teachers = useSyncStatus((status) => status.collections.teachers);
+  // One field each: a page that shows everything does not draw anew for every page that is pulled.
+  const syncing = useSyncStatus(({ collections }) => collections.teachers.state === 'syncing');
+  const pulledAt = useSyncStatus(({ collections }) => collections.teachers.pulledAt);
+  const received = useSyncStatus(({ collections }) => (asksServer ? collections.teachers.received : 0));
+  const total = useSyncStatus(({ collections }) => (asksServer ? collections.teachers.total : null));
   const [asked, setAsked] = useState(false);
   const refresh = useCallback(async () => {
     setAsked(true);
@@ -54,16 +60,25 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
     setAsked(false);
   }, []);
 
+  const answer = answerOf(catalog, local, remote);
   return {
-    ...answerOf(catalog, local, remote),
-    progress:
-      teachers.state === 'syncing' && catalog.phase !== 'complete'
-        ? { received: teachers.received, total: teachers.total }
-        : null,
-    syncedAt: teachers.pulledAt,
-    refreshing: asked || teachers.state === 'syncing',
+    ...answer,
+    result: useShared(answer.result),
+    progress: syncing && catalog.phase !== 'complete' ? { received, total } : null,
+    syncedAt: pulledAt,
+    refreshing: asked || syncing,
     refresh,
   };
+}
+
+/** The same objects as before for what did not change, so that only changed cards are drawn anew. */
+function useShared(next: SearchResult | null): SearchResult | null {
+  const before = useRef<SearchResult | null>(null);
+  const shared = useMemo(() => shareCards(before.current, next), [next]);
+  useEffect(() => {
+    before.current = shared;
+  }, [shared]);
+  return shared;
 }
 
 /** The delay that belongs to the latest change of filters; typing while nothing is asked does not count. */
@@ -105,6 +120,8 @@ export function useTeacher(slugOrId: string): TeacherQuery {
   useEffect(() => {
     if (catalog.phase === 'opening') return;
     let wanted = true;
+    // A card has no contact and no full texts: here the replica is what people came for.
+    needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
     void lookUpTeacher(slugOrId).then((answer) => {
       if (wanted) setFound({ key: slugOrId, answer });
     });
@@ -116,16 +133,18 @@ export function useTeacher(slugOrId: string): TeacherQuery {
   const local = found?.key === slugOrId ? found.answer : null;
   const entry = catalog.index.bySlug(slugOrId) ?? catalog.index.byId(slugOrId);
   const known = catalog.phase === 'complete';
-  const asksServer = catalog.phase !== 'opening' && !known && !local?.row;
+  // Also when there is a card but no replica to read the rest from.
+  const unread = found?.key === slugOrId && found.answer === null;
+  const asksServer = catalog.phase !== 'opening' && (!known || unread) && !local?.row;
   const remote = useRemote(asksServer ? slugOrId : null, (signal) => selectTeacher(slugOrId, signal));
 
   if (known && !entry) return { status: 'missing' };
   if (local?.row) return { status: 'found', teacher: toTeacher(local.row, catalog), isPartial: false };
-  if (entry) return { status: 'found', teacher: fromCard(toCard(entry, catalog)), isPartial: true };
-  if (remote.status === 'ready' && remote.value) {
-    const { teacher } = remote.value;
-    return teacher ? { status: 'found', teacher, isPartial: false } : { status: 'missing' };
+  if (remote.status === 'ready' && remote.value?.teacher) {
+    return { status: 'found', teacher: remote.value.teacher, isPartial: false };
   }
+  if (entry) return { status: 'found', teacher: fromCard(toCard(entry, catalog)), isPartial: true };
+  if (remote.status === 'ready') return { status: 'missing' };
   return remote.status === 'failed' ? { status: 'unavailable' } : { status: 'loading' };
 }
 

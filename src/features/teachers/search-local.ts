@@ -20,6 +20,21 @@ export function searchLocally(catalog: Catalog, filters: SearchFilters): SearchR
   };
 }
 
+/** `next`, with the cards of `before` in place of equal ones, or `before` itself if nothing differs. */
+export function shareCards(before: SearchResult | null, next: SearchResult | null): SearchResult | null {
+  if (!before || !next) return next;
+  const known = new Map(before.teachers.map((card) => [card.id, card]));
+  const teachers = next.teachers.map((card) => {
+    const old = known.get(card.id);
+    return old && JSON.stringify(old) === JSON.stringify(card) ? old : card;
+  });
+  const same =
+    before.totalCount === next.totalCount &&
+    before.teachers.length === teachers.length &&
+    teachers.every((card, place) => card === before.teachers[place]);
+  return same ? before : { ...next, teachers };
+}
+
 /** null without a name; no ids for a name that nobody knows, which finds nothing rather than everything. */
 export function idsNamed(names: NamesById, name: string): Set<string> | null {
   const wanted = fold(name);

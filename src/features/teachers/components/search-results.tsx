@@ -61,7 +61,7 @@ function CouldNotLoad({ search, offline }: { search: TeacherSearch; offline: boo
       title="Não foi possível carregar os professores"
       text={
         offline
-          ? 'Você está sem internet e ainda não há professores salvos aqui. Conecte-se uma vez: depois a busca funciona também sem internet.'
+          ? 'Você está sem conexão e ainda não há professores salvos aqui. Conecte-se uma vez: depois a busca funciona também sem internet.'
           : 'O servidor não respondeu. Confira sua conexão e tente de novo em instantes.'
       }
       action={

@@ -6,10 +6,11 @@ import { useLargeScreen } from '@/ui/use-large-screen';
 import { useNow } from '@/ui/use-now';
 import type { TeacherSearch } from '../queries';
 import classes from './search-summary.module.css';
+import { SyncProgress } from './sync-progress';
 
 /** How many there are, how fresh that is, and the way to ask again. */
 export function SearchSummary({ search }: { search: TeacherSearch }) {
-  const { result, status, syncedAt, refreshing, refresh } = search;
+  const { result, status, progress, syncedAt, refreshing, refresh } = search;
   const now = useNow();
   const device = useLargeScreen() ? 'neste aparelho' : 'neste celular';
   return (
@@ -25,7 +26,9 @@ export function SearchSummary({ search }: { search: TeacherSearch }) {
         </p>
       </div>
       <div className={classes.fresh}>
-        {syncedAt === null ? null : (
+        {/* In the place of the age, so that its coming and going moves nothing. */}
+        {progress ? <SyncProgress {...progress} /> : null}
+        {progress || syncedAt === null ? null : (
           <span>
             salvos {timeSince(syncedAt, now)} {device}
           </span>

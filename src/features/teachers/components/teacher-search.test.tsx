@@ -109,7 +109,7 @@ describe('search page', () => {
   it('explains a first visit without a connection', () => {
     syncStatus.setState({ connection: 'offline' });
     start({ status: 'failed' });
-    expect(screen.getByText(/sem internet e ainda não há professores salvos/)).toBeTruthy();
+    expect(screen.getByText(/sem conexão e ainda não há professores salvos/)).toBeTruthy();
   });
 
   it('shows what the URL asks for, also when nobody knows it', () => {

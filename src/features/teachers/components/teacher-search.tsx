@@ -6,7 +6,6 @@ import { Pagination } from './pagination';
 import { SearchForm } from './search-form';
 import { SearchResults } from './search-results';
 import { SearchSummary } from './search-summary';
-import { SyncProgress } from './sync-progress';
 import classes from './teacher-search.module.css';
 import { useSearchFilters } from './use-search-filters';
 
@@ -37,7 +36,6 @@ export function TeacherSearch() {
           Resultados
         </h2>
         <SearchSummary search={search} />
-        {search.progress ? <SyncProgress {...search.progress} /> : null}
         <SearchResults search={search} onClear={clear} />
         {search.result && search.result.totalCount > 0 ? (
           <Pagination page={filters.page} totalPages={search.result.totalPages} onPage={turnTo} />

@@ -52,8 +52,8 @@ function Unavailable() {
     return (
       <Notice
         level={1}
-        title="Você está sem internet"
-        text="Este professor ainda não foi salvo aqui. Conecte-se uma vez: depois o perfil abre também sem internet."
+        title="Sem conexão"
+        text="Este professor ainda não foi salvo neste aparelho. Conecte-se uma vez: depois o perfil abre também sem internet."
         action={toSearch}
       />
     );

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FEATURED, type ListingEntry, rankOf } from './entry';
+import { SearchIndex } from './search-index';
+import { encodeRecord, isSearchRecord } from './search-record';
+
+const id = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+
+function entry(n: number, folded: string, more: Partial<ListingEntry> = {}): ListingEntry {
+  return {
+    id: id(n),
+    folded,
+    isHighlighted: false,
+    slug: `slug-${n}`,
+    cityId: id(1_000 + (n % 2)),
+    styleIds: [id(2_000 + (n % 3))],
+    flags: 0,
+    face: [folded.toUpperCase(), null, null, `Olá, ação ${n}`, null, 0],
+    ...more,
+  };
+}
+
+const head = { epoch: 'e', checkpoint: null, cities: [], danceStyles: [], builtAt: 1 };
+const all = { name: '', cityIds: null, styleIds: null };
+const inOrder = (entries: ListingEntry[]) => [...entries].sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
+
+async function stored(entries: ListingEntry[]): Promise<SearchIndex> {
+  return new SearchIndex(await encodeRecord(inOrder(entries), head));
+}
+
+describe('the search index', () => {
+  test('puts highlighted first, then folded name, then id', async () => {
+    const index = await stored([
+      entry(3, 'amanda'),
+      entry(1, 'zeca', { isHighlighted: true }),
+      entry(5, 'alvaro'),
+      entry(4, 'alvaro'),
+      entry(2, 'alice'),
+    ]);
+    const shown = index.search(all, 0, 12).entries.map(({ folded, id: at }) => [folded, at]);
+    expect(shown).toEqual([
+      ['zeca', id(1)],
+      ['alice', id(2)],
+      ['alvaro', id(4)],
+      ['alvaro', id(5)],
+      ['amanda', id(3)],
+    ]);
+  });
+
+  test('finds by part of a name, by city and by style, and counts all while giving a page', async () => {
+    const index = await stored(Array.from({ length: 30 }, (_, n) => entry(n, `ana ${n}`)));
+    const found = index.search({ name: 'ana 1', cityIds: new Set([id(1_000)]), styleIds: null }, 0, 3);
+    expect(found.total).toBe(5);
+    expect(found.entries).toHaveLength(3);
+    expect(index.search({ ...all, styleIds: new Set([id(2_001)]) }, 0, 12).total).toBe(10);
+  });
+
+  test('finds nothing for a style or city that nobody knows', async () => {
+    const index = await stored([entry(1, 'ana')]);
+    expect(index.search({ ...all, styleIds: new Set() }, 0, 12).total).toBe(0);
+    expect(index.search({ ...all, cityIds: new Set([id(9)]) }, 0, 12).total).toBe(0);
+  });
+
+  test('finds by id and slug, also after a change, and no longer after removal', async () => {
+    const index = await stored([entry(1, 'ana'), entry(2, 'bia', { flags: FEATURED })]);
+    expect(index.bySlug('slug-2')?.folded).toBe('bia');
+    index.apply([entry(2, 'bia', { slug: 'nova', flags: FEATURED })], [id(1)]);
+    expect(index.bySlug('nova')?.id).toBe(id(2));
+    expect(index.bySlug('slug-2')).toBeNull();
+    expect(index.byId(id(1))).toBeNull();
+    expect(index.featured().map(({ folded }) => folded)).toEqual(['bia']);
+  });
+
+  test('with changes over a record answers as a fresh record of the same listings would', async () => {
+    const listing = fc.record({
+      n: fc.integer({ min: 0, max: 20 }),
+      folded: fc.constantFrom('ana', 'bia', 'ana bia', 'çe', 'z'),
+      isHighlighted: fc.boolean(),
+    });
+    const make = ({ n, folded, isHighlighted }: { n: number; folded: string; isHighlighted: boolean }) =>
+      entry(n, folded, { isHighlighted });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(listing, { selector: ({ n }) => n }),
+        fc.array(fc.tuple(fc.array(listing, { maxLength: 4 }), fc.array(fc.integer({ min: 0, max: 20 })))),
+        fc.constantFrom('', 'a', 'bia'),
+        fc.integer({ min: 0, max: 5 }),
+        async (first, changes, name, offset) => {
+          const truth = new Map(first.map((row) => [row.n, make(row)]));
+          const index = await stored([...truth.values()]);
+          for (const [put, gone] of changes) {
+            for (const row of put) truth.set(row.n, make(row));
+            for (const n of gone) truth.delete(n);
+            index.apply(put.map(make), gone.map(id));
+          }
+          const fresh = await stored([...truth.values()]);
+          expect(index.search({ ...all, name }, offset, 3)).toEqual(
+            fresh.search({ ...all, name }, offset, 3),
+          );
+          expect(index.size).toBe(truth.size);
+          expect(await index.all(() => undefined)).toEqual(inOrder([...truth.values()]));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a stored record', () => {
+  test('survives the trip through IndexedDB', async () => {
+    const record = await encodeRecord([entry(1, 'ana')], head);
+    expect(isSearchRecord(structuredClone(record))).toBe(true);
+  });
+
+  test('of another version, cut short or of another shape is not one', async () => {
+    const record = await encodeRecord([entry(1, 'ana'), entry(2, 'bia')], head);
+    expect(isSearchRecord({ ...record, version: 2 })).toBe(false);
+    expect(isSearchRecord({ ...record, faces: record.faces.subarray(1) })).toBe(false);
+    expect(isSearchRecord({ ...record, ids: record.ids.slice(36) })).toBe(false);
+    expect(isSearchRecord(undefined)).toBe(false);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { rotateDaily } from './featured';
+import type { SearchResult } from './schema';
+import { searchDelay } from './search-delay';
+import { shareCards } from './search-local';
+
+const DAY = 86_400_000;
+
+test('up to six featured teachers are all shown, in their order', () => {
+  expect(rotateDaily([1, 2, 3], 0)).toEqual([1, 2, 3]);
+});
+
+test('of more, six are shown; the next day the next six, until all had their turn', () => {
+  const eight = [1, 2, 3, 4, 5, 6, 7, 8];
+  const shown = [0, 1, 2, 3].map((day) => rotateDaily(eight, day * DAY + DAY / 2));
+  for (const six of shown) expect(new Set(six).size).toBe(6);
+  expect(shown[0]).not.toEqual(shown[1]);
+  expect(new Set(shown.flat()).size).toBe(8);
+  // The day changes at midnight in São Paulo, at 3:00 UTC.
+  expect(rotateDaily(eight, 5 * DAY + 2 * 3_600_000)).toEqual(rotateDaily(eight, 4 * DAY + 12 * 3_600_000));
+});
+
+test('procedures are asked 500 ms after typing, 150 after a style, 100 after a city, at once for a page', () => {
+  const none = { name: '', style: '', city: '', page: 1 };
+  expect(searchDelay(null, none)).toBe(0);
+  expect(searchDelay(none, { ...none, name: 'a' })).toBe(500);
+  expect(searchDelay(none, { ...none, style: 'Forró' })).toBe(150);
+  expect(searchDelay(none, { ...none, city: 'Vitória' })).toBe(100);
+  expect(searchDelay(none, { ...none, page: 2 })).toBe(0);
+});
+
+test('what did not change keeps its identity, so that only changed cards are drawn anew', () => {
+  const card = (id: string, name: string) => ({ id, name }) as SearchResult['teachers'][number];
+  const before = { teachers: [card('1', 'Ana'), card('2', 'Bia')], totalCount: 2, totalPages: 1 };
+  expect(shareCards(before, structuredClone(before))).toBe(before);
+  const renamed = shareCards(before, { ...before, teachers: [card('1', 'Ana'), card('2', 'Beatriz')] });
+  expect(renamed?.teachers[0]).toBe(before.teachers[0]);
+  expect(renamed?.teachers[1]?.name).toBe('Beatriz');
+  expect(shareCards(before, { ...before, totalCount: 3 })).not.toBe(before);
+});

@@ -1,0 +1,104 @@
+/** Real Chromium on a phone's viewport, with the page's main thread slowed down. */
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
+import { installProbe } from './probe.ts';
+
+const VIEWPORT = {
+  viewport: { width: 360, height: 800 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'pt-BR',
+  timezoneId: 'America/Sao_Paulo',
+} as const;
+
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-pings',
+];
+
+/** A profile folder, so that a browser process can end and another one find what it stored. */
+export class Profile {
+  private constructor(readonly folder: string) {}
+
+  static async make(): Promise<Profile> {
+    return new Profile(await mkdtemp(join(tmpdir(), 'danceflix-bench-')));
+  }
+
+  /** The same stored state again: what one run changes, the next does not see. */
+  async copy(): Promise<Profile> {
+    const twin = await Profile.make();
+    await cp(this.folder, twin.folder, { recursive: true });
+    return twin;
+  }
+
+  /** A new browser process on this profile. */
+  async open(rate: number): Promise<Browser> {
+    const context = await chromium.launchPersistentContext(this.folder, {
+      ...VIEWPORT,
+      ...executable(),
+      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...QUIET],
+    });
+    // tsx keeps functions' names by a helper that the page does not have.
+    await context.addInitScript('globalThis.__name ??= (named) => named;');
+    await context.addInitScript(installProbe);
+    const page = context.pages()[0] ?? (await context.newPage());
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate });
+    return { context, page, cdp, close: () => context.close() };
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+export interface Browser {
+  context: BrowserContext;
+  page: Page;
+  cdp: CDPSession;
+  close(): Promise<void>;
+}
+
+/** Opens a fresh profile for `work`, and leaves nothing behind. */
+export async function withFreshBrowser<T>(rate: number, work: (browser: Browser) => Promise<T>): Promise<T> {
+  const profile = await Profile.make();
+  const browser = await profile.open(rate);
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+    await profile.remove();
+  }
+}
+
+/** Playwright's own Chromium where it is installed, otherwise the distribution's. */
+function executable(): { executablePath?: string } {
+  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH };
+  if (existsSync(chromium.executablePath())) return {};
+  const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  );
+  return found ? { executablePath: found } : {};
+}
+
+/** Milliseconds that a fixed piece of arithmetic takes the page's main thread: shows how slow it really is. */
+export async function calibrate(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    let best = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 3; round++) {
+      const began = performance.now();
+      let sum = 0;
+      for (let step = 0; step < 1e7; step++) sum += step % 7;
+      if (sum > 0) best = Math.min(best, performance.now() - began);
+    }
+    return best;
+  });
+}

@@ -1,0 +1,54 @@
+/** The least that a first sync can be: fetch the pull procedure's pages one after another and put their rows. */
+import Dexie, { type Table } from 'dexie';
+import { env } from '@/lib/env';
+
+export interface CopyTimes {
+  rows: number;
+  /** Milliseconds from the first request to the last row stored. */
+  total: number;
+  /** Part of it spent waiting for the server and reading its JSON. */
+  fetching: number;
+}
+
+interface Page {
+  rows: { id: string; _xid: number }[];
+  checkpoint: { xid: number; id: string } | null;
+  done: boolean;
+}
+
+export async function copyTeachers(): Promise<CopyTimes> {
+  const database = new Dexie(`floor-${crypto.randomUUID()}`);
+  // The same two ways to find a row as in the replica: by id, and in the order of the checkpoint.
+  database.version(1).stores({ teachers: 'id, [_xid+id]' });
+  await database.open();
+  const teachers: Table = database.table('teachers');
+  const times = { rows: 0, total: 0, fetching: 0 };
+  const began = performance.now();
+  let after: Page['checkpoint'] = null;
+  for (;;) {
+    const asked = performance.now();
+    const page = await fetchPage(after);
+    times.fetching += performance.now() - asked;
+    await teachers.bulkPut(page.rows);
+    times.rows += page.rows.length;
+    after = page.checkpoint;
+    if (page.done) break;
+  }
+  times.total = performance.now() - began;
+  await database.delete();
+  return times;
+}
+
+async function fetchPage(after: Page['checkpoint']): Promise<Page> {
+  const response = await fetch(`${env.supabaseUrl}/rest/v1/rpc/pull_teachers`, {
+    method: 'POST',
+    headers: {
+      apikey: env.supabaseAnonKey,
+      authorization: `Bearer ${env.supabaseAnonKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ after_xid: after?.xid ?? null, after_id: after?.id ?? null, page_size: 500 }),
+  });
+  if (!response.ok) throw new Error(`pull_teachers: ${response.status}`);
+  return (await response.json()) as Page;
+}

@@ -1,0 +1,5 @@
+import { copyTeachers } from './copy-teachers';
+
+addEventListener('message', () => {
+  void copyTeachers().then((times) => postMessage(times));
+});

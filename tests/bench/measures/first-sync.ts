@@ -1,0 +1,145 @@
+/** (c) The first sync of an empty device, against fetching the same pages and putting the same rows. */
+import { join } from 'node:path';
+import { type Browser, withFreshBrowser } from '../browser.ts';
+import type { CopyTimes } from '../floors/copy-teachers.ts';
+import { paintedCards } from '../probe.ts';
+import { saveProfile, startProfile } from '../profiler.ts';
+import { type Measure, ms, spread, times } from '../report.ts';
+import { FLOOR_PAGES } from '../site.ts';
+import { median } from '../stats.ts';
+import { storedRecord } from './first-visit.ts';
+
+const LIMIT = 3;
+/** Milliseconds that count as a long task (W3C Long Tasks). */
+const LONG = 50;
+/** Only at this number of teachers does the issue forbid long tasks. */
+const LONG_TASKS_AT = 1_000;
+const PATIENCE = 180_000;
+
+export interface FirstSync {
+  /** Milliseconds since the navigation began. */
+  painted: number;
+  syncing: number;
+  stored: number;
+  searchable: number;
+  /** Long tasks of the main thread after the first results. */
+  longTasks: { start: number; duration: number }[];
+}
+
+export interface FirstSyncs {
+  teachers: number;
+  app: FirstSync[];
+  inWorker: CopyTimes[];
+  inPage: CopyTimes[];
+}
+
+export async function measureFirstSyncs(
+  url: string,
+  { teachers, runs, rate }: { teachers: number; runs: number; rate: number },
+): Promise<FirstSyncs> {
+  const results: FirstSyncs = { teachers, app: [], inWorker: [], inPage: [] };
+  for (let run = 0; run < runs; run++) {
+    results.app.push(await withFreshBrowser(rate, (browser) => firstSync(browser, url, teachers)));
+    for (const where of ['inWorker', 'inPage'] as const) {
+      results[where].push(
+        await withFreshBrowser(rate, async ({ page }) => {
+          await page.goto(`${url}${FLOOR_PAGES.dexie}`);
+          return where === 'inWorker'
+            ? page.evaluate(() => window.copyInWorker())
+            : page.evaluate(() => window.copyHere());
+        }),
+      );
+    }
+  }
+  const wrong = [...results.inWorker, ...results.inPage].find(({ rows }) => rows !== teachers);
+  if (wrong) throw new Error(`The floor copied ${wrong.rows} rows, not ${teachers}`);
+  return results;
+}
+
+async function firstSync({ page }: Browser, url: string, teachers: number): Promise<FirstSync> {
+  await page.goto(`${url}/search`);
+  const painted = await paintedCards(page);
+  const searchable = page
+    .waitForFunction(() => window.bench.searchable ?? false, undefined, { timeout: PATIENCE, polling: 250 })
+    .then((handle) => handle.jsonValue() as Promise<number>);
+  await searchable;
+  await storedRecord(page, teachers);
+  // What follows the sync belongs to it: the record's encoding, the worker's precache.
+  await page.waitForTimeout(1_500);
+  const { syncing, stored, longTasks } = await page.evaluate(() => ({
+    syncing: window.bench.syncing,
+    stored: window.bench.stored,
+    longTasks: window.bench.longTasks,
+  }));
+  if (syncing === null || stored === null) throw new Error('The puller did not tell when it began and ended');
+  return {
+    painted,
+    syncing,
+    stored,
+    searchable: await searchable,
+    longTasks: longTasks.filter(({ start, duration }) => start > painted && duration > LONG),
+  };
+}
+
+/** Writes a CPU profile of the main thread from the first results to the stored record. */
+export async function profileFirstSync(
+  url: string,
+  teachers: number,
+  rate: number,
+  folder: string,
+): Promise<void> {
+  await withFreshBrowser(rate, async (browser) => {
+    await startProfile(browser.cdp);
+    await browser.page.goto(`${url}/search`);
+    await storedRecord(browser.page, teachers);
+    await browser.page.waitForTimeout(1_500);
+    await saveProfile(browser.cdp, join(folder, `first-sync-${teachers}.cpuprofile`));
+  });
+}
+
+export function reportFirstSyncs(results: FirstSyncs[]): Measure {
+  return {
+    title: '(c) First sync',
+    lines: results.flatMap((result) => {
+      const { teachers, app, inWorker, inPage } = result;
+      const of = `${teachers.toLocaleString('en')} rows`;
+      const stored = app.map((sync) => sync.stored - sync.syncing);
+      const searchable = app.map((sync) => sync.searchable - sync.syncing);
+      const floor = inWorker.map(({ total }) => total);
+      const slow = inPage.map(({ total }) => total);
+      const ratio = median(stored) / median(floor);
+      const long = app.flatMap(({ longTasks }) => longTasks);
+      return [
+        { what: `${of}: the app, all stored`, value: ms(median(stored)), note: spread(stored) },
+        { what: `${of}: the app, searchable`, value: ms(median(searchable)), note: spread(searchable) },
+        {
+          what: `${of}: floor, fetch + bulkPut in a worker`,
+          value: ms(median(floor)),
+          note: `${spread(floor)}; of it fetching ${ms(median(inWorker.map(({ fetching }) => fetching)))}`,
+        },
+        { what: `${of}: the same on the main thread`, value: ms(median(slow)), note: spread(slow) },
+        {
+          what: `${of}: stored / worker floor`,
+          value: times(ratio),
+          limit: times(LIMIT),
+          within: ratio <= LIMIT,
+        },
+        { what: `${of}: searchable / worker floor`, value: times(median(searchable) / median(floor)) },
+        {
+          what: `${of}: long tasks after first results`,
+          value: String(long.length),
+          ...(teachers === LONG_TASKS_AT && { limit: '0', within: long.length === 0 }),
+          note:
+            long.length === 0
+              ? ''
+              : `in ${app.length} visits; longest ${ms(Math.max(...long.map(({ duration }) => duration)))}`,
+        },
+      ];
+    }),
+    remarks: [
+      'From the first pull of teachers to all rows stored, and to the page searching its own copy; empty device, cold visit.',
+      'The app pulls in a worker, and Chromium’s throttle holds only a page’s main thread: so the floor runs in a worker too.',
+    ],
+    samples: Object.fromEntries(results.map((result) => [result.teachers, result])),
+  };
+}

@@ -1,0 +1,62 @@
+/** The visit with the network on that every other measure builds upon. */
+import type { Page } from 'playwright';
+import { RECORD_DATABASE } from '../../../src/db/search-record-store.ts';
+import { type Browser, Profile } from '../browser.ts';
+import { paintedCards } from '../probe.ts';
+
+const PATIENCE = 120_000;
+
+/** A profile that visited /search once and stayed until everything is on the device. Nothing is slowed down here. */
+export async function visitedProfile(url: string, teachers: number): Promise<Profile> {
+  const profile = await Profile.make();
+  const browser = await profile.open(1);
+  try {
+    await visit(browser, url, teachers);
+    // Its files are copied next: what the browser still writes behind the page's back comes to rest first.
+    await browser.page.waitForTimeout(1_000);
+  } finally {
+    await browser.close();
+  }
+  return profile;
+}
+
+/** Opens /search and stays until it would open without a network, with so many teachers. */
+export async function visit({ page }: Browser, url: string, teachers: number): Promise<void> {
+  await page.goto(`${url}/search`);
+  await paintedCards(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await storedRecord(page, teachers);
+}
+
+/** Resolves when the stored search record holds so many listings. */
+export async function storedRecord(page: Page, teachers: number): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  let count = 0;
+  while (Date.now() < deadline) {
+    count = await page.evaluate(countInRecord, RECORD_DATABASE);
+    if (count === teachers) return;
+    await page.waitForTimeout(250);
+  }
+  throw new Error(`The stored record holds ${count} of ${teachers} teachers after ${PATIENCE / 1000} s`);
+}
+
+/** Runs in the page. Looks first whether the database exists: opening would make it, without its store. */
+async function countInRecord(name: string): Promise<number> {
+  const databases = await indexedDB.databases();
+  if (!databases.some((database) => database.name === name)) return 0;
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const reading = database.transaction('records').objectStore('records').get('teachers');
+      reading.onerror = () => reject(reading.error);
+      reading.onsuccess = () => {
+        database.close();
+        resolve((reading.result as { count: number } | undefined)?.count ?? 0);
+      };
+    };
+  });
+}

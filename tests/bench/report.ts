@@ -1,0 +1,60 @@
+/** Tables for people, JSON for machines. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export interface Line {
+  what: string;
+  value: string;
+  limit?: string;
+  /** Present where there is a limit. */
+  within?: boolean;
+  /** Spread of the samples, or whatever helps to judge the value. */
+  note?: string;
+}
+
+export interface Measure {
+  title: string;
+  lines: Line[];
+  /** How it was taken, for those who doubt it. */
+  remarks: string[];
+  /** All samples, for bench.json. */
+  samples: Record<string, unknown>;
+}
+
+const COLUMNS = ['what', 'value', 'limit', 'mark', 'note'] as const;
+
+export function printMeasure({ title, lines, remarks }: Measure): void {
+  const rows = [
+    { what: '', value: 'median', limit: 'limit', mark: '', note: '' },
+    ...lines.map(({ what, value, limit = '', within, note = '' }) => ({
+      ...{ what, value, limit, note },
+      mark: within === undefined ? '' : within ? 'OK' : 'OVER',
+    })),
+  ];
+  const widths = COLUMNS.map((column) => Math.max(...rows.map((row) => row[column].length)));
+  console.log(`\n${title}`);
+  for (const row of rows) {
+    const cells = COLUMNS.map((column, at) =>
+      column === 'value' || column === 'limit'
+        ? row[column].padStart(widths[at] ?? 0)
+        : row[column].padEnd(widths[at] ?? 0),
+    );
+    console.log(`  ${cells.join('  ').trimEnd()}`);
+  }
+  for (const remark of remarks) console.log(`  · ${remark}`);
+}
+
+export async function writeJson(file: string, content: unknown): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+export const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+export const times = (value: number) => `${value.toFixed(2)}×`;
+export const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** "418–560", in milliseconds. */
+export function spread(samples: readonly number[]): string {
+  if (samples.length === 0) return 'no samples';
+  return `${Math.min(...samples).toFixed(0)}–${Math.max(...samples).toFixed(0)}`;
+}

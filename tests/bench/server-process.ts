@@ -1,0 +1,26 @@
+/** The process behind server.ts. Its one argument is the folder of the built app. */
+import { seedLoad } from '../../scripts/seed-load.ts';
+import { startServer } from '../../supabase/embedded/server.ts';
+import type { Order, Reply } from './server.ts';
+
+const { url, database } = await startServer({
+  port: 0,
+  staticDir: process.argv[2] ?? 'dist',
+  seed: 'none',
+  quiet: true,
+});
+
+async function carryOut(order: Order): Promise<unknown> {
+  if (order.kind === 'seed') return seedLoad(database, order.teachers);
+  return database.query(order.sql, order.params);
+}
+
+process.on('message', ({ id, order }: { id: number; order: Order }) => {
+  carryOut(order).then(
+    (value) => process.send?.({ id, value } satisfies Reply),
+    (error: unknown) => process.send?.({ id, error: String(error) } satisfies Reply),
+  );
+});
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit());
+process.send?.(url);

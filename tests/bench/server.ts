@@ -1,0 +1,75 @@
+/** The embedded server with N synthetic teachers, in a process of its own so that its work is not the bench's. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const RUNNER = fileURLToPath(new URL('server-process.ts', import.meta.url));
+
+export type Order = { kind: 'seed'; teachers: number } | { kind: 'query'; sql: string; params: unknown[] };
+
+export type Reply = { id: number; value: unknown } | { id: number; error: string };
+
+export class BenchServer {
+  private next = 0;
+  private readonly waiting = new Map<number, (reply: Reply) => void>();
+
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+  ) {
+    child.on('message', (reply: Reply) => {
+      this.waiting.get(reply.id)?.(reply);
+      this.waiting.delete(reply.id);
+    });
+  }
+
+  /** In memory: nothing is left behind, whatever happens. */
+  static async start(staticDir: string): Promise<BenchServer> {
+    const child = fork(RUNNER, [staticDir], {
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      errors += chunk.toString();
+    });
+    const url = await new Promise<string>((resolve, reject) => {
+      child.once('message', (message) => resolve(String(message)));
+      child.once('error', reject);
+      child.once('exit', (code) =>
+        reject(new Error(`The server ended (${code}) before it was up:\n${errors}`)),
+      );
+    });
+    return new BenchServer(child, url);
+  }
+
+  /** Makes the database hold exactly so many synthetic teachers. */
+  async seed(teachers: number): Promise<void> {
+    await this.order({ kind: 'seed', teachers });
+  }
+
+  async query<T>(sql: string, params: unknown[] = []): Promise<T[]> {
+    return (await this.order({ kind: 'query', sql, params })) as T[];
+  }
+
+  /** At once and without a goodbye. */
+  async kill(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGKILL');
+    await gone;
+  }
+
+  private order(order: Order): Promise<unknown> {
+    this.next += 1;
+    const id = this.next;
+    return new Promise((resolve, reject) => {
+      this.child.once('exit', reject);
+      this.waiting.set(id, (reply) => {
+        this.child.off('exit', reject);
+        if ('error' in reply) reject(new Error(reply.error));
+        else resolve(reply.value);
+      });
+      this.child.send({ id, order });
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { hold } from './support/network';
+import { ahead, tamper } from './support/tamper';
+import { expect, test } from './support/test';
+
+test.use({ serviceWorkers: 'block' });
+
+const DAY = 24 * 60 * 60 * 1000;
+
+test('[A305][A306] what is cached outside RxDB carries the prefix, and its version is 1', async ({
+  page,
+  search,
+}) => {
+  await search.openStored();
+  const read = () =>
+    page.evaluate(async () => ({
+      databases: (await indexedDB.databases()).map(({ name, version }) => ({ name: name ?? '', version })),
+      keys: Object.keys(localStorage),
+    }));
+  await expect
+    .poll(async () => (await read()).databases.some(({ name }) => name.startsWith('danceflix_cache_')))
+    .toBe(true);
+  const { databases, keys } = await read();
+  const cached = databases.filter(({ name }) => !name.startsWith('rxdb-'));
+  for (const { name, version } of cached) {
+    expect(name).toMatch(/^danceflix_cache_/);
+    expect(version).toBe(1);
+  }
+  expect(keys.filter((key) => !key.startsWith('danceflix_cache_'))).toEqual([]);
+});
+
+test('[D019][D020] cities and styles of yesterday are drawn at once and refreshed behind them', async ({
+  page,
+  search,
+}) => {
+  await search.openStored();
+  const styles = await search.options(search.style);
+  const cities = await search.options(search.city);
+  expect(Math.min(styles.length, cities.length)).toBeGreaterThan(5);
+
+  await tamper(page, ahead(DAY + 60_000));
+  const pulls = await hold(page, '**/rest/v1/rpc/pull_*');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const pull = /pull_(cities|dance_styles)$/.exec(request.url())?.[1];
+    if (pull) asked.push(pull);
+  });
+  await page.reload();
+  await search.expectCount(72);
+  expect(await search.options(search.style)).toEqual(styles);
+  expect(await search.options(search.city)).toEqual(cities);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await pulls.release();
+  await expect.poll(() => [...new Set(asked)].sort()).toEqual(['cities', 'dance_styles']);
+});

@@ -1,0 +1,139 @@
+import { collectErrors } from '../support/browser';
+import { hold } from './support/network';
+import { addTeacher } from './support/people';
+import { changingTest, expect, test } from './support/test';
+
+const FEATURED = 'select name from public.teacher_listings where is_featured and not _deleted';
+const NINE_IN_THE_MORNING = new Date('2026-11-20T09:00:00-03:00');
+const THE_NEXT_DAY = new Date('2026-11-21T09:00:00-03:00');
+
+test('[B100][B158][B159] the home page opens for a visitor, shows the featured teachers and leads to all', {
+  tag: '@desktop',
+}, async ({ page, home, search, product }) => {
+  const errors = collectErrors(page);
+  await home.open();
+  await expect(page).toHaveURL(/\/$/);
+  const featured = (await product.sql<{ name: string }>(FEATURED)).map(({ name }) => name);
+  await expect(home.slides).toHaveCount(featured.length);
+  expect((await home.names()).sort()).toEqual(featured.sort());
+
+  // Reachable by keyboard: focus comes to every card's link, and the carousel scrolls it into sight.
+  const last = home.slides.last().getByRole('link', { name: 'Conhecer Professor' });
+  await home.all.focus();
+  for (
+    let step = 0;
+    step < 12 && !(await last.evaluate((link) => link === document.activeElement));
+    step += 1
+  ) {
+    await page.keyboard.press('Tab');
+  }
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport();
+
+  await home.all.click();
+  await expect(page).toHaveURL(/\/search$/);
+  await search.expectCount(72);
+  expect(errors).toEqual([]);
+});
+
+test('[B207] three skeletons stand for the carousel while it loads', async ({ page, home }) => {
+  const data = await hold(page, '**/rest/v1/**');
+  await home.open();
+  await expect(home.skeletons).toHaveCount(3);
+  await data.release();
+  await expect(home.slides).toHaveCount(6);
+  await expect(home.skeletons).toHaveCount(0);
+});
+
+for (const [id, width, shown] of [
+  ['B299', 360, 1],
+  ['B300', 768, 2],
+  ['B301', 1280, 3],
+] as const) {
+  test(`[${id}][B296][B297] at ${width} px: ${shown} in sight from the left edge, and round in a loop`, async ({
+    page,
+    home,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await home.open();
+    await expect(home.slides).toHaveCount(6);
+    await expect.poll(async () => (await home.fullyVisible()).length).toBe(shown);
+    const names = await home.names();
+    expect(await home.fullyVisible()).toEqual(names.slice(0, shown));
+    const [frame, first] = [await home.viewport.boundingBox(), await home.slides.first().boundingBox()];
+    expect(Math.abs((first?.x ?? -100) - (frame?.x ?? 0))).toBeLessThanOrEqual(1.5);
+
+    for (let step = 1; step <= names.length; step += 1) {
+      await home.next.click();
+      await expect.poll(async () => (await home.fullyVisible())[0]).toBe(names[step % names.length]);
+    }
+    await home.previous.click();
+    await expect.poll(async () => (await home.fullyVisible())[0]).toBe(names.at(-1));
+  });
+}
+
+test('[B298] a dragged carousel rests where it was left', async ({ page, home }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await home.open();
+  await expect(home.slides).toHaveCount(6);
+  await home.viewport.scrollIntoViewIfNeeded();
+  const frame = await home.viewport.boundingBox();
+  if (!frame) throw new Error('no carousel');
+  const x = async () => ((await home.slides.first().boundingBox())?.x ?? 0) - frame.x;
+  const [startX, y] = [frame.x + frame.width / 2, frame.y + 60];
+  await page.mouse.move(startX, y);
+  await page.mouse.down();
+  // Slowly, so that the drag throws nothing.
+  for (let moved = 10; moved <= 150; moved += 10) await page.mouse.move(startX - moved, y);
+  await page.mouse.up();
+  let before = Number.NaN;
+  await expect
+    .poll(async () => {
+      const now = await x();
+      const rests = now === before;
+      before = now;
+      return rests;
+    })
+    .toBe(true);
+  const width = (await home.slides.first().boundingBox())?.width ?? 0;
+  const rest = Math.abs(before % (width + 16));
+  expect(Math.abs(before)).toBeGreaterThan(20);
+  expect(Math.min(rest, width + 16 - rest)).toBeGreaterThan(20);
+});
+
+changingTest(
+  '[D036][D037] featured by hand or by brilho_palco, six a day in turn',
+  async ({ page, home, product }) => {
+    const supported = await addTeacher(product, { name: 'Brilha no Palco' });
+    const lapsed = await addTeacher(product, { name: 'Brilhou no Palco' });
+    await addTeacher(product, { name: 'Marcada pela Equipe', featured: true });
+    for (const [id, active] of [
+      [supported, true],
+      [lapsed, false],
+    ] as const) {
+      await product.sql(
+        `insert into public.supporter_tiers (user_id, email, tier, amount, is_active)
+       values ($1, $2, 'brilho_palco', 63, $3)`,
+        id,
+        `${id}@example.test`,
+        active,
+      );
+    }
+    const featured = (await product.sql<{ name: string }>(FEATURED)).map(({ name }) => name);
+    expect(featured.length).toBe(8);
+    expect(featured).not.toContain('Brilhou no Palco');
+
+    const onDay = async (day: Date) => {
+      await page.clock.setFixedTime(day);
+      await home.open();
+      await expect(home.slides).toHaveCount(6);
+      return (await home.names()).sort();
+    };
+    const today = await onDay(NINE_IN_THE_MORNING);
+    expect(await onDay(new Date('2026-11-20T22:00:00-03:00'))).toEqual(today);
+    const tomorrow = await onDay(THE_NEXT_DAY);
+    expect(tomorrow).not.toEqual(today);
+    expect(new Set([...today, ...tomorrow])).toEqual(new Set(featured));
+  },
+);

@@ -1,0 +1,57 @@
+import { expect, test } from './support/test';
+
+test.use({ serviceWorkers: 'block' });
+
+test('[B110][A122] header and footer stand around the search, and the logo leads a visitor home', {
+  tag: '@desktop',
+}, async ({ page, frame, search }) => {
+  await search.openStored();
+  await expect(frame.header).toBeVisible();
+  await expect(frame.footer).toBeAttached();
+  await expect(frame.main.getByRole('heading', { level: 1 })).toHaveText('Encontrar Professores de Dança');
+  await frame.logo.click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('[A302] below 768 px the phone layout, from 768 px on the large one', async ({
+  page,
+  frame,
+  search,
+}) => {
+  const wide = frame.header.getByRole('link', { name: 'Encontrar Professor', exact: true });
+  const narrow = frame.bar.getByRole('link', { name: 'Encontrar Professor', exact: true });
+  await page.setViewportSize({ width: 767, height: 800 });
+  await search.openStored();
+  await expect(narrow).toBeVisible();
+  await expect(wide).toBeHidden();
+  await expect(search.sheetButton).toBeVisible();
+
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(wide).toBeVisible();
+  await expect(narrow).toBeHidden();
+  await expect(search.sheetButton).toHaveCount(0);
+  await expect(search.style).toBeVisible();
+});
+
+test('every link of the frame leads to a page that exists', { tag: '@desktop' }, async ({
+  page,
+  frame,
+  home,
+}) => {
+  await home.open();
+  await expect(home.slides.first()).toBeVisible();
+  const links = page.locator('header a, nav a, footer a');
+  const paths = new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')));
+  expect([...paths].length).toBeGreaterThan(1);
+  for (const path of paths) {
+    if (path.startsWith('#')) continue;
+    await page.goto(path);
+    await expect(frame.main.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Oops! Page not found')).toHaveCount(0);
+  }
+});
+
+test('[A001] the document says its language', async ({ page, home }) => {
+  await home.open();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+});

@@ -1,0 +1,35 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What stands around every page: header, banner, bottom bar, footer. */
+export class Frame {
+  readonly header: Locator;
+  readonly footer: Locator;
+  readonly bar: Locator;
+  readonly logo: Locator;
+  readonly main: Locator;
+  readonly offline: Locator;
+  readonly back: Locator;
+  readonly storageNotice: Locator;
+  readonly toasts: Locator;
+
+  constructor(private readonly page: Page) {
+    this.header = page.getByRole('banner');
+    this.footer = page.getByRole('contentinfo');
+    this.bar = page.getByRole('navigation', { name: 'Navegação do celular' });
+    this.logo = this.header.getByRole('link', { name: /^Danceflix/ });
+    this.main = page.getByRole('main');
+    this.offline = page.getByText('Modo Offline', { exact: true });
+    this.back = page.getByText('Conectado', { exact: true });
+    this.storageNotice = page.getByRole('complementary', { name: 'Aviso sobre a memória do aparelho' });
+    this.toasts = page.locator('[data-sonner-toast]');
+  }
+
+  /** Nothing sticks out to the right: the page scrolls up and down only. */
+  async expectNoSidewaysScroll(): Promise<void> {
+    const overflow = await this.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+}

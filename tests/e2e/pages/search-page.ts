@@ -1,0 +1,114 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export class SearchPage {
+  readonly heading: Locator;
+  readonly name: Locator;
+  readonly count: Locator;
+  readonly searching: Locator;
+  readonly cards: Locator;
+  readonly skeletons: Locator;
+  readonly previous: Locator;
+  readonly next: Locator;
+  readonly where: Locator;
+  readonly refresh: Locator;
+  readonly nobody: Locator;
+  readonly couldNotLoad: Locator;
+  readonly sheetButton: Locator;
+  readonly sheet: Locator;
+  readonly style: Locator;
+  readonly city: Locator;
+
+  constructor(private readonly page: Page) {
+    this.heading = page.getByRole('heading', { level: 1 });
+    this.name = page.getByLabel('Nome do Professor');
+    this.count = page.getByText(/^\d+ professores encontrados$/);
+    this.searching = page.getByText('Buscando professores...', { exact: true });
+    this.cards = page.getByRole('article');
+    this.skeletons = page.locator('[data-skeleton="card"]');
+    this.previous = page.getByRole('button', { name: 'Anterior' });
+    this.next = page.getByRole('button', { name: 'Próxima' });
+    this.where = page.getByText(/^Página \d+ de \d+$/);
+    this.refresh = page.getByRole('button', { name: 'Atualizar', exact: true }).first();
+    this.nobody = page.getByText('Nenhum professor encontrado', { exact: true });
+    this.couldNotLoad = page.getByRole('heading', { name: 'Não foi possível carregar os professores' });
+    this.sheetButton = page.getByRole('button', { name: /^Filtros/ });
+    this.sheet = page.getByRole('dialog', { name: 'Filtros' });
+    this.style = page.getByLabel('Estilo de Dança');
+    this.city = page.getByLabel('Cidade');
+  }
+
+  async open(query = ''): Promise<void> {
+    await this.page.goto(`/search${query}`);
+  }
+
+  /** The listings are on the device and the list comes from there. */
+  async expectStored(): Promise<void> {
+    const saved = this.page.getByText(/^salvos .+ neste (celular|aparelho)$/);
+    await expect(saved).toBeVisible({ timeout: 20_000 });
+    await expect(this.page.getByRole('progressbar')).toHaveCount(0);
+    await expect(this.cards.or(this.nobody).first()).toBeVisible();
+  }
+
+  async openStored(query = ''): Promise<void> {
+    await this.open(query);
+    await this.expectStored();
+  }
+
+  card(name: string): Locator {
+    return this.page.getByRole('article', { name, exact: true });
+  }
+
+  /** Names on the cards, in order. */
+  names(): Promise<string[]> {
+    return this.cards.getByRole('heading').allTextContents();
+  }
+
+  async expectCount(count: number): Promise<void> {
+    await expect(this.count).toHaveText(`${count} professores encontrados`);
+  }
+
+  async openFilters(): Promise<void> {
+    if ((await this.style.count()) > 0) return;
+    await this.sheetButton.click();
+    await expect(this.sheet).toBeVisible();
+  }
+
+  async closeFilters(): Promise<void> {
+    if ((await this.sheet.count()) === 0) return;
+    await this.page.keyboard.press('Escape');
+    await expect(this.sheet).toHaveCount(0);
+  }
+
+  async chooseStyle(name: string): Promise<void> {
+    await this.openFilters();
+    await this.style.selectOption({ label: name });
+    await this.closeFilters();
+  }
+
+  async chooseCity(name: string): Promise<void> {
+    await this.openFilters();
+    await this.city.selectOption({ label: name });
+    await this.closeFilters();
+  }
+
+  /** Labels offered by a select, the first of which filters nothing. */
+  async options(select: Locator): Promise<string[]> {
+    await this.openFilters();
+    const labels = await select.locator('option').allTextContents();
+    await this.closeFilters();
+    return labels;
+  }
+
+  async clear(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Limpar Filtros', exact: true }).click();
+  }
+
+  /** The query of the address, readable. */
+  query(): string {
+    return decodeURIComponent(new URL(this.page.url()).search.replaceAll('+', ' '));
+  }
+
+  async expectQuery(query: string): Promise<void> {
+    await expect.poll(() => this.query()).toBe(query);
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Product } from './product';
+
+interface NewTeacher {
+  name: string;
+  city?: string;
+  styles?: readonly string[];
+  featured?: boolean;
+  whatsapp?: string | null;
+}
+
+/** An approved teacher, written as the database's owner; resolves to the id. */
+export async function addTeacher(product: Product, teacher: NewTeacher): Promise<string> {
+  const id = randomUUID();
+  const { name, city = 'Vitória', styles = ['Forró'], featured = false, whatsapp = null } = teacher;
+  await product.sql(
+    `insert into public.user_profiles (id, name, email, role, city_id, whatsapp)
+     values ($1, $2, $3, 'teacher', (select id from public.cities where name = $4), $5)`,
+    id,
+    name,
+    `${id}@example.test`,
+    city,
+    whatsapp,
+  );
+  await product.sql(
+    `insert into public.teachers (id, bio, experience, neighborhood, is_active, is_featured, slug)
+     values ($1, 'Aulas com calma.', 'Dez anos.', 'Centro', true, $2, $3)`,
+    id,
+    featured,
+    `t-${id}`,
+  );
+  await product.sql(
+    `insert into public.teacher_dance_styles (teacher_id, dance_style_id)
+     select $1::uuid, id from public.dance_styles where name in (select jsonb_array_elements_text($2::text::jsonb))`,
+    id,
+    JSON.stringify(styles),
+  );
+  return id;
+}
+
+const BY_NAME = '(select id from public.user_profiles where name = $1)';
+
+export async function setActive(product: Product, name: string, active: boolean): Promise<void> {
+  await product.sql(`update public.teachers set is_active = $2 where id = ${BY_NAME}`, name, active);
+}
+
+export async function rename(product: Product, from: string, to: string): Promise<void> {
+  await product.sql('update public.user_profiles set name = $2 where name = $1', from, to);
+}

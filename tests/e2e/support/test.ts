@@ -1,0 +1,60 @@
+import { test as base, expect } from '@playwright/test';
+import { collectErrors } from '../../support/browser';
+import { Frame } from '../pages/frame';
+import { HomePage } from '../pages/home-page';
+import { SearchPage } from '../pages/search-page';
+import { TeacherPage } from '../pages/teacher-page';
+import { Product } from './product';
+
+interface Screens {
+  frame: Frame;
+  search: SearchPage;
+  teacher: TeacherPage;
+  home: HomePage;
+  /** What the page has reported as an error since it was opened. */
+  errors: string[];
+}
+
+interface Worker {
+  /** Demo data that no test changes. */
+  shared: Product;
+}
+
+const withScreens = base.extend<Screens, Worker>({
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const product = await Product.start();
+      await use(product);
+      await product.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  frame: ({ page }, use) => use(new Frame(page)),
+  search: ({ page }, use) => use(new SearchPage(page)),
+  teacher: ({ page }, use) => use(new TeacherPage(page)),
+  home: ({ page }, use) => use(new HomePage(page)),
+  errors: ({ page }, use) => use(collectErrors(page)),
+});
+
+/** Tests that only read: all of a process share one server. */
+export const test = withScreens.extend<{ product: Product }>({
+  product: ({ shared }, use) => use(shared),
+  baseURL: ({ shared }, use) => use(shared.url),
+});
+
+/** Tests that change data, kill or restart the server: each has its own, with the demo data. */
+export const changingTest = withScreens.extend<{ product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const product = await Product.start();
+      await use(product);
+      await product.close();
+    },
+    { timeout: 120_000 },
+  ],
+  baseURL: ({ product }, use) => use(product.url),
+});
+
+export { expect };

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { stopClock } from './support/clock';
+import { fail } from './support/network';
+import { expect, test } from './support/test';
+
+test.use({ serviceWorkers: 'block' });
+
+const load = (page: Page) => page.getByRole('button', { name: /banco/ });
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
+const LOADED = 'Dados carregados diretamente do banco';
+
+test('[A307][A308] a toast stays four seconds, and three are seen at once', async ({ page, frame }) => {
+  await page.clock.install();
+  await page.goto('/debug/dance-styles');
+  await expect(load(page)).toBeEnabled();
+  await load(page).click();
+  await expect(toast(page, LOADED)).toBeVisible();
+  await stopClock(page);
+  // From a toast of its own, so that its time begins under the stopped clock.
+  await page.clock.runFor(6000);
+  await expect(frame.toasts).toHaveCount(0);
+  await load(page).click();
+  await expect(toast(page, LOADED)).toBeAttached();
+  await page.clock.runFor(3800);
+  await expect(frame.toasts).toHaveCount(1);
+  await expect(frame.toasts).toHaveAttribute('data-removed', 'false');
+  await page.clock.runFor(1000);
+  await expect(frame.toasts).toHaveCount(0);
+
+  for (let raised = 1; raised <= 5; raised += 1) {
+    await expect(load(page)).toBeEnabled();
+    await load(page).click();
+    await expect(frame.toasts).toHaveCount(raised);
+    await page.clock.runFor(50);
+  }
+  await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(3);
+});
+
+test('[A309][A310] at 1280 px a toast is 356 px wide, and two stand 14 px apart', async ({ page, frame }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/debug/dance-styles');
+  for (let raised = 1; raised <= 2; raised += 1) {
+    await expect(load(page)).toBeEnabled();
+    await load(page).click();
+    await expect(frame.toasts).toHaveCount(raised);
+  }
+  await frame.toasts.first().hover();
+  await expect(frame.toasts.first()).toHaveAttribute('data-expanded', 'true');
+  const boxes = async () => Promise.all((await frame.toasts.all()).map((one) => one.boundingBox()));
+  await expect
+    .poll(async () => {
+      const [one, other] = (await boxes()).sort((a, b) => (a?.y ?? 0) - (b?.y ?? 0));
+      return Math.round((other?.y ?? 0) - (one?.y ?? 0) - (one?.height ?? 0));
+    })
+    .toBe(14);
+  expect((await boxes()).map((box) => box?.width)).toEqual([356, 356]);
+});
+
+test('[A311] a toast is swiped away by 20 px and comes back from 19', async ({ page, frame }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.clock.install();
+  await page.goto('/debug/dance-styles');
+  await load(page).click();
+  await expect(frame.toasts).toHaveAttribute('data-mounted', 'true');
+  await stopClock(page);
+  const drag = async (distance: number) => {
+    const box = await frame.toasts.boundingBox();
+    if (!box) throw new Error('no toast');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + distance / 2);
+    // Slower than a flick, which dismisses by its speed.
+    await page.clock.runFor(900);
+    await page.mouse.move(x, y + distance);
+    await page.mouse.up();
+  };
+  await drag(19);
+  await expect(frame.toasts).toHaveAttribute('data-swipe-out', 'false');
+  await drag(21);
+  await expect(frame.toasts).toHaveAttribute('data-swipe-out', 'true');
+});
+
+test('[A153] an error looks like one, a success does not', async ({ page }) => {
+  await page.goto('/debug/dance-styles');
+  await load(page).click();
+  await page.route('**/rest/v1/dance_styles?*', fail);
+  await expect(toast(page, LOADED)).toBeVisible();
+  await load(page).click();
+  const error = toast(page, 'Erro ao buscar dados do banco');
+  await expect(error).toBeVisible();
+  await expect(error).toHaveAttribute('data-type', 'error');
+  await expect(toast(page, LOADED)).not.toHaveAttribute('data-type', 'error');
+  const look = (text: string) =>
+    toast(page, text).evaluate((element) => {
+      const { backgroundColor, borderColor, color } = getComputedStyle(element);
+      return [backgroundColor, borderColor, color].join();
+    });
+  expect(await look('Erro ao buscar dados do banco')).not.toBe(await look(LOADED));
+});

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumOptions, DESKTOP, PHONE } from './tests/support/chromium';
 
 /** What looks the same at every width is shown once, on the phone. */
-const NOT_ABOUT_WIDTH = /(startup|install|update|offline-pages)[^/]*\.spec\.ts$/;
+const NOT_ABOUT_WIDTH = /(startup|install|update|offline-pages|own-)[^/]*\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -86,9 +86,33 @@ export const ROUTES = [
     layout: 'public',
   },
   {
+    path: '/student/configurations',
+    load: () => import('@/pages/student/configurations-page'),
+    title: 'Configurações',
+    layout: 'public',
+  },
+  {
+    path: '/student/notifications',
+    load: () => import('@/pages/student/notifications-page'),
+    title: 'Notificações',
+    layout: 'public',
+  },
+  {
     path: '/teacher/home',
     load: () => import('@/pages/teacher/home-page'),
     title: 'Início',
+    layout: 'public',
+  },
+  {
+    path: '/teacher/configurations',
+    load: () => import('@/pages/teacher/configurations-page'),
+    title: 'Configurações',
+    layout: 'public',
+  },
+  {
+    path: '/teacher/notifications',
+    load: () => import('@/pages/teacher/notifications-page'),
+    title: 'Notificações',
     layout: 'public',
   },
   {

@@ -140,11 +140,11 @@ test("[A264][A266] the administration's login shows the backend's message, and i
   await page.route(SIGN_IN, (route) =>
     route.fulfill({
       status: 400,
-      json: { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
+      json: { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
     }),
   );
   await account.fillLogin(PEOPLE.admin.email, 'nada-disso');
-  await expect(account.toast('Invalid login credentials')).toBeVisible();
+  await expect(account.toast('Email not confirmed')).toBeVisible();
   await page.route(SIGN_IN, unplug);
   await account.enter.click();
   await expect(account.toast('Login failed. Please try again.')).toBeVisible();

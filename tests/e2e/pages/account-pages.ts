@@ -43,7 +43,7 @@ export class AccountPages {
     this.enter = this.main.getByRole('button', { name: 'Entrar', exact: true });
     this.name = this.main.getByLabel('Nome do perfil');
     this.city = this.main.getByRole('combobox', { name: 'Cidade' });
-    this.cities = this.main.getByRole('option');
+    this.cities = this.main.getByRole('listbox', { name: 'Cidades' }).getByRole('option');
     this.country = this.main.getByLabel('Código do país');
     this.phone = this.main.getByLabel('WhatsApp');
     this.styles = this.main.getByRole('group', { name: 'Estilos de dança' });

@@ -13,6 +13,7 @@ import classes from './account-form.module.css';
 import { ChoiceTabs } from './choice-tabs';
 import { FormNote } from './form-note';
 import { PasswordField } from './password-field';
+import { RolePanel } from './role-panel';
 
 type LoginRole = 'student' | 'teacher';
 
@@ -103,54 +104,53 @@ export function LoginForm({
           disabled={busy}
         />
       )}
-      <form
-        id={panelId}
-        className={classes.form}
-        {...(!admin && rolesAs === 'tabs'
-          ? { role: 'tabpanel', 'aria-label': ROLE_LABELS[role] }
-          : { 'aria-label': 'Entrar' })}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {offline ? (
-          <FormNote kind="offline">
-            Você está sem conexão. Para entrar é preciso internet; a busca continua funcionando.
-          </FormNote>
-        ) : null}
-        <TextField
-          ref={email}
-          label="E-mail"
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={LONGEST.email}
-          value={values.email}
-          error={errors.email}
-          disabled={busy}
-          onChange={(event) => change({ email: event.currentTarget.value })}
-        />
-        <PasswordField
-          label="Senha"
-          autoComplete="current-password"
-          value={values.password}
-          error={errors.password}
-          inputRef={password}
-          disabled={busy}
-          onChange={(next) => change({ password: next })}
-        />
-        {failure === null ? null : <FormNote kind="failure">{failure}</FormNote>}
-        <Button type="submit" fullWidth className={classes.submit ?? ''} loading={busy}>
-          Entrar
-        </Button>
-        <div className={classes.links}>
-          <Link to="/forgot-password">Esqueceu a senha?</Link>
-        </div>
-      </form>
+      <RolePanel id={panelId} label={ROLE_LABELS[role]} isPanel={!admin && rolesAs === 'tabs'}>
+        <form
+          className={classes.form}
+          aria-label="Entrar"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {offline ? (
+            <FormNote kind="offline">
+              Você está sem conexão. Para entrar é preciso internet; a busca continua funcionando.
+            </FormNote>
+          ) : null}
+          <TextField
+            ref={email}
+            label="E-mail"
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={LONGEST.email}
+            value={values.email}
+            error={errors.email}
+            disabled={busy}
+            onChange={(event) => change({ email: event.currentTarget.value })}
+          />
+          <PasswordField
+            label="Senha"
+            autoComplete="current-password"
+            value={values.password}
+            error={errors.password}
+            inputRef={password}
+            disabled={busy}
+            onChange={(next) => change({ password: next })}
+          />
+          {failure === null ? null : <FormNote kind="failure">{failure}</FormNote>}
+          <Button type="submit" fullWidth className={classes.submit ?? ''} loading={busy}>
+            Entrar
+          </Button>
+          <div className={classes.links}>
+            <Link to="/forgot-password">Esqueceu a senha?</Link>
+          </div>
+        </form>
+      </RolePanel>
     </>
   );
 }

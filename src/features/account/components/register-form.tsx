@@ -13,6 +13,7 @@ import { CommitmentDialog } from './commitment-dialog';
 import { FormNote } from './form-note';
 import { PasswordField } from './password-field';
 import { PhoneField } from './phone-field';
+import { RolePanel } from './role-panel';
 import { StrengthMeter } from './strength-meter';
 import { StylesField } from './styles-field';
 import { TermsField } from './terms-field';
@@ -74,114 +75,117 @@ export function RegisterForm(props: RegisterFormProps) {
           disabled={busy}
         />
       ) : null}
-      <form
+      <RolePanel
         id={panelId}
-        className={classes.form}
-        {...(resuming === null && rolesAs === 'tabs'
-          ? { role: 'tabpanel', 'aria-label': ROLE_LABELS[values.role] }
-          : { 'aria-label': 'Cadastro' })}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
+        label={ROLE_LABELS[values.role]}
+        isPanel={resuming === null && rolesAs === 'tabs'}
       >
-        {form.offline ? <FormNote kind="offline">{REGISTER.offline}</FormNote> : null}
-        <TextField
-          ref={name}
-          label="Nome do perfil"
-          name="name"
-          autoComplete="name"
-          autoCapitalize="words"
-          maxLength={LONGEST.name}
-          value={values.name}
-          error={errors.name}
-          disabled={busy}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        {resuming === null ? (
+        <form
+          className={classes.form}
+          aria-label="Cadastro"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.submit();
+          }}
+        >
+          {form.offline ? <FormNote kind="offline">{REGISTER.offline}</FormNote> : null}
           <TextField
-            ref={email}
-            label="E-mail"
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={LONGEST.email}
-            value={values.email}
-            error={errors.email}
+            ref={name}
+            label="Nome do perfil"
+            name="name"
+            autoComplete="name"
+            autoCapitalize="words"
+            maxLength={LONGEST.name}
+            value={values.name}
+            error={errors.name}
             disabled={busy}
-            onChange={(event) => change({ email: event.currentTarget.value })}
+            onChange={(event) => change({ name: event.currentTarget.value })}
           />
-        ) : null}
-        <CityField
-          cities={cities.items}
-          status={cities.status}
-          loadError={cities.error}
-          cityId={values.cityId}
-          text={values.cityName ?? cities.items.find(({ id }) => id === values.cityId)?.name ?? ''}
-          error={errors.city}
-          inputRef={city}
-          disabled={busy}
-          onChange={({ cityId, text }) => change({ cityId, cityName: text })}
-        />
-        <PhoneField
-          country={values.countryCode}
-          digits={values.phone}
-          error={errors.phone}
-          inputRef={phone}
-          disabled={busy}
-          onChange={({ country, digits }) => change({ countryCode: country, phone: digits })}
-          onBlur={() => form.judge('phone')}
-        />
-        {values.role === 'teacher' ? (
-          <StylesField
-            names={styles.items.map((style) => style.name)}
-            status={styles.status}
-            loadError={styles.error}
-            chosen={values.styles}
-            error={errors.styles}
-            fieldsetRef={dances}
-            disabled={busy}
-            onChange={(chosen) => change({ styles: chosen })}
-          />
-        ) : null}
-        {resuming === null ? (
-          <>
-            <PasswordField
-              label="Senha"
-              autoComplete="new-password"
-              value={values.password}
-              error={errors.password}
-              inputRef={password}
+          {resuming === null ? (
+            <TextField
+              ref={email}
+              label="E-mail"
+              type="email"
+              name="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={LONGEST.email}
+              value={values.email}
+              error={errors.email}
               disabled={busy}
-              onChange={(next) => change({ password: next })}
+              onChange={(event) => change({ email: event.currentTarget.value })}
             />
-            <StrengthMeter password={values.password} />
-          </>
-        ) : null}
-        <TermsField
-          accepted={values.termsAccepted}
-          error={errors.terms}
-          inputRef={terms}
-          disabled={busy}
-          onChange={(termsAccepted) => change({ termsAccepted })}
-        />
-        {failure !== null && failure !== 'ok' && failure !== 'signed-out' ? (
-          <FormNote kind="failure">
-            {failure === 'refused' ? REGISTER.refused : registerText({ kind: failure })}{' '}
-            {failure === 'email-taken' ? (
-              <>
-                <Link to={loginPath}>Entrar</Link> ou <Link to="/forgot-password">recuperar a senha</Link>
-              </>
-            ) : null}
-          </FormNote>
-        ) : null}
-        <Button type="submit" fullWidth className={classes.submit ?? ''} disabled={busy}>
-          {resuming === null ? 'Criar Conta' : 'Concluir cadastro'}
-        </Button>
-      </form>
+          ) : null}
+          <CityField
+            cities={cities.items}
+            status={cities.status}
+            loadError={cities.error}
+            cityId={values.cityId}
+            text={values.cityName ?? cities.items.find(({ id }) => id === values.cityId)?.name ?? ''}
+            error={errors.city}
+            inputRef={city}
+            disabled={busy}
+            onChange={({ cityId, text }) => change({ cityId, cityName: text })}
+          />
+          <PhoneField
+            country={values.countryCode}
+            digits={values.phone}
+            error={errors.phone}
+            inputRef={phone}
+            disabled={busy}
+            onChange={({ country, digits }) => change({ countryCode: country, phone: digits })}
+            onBlur={() => form.judge('phone')}
+          />
+          {values.role === 'teacher' ? (
+            <StylesField
+              names={styles.items.map((style) => style.name)}
+              status={styles.status}
+              loadError={styles.error}
+              chosen={values.styles}
+              error={errors.styles}
+              fieldsetRef={dances}
+              disabled={busy}
+              onChange={(chosen) => change({ styles: chosen })}
+            />
+          ) : null}
+          {resuming === null ? (
+            <>
+              <PasswordField
+                label="Senha"
+                autoComplete="new-password"
+                value={values.password}
+                error={errors.password}
+                inputRef={password}
+                disabled={busy}
+                onChange={(next) => change({ password: next })}
+              />
+              <StrengthMeter password={values.password} />
+            </>
+          ) : null}
+          <TermsField
+            accepted={values.termsAccepted}
+            error={errors.terms}
+            inputRef={terms}
+            disabled={busy}
+            onChange={(termsAccepted) => change({ termsAccepted })}
+          />
+          {failure !== null && failure !== 'ok' && failure !== 'signed-out' ? (
+            <FormNote kind="failure">
+              {failure === 'refused' ? REGISTER.refused : registerText({ kind: failure })}{' '}
+              {failure === 'email-taken' ? (
+                <>
+                  <Link to={loginPath}>Entrar</Link> ou <Link to="/forgot-password">recuperar a senha</Link>
+                </>
+              ) : null}
+            </FormNote>
+          ) : null}
+          <Button type="submit" fullWidth className={classes.submit ?? ''} disabled={busy}>
+            {resuming === null ? 'Criar Conta' : 'Concluir cadastro'}
+          </Button>
+        </form>
+      </RolePanel>
       {form.asking ? (
         <CommitmentDialog
           busy={busy}

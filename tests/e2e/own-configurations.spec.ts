@@ -4,6 +4,8 @@ import { expectAccessible, workerControls } from '../support/browser';
 import { idOf, OwnPages } from './pages/own-pages';
 import { expect, changingTest as test } from './support/test';
 
+test.describe.configure({ timeout: 180_000 });
+
 test('a student changes the profile; without a connection nothing typed is lost', async ({
   page,
   product,

@@ -6,14 +6,13 @@ import '@mantine/core/styles/Loader.css';
 import '@mantine/core/styles/Button.css';
 import '@/ui/global.css';
 import { MantineProvider } from '@mantine/core';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { KnownPaths } from '@/ui/known-paths';
 import { theme } from '@/ui/theme';
 import { ToastHost } from '@/ui/toast-host';
 import { RouteGuard } from './guards/route-guard';
 import { SessionWatch } from './guards/session-watch';
-import { AccountLayout } from './layouts/account-layout';
 import { PageFallback } from './layouts/page-fallback';
 import { PublicLayout } from './layouts/public-layout';
 import { pageRoutes, preloadPage } from './lazy-pages';
@@ -23,6 +22,8 @@ import { RouteTitle } from './route-title';
 import { PAGES } from './routes';
 
 preloadPage(location.pathname);
+
+const AccountLayout = lazy(() => import('./layouts/account-layout'));
 
 const LAYOUTS = [
   { name: 'public', Layout: PublicLayout },
@@ -38,7 +39,14 @@ export function App() {
           <RouteEffects />
           <Routes>
             {LAYOUTS.map(({ name, Layout }) => (
-              <Route key={name} element={<Layout />}>
+              <Route
+                key={name}
+                element={
+                  <Suspense fallback={<PageFallback />}>
+                    <Layout />
+                  </Suspense>
+                }
+              >
                 {pageRoutes
                   .filter(({ route }) => route.layout === name)
                   .map(({ route, Page }) => (

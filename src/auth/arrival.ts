@@ -1,5 +1,6 @@
 /**
- * What a link in a mail brought in the address's hash (implicit flow), taken off before anything else sees it. Tokens stay in this page's memory: never in a kept address, a storage or a log.
+ * What a link in a mail brought in the address's hash (implicit flow), taken off before anything else sees it. Tokens
+ * stay in this page's memory: never in a kept address, a storage or a log.
  */
 export interface ArrivedTokens {
   accessToken: string;

@@ -27,3 +27,17 @@ export function privateRowsOf(userId: string | null, rows: PrivateRows | null): 
 export function setPrivateRows(rows: PrivateRows | null): void {
   privateStore.setState({ rows });
 }
+
+/** What there is when nothing can be read. */
+export function noRows(userId: string): PrivateRows {
+  return {
+    userId,
+    profile: null,
+    profileVersion: 0,
+    profileKnown: false,
+    profilePulledAt: null,
+    notifications: [],
+    notificationsKnown: false,
+    failed: true,
+  };
+}

@@ -47,7 +47,7 @@ export class ReplicaCollection<R extends Row> {
     state: ReplicaState,
     pace: () => Promise<void>,
   ): Promise<void> {
-    const documents = rows.map((row) => toDocument(row, state.epoch));
+    const documents = rows.map((row) => toDocument(row, state.filling));
     for (let from = 0; from + SLICE < documents.length; from += SLICE) {
       await this.write(documents.slice(from, from + SLICE));
       await pace();
@@ -81,7 +81,7 @@ export class ReplicaCollection<R extends Row> {
   async removeAll(ids: readonly string[]): Promise<void> {
     const state = await this.state();
     if (!state || ids.length === 0) return;
-    await this.write(ids.map((id) => blank<R>(id, state.checkpoint?.xid ?? 0, state.epoch)));
+    await this.write(ids.map((id) => blank<R>(id, state.checkpoint?.xid ?? 0, state.filling)));
   }
 
   /** The transaction that wrote a row: its version. */
@@ -104,13 +104,13 @@ export class ReplicaCollection<R extends Row> {
   }
 
   /** After a full resync: blanks the rows that it did not bring. */
-  async removeOtherEpochs({ epoch, checkpoint }: ReplicaState, pace: () => Promise<void>): Promise<void> {
+  async removeOtherFillings({ filling, checkpoint }: ReplicaState, pace: () => Promise<void>): Promise<void> {
     const stale = (await this.query({ selector: { _deleted: { $eq: false } } })).filter(
-      (document) => isRow(document) && document.epoch !== epoch,
+      (document) => isRow(document) && document.filling !== filling,
     );
     for (let from = 0; from < stale.length; from += SLICE) {
       await this.write(
-        stale.slice(from, from + SLICE).map(({ id }) => blank<R>(id, checkpoint?.xid ?? 0, epoch)),
+        stale.slice(from, from + SLICE).map(({ id }) => blank<R>(id, checkpoint?.xid ?? 0, filling)),
       );
       await pace();
     }
@@ -172,22 +172,22 @@ function isRow(document: StoredBase): boolean {
 }
 
 function toRow<R extends Row>(document: Documents<R>): R {
-  const { xid, epoch, state, _deleted, _meta, _rev, _attachments, ...row } = document;
+  const { xid, filling, state, _deleted, _meta, _rev, _attachments, ...row } = document;
   return row as unknown as R;
 }
 
-function toDocument<R extends Row>(pulled: PulledRow<R>, epoch: string): Documents<R> {
-  if (pulled.deleted) return blank<R>(pulled.id, pulled.xid, epoch);
-  return { ...pulled.row, xid: pulled.xid, epoch, ...fresh(false) } as unknown as Documents<R>;
+function toDocument<R extends Row>(pulled: PulledRow<R>, filling: number): Documents<R> {
+  if (pulled.deleted) return blank<R>(pulled.id, pulled.xid, filling);
+  return { ...pulled.row, xid: pulled.xid, filling, ...fresh(false) } as unknown as Documents<R>;
 }
 
 /** A tombstone on the phone holds nothing of whom it stands for. */
-function blank<R extends Row>(id: string, xid: number, epoch: string): Documents<R> {
-  return { id, xid, epoch, ...fresh(true) } as unknown as Documents<R>;
+function blank<R extends Row>(id: string, xid: number, filling: number): Documents<R> {
+  return { id, xid, filling, ...fresh(true) } as unknown as Documents<R>;
 }
 
 function stateDocument<R extends Row>(state: ReplicaState): Documents<R> {
-  return { id: STATE_ID, xid: 0, epoch: state.epoch, state, ...fresh(false) } as unknown as Documents<R>;
+  return { id: STATE_ID, xid: 0, filling: state.filling, state, ...fresh(false) } as unknown as Documents<R>;
 }
 
 /** RxDB fills in revision and time itself. */

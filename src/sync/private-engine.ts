@@ -3,7 +3,7 @@
  * visible. The token comes from the page by message and is never stored here.
  */
 import { openPrivateReplica, type PrivateReplica } from '@/db/private-replica';
-import type { PrivateRows } from '@/db/private-store';
+import { noRows, type PrivateRows } from '@/db/private-store';
 import { PRIVATE_COLLECTIONS } from '@/db/rows';
 import { pause } from '@/lib/idle';
 import { withLock } from '@/lib/locks';
@@ -118,7 +118,7 @@ export class PrivateEngine {
       } catch (error) {
         if (over.aborted) return;
         logger.warn('Private storage', error);
-        this.listener.onRows(nothing(userId));
+        this.listener.onRows(noRows(userId));
         await pause(Math.min(FIRST_RETRY * 4 ** faults, PRIVATE_STALE_AFTER), over);
       }
     }
@@ -256,17 +256,4 @@ export class PrivateEngine {
   private release(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
-}
-
-function nothing(userId: string): PrivateRows {
-  return {
-    userId,
-    profile: null,
-    profileVersion: 0,
-    profileKnown: false,
-    profilePulledAt: null,
-    notifications: [],
-    notificationsKnown: false,
-    failed: true,
-  };
 }

@@ -1,17 +1,25 @@
 /** The page's end of the private half: says who is signed in, hears that person's rows, fetches tokens for the engine. */
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { onSession, readSession } from '@/auth/stored-session';
-import { type PrivateRows, setPrivateRows } from '@/db/private-store';
+import { noRows, type PrivateRows, privateStore, setPrivateRows } from '@/db/private-store';
 import { connection } from '@/lib/connection';
 import { logger } from '@/lib/logger';
 import type { Question } from './messages';
 import type { PrivateUser } from './private-pull';
 import { providePrivatePuller } from './status';
 
+interface PrivateLink {
+  /** There is no engine that could bring anything. */
+  lost(): void;
+  /** To an engine that knows nothing yet, after the former one was lost. */
+  tellAgain(): void;
+  stop(): void;
+}
+
 type Ask = (question: Question) => Promise<unknown>;
 
-/** Tells the engine of every change of person and token. Returns how to stop. */
-export function connectPrivate(ask: Ask): () => void {
+/** Tells the engine of every change of person and token. */
+export function connectPrivate(ask: Ask): PrivateLink {
   let told = '';
   const tell = () => {
     const user = presentUser();
@@ -47,11 +55,21 @@ export function connectPrivate(ask: Ask): () => void {
   });
   if (presentIdentity()) watchReleases();
   tell();
-  return () => {
-    stopped = true;
-    providePrivatePuller(null);
-    stopReleasing();
-    for (const end of stop) end();
+  return {
+    lost: () => {
+      const user = presentUser();
+      if (user && !privateStore.getState().rows) setPrivateRows(noRows(user.userId));
+    },
+    tellAgain: () => {
+      told = '';
+      tell();
+    },
+    stop: () => {
+      stopped = true;
+      providePrivatePuller(null);
+      stopReleasing();
+      for (const end of stop) end();
+    },
   };
 }
 

@@ -14,6 +14,9 @@ import { callProcedure, RestFailure } from '@/lib/rest';
 /** Never above the server's `max_rows`: a cut page would look like the last one. */
 export const PULL_PAGE = 500;
 
+/** A server begins an epoch once; one that keeps on saying so is not answering. */
+const MAX_BEGINNINGS = 3;
+
 /** Asks the server for the page after a checkpoint; answers with its raw JSON. Throws RestFailure. */
 export type FetchPage = (
   name: CollectionName,
@@ -48,6 +51,7 @@ export async function pullCollection<N extends keyof RowTypes>(
   let received = 0;
   let total: number | null = null;
   let changed = false;
+  let beginnings = 0;
   for (;;) {
     const after = state?.checkpoint ?? null;
     const page = readAnswer(name, await fetchPage(name, after, signal));
@@ -58,6 +62,11 @@ export async function pullCollection<N extends keyof RowTypes>(
       if (after) continue;
     }
     const checkpoint = page.checkpoint ?? after;
+    // The pull that begins a new epoch on the server cannot see its own rows yet: it says so, and the next one does.
+    if (!page.done && !checkpoint && page.rows.length === 0 && beginnings < MAX_BEGINNINGS) {
+      beginnings += 1;
+      continue;
+    }
     if (!page.done && (!checkpoint || (after && !isAfter(checkpoint, after)))) {
       throw new RestFailure('malformed', `pull_${name} does not advance`);
     }
@@ -82,14 +91,22 @@ async function store<N extends keyof RowTypes>(
   }
   // The old rows go only when every new one is here, so that no screen is empty in between.
   await collection.writePage(rows, { ...next, complete: false, pulledAt: null }, pace);
-  await collection.removeOtherEpochs(next, pace);
+  await collection.removeOtherFillings(next, pace);
   const clean = { ...next, mixed: false, previous: next.checkpoint };
   await collection.writeState(clean);
   return clean;
 }
 
 function restart(state: ReplicaState, epoch: string): ReplicaState {
-  return { ...state, epoch, checkpoint: null, complete: false, mixed: true, previous: null };
+  return {
+    ...state,
+    epoch,
+    filling: state.filling + 1,
+    checkpoint: null,
+    complete: false,
+    mixed: true,
+    previous: null,
+  };
 }
 
 function advance(
@@ -101,6 +118,7 @@ function advance(
   const complete = done || state?.complete === true;
   return {
     epoch,
+    filling: state?.filling ?? 0,
     checkpoint,
     complete,
     usable: complete || state?.usable === true,

@@ -127,7 +127,9 @@ export class Puller {
       if (error instanceof RestFailure) {
         if (error.kind === 'aborted') return;
         this.failures += 1;
-        logger.info('Pull failed', error);
+        // An unreachable server is everyday life; one that refuses is worth a look (specification 000 §8).
+        if (error.unreachable) logger.info('Server not reached', error);
+        else logger.error('Pull failed', error);
         if (!keeper.usable) await keeper.publish();
       } else if (storageFault(error) === 'full') {
         // What is stored stays readable; room may be made at any time, but not within seconds.

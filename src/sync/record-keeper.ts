@@ -3,7 +3,7 @@
  * again by whoever holds the pull lock.
  */
 import type { Names } from '@/db/catalog';
-import type { ReplicaState } from '@/db/collections/stored';
+import { historyOf, type ReplicaState } from '@/db/collections/stored';
 import { type ListingEntry, toEntry } from '@/db/entry';
 import type { TeacherAnswer } from '@/db/lookup';
 import type { Replica, ReplicaChange } from '@/db/replica';
@@ -89,7 +89,11 @@ export class RecordKeeper {
   async catchUp(): Promise<void> {
     const state = await this.replica.teachers.state();
     if (!state) return;
-    if (state.epoch !== this.state?.epoch || (this.mirrored === null && state.checkpoint)) {
+    if (
+      !this.state ||
+      historyOf(state) !== historyOf(this.state) ||
+      (this.mirrored === null && state.checkpoint)
+    ) {
       this.state = state;
       return this.rebuild();
     }
@@ -151,7 +155,7 @@ export class RecordKeeper {
     this.logs.add(later);
     try {
       const head = {
-        epoch: state.epoch,
+        epoch: historyOf(state),
         checkpoint: state.checkpoint,
         cities: [...this.names.cities.items.values()],
         danceStyles: [...this.names.danceStyles.items.values()],
@@ -175,7 +179,10 @@ export class RecordKeeper {
   private teachersChanged({ rows, removed, state }: ReplicaChange<TeacherRow>): void {
     const wasUsable = this.usable;
     const missed =
-      state?.previous && !sameCheckpoint(state.previous, this.mirrored) && state.epoch === this.state?.epoch;
+      state?.previous &&
+      !sameCheckpoint(state.previous, this.mirrored) &&
+      this.state &&
+      historyOf(state) === historyOf(this.state);
     this.apply(rows, removed);
     if (!state) return;
     if (!sameCheckpoint(state.checkpoint, this.mirrored) || state.complete !== this.state?.complete) {
@@ -248,7 +255,7 @@ function named({ id, name, active }: NamedRow): NamedEntry {
 
 function fits(record: SearchRecord, state: ReplicaState): boolean {
   const age = Math.abs(Date.now() - record.builtAt);
-  return state.complete && record.epoch === state.epoch && age < RECORD_AGE;
+  return state.complete && record.epoch === historyOf(state) && age < RECORD_AGE;
 }
 
 function sameNames(stored: readonly NamedEntry[], known: ReadonlyMap<string, NamedEntry>): boolean {

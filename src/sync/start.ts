@@ -40,10 +40,14 @@ async function start(): Promise<SyncHandle> {
     },
     lost: () => {
       catalogStore.acknowledgeNone();
+      own.lost();
       for (const answer of answers.values()) answer(null);
       answers.clear();
     },
-    opened: hello,
+    opened: () => {
+      hello();
+      own.tellAgain();
+    },
   });
   const ask = (question: Question) =>
     new Promise<unknown>((resolve) => {
@@ -64,9 +68,9 @@ async function start(): Promise<SyncHandle> {
   });
   providePuller(pullNow);
   connection.probeWith(probe);
+  const own = connectPrivate(ask);
   hello();
   const stopListening = listenToPage(line, pullNow);
-  const stopPrivate = connectPrivate(ask);
   void isEphemeral().then((ephemeral) => {
     if (ephemeral)
       syncStatus.setState(({ storage }) => ({ storage: storage === 'ok' ? 'ephemeral' : storage }));
@@ -76,7 +80,7 @@ async function start(): Promise<SyncHandle> {
     pullNow,
     stop: async () => {
       stopListening();
-      stopPrivate();
+      own.stop();
       await ask({ kind: 'stop' });
       line.close();
       started = null;

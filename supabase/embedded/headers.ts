@@ -26,7 +26,7 @@ export function contentSecurityPolicy(hashes: readonly string[], connect: readon
     "style-src 'self' 'unsafe-inline'",
     `connect-src ${["'self'", ...connect].join(' ')}`,
     "img-src 'self' data: blob: https:",
-    "font-src 'self' data:",
+    "font-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

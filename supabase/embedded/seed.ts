@@ -11,6 +11,7 @@ import {
   readDemoPicture,
   readDemoTeachers,
 } from './seed/demo-data.ts';
+import { putInboxes } from './seed/inboxes.ts';
 import { LOAD_IDS, putTeachers, type TeacherRow } from './seed/people.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
 
@@ -48,6 +49,7 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
         teachers.map((teacher) => teacherRow(teacher, accounts, pictures.get(teacher.id) ?? null)),
       );
       await putAccounts(tx, accounts);
+      await putInboxes(tx, accounts);
       await putSupporters(tx, teachers, accounts);
       await putSettings(tx, teachers);
     });

@@ -118,24 +118,11 @@ begin
 end
 $$;
 
--- One page of the caller's rows of <source> (a table or view with id, _xid, _deleted and the owner's column), as
--- app.pull gives one, and `user_id`: whose page it is. A phone drops a page that names somebody else.
-create function app.pull_private(
-  source regclass, owner_column text, after_xid bigint, after_id uuid, page_size integer
-) returns jsonb
-language plpgsql volatile set search_path = ''
+-- The statement of a private pull. $1 to $4 as in app.pull_statement; $5: whose rows.
+create function app.pull_private_statement(source regclass, owner_column text) returns text
+language sql stable set search_path = ''
 as $$
-declare
-  me constant uuid := app.require_person();
-  healed constant boolean := app.heal_replication();
-  first_pull constant boolean := after_xid is null;
-  answer jsonb;
-begin
-  if after_xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint then
-    return jsonb_build_object('user_id', me, 'epoch', app.current_epoch() || '-ahead', 'rows', '[]'::jsonb,
-      'checkpoint', null, 'done', false, 'total', null);
-  end if;
-  execute format($statement$
+  select format($statement$
     with page as materialized (
       select t.* from %1$s t
       where t.%2$I = $5 and (t._xid, t.id) > ($1::bigint, $2::uuid)
@@ -157,7 +144,26 @@ begin
       'done', (select count(*) from page) <= $3::int,
       'total', case when $4::boolean then (select count(*) from %1$s t where t.%2$I = $5 and not t._deleted) end
     )$statement$, source, owner_column)
-    into answer
+$$;
+
+-- One page of the caller's rows of <source> (a table or view with id, _xid, _deleted and the owner's column), as
+-- app.pull gives one, and `user_id`: whose page it is. A phone drops a page that names somebody else.
+create function app.pull_private(
+  source regclass, owner_column text, after_xid bigint, after_id uuid, page_size integer
+) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  healed constant boolean := app.heal_replication();
+  first_pull constant boolean := after_xid is null;
+  answer jsonb;
+begin
+  if after_xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint then
+    return jsonb_build_object('user_id', me, 'epoch', app.current_epoch() || '-ahead', 'rows', '[]'::jsonb,
+      'checkpoint', null, 'done', false, 'total', null);
+  end if;
+  execute app.pull_private_statement(source, owner_column) into answer
     using coalesce(after_xid, -1), coalesce(after_id, '00000000-0000-0000-0000-000000000000'::uuid),
       least(greatest(coalesce(page_size, 500), 1), 500), first_pull, me;
   if answer -> 'checkpoint' = 'null'::jsonb and not first_pull then

@@ -100,6 +100,7 @@ declare
   created boolean := false;
   asked_role text;
   person_name text;
+  phone text;
   terms uuid;
   styles text[] := '{}';
   steps text[] := '{}';
@@ -117,9 +118,12 @@ begin
   select * into profile from public.user_profiles p where p.id = account.id;
   created := profile.id is null;
 
-  asked_role := coalesce(app.text_field(payload, 'role'), profile.role, account.metadata ->> 'role');
+  -- What is sent counts, empty too; what is not sent is as at sign-up.
+  asked_role := case when payload ? 'role' then app.text_field(payload, 'role')
+    when created then account.metadata ->> 'role' else profile.role end;
   if created then
-    person_name := coalesce(app.text_field(payload, 'name'), btrim(account.metadata ->> 'name'));
+    person_name := case when payload ? 'name' then app.text_field(payload, 'name')
+      else btrim(account.metadata ->> 'name') end;
     if coalesce(asked_role, '') = '' or coalesce(person_name, '') = '' or account.email is null then
       perform app.refuse('P0001', 'fields_missing', 'Campos obrigatórios não preenchidos');
     end if;
@@ -135,6 +139,7 @@ begin
     perform app.refuse('P0001', 'terms_missing', 'Você precisa aceitar os termos de uso para se registrar');
   end if;
 
+  phone := app.text_field(payload, 'whatsapp');
   -- Whom the catalogue of names and ids has outrun is registered all the same, and completes the profile later.
   if created and app.text_field(payload, 'city_id') is not null then
     select c.id into city from public.cities c
@@ -157,7 +162,7 @@ begin
         raise exception 'a name has letters and spaces only' using errcode = 'check_violation';
       end if;
       insert into public.user_profiles (id, name, email, role, whatsapp, city_id)
-        values (account.id, person_name, account.email, asked_role, app.text_field(payload, 'whatsapp'), city)
+        values (account.id, person_name, account.email, asked_role, phone, city)
         returning * into profile;
     exception when others then
       perform app.step_failed('profile_failed', 'Falha ao criar perfil de usuário', sqlstate, sqlerrm);
@@ -228,6 +233,11 @@ begin
         steps = excluded.steps, styles = excluded.styles, terms_id = excluded.terms_id;
   elsif leftover.user_id is not null then
     delete from app.registration_leftovers l where l.user_id = profile.id;
+  end if;
+  -- A sign-up may carry the form along so that another phone can resume it. Once used it would go stale, and travel
+  -- with the phone number in every token.
+  if account.metadata ? 'registration' then
+    update auth.users u set raw_user_meta_data = u.raw_user_meta_data - 'registration' where u.id = account.id;
   end if;
   return jsonb_build_object(
     'profile', (select to_jsonb(o) from app.own_profiles o where o.id = profile.id),

@@ -8,6 +8,10 @@ begin
   update public.notifications n set _deleted = true where n.user_id = old.id and not n._deleted;
   delete from public.user_acceptances a where a.user_id = old.id;
   delete from app.registration_leftovers l where l.user_id = old.id;
+  if old.role = 'teacher' then
+    -- Kept answers of searches hold listings. Nobody is given a stale one, but they would stay until displaced.
+    delete from app.search_cache;
+  end if;
   return null;
 end
 $$;

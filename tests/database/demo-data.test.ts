@@ -245,6 +245,20 @@ describe('accounts', () => {
     expect(wrong.error?.code).toBe('invalid_credentials');
   });
 
+  test.each([
+    ['aluno@danceflix.test', 'danceflix-aluno', 2],
+    ['professor@danceflix.test', 'danceflix-professor', 2],
+    ['admin@danceflix.test', 'danceflix-admin', 0],
+  ])('%s is a complete account with accepted terms and an inbox', async (email, password, notes) => {
+    const person = client();
+    await person.auth.signInWithPassword({ email, password });
+    const state = await person.rpc('my_account_state');
+    expect(state.data).toMatchObject({ state: 'active', pending: [], terms: { accepted: true } });
+    const inbox = (await person.rpc('pull_notifications')).data.rows;
+    expect(inbox).toHaveLength(notes);
+    expect(inbox.filter((row: { read_at: string | null }) => row.read_at === null)).toHaveLength(notes / 2);
+  });
+
   test('the teacher who signs in is one of those shown', async () => {
     expect(await names("l.id is not null and p.email = 'professor@danceflix.test'")).toEqual([
       'Marina Couto',

@@ -22,11 +22,14 @@ beforeEach(() => {
   heard = [];
 });
 
-/** What was broadcast by now: messages arrive in order, so all before the mark are in. */
+/** What was broadcast publicly by now: messages arrive in order, so all before the mark are in. */
 async function events(): Promise<string[]> {
   await database.query(`select realtime.send('{}', 'mark', 'test', false)`);
   await expect.poll(() => heard.at(-1)?.event).toBe('mark');
-  return heard.slice(0, -1).map((message) => message.event);
+  return heard
+    .slice(0, -1)
+    .filter((message) => !message.private)
+    .map((message) => message.event);
 }
 
 describe('a hint', () => {

@@ -188,7 +188,7 @@ describe('a teacher', () => {
 });
 
 describe('replicated rows', () => {
-  it.each(['cities', 'dance_styles', 'teacher_listings'])(
+  it.each(['cities', 'dance_styles', 'teacher_listings', 'profile_versions', 'notifications'])(
     'of %s are deleted by nobody, the owner included',
     async (table) => {
       await expect(database.query(`delete from public.${table}`)).rejects.toThrow(/never deleted/);
@@ -224,6 +224,13 @@ describe('the private schema', () => {
     `select app.pull('user_profiles', null, null, 500)`,
     `select app.search_teachers(1, 12, null, null, null, true)`,
     'select app.is_admin()',
+    `select app.pull_private('app.own_profiles', 'id', null, null, 500)`,
+    `select app.notify('${randomUUID()}', 'test', 'Título', 'Texto')`,
+    `select app.set_styles('${randomUUID()}', 'student', '{}')`,
+    `select app.pictures_of('${randomUUID()}')`,
+    'select app.lock_account()',
+    'select * from app.own_profiles',
+    'select * from app.registration_leftovers',
     'select * from app.teacher_source',
     'select * from app.search_cache',
     'select * from app.replication_state',

@@ -47,8 +47,10 @@ async function rowsOf(table: string, rules: TableRules, person: Person, reach: R
   const condition = {
     all: 'true',
     live: 'not _deleted',
+    active: 'active',
     public: 'is_public',
     own,
+    'own and live': `${own} and not _deleted`,
     listed,
     'listed and own': `${listed} or ${own}`,
     none: 'false',

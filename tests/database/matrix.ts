@@ -15,16 +15,27 @@ export type Person = (typeof PERSONS)[number];
 
 /**
  * How many rows an unscoped statement reaches.
- * 'all' · 'live' without tombstones · 'public' settings · 'own' · 'listed' statistics of shown teachers ·
- * 'listed and own' · 'none' of them · 'denied' with 42501.
+ * 'all' · 'live' without tombstones · 'active' terms · 'public' settings · 'own' · 'own and live' ·
+ * 'listed' statistics of shown teachers · 'listed and own' · 'none' of them · 'denied' with 42501.
  */
-export type Reach = 'all' | 'live' | 'public' | 'own' | 'listed' | 'listed and own' | 'none' | 'denied';
+export type Reach =
+  | 'all'
+  | 'live'
+  | 'active'
+  | 'public'
+  | 'own'
+  | 'own and live'
+  | 'listed'
+  | 'listed and own'
+  | 'none'
+  | 'denied';
 
 /** 'allowed' · 'denied' with 42501 · 'refused' by a key or check after the policies let it through. */
 export type Outcome = 'allowed' | 'denied' | 'refused';
 
 type Each<T> = readonly [T, T, T, T, T, T, T];
 const everyone = <T>(value: T): Each<T> => [value, value, value, value, value, value, value];
+const signedIn = <T>(value: T): Each<T | 'denied'> => ['denied', value, value, value, value, value, value];
 const adminOnly = <T, A>(others: T, admin: A): Each<T | A> => [
   others,
   others,
@@ -154,6 +165,35 @@ export const TABLES: Record<string, TableRules> = {
     update: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
     delete: everyone('denied'),
   },
+  terms_and_policies: {
+    ...onlyProcedures(
+      'title = title',
+      'insert into public.terms_and_policies (version, title) values (99, $1::text)',
+    ),
+    select: adminOnly('active', 'all'),
+  },
+  user_acceptances: {
+    owner: 'user_id',
+    ...onlyProcedures(
+      'accepted_at = accepted_at',
+      `insert into public.user_acceptances (user_id, terms_id)
+        select $1, id from public.terms_and_policies where version = 1`,
+    ),
+    select: ['denied', 'own', 'own', 'own', 'own', 'own', 'all'],
+  },
+  notifications: {
+    owner: 'user_id',
+    ...onlyProcedures(
+      'read_at = read_at',
+      `insert into public.notifications (user_id, kind, title, body) values ($1, 'test', 'Título', 'Texto')`,
+    ),
+    select: signedIn('own and live'),
+  },
+  profile_versions: {
+    owner: 'id',
+    ...onlyProcedures('changes = changes', 'insert into public.profile_versions (id) values ($1)'),
+    select: everyone('denied'),
+  },
   command_log: {
     owner: 'user_id',
     ...onlyProcedures(
@@ -168,7 +208,8 @@ export const TABLES: Record<string, TableRules> = {
 export interface ProcedureRules {
   /** The call; $1 is the id of the addressed teacher. */
   call: string;
-  execute: Each<'allowed' | 'denied'>;
+  /** PT409: let in, and refused for the state of the caller's account. */
+  execute: Each<'allowed' | 'denied' | 'PT409'>;
 }
 
 /** By signature as PostgreSQL writes it, argument types only. */
@@ -191,5 +232,38 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
   'update_teacher_slug(uuid, text)': {
     call: `public.update_teacher_slug($1, 'Nome Novo')`,
     execute: ['denied', 'denied', 'denied', 'allowed', 'denied', 'denied', 'allowed'],
+  },
+  'accept_terms(uuid)': {
+    call: 'public.accept_terms((select id from public.terms_and_policies where version = 1))',
+    execute: signedIn('allowed'),
+  },
+  'pull_profile(bigint, uuid, integer)': { call: 'public.pull_profile()', execute: signedIn('allowed') },
+  'pull_notifications(bigint, uuid, integer)': {
+    call: 'public.pull_notifications()',
+    execute: signedIn('allowed'),
+  },
+  'visible_ids_notifications()': {
+    call: 'public.visible_ids_notifications()',
+    execute: signedIn('allowed'),
+  },
+  'mark_notifications_read(uuid, uuid[])': {
+    call: 'public.mark_notifications_read(gen_random_uuid(), array(select id from public.notifications))',
+    execute: signedIn('allowed'),
+  },
+  'update_profile(uuid, jsonb, bigint)': {
+    call: `public.update_profile(gen_random_uuid(), '{"name": "Nome Novo"}')`,
+    execute: signedIn('allowed'),
+  },
+  'complete_registration(jsonb)': {
+    call: `public.complete_registration('{}')`,
+    execute: signedIn('allowed'),
+  },
+  'abort_registration()': { call: 'public.abort_registration()', execute: signedIn('PT409') },
+  'my_account_state()': { call: 'public.my_account_state()', execute: signedIn('allowed') },
+  'my_data()': { call: 'public.my_data()', execute: signedIn('allowed') },
+  // The only administrator stays.
+  'delete_my_account(text)': {
+    call: `public.delete_my_account('EXCLUIR')`,
+    execute: ['denied', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'PT409'],
   },
 };

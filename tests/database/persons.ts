@@ -51,6 +51,12 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       insert into public.cities (name, _deleted) values (null, true);
       insert into public.dance_styles (name, _deleted) values (null, true);
       insert into public.teacher_listings (id, _deleted) values (gen_random_uuid(), true);
+      insert into public.terms_and_policies (version, active, title) values (7, false, 'Ainda não publicados');
+      insert into public.user_acceptances (user_id, terms_id)
+        select p.id, t.id from public.user_profiles p, public.terms_and_policies t where t.version = 1;
+      insert into public.notifications (user_id, kind, title, body)
+        select id, 'test', 'Título', 'Texto' from public.user_profiles;
+      insert into public.notifications (user_id, _deleted) select id, true from public.user_profiles;
     `);
     return ids;
   });

@@ -51,12 +51,12 @@ test('axe finds nothing on the search: loading, failed, offline', { tag: '@deskt
   search,
   frame,
 }) => {
-  const data = await hold(page, '**/rest/v1/**');
+  await hold(page, '**/rest/v1/**');
   await search.open();
   await expect(search.searching).toBeVisible();
   await expectAccessible(page);
   await page.route('**/rest/v1/**', unplug);
-  await data.release();
+  await page.reload();
   await expect(search.couldNotLoad).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(true);

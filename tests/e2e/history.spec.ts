@@ -75,5 +75,5 @@ test('turning the page leads to the top of the results', async ({ page, search }
   await search.next.click();
   await expect(search.where).toHaveText('Página 2 de 6');
   await expect(search.cards.first()).toBeInViewport();
-  await expect(page.getByRole('group', { name: 'Resultados' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Resultados' })).toBeFocused();
 });

@@ -109,7 +109,7 @@ test('the sheet of filters keeps the focus, closes with Escape and gives the foc
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab');
     expect(await inside()).toBe(true);
-    visited.add(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? ''));
+    visited.add(await page.evaluate(() => document.activeElement?.outerHTML ?? ''));
   }
   expect(visited.size).toBeGreaterThanOrEqual(5);
   await page.keyboard.press('Escape');

@@ -52,10 +52,11 @@ test('[A019] no screen scrolls sideways at 360 px, at 320 px and with text twice
     await test.step(`${path} at 360 px`, () => frame.expectNoSidewaysScroll());
     await page.setViewportSize({ width: 320, height: 640 });
     await test.step(`${path} at 320 px`, () => frame.expectNoSidewaysScroll());
+    await page.setViewportSize({ width: 360, height: 800 });
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    await test.step(`${path} at 320 px, 200 % text`, () => frame.expectNoSidewaysScroll());
+    await test.step(`${path} at 360 px, 200 % text`, () => frame.expectNoSidewaysScroll());
   }
 });
 

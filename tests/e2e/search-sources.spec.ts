@@ -39,11 +39,7 @@ test('[B231][B232][B233][B234][D023][D024] before replication: cached procedure,
   const local = await seen(search);
   expect(local[0]).toBe('28 professores encontrados');
 
-  const context = await page
-    .context()
-    .browser()
-    ?.newContext({ ...test.info().project.use });
-  if (!context) throw new Error('no browser');
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
   for (const broken of [[], [CACHED], [CACHED, PLAIN]]) {
     const fresh = await context.newPage();
     await keepStoreEmpty(fresh);

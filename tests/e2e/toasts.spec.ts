@@ -9,6 +9,16 @@ const load = (page: Page) => page.getByRole('button', { name: /banco/ });
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
 const LOADED = 'Dados carregados diretamente do banco';
 
+/** sonner draws a new toast with a timer: a stopped clock has to be moved on a little. */
+async function raised(page: Page, count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10);
+      return page.locator('[data-sonner-toast]').count();
+    })
+    .toBe(count);
+}
+
 test('[A307][A308] a toast stays four seconds, and three are seen at once', async ({ page, frame }) => {
   await page.clock.install();
   await page.goto('/debug/dance-styles');
@@ -20,19 +30,20 @@ test('[A307][A308] a toast stays four seconds, and three are seen at once', asyn
   await page.clock.runFor(6000);
   await expect(frame.toasts).toHaveCount(0);
   await load(page).click();
-  await expect(toast(page, LOADED)).toBeAttached();
-  await page.clock.runFor(3800);
-  await expect(frame.toasts).toHaveCount(1);
+  await raised(page, 1);
+  await page.clock.runFor(3860);
   await expect(frame.toasts).toHaveAttribute('data-removed', 'false');
+  await page.clock.runFor(160);
+  await expect(frame.toasts.and(page.locator('[data-removed="false"]'))).toHaveCount(0);
   await page.clock.runFor(1000);
   await expect(frame.toasts).toHaveCount(0);
 
-  for (let raised = 1; raised <= 5; raised += 1) {
+  for (let count = 1; count <= 5; count += 1) {
     await expect(load(page)).toBeEnabled();
     await load(page).click();
-    await expect(frame.toasts).toHaveCount(raised);
-    await page.clock.runFor(50);
+    await raised(page, count);
   }
+  await page.clock.runFor(500);
   await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(3);
 });
 
@@ -40,21 +51,21 @@ test('[A309][A310] at 1280 px a toast is 356 px wide, and two stand 14 px apart'
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/debug/dance-styles');
-  for (let raised = 1; raised <= 2; raised += 1) {
-    await expect(load(page)).toBeEnabled();
+  // A notice that pushes the page down may swallow a click.
+  await expect(async () => {
     await load(page).click();
-    await expect(frame.toasts).toHaveCount(raised);
-  }
+    expect(await frame.toasts.count()).toBeGreaterThanOrEqual(2);
+  }).toPass();
   await frame.toasts.first().hover();
   await expect(frame.toasts.first()).toHaveAttribute('data-expanded', 'true');
   const boxes = async () => Promise.all((await frame.toasts.all()).map((one) => one.boundingBox()));
   await expect
     .poll(async () => {
-      const [one, other] = (await boxes()).sort((a, b) => (a?.y ?? 0) - (b?.y ?? 0));
+      const [one, other] = (await boxes()).sort((a, b) => (a?.y ?? 0) - (b?.y ?? 0)).slice(-2);
       return Math.round((other?.y ?? 0) - (one?.y ?? 0) - (one?.height ?? 0));
     })
     .toBe(14);
-  expect((await boxes()).map((box) => box?.width)).toEqual([356, 356]);
+  expect(new Set((await boxes()).map((box) => box?.width))).toEqual(new Set([356]));
 });
 
 test('[A311] a toast is swiped away by 20 px and comes back from 19', async ({ page, frame }) => {

@@ -100,12 +100,12 @@ async function run(steps: Step[]): Promise<void> {
     'the page shows what the server has',
   );
   await until(async () => same(await storedRecord()), 'the record says what the server has');
-  expect([...page.catalog.get().cities.values()].map(([, city]) => city).sort()).toEqual(
-    server
-      .live('cities')
-      .map((city) => city.name)
-      .sort(),
-  );
+  const cities = () => [...page.catalog.get().cities.values()].map(([, city]) => city).sort();
+  const named = server
+    .live('cities')
+    .map((city) => city.name)
+    .sort();
+  await until(() => JSON.stringify(cities()) === JSON.stringify(named), 'the cities have their names');
   await page.close();
   const replica = await withReplica(({ teachers }) => teachers.rows());
   expect(replica.sort((a, b) => (a.rank < b.rank ? -1 : 1))).toEqual(truth);

@@ -246,6 +246,27 @@ describe('a server restored from a backup', () => {
     expect(least).toBeGreaterThanOrEqual(30);
   });
 
+  test('to an older state of the same cluster loses what came after it', async () => {
+    const page = await synced();
+    const before = server.newest;
+    server.put('teachers', teacherRow(41, { name: 'Só no Futuro' }));
+    await pull(page);
+    await until(() => page.names().includes('Só no Futuro'), 'the later row has arrived');
+    server.setBack(before);
+    await pull(page);
+    await until(() => !page.names().includes('Só no Futuro'), 'what the server no longer has is gone');
+    expect(page.names()).toHaveLength(30);
+    const reopened = await open();
+    await until(() => reopened.complete, 'it opens again');
+    expect(reopened.names()).toHaveLength(30);
+  });
+
+  test('that has just begun a new epoch is asked again at once', async () => {
+    server.beginning = 2;
+    const page = await synced();
+    expect(page.names()).toHaveLength(30);
+  });
+
   test('whose reading breaks off half-way goes on after a restart', async () => {
     server = filledServer(510);
     newPhone(server);
@@ -277,6 +298,7 @@ describe('storage that fails', () => {
       );
       const state = {
         epoch,
+        filling: 0,
         checkpoint,
         complete: true,
         usable: true,

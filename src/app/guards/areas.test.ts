@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Identity, IdentityState, Role } from '@/auth/identity';
-import { areaOf, judge } from './areas';
+import { areaOf } from './areas';
+import { judge } from './judge';
 
 const OUT: IdentityState = { status: 'signed-out', identity: null, ended: null };
 

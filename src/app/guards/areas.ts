@@ -1,19 +1,6 @@
-/** Whose place a page is (specification 000 §4 'Route guard', §6; decisions 'Admin guards'). Pure. */
-import type { Identity, IdentityState } from '@/auth/identity';
-import { withRedirect } from '@/auth/redirect';
-import { HOME_OF } from '../navigation/entries';
-
+/** Whose place a page is (specification 000 §6; decisions 'Admin guards'). */
 /** 'admin': restricted to administrators, others go to their own home. 'admin-area': others go to '/'. */
 export type Area = 'student' | 'teacher' | 'admin' | 'admin-area';
-
-/** The text that goes with being turned away. */
-export type Reason = 'signedOut' | 'student' | 'teacher' | 'admin' | 'adminArea' | 'registering';
-
-export type Verdict =
-  | { kind: 'enter' }
-  /** A confirmation link is being turned into a session. */
-  | { kind: 'wait' }
-  | { kind: 'away'; to: string; reason: Reason | null };
 
 /** Every page below /student, /teacher and /admin is guarded, whether or not it exists yet. */
 export function areaOf(path: string): Area | null {
@@ -32,31 +19,4 @@ function decode(path: string): string {
   } catch {
     return path;
   }
-}
-
-const ROLE_OF = {
-  student: 'student',
-  teacher: 'teacher',
-  admin: 'admin',
-  'admin-area': 'admin',
-} as const satisfies Record<Area, string>;
-
-/** `here` is path, query and hash of the page that was asked for. */
-export function judge(area: Area, { status, identity }: IdentityState, here: string): Verdict {
-  if (status === 'checking') return { kind: 'wait' };
-  const role = ROLE_OF[area];
-  if (!identity) {
-    const login = role === 'admin' ? '/admin/login' : '/login';
-    return { kind: 'away', to: withRedirect(login, here, role), reason: 'signedOut' };
-  }
-  if (identity.state === 'registering') {
-    return { kind: 'away', to: withRedirect('/register', here), reason: 'registering' };
-  }
-  if (identity.role === role) return { kind: 'enter' };
-  if (area === 'admin-area') return { kind: 'away', to: '/', reason: 'adminArea' };
-  return { kind: 'away', to: homeOf(identity), reason: area };
-}
-
-function homeOf({ role }: Identity): string {
-  return HOME_OF[role ?? 'visitor'];
 }

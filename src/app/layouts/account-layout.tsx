@@ -7,7 +7,7 @@ import { SkipLink } from './skip-link';
 import { StorageNotice } from './storage-notice';
 
 /** One thing to do, in the middle: logo above, the fine print below, no navigation (specification 000 §2). */
-export function AccountLayout() {
+export default function AccountLayout() {
   const main = useRef<HTMLElement>(null);
   return (
     <div className={classes.layout}>

@@ -4,10 +4,9 @@ import { Logo } from '@/ui/logo';
 import { PAGES } from '../routes';
 import { type Audience, HOME_OF, visibleEntries } from './entries';
 import classes from './header.module.css';
-import { SignOutButton } from './sign-out-button';
 
-/** Counts what is unread, which only people with an account need. */
-const Bell = lazy(() => import('@/features/account/components/bell'));
+/** Only people with an account need it. */
+const OwnCorner = lazy(() => import('./own-corner'));
 
 /** Logo and, from 768 px on, the whole navigation; on phones only what the bottom bar has no room for. */
 export function Header({ audience }: { audience: Audience }) {
@@ -20,7 +19,7 @@ export function Header({ audience }: { audience: Audience }) {
         <Link to={HOME_OF[audience]} className={classes.logo} aria-label="Danceflix, início">
           <Logo />
         </Link>
-        {all.length > 0 ? (
+        {all.length > 0 || audience !== 'visitor' ? (
           <nav aria-label="Principal" className={classes.nav}>
             {entries.map(({ path, label, phone }) => (
               <NavLink
@@ -33,16 +32,15 @@ export function Header({ audience }: { audience: Audience }) {
                 {label}
               </NavLink>
             ))}
-            {bell ? (
-              <span className={classes.bell} data-phone="header">
+            {audience === 'visitor' ? null : (
+              <span className={classes.corner} data-phone="header">
                 <Suspense fallback={null}>
-                  <Bell to={bell.path} />
+                  <OwnCorner inbox={bell?.path ?? null} />
                 </Suspense>
               </span>
-            ) : null}
+            )}
           </nav>
         ) : null}
-        {audience === 'visitor' ? null : <SignOutButton />}
       </div>
     </header>
   );

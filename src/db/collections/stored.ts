@@ -7,12 +7,17 @@ export const STATE_ID = 'state';
 
 export interface ReplicaState {
   epoch: string;
+  /**
+   * Counts the fillings from zero. Rows carry it instead of the epoch, because a server set back to an older state leads
+   * a phone through another epoch and back into the same one, and rows that it no longer has must still go.
+   */
+  filling: number;
   checkpoint: Checkpoint | null;
   /** All rows of this epoch have arrived at least once. */
   complete: boolean;
   /** All rows of some epoch have arrived: what is here may be shown as the whole. */
   usable: boolean;
-  /** Rows of an earlier epoch are still here, until this one is complete. */
+  /** Rows of an earlier filling are still here, until this one is complete. */
   mixed: boolean;
   /** Milliseconds since 1970 of the last pull that came to its end. */
   pulledAt: number | null;
@@ -20,10 +25,15 @@ export interface ReplicaState {
   previous: Checkpoint | null;
 }
 
+/** Names one filling of one epoch: what a search record was built from. */
+export function historyOf({ epoch, filling }: ReplicaState): string {
+  return `${epoch}#${filling}`;
+}
+
 export interface StoredBase {
   id: string;
   xid: number;
-  epoch: string;
+  filling: number;
   /** Only in the document STATE_ID. */
   state?: ReplicaState;
 }
@@ -40,7 +50,7 @@ export function storedSchema<T extends StoredBase>(): RxJsonSchema<T> {
     properties: {
       id: { type: 'string', maxLength: 36 },
       xid: { type: 'number', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 },
-      epoch: { type: 'string' },
+      filling: { type: 'number' },
     },
     required: ['id', 'xid'],
     indexes: [['xid', 'id']],

@@ -27,14 +27,22 @@ export class HomePage {
     return this.slides.getByRole('heading').allTextContents();
   }
 
+  /** Left and right edge of what the carousel shows; its padding only leaves room for shadows. */
+  async edges(): Promise<{ left: number; right: number }> {
+    return this.viewport.evaluate((viewport) => {
+      const { left, right } = viewport.getBoundingClientRect();
+      const { paddingLeft, paddingRight } = getComputedStyle(viewport);
+      return { left: left + Number.parseFloat(paddingLeft), right: right - Number.parseFloat(paddingRight) };
+    });
+  }
+
   /** Names of the slides that stand wholly inside the carousel, from left to right. */
   async fullyVisible(): Promise<string[]> {
-    const frame = await this.viewport.boundingBox();
-    if (!frame) return [];
+    const { left, right } = await this.edges();
     const seen: { name: string; x: number }[] = [];
     for (const slide of await this.slides.all()) {
       const box = await slide.boundingBox();
-      if (!box || box.x < frame.x - 1.5 || box.x + box.width > frame.x + frame.width + 1.5) continue;
+      if (!box || box.x < left - 1.5 || box.x + box.width > right + 1.5) continue;
       seen.push({ name: await slide.getByRole('heading').innerText(), x: box.x });
     }
     return seen.sort((one, other) => one.x - other.x).map(({ name }) => name);

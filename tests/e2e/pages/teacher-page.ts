@@ -12,7 +12,7 @@ export class TeacherPage {
     this.whatsapp = page.getByRole('link', { name: /^WhatsApp/ });
     this.back = page.getByRole('link', { name: 'Voltar à busca' });
     this.missing = page.getByRole('heading', { name: 'Este perfil não existe ou não está ativo' });
-    this.unavailable = page.getByRole('heading', { name: 'Você está sem internet' });
+    this.unavailable = page.getByRole('heading', { level: 1, name: 'Sem conexão' });
   }
 
   async open(slugOrId: string): Promise<void> {

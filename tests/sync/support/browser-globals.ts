@@ -36,11 +36,7 @@ type Waiting = { run: () => void };
 class MemoryLocks {
   private readonly queues = new Map<string, Waiting[]>();
 
-  async request<T>(
-    name: string,
-    options: { signal?: AbortSignal },
-    work: () => Promise<T>,
-  ): Promise<T> {
+  async request<T>(name: string, options: { signal?: AbortSignal }, work: () => Promise<T>): Promise<T> {
     const queue = this.queues.get(name) ?? [];
     this.queues.set(name, queue);
     await new Promise<void>((resolve, reject) => {
@@ -67,11 +63,17 @@ class MemoryLocks {
 const define = (name: string, value: unknown) =>
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
+/** Another address, as after following a link. */
+export function goTo(path: string): void {
+  define('location', new URL(path, 'http://localhost:4000'));
+}
+
 /** A fresh phone: empty storages, no databases, a page at `/`. */
 export function newBrowser(): void {
   define('localStorage', new MemoryStorage());
   define('sessionStorage', new MemoryStorage());
-  define('location', { origin: 'http://localhost:4000', pathname: '/', search: '', hash: '', href: 'http://localhost:4000/' });
+  goTo('/');
+  define('history', { replaceState: (_state: unknown, _title: string, path: string) => goTo(path) });
   define('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   define('navigator', { onLine: true, locks: new MemoryLocks() });
   globalThis.indexedDB = new IDBFactory();
@@ -84,7 +86,6 @@ export function webStorage(): string {
     .join('\n');
 }
 
-/** Another page of the same phone: modules with a state of their own, the same storages. */
 export function setVisibility(state: 'visible' | 'hidden'): void {
   Object.assign(document, { visibilityState: state });
   document.dispatchEvent(new Event('visibilitychange'));

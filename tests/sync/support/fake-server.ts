@@ -56,6 +56,8 @@ export class FakeServer {
   readonly requests: string[] = [];
   /** Applied to the next requests, one each. */
   faults: Fault[] = [];
+  /** So many pulls find that a new epoch was just begun and see nothing of it yet. */
+  beginning = 0;
   private nextXid = 1_000;
   private readonly last = new Map<string, string>();
 
@@ -87,11 +89,31 @@ export class FakeServer {
     }
   }
 
+  /** Set back to an older state of the same cluster: the same epoch and counter, only earlier. */
+  setBack(xid: number): void {
+    this.nextXid = xid;
+    this.open.clear();
+    for (const rows of Object.values(this.tables)) {
+      for (const [id, row] of rows) if (row._xid > xid) rows.delete(id);
+    }
+  }
+
+  /** The number of the newest transaction. */
+  get newest(): number {
+    return this.nextXid;
+  }
+
   live(name: CollectionName): ServerRow[] {
     return [...this.tables[name].values()].filter((row) => !row._deleted);
   }
 
   pull(name: CollectionName, afterXid: number | null, afterId: string | null, pageSize: number) {
+    const nothing = { rows: [], checkpoint: null, done: false, total: null };
+    if (this.beginning > 0) {
+      this.beginning -= 1;
+      return { ...nothing, epoch: this.epoch };
+    }
+    if (afterXid !== null && afterXid > this.nextXid) return { ...nothing, epoch: `${this.epoch}-ahead` };
     const xmin = Math.min(this.nextXid + 1, ...this.open);
     const after = { id: afterId ?? '', _xid: afterXid ?? -1, _deleted: false };
     const due = [...this.tables[name].values()]

@@ -32,7 +32,10 @@ export function StylesField({
       disabled={disabled ?? false}
       aria-describedby={message ? `${id}-error` : undefined}
     >
-      <legend>Estilos de dança</legend>
+      <legend>
+        Estilos de dança
+        {chosen.length > 0 ? <span className={classes.count}> · {chosen.length}</span> : null}
+      </legend>
       {status === 'loading' ? <p className={classes.waiting}>Carregando estilos…</p> : null}
       <div className={classes.chips}>
         {names.map((name) => (

@@ -34,7 +34,7 @@ export default function TermsDueDialog({ terms }: { terms: TermsDue }) {
 
   return (
     <Modal
-      title="Nossos termos mudaram"
+      title="Aceite os termos para continuar"
       onClose={null}
       actions={
         <>
@@ -48,7 +48,7 @@ export default function TermsDueDialog({ terms }: { terms: TermsDue }) {
       }
     >
       <p>
-        Leia os <LegalLinks /> (versão {terms.version}). Para continuar usando sua conta, é preciso aceitar.
+        Há uma nova versão (nº {terms.version}) dos nossos textos. Leia os <LegalLinks /> e diga se concorda.
       </p>
       {failure === null ? null : <FormNote kind="failure">{failure}</FormNote>}
     </Modal>

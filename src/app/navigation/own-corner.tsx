@@ -1,12 +1,24 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import Bell from '@/features/account/components/bell';
+import { LOGOUT } from '@/features/account/messages';
 import { logger } from '@/lib/logger';
 import { ExitIcon } from '@/ui/icons/exit-icon';
 import { showToast } from '@/ui/toast';
 import classes from './header.module.css';
 
+/** The header's end for who is signed in: the bell, once it leads somewhere, and the way out. */
+export default function OwnCorner({ inbox }: { inbox: string | null }) {
+  return (
+    <>
+      {inbox === null ? null : <Bell to={inbox} />}
+      <SignOutButton />
+    </>
+  );
+}
+
 /** Leaves the account, without a connection too. */
-export function SignOutButton() {
+function SignOutButton() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
@@ -14,10 +26,7 @@ export function SignOutButton() {
     if (busy) return;
     setBusy(true);
     try {
-      const [{ signOut }, { LOGOUT }] = await Promise.all([
-        import('@/auth/session'),
-        import('@/features/account/messages'),
-      ]);
+      const { signOut } = await import('@/auth/session');
       const { kind } = await signOut();
       if (kind === 'ok') {
         void showToast({ title: LOGOUT.success, id: 'session' });
@@ -27,6 +36,7 @@ export function SignOutButton() {
       }
     } catch (error) {
       logger.error('Signing out', error);
+      void showToast({ title: LOGOUT.failed, id: 'session', variant: 'destructive' });
     }
     setBusy(false);
   };

@@ -1,0 +1,31 @@
+/**
+ * Keeps a copy of what this release stores on a phone, for the upgrade tests of the releases after it:
+ * `npx tsx scripts/keep-stored-data.ts 0.1.0`, once, just before a release.
+ */
+import { writeFile } from 'node:fs/promises';
+import { App } from '../tests/support/app';
+import { Phone, readyForOffline } from '../tests/support/browser';
+import { pack, takeStoredData } from '../tests/support/stored-data';
+
+const [release] = process.argv.slice(2);
+if (!release || !/^\d+\.\d+\.\d+$/.test(release)) {
+  console.error('Which release? Example: npx tsx scripts/keep-stored-data.ts 0.1.0');
+  process.exit(2);
+}
+
+const app = await App.start();
+const phone = await Phone.unbox();
+try {
+  const page = await phone.page();
+  // What the compiler wraps named functions in exists only outside the page.
+  await page.addInitScript('globalThis.__name = (value) => value');
+  await page.goto(`${app.url}/search`);
+  await readyForOffline(page);
+  const packed = pack(await takeStoredData(page));
+  const file = `tests/e2e/fixtures/stored-data-${release}.json.gz`;
+  await writeFile(file, packed);
+  console.log(`${file}: ${packed.length} bytes`);
+} finally {
+  await phone.discard();
+  await app.close();
+}

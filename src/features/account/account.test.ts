@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { adminSignInText, registerText, resetText, signInText } from './messages';
+import { readRegistrationDraft, saveRegistrationDraft } from './registration-draft';
+import { toColumns, toField } from './rows';
+
+describe('what people read', () => {
+  it('names both roles when they differ', () => {
+    expect(signInText({ kind: 'role-mismatch', actual: 'teacher', chosen: 'student' })).toBe(
+      'Esta conta está registrada como Professor, não como Aluno.',
+    );
+  });
+
+  it('shows the backend’s message on /admin/login only', () => {
+    const refused = { kind: 'invalid', message: 'Invalid login credentials' } as const;
+    expect(signInText(refused)).toBe('E-mail ou senha incorretos');
+    expect(adminSignInText(refused)).toBe('Invalid login credentials');
+    expect(signInText({ kind: 'network' })).toBe('Erro ao fazer login');
+    expect(adminSignInText({ kind: 'network' })).toBe('Login failed. Please try again.');
+  });
+
+  it.each([
+    ['refused', 'Falha no registro. Por favor, tente novamente.'],
+    ['unknown', 'Registration failed. Please try again.'],
+    ['network', 'Erro ao criar conta. Por favor, tente novamente.'],
+    ['profile-failed', 'Falha ao criar perfil de usuário'],
+    ['student-failed', 'Failed to create student profile'],
+    ['teacher-failed', 'Falha ao criar perfil de professor'],
+    ['fields', 'Campos obrigatórios não preenchidos'],
+    ['terms', 'Você precisa aceitar os termos de uso para se registrar'],
+  ] as const)('says of a registration that ended as %s: %s', (kind, text) => {
+    expect(registerText(kind === 'refused' ? { kind, message: null } : { kind })).toBe(text);
+  });
+
+  it('falls back to English when a password was not changed', () => {
+    expect(resetText({ kind: 'network' })).toBe('Failed to reset password. Please try again.');
+    expect(resetText({ kind: 'message', message: 'As is' })).toBe('As is');
+  });
+});
+
+describe('the registration draft', () => {
+  const draft = {
+    role: 'teacher' as const,
+    name: 'Anna',
+    email: 'anna@danceflix.test',
+    cityId: null,
+    cityName: 'Vitória',
+    countryCode: '55',
+    phone: '27900000001',
+    styles: ['Forró'],
+    termsAccepted: true,
+  };
+  beforeEach(() => localStorage.clear());
+
+  it('survives a reload without the password', () => {
+    saveRegistrationDraft(Object.assign({ password: 'geheim' }, draft));
+    expect(JSON.stringify({ ...localStorage })).not.toContain('geheim');
+    expect(readRegistrationDraft()).toEqual(draft);
+  });
+
+  it('is kept for a week', () => {
+    saveRegistrationDraft(draft);
+    vi.setSystemTime(Date.now() + 8 * 24 * 60 * 60_000);
+    expect(readRegistrationDraft()).toBeNull();
+    vi.useRealTimers();
+  });
+});
+
+describe('changes of the profile', () => {
+  it('name only what changed, in the server’s words', () => {
+    expect(toColumns({ cityId: null, styleIds: ['a'], isPaused: true })).toEqual({
+      city_id: null,
+      style_ids: ['a'],
+      is_paused: true,
+    });
+  });
+
+  it.each([
+    ['whatsapp', 'whatsapp'],
+    ['user_profiles_name_check', 'name'],
+    ['teachers_instagram_check', 'instagram'],
+    ['profile_image_url', 'imageUrl'],
+    ['something', null],
+    [null, null],
+  ])('know that %j is about %s', (detail, field) => expect(toField(detail)).toBe(field));
+});

@@ -1,0 +1,338 @@
+/** What is held about a person: shown whole, and gone when the person goes. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { callAs, complete, count, refusal, STUDENT, signUp, TEACHER } from './account-steps.ts';
+import { Phone } from './phone.ts';
+
+/**
+ * Every table of ours. `section`: where my_data shows what it holds of a person; null: nothing of persons.
+ * `after`: what the deletion of the account leaves of the person's rows. A new table fails until it is entered here.
+ */
+const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' | 'no person' | 'kept' }> = {
+  'public.user_profiles': { section: 'profile', after: 'blank' },
+  'public.students': { section: 'student', after: 'kept' },
+  'public.teachers': { section: 'teacher', after: 'blank' },
+  'public.student_dance_styles': { section: 'dance_styles', after: 'gone' },
+  'public.teacher_dance_styles': { section: 'dance_styles', after: 'gone' },
+  'public.teacher_listings': { section: 'public_listing', after: 'blank' },
+  'public.user_evaluation_stats': { section: 'statistics', after: 'gone' },
+  'public.supporter_tiers': { section: 'support', after: 'no person' },
+  'public.user_acceptances': { section: 'acceptances', after: 'gone' },
+  'public.notifications': { section: 'notifications', after: 'blank' },
+  'public.command_log': { section: 'commands', after: 'gone' },
+  'app.registration_leftovers': { section: 'registration_leftovers', after: 'gone' },
+  // Nothing but the person's id and counters.
+  'public.profile_versions': { section: null, after: 'kept' },
+  'app.listing_locks': { section: null, after: 'kept' },
+  // What visitors were answered; emptied with the account.
+  'app.search_cache': { section: null, after: 'gone' },
+  'public.cities': { section: null, after: 'no person' },
+  'public.dance_styles': { section: null, after: 'no person' },
+  'public.terms_and_policies': { section: null, after: 'no person' },
+  'public.app_settings': { section: null, after: 'no person' },
+  'app.replicated_tables': { section: null, after: 'no person' },
+  'app.replication_state': { section: null, after: 'no person' },
+};
+const AUTH_TABLES = ['users', 'identities', 'sessions', 'refresh_tokens'].map((name) => `auth.${name}`);
+
+const PRIVATE = {
+  email: 'muito.particular@example.com',
+  name: 'Zuleica Inconfundível',
+  whatsapp: '+5531900007777',
+  bio: 'Biografia que só existe uma vez',
+};
+
+let database: TestDatabase;
+let me: string;
+let other: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+/** A teacher with rows in every table that can hold one. */
+async function createMe(): Promise<string> {
+  const id = await signUp(database, { role: 'teacher', name: PRIVATE.name }, PRIVATE.email);
+  await complete(database, id, { ...TEACHER, name: PRIVATE.name, whatsapp: PRIVATE.whatsapp });
+  const update = 'update_profile($1, $2::text::jsonb)';
+  await callAs(database, id, update, [randomUUID(), JSON.stringify({ bio: PRIVATE.bio })]);
+  await database.query(`update public.teachers set is_active = true where id = $1`, [id]);
+  await database.query('insert into public.user_evaluation_stats (user_id, five_stars) values ($1, 3)', [id]);
+  await database.query(
+    `insert into public.supporter_tiers (user_id, email, tier, amount) values ($1, $2, 'passinho', 10)`,
+    [id, PRIVATE.email],
+  );
+  await database.query(
+    'insert into app.registration_leftovers (user_id, steps, styles) values ($1, $2, $3)',
+    [id, '{styles}', '{Samba}'],
+  );
+  await database.query(
+    `insert into auth.identities (id, user_id, provider, provider_id, identity_data)
+     values (gen_random_uuid(), $1, 'email', $2, jsonb_build_object('email', $3::text))`,
+    [id, id, PRIVATE.email],
+  );
+  const session = randomUUID();
+  await database.query(
+    `insert into auth.sessions (id, user_id, user_agent, ip) values ($1, $2, 'Navegador dela', '203.0.113.77')`,
+    [session, id],
+  );
+  await database.query(
+    `insert into auth.refresh_tokens (id, token, user_id, session_id) values ($1, $2, $3, $4)`,
+    [randomUUID(), randomUUID(), id, session],
+  );
+  return id;
+}
+
+beforeEach(async () => {
+  me = await createMe();
+  other = await signUp(database, { role: 'student' });
+  await complete(database, other, { ...STUDENT, name: 'Vizinho Intocado' });
+  return async () => {
+    await database.query('delete from auth.users where id = any($1::uuid[])', [`{${me},${other}}`]);
+  };
+});
+
+const myData = (person: string | null = me) => callAs<Record<string, unknown>>(database, person, 'my_data()');
+const remove = (confirm: string | null = 'EXCLUIR', person: string | null = me) =>
+  callAs<{ deleted: boolean; user_id: string; stays: string[] }>(database, person, 'delete_my_account($1)', [
+    confirm,
+  ]);
+
+/** Tables of which some row contains one of the words anywhere. */
+async function tablesWith(words: string[]): Promise<string[]> {
+  const tables = await database.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname in ('public', 'app', 'auth', 'storage', 'realtime') order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await count(
+      database,
+      `${name} t where exists (
+      select from unnest($1::text[]) w where strpos(t::text, w) > 0)`,
+      [words],
+    );
+    if (rows > 0) found.push(name);
+  }
+  return found;
+}
+
+describe('my data', () => {
+  it('considers every table there is', async () => {
+    const rows = await database.query<{ name: string }>(
+      `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and n.nspname in ('public', 'app') order by 1`,
+    );
+    expect(rows.map((row) => row.name)).toEqual(Object.keys(TABLES).sort());
+  });
+
+  it('considers every column that refers to a person', async () => {
+    const rows = await database.query<{ name: string }>(
+      `select distinct c.conrelid::regclass::text as name from pg_constraint c
+       where c.contype = 'f' and c.confrelid in ('public.user_profiles'::regclass, 'public.students'::regclass,
+         'public.teachers'::regclass, 'auth.users'::regclass) and c.connamespace <> 'auth'::regnamespace`,
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { name } of rows) {
+      expect([name, TABLES[name.includes('.') ? name : `public.${name}`]?.section]).not.toEqual([name, null]);
+    }
+  });
+
+  it('has a filled section for every table that holds something of the person', async () => {
+    const data = await myData();
+    for (const [table, { section }] of Object.entries(TABLES)) {
+      if (section === null || table === 'public.students') continue;
+      const value = data[section];
+      expect([
+        table,
+        Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined,
+      ]).toEqual([table, true]);
+    }
+    expect((await myData(other)).student).toMatchObject({ id: other });
+  });
+
+  it('contains every text that is found about the person, session and sign-up included', async () => {
+    const text = JSON.stringify(await myData());
+    for (const word of [...Object.values(PRIVATE), 'Navegador dela', '203.0.113.77', 'Samba', 'Zouk', me]) {
+      expect([word, text.includes(word)]).toEqual([word, true]);
+    }
+    expect(await myData()).toMatchObject({
+      user_id: me,
+      account: { email: PRIVATE.email, user_metadata: { role: 'teacher', name: PRIVATE.name } },
+      dance_styles: ['Forró', 'Zouk'],
+      acceptances: [{ type: 'terms', version: 1 }],
+      commands: [{ kind: 'profile.update' }],
+      support: [{ tier: 'passinho' }],
+    });
+  });
+
+  it('contains no secret and nothing of others', async () => {
+    await database.query(
+      `update auth.users set encrypted_password = 'segredo-guardado', recovery_token = 'ficha-secreta'
+      where id = $1`,
+      [me],
+    );
+    const text = JSON.stringify(await myData());
+    for (const word of ['segredo-guardado', 'ficha-secreta', other, 'Vizinho Intocado']) {
+      expect([word, text.includes(word)]).toEqual([word, false]);
+    }
+    expect(await refusal(() => myData(null))).toMatchObject({ code: '42501' });
+  });
+
+  it('is answered to who is still registering, too', async () => {
+    const registering = await signUp(database, { name: 'Quase' });
+    expect(await myData(registering)).toMatchObject({
+      profile: null,
+      account: { user_metadata: { name: 'Quase' } },
+    });
+  });
+});
+
+describe('deleting the own account', () => {
+  it.each([null, '', 'excluir minha conta', 'EXCLUI'])('needs its word, not %j', async (word) => {
+    expect(await refusal(() => remove(word))).toMatchObject({ code: '22023', hint: 'confirmation_missing' });
+    expect(await count(database, 'auth.users where id = $1', [me])).toBe(1);
+  });
+
+  it('leaves no text about the person in any table, and says what stays', async () => {
+    await callAs(database, null, `search_teachers_with_filters_cached(1, 12, 'Zuleica', '', '', false)`);
+    expect(await tablesWith(Object.values(PRIVATE))).toEqual(
+      expect.arrayContaining([
+        'app.search_cache',
+        'auth.users',
+        'public.teacher_listings',
+        'public.user_profiles',
+      ]),
+    );
+    expect(await remove(' excluir ')).toEqual({
+      deleted: true,
+      user_id: me,
+      stays: ['tombstones', 'support'],
+    });
+    expect(await tablesWith([...Object.values(PRIVATE), '203.0.113.77', 'Navegador dela'])).toEqual([]);
+  });
+
+  it('leaves the id only where a tombstone needs it', async () => {
+    await remove();
+    const left = Object.entries(TABLES)
+      .filter(([table, { after }]) => (after === 'blank' || after === 'kept') && table !== 'public.students')
+      .map(([table]) => table);
+    expect(await tablesWith([me])).toEqual(left.sort());
+    expect(AUTH_TABLES.filter((table) => left.includes(table))).toEqual([]);
+    expect(
+      await database.query(
+        'select amount::float, user_id, is_active from public.supporter_tiers where amount = 10 and user_id is null and email like $1 order by updated_at desc limit 1',
+        ['%@removed.invalid'],
+      ),
+    ).toEqual([{ amount: 10, user_id: null, is_active: false }]);
+    const [profile] = await database.query(
+      'select name, email, whatsapp, city_id, role from public.user_profiles where id = $1',
+      [me],
+    );
+    expect(profile).toEqual({ name: '', email: '', whatsapp: null, city_id: null, role: 'teacher' });
+  });
+
+  it('reaches phones: the public listing, the own profile and the inbox become tombstones', async () => {
+    const visitor = new Phone(database, 'pull_teachers');
+    await visitor.sync();
+    expect(visitor.live()).toContain(me);
+    interface OwnPage {
+      rows: { id: string; _deleted: boolean }[];
+      checkpoint: { xid: number; id: string };
+    }
+    const own = (procedure: string, after: OwnPage['checkpoint'] | null) =>
+      callAs<OwnPage>(database, me, `${procedure}($1, $2)`, [after?.xid ?? null, after?.id ?? null]);
+    const [profile, inbox] = [await own('pull_profile', null), await own('pull_notifications', null)];
+    await remove();
+    const arrived = await visitor.sync();
+    expect(arrived.map((row) => [row.id, row._deleted, row.name, row.bio, row.whatsapp])).toEqual([
+      [me, true, null, null, null],
+    ]);
+    expect((await own('pull_profile', profile.checkpoint)).rows).toMatchObject([
+      { id: me, _deleted: true, name: null },
+    ]);
+    const gone = (await own('pull_notifications', inbox.checkpoint)).rows;
+    expect(gone.map((row) => row.id).sort()).toEqual(inbox.rows.map((row) => row.id).sort());
+    expect(gone.every((row) => row._deleted)).toBe(true);
+    expect(await callAs(database, me, 'visible_ids_notifications()')).toEqual({ user_id: me, ids: [] });
+  });
+
+  it('leaves the token that outlives it without power', async () => {
+    await remove();
+    expect(await callAs(database, me, 'my_account_state()')).toMatchObject({
+      state: 'removed',
+      profile: null,
+      email: null,
+    });
+    const update = () =>
+      callAs(database, me, 'update_profile($1, $2::text::jsonb)', [randomUUID(), '{"name":"De Volta"}']);
+    expect(await refusal(update)).toMatchObject({ hint: 'profile_missing' });
+    expect(await refusal(() => complete(database, me, TEACHER))).toMatchObject({ hint: 'account_missing' });
+    expect(await refusal(() => remove())).toMatchObject({ code: 'PT401', hint: 'account_missing' });
+    expect(await refusal(() => callAs(database, me, 'abort_registration()'))).toMatchObject({
+      hint: 'profile_exists',
+    });
+    const [terms] = await database.query<{ id: string }>('select id from public.terms_and_policies');
+    expect(await refusal(() => callAs(database, me, 'accept_terms($1)', [terms?.id]))).toMatchObject({
+      hint: 'profile_missing',
+    });
+    expect(
+      await database.query('select app.notify($1, $2, $3, $4) as id', [me, 'test', 'Título', 'Texto']),
+    ).toEqual([{ id: null }]);
+  });
+
+  it('frees the e-mail address for a new account, which inherits nothing', async () => {
+    await remove();
+    const again = await signUp(database, { role: 'student' }, PRIVATE.email);
+    expect(await complete(database, again, STUDENT)).toMatchObject({
+      created: true,
+      profile: { email: PRIVATE.email },
+    });
+    expect((await myData(again)).support).toEqual([]);
+    await database.query('delete from auth.users where id = $1', [again]);
+  });
+
+  it('touches nobody else', async () => {
+    const of = (id: string) =>
+      database.query('select to_jsonb(o) as o from app.own_profiles o where id = $1', [id]);
+    const [before, data] = [await of(other), await myData(other)];
+    await remove();
+    expect(await of(other)).toEqual(before);
+    const { generated_at: _before, ...was } = data;
+    const { generated_at: _after, ...is } = await myData(other);
+    expect(is).toEqual(was);
+  });
+
+  it('waits for the pictures to be removed, and names them', async () => {
+    const file = `${me}/retrato.webp`;
+    await database.query(`insert into storage.objects (bucket_id, name) values ('profile-images', $1)`, [
+      file,
+    ]);
+    expect((await myData()).pictures).toEqual([file]);
+    const refused = await refusal(() => remove());
+    expect(refused).toMatchObject({ code: 'PT409', hint: 'pictures_remain' });
+    expect(JSON.parse(refused?.detail ?? '')).toEqual([file]);
+    await database.as('authenticated', me, (tx) =>
+      tx.query('delete from storage.objects where name = $1', [file]),
+    );
+    expect(await remove()).toMatchObject({ deleted: true });
+  });
+
+  it('is not for visitors, and the last administrator stays', async () => {
+    expect(await refusal(() => remove('EXCLUIR', null))).toMatchObject({ code: '42501' });
+    const admins = [
+      await database.createUser({ role: 'admin' }),
+      await database.createUser({ role: 'admin' }),
+    ];
+    expect(await remove('EXCLUIR', admins[0])).toMatchObject({ deleted: true, stays: ['tombstones'] });
+    expect(await refusal(() => remove('EXCLUIR', admins[1] ?? null))).toMatchObject({ hint: 'last_admin' });
+  });
+
+  it('works before registration is complete', async () => {
+    const registering = await signUp(database, {});
+    expect(await remove('EXCLUIR', registering)).toMatchObject({ deleted: true });
+    expect(await count(database, 'auth.users where id = $1', [registering])).toBe(0);
+  });
+});

@@ -1,0 +1,165 @@
+/** The links of mails, from the embedded server's mailbox into the app: recovery, and confirmation of the address. */
+import 'fake-indexeddb/auto';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { arrivedRecovery, dropRecovery, takeArrival } from '@/auth/arrival';
+import { identityStore, presentIdentity } from '@/auth/identity';
+import { stopKeepingFresh } from '@/auth/keeper';
+import { checkRecovery, updatePassword } from '@/auth/recovery';
+import { register, requestReset, signIn, signOut } from '@/auth/session';
+import { settleStart } from '@/auth/settle';
+import { readSession } from '@/auth/stored-session';
+import { env } from '@/lib/env';
+import { type RunningServer, startServer } from '../../supabase/embedded/server';
+import { UNLIMITED } from '../support/backend';
+import { goTo, newBrowser, webStorage } from './support/browser-globals';
+import { rawStorage } from './support/phone';
+
+let server: RunningServer;
+const realFetch = globalThis.fetch;
+const email = 'carla@danceflix.test';
+const password = 'senha-secreta-1';
+const input = {
+  email,
+  password,
+  role: 'teacher' as const,
+  name: 'Carla Nunes',
+  cityId: null,
+  whatsapp: null,
+  selectedStyles: ['Forró'],
+  termsAccepted: true,
+};
+
+beforeAll(async () => {
+  server = await startServer({
+    port: 0,
+    seed: 'none',
+    quiet: true,
+    confirmations: true,
+    siteUrl: 'http://localhost:4000',
+    limits: UNLIMITED,
+    migrationsDir: fileURLToPath(new URL('../../supabase/migrations', import.meta.url)),
+  });
+  env.supabaseUrl = server.url;
+  env.supabaseAnonKey = server.publishableKey;
+}, 120_000);
+
+afterAll(async () => {
+  await server.close();
+});
+
+beforeEach(() => {
+  newBrowser();
+  dropRecovery();
+  identityStore.setState({ status: 'signed-out', identity: null, ended: null });
+});
+
+afterEach(() => {
+  stopKeepingFresh();
+  globalThis.fetch = realFetch;
+});
+
+/** Opens the newest mail's link as a browser would; resolves to where it leads. */
+async function openMail(): Promise<string> {
+  const link = server.mailbox.messages.at(-1)?.link;
+  if (!link) throw new Error('no mail with a link');
+  // The mail names the site's own address, which is not where this server listens.
+  const { pathname, search } = new URL(link);
+  const response = await realFetch(server.url + pathname + search, { redirect: 'manual' });
+  const target = new URL(response.headers.get('location') ?? '');
+  return target.pathname + target.search + target.hash;
+}
+
+/** What no kept place of the phone may hold after a link was opened. */
+async function keptPlaces(): Promise<string> {
+  return [location.href, webStorage(), await rawStorage()].join('\n');
+}
+
+test('with confirmations on, the mail’s link ends the registration on the phone that began it', async () => {
+  expect(await register(input)).toEqual({ kind: 'confirm-email' });
+  expect(presentIdentity()).toBeNull();
+  expect(await signIn({ email, password, role: 'teacher' })).toEqual({ kind: 'unconfirmed' });
+  goTo(await openMail());
+  expect(location.hash).toContain('access_token');
+  takeArrival();
+  expect(location.href).toBe('http://localhost:4000/login');
+  await settleStart();
+  expect(presentIdentity()).toMatchObject({ email, role: 'teacher', name: 'Carla Nunes', state: 'active' });
+  expect(readSession()?.userId).toBe(presentIdentity()?.userId);
+  expect(await signOut()).toEqual({ kind: 'ok' });
+});
+
+test('a confirmation link that this phone does not wait for signs nobody in', async () => {
+  await register({ ...input, email: 'dora@danceflix.test' });
+  const stranger = await openMail();
+  newBrowser();
+  goTo(stranger);
+  takeArrival();
+  await settleStart();
+  expect(identityStore.getState()).toMatchObject({ status: 'signed-out', identity: null });
+  expect(location.hash).toBe('');
+  expect(webStorage()).toBe('');
+  // The address is confirmed all the same, and the registration ends with the first sign-in, on any phone.
+  expect(await signIn({ email: 'dora@danceflix.test', password, role: 'teacher' })).toMatchObject({
+    kind: 'ok',
+    identity: { state: 'active' },
+  });
+});
+
+test('a recovery link on any page sets a password once, and is no identity', async () => {
+  expect(await requestReset(email)).toEqual({ kind: 'ok' });
+  const target = await openMail();
+  goTo(target.replace('/reset-password', '/search'));
+  const token = new URLSearchParams(location.hash.slice(1)).get('access_token') ?? '';
+  expect(token).not.toBe('');
+  takeArrival();
+  expect(location.href).toBe('http://localhost:4000/reset-password');
+  expect(presentIdentity()).toBeNull();
+  expect(await keptPlaces()).not.toContain(token);
+  expect(await checkRecovery()).toBe('valid');
+  let told = 0;
+  globalThis.fetch = ((url: string, init?: RequestInit) => {
+    if (String(url).includes('/logout')) told += 1;
+    return realFetch(url, init);
+  }) as typeof fetch;
+  expect(await updatePassword('outra-senha-77')).toEqual({ kind: 'ok' });
+  expect(told).toBe(1);
+  expect(presentIdentity()).toBeNull();
+  expect(webStorage()).toBe('');
+  // Used up: a second time it is no link at all.
+  expect(arrivedRecovery()).toBeNull();
+  expect(await updatePassword('outra-senha-88')).toEqual({ kind: 'invalid-link' });
+  expect(await signIn({ email, password: 'outra-senha-77', role: 'teacher' })).toMatchObject({ kind: 'ok' });
+  await signOut();
+  // The same link from the mail again.
+  goTo(await openMail());
+  takeArrival();
+  expect(location.hash).toBe('');
+  expect(await checkRecovery()).toBe('invalid');
+});
+
+test('a recovery link without network says so and can be tried again', async () => {
+  await requestReset(email);
+  goTo(await openMail());
+  takeArrival();
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await checkRecovery()).toBe('network');
+  expect(await updatePassword('outra-senha-99')).toEqual({ kind: 'network' });
+  globalThis.fetch = realFetch;
+  expect(await checkRecovery()).toBe('valid');
+});
+
+test('a made-up token is an invalid link, and never written down', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  goTo('/search#access_token=geheim-1&refresh_token=geheim-2&type=recovery');
+  takeArrival();
+  expect(await checkRecovery()).toBe('invalid');
+  expect(arrivedRecovery()).toBeNull();
+  goTo('/search?style=Zouk#error=access_denied&error_code=otp_expired&error_description=x');
+  takeArrival();
+  expect(location.href).toBe('http://localhost:4000/search?style=Zouk');
+  expect(warn).toHaveBeenCalledWith(expect.any(String), 'otp_expired');
+  expect(JSON.stringify(warn.mock.calls)).not.toContain('geheim');
+  expect(await keptPlaces()).not.toContain('geheim');
+  warn.mockRestore();
+});

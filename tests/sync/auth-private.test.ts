@@ -1,0 +1,366 @@
+/** The private half of the engine: whose rows come onto the phone, when they go, and that nobody else's are taken. */
+import 'fake-indexeddb/auto';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { openPrivateReplica } from '@/db/private-replica';
+import type { PrivateRows } from '@/db/private-store';
+import { env } from '@/lib/env';
+import { removePrivateStorage } from '@/lib/private-storage';
+import { RestFailure } from '@/lib/rest';
+import { PrivateEngine, type PrivateEngineParts } from '@/sync/private-engine';
+import { type PrivateHintListener, subscribeToPrivateHints } from '@/sync/private-hints';
+import type { PrivateUser } from '@/sync/private-pull';
+import { type RunningServer, startServer } from '../../supabase/embedded/server';
+import { newPerson, UNLIMITED } from '../support/backend';
+import { newBrowser } from './support/browser-globals';
+import { rawStorage, until } from './support/phone';
+
+const ANNA = '00000000-0000-4000-8000-00000000000a';
+const BEN = '00000000-0000-4000-8000-00000000000b';
+const realFetch = globalThis.fetch;
+
+type Row = { id: string; _xid: number; _deleted: boolean; [field: string]: unknown };
+
+/** The private procedures over rows in memory. */
+class Accounts {
+  readonly rows: Record<string, { profile: Row[]; notifications: Row[] }> = {};
+  /** Ids that are held back from the list of visible ones. */
+  readonly hidden = new Set<string>();
+  readonly calls: string[] = [];
+  answerAs: string | null = null;
+  refused = new Set<string>();
+  fault: RestFailure | null = null;
+  private xid = 100;
+
+  profile(userId: string, name: string): void {
+    this.put(userId, 'profile', {
+      id: userId,
+      name,
+      email: `${name}@x.test`,
+      role: 'student',
+      style_ids: [],
+    });
+  }
+
+  notify(userId: string, id: string, title: string): void {
+    this.put(userId, 'notifications', {
+      id,
+      kind: 'welcome',
+      title,
+      body: 'Olá',
+      url: null,
+      read_at: null,
+      created_at: '2026-11-20T10:00:00Z',
+    });
+  }
+
+  put(
+    userId: string,
+    name: 'profile' | 'notifications',
+    row: { id: string; [field: string]: unknown },
+  ): void {
+    this.xid += 1;
+    this.rows[userId] ??= { profile: [], notifications: [] };
+    const table = this.rows[userId];
+    table[name] = table[name].filter(({ id }) => id !== row.id);
+    table[name].push({ ...row, _xid: this.xid, _deleted: row._deleted === true });
+  }
+
+  readonly call: NonNullable<PrivateEngineParts['call']> = async (procedure, args, _signal, token) => {
+    this.calls.push(`${procedure} ${token}`);
+    if (this.fault) throw this.fault;
+    if (this.refused.has(token)) throw new RestFailure('refused', 'JWT expired', 401, 'PGRST301');
+    const userId = token.split(' ')[0] ?? '';
+    const mine = this.rows[userId] ?? { profile: [], notifications: [] };
+    const user_id = this.answerAs ?? userId;
+    if (procedure === 'visible_ids_notifications') {
+      const ids = mine.notifications.filter((row) => !row._deleted && !this.hidden.has(row.id));
+      return { user_id, ids: ids.map(({ id }) => id) };
+    }
+    const rows = mine[procedure === 'pull_profile' ? 'profile' : 'notifications']
+      .filter((row) => row._xid > ((args.after_xid as number | null) ?? -1))
+      .filter((row) => args.after_xid !== null || !row._deleted);
+    const last = rows.at(-1);
+    const given = args.after_xid === null ? null : { xid: args.after_xid, id: args.after_id };
+    const checkpoint = last ? { xid: last._xid, id: last.id } : given;
+    return { user_id, epoch: 'one', rows, checkpoint, done: true, total: null };
+  };
+}
+
+class Listener {
+  rows: PrivateRows[] = [];
+  wanted: (string | null)[] = [];
+  onRows = (rows: PrivateRows) => {
+    this.rows.push(structuredClone(rows));
+  };
+  onTokenWanted = (_userId: string, rejected: string | null) => {
+    this.wanted.push(rejected);
+  };
+  get now(): PrivateRows | undefined {
+    return this.rows.at(-1);
+  }
+}
+
+let accounts: Accounts;
+let engines: PrivateEngine[];
+let hints: PrivateHintListener | null;
+
+const user = (userId: string, n = 1, lifetime = 3_600_000): PrivateUser => ({
+  userId,
+  accessToken: `${userId} ${n}`,
+  expiresAt: Date.now() + lifetime,
+});
+
+function open(parts: PrivateEngineParts = {}): { engine: PrivateEngine; listener: Listener } {
+  const listener = new Listener();
+  const engine = new PrivateEngine(listener, {
+    openReplica: (userId) => openPrivateReplica(userId, { multiInstance: false }),
+    call: accounts.call,
+    subscribe: (_user, heard) => {
+      hints = heard;
+      return {
+        renew: () => undefined,
+        stop: () => {
+          hints = null;
+        },
+      };
+    },
+    ...parts,
+  });
+  engine.setVisible(true);
+  engines.push(engine);
+  return { engine, listener };
+}
+
+beforeEach(() => {
+  newBrowser();
+  accounts = new Accounts();
+  engines = [];
+  hints = null;
+  accounts.profile(ANNA, 'Anna');
+  accounts.notify(ANNA, '00000000-0000-4000-8000-0000000000a1', 'Boas-vindas');
+  accounts.profile(BEN, 'Ben');
+});
+
+afterEach(async () => {
+  for (const engine of engines) await engine.stop();
+});
+
+const isHere = (listener: Listener, name: string) =>
+  until(() => listener.now?.profile?.name === name, `${name} is here`);
+
+describe('the own rows', () => {
+  test('come, and are here at the next start without network', async () => {
+    const first = open();
+    void first.engine.setUser(user(ANNA));
+    await isHere(first.listener, 'Anna');
+    await until(() => first.listener.now?.notifications.length === 1, 'the notification is here');
+    await first.engine.stop();
+    accounts.fault = new RestFailure('network', 'No network');
+    const next = open();
+    void next.engine.setUser(user(ANNA));
+    await isHere(next.listener, 'Anna');
+    expect(next.listener.now).toMatchObject({ profileKnown: true, notificationsKnown: true });
+    expect(next.listener.now?.profileVersion).toBeGreaterThan(0);
+  });
+
+  test('are here with a token that ran out, which is asked for and then used', async () => {
+    const first = open();
+    void first.engine.setUser(user(ANNA));
+    await isHere(first.listener, 'Anna');
+    await first.engine.stop();
+    accounts.profile(ANNA, 'Anna Clara');
+    accounts.calls.length = 0;
+    const next = open();
+    void next.engine.setUser(user(ANNA, 1, -1));
+    await isHere(next.listener, 'Anna');
+    await until(() => next.listener.wanted.length > 0, 'a token is asked for');
+    expect(accounts.calls).toEqual([]);
+    void next.engine.setUser(user(ANNA, 2));
+    await isHere(next.listener, 'Anna Clara');
+  });
+
+  test('wait for another token after the server refused one', async () => {
+    accounts.refused.add(`${ANNA} 1`);
+    const { engine, listener } = open();
+    void engine.setUser(user(ANNA, 1));
+    await until(() => listener.wanted.includes(`${ANNA} 1`), 'another token is asked for');
+    void engine.setUser(user(ANNA, 2));
+    await isHere(listener, 'Anna');
+  });
+
+  test('come with a hint, and with a question', async () => {
+    const { engine, listener } = open();
+    void engine.setUser(user(ANNA));
+    await isHere(listener, 'Anna');
+    await until(() => hints !== null, 'hints are heard');
+    accounts.profile(ANNA, 'Anna Rosa');
+    hints?.onHint('profile');
+    await isHere(listener, 'Anna Rosa');
+    accounts.profile(ANNA, 'Anna Lia');
+    await engine.pull();
+    expect(listener.now?.profile?.name).toBe('Anna Lia');
+  });
+
+  test('are neither pulled nor hinted at while nobody looks', async () => {
+    const { engine, listener } = open();
+    void engine.setUser(user(ANNA));
+    await isHere(listener, 'Anna');
+    await until(() => hints !== null, 'hints are heard');
+    engine.setVisible(false);
+    await until(() => hints === null, 'hints are not heard any more');
+    const before = accounts.calls.length;
+    accounts.profile(ANNA, 'Anna Vera');
+    await engine.pull();
+    expect(accounts.calls.length).toBe(before);
+    engine.setVisible(true);
+    await isHere(listener, 'Anna Vera');
+  });
+
+  test('that are not visible any more go at the next start, without a tombstone', async () => {
+    const first = open();
+    void first.engine.setUser(user(ANNA));
+    await until(() => first.listener.now?.notifications.length === 1, 'the notification is here');
+    await first.engine.stop();
+    accounts.hidden.add('00000000-0000-4000-8000-0000000000a1');
+    const next = open();
+    void next.engine.setUser(user(ANNA));
+    await until(() => next.listener.now?.notifications.length === 0, 'it is gone');
+    expect(await rawStorage()).not.toContain('Boas-vindas');
+  });
+});
+
+describe('another person', () => {
+  test('whose answer comes instead changes nothing, and does not count as empty', async () => {
+    const first = open();
+    void first.engine.setUser(user(ANNA));
+    await isHere(first.listener, 'Anna');
+    await until(() => first.listener.now?.notifications.length === 1, 'the notification is here');
+    await first.engine.stop();
+    accounts.answerAs = BEN;
+    accounts.profile(ANNA, 'Falsa');
+    const next = open();
+    void next.engine.setUser(user(ANNA));
+    await until(() => next.listener.now?.failed === true, 'the pull failed');
+    expect(next.listener.now?.profile?.name).toBe('Anna');
+    expect(next.listener.now?.notifications).toHaveLength(1);
+    expect(await rawStorage()).not.toContain('Falsa');
+  });
+
+  test('on the same phone finds nothing of the first, nor does the first come back to nothing', async () => {
+    const { engine, listener } = open();
+    void engine.setUser(user(ANNA));
+    await isHere(listener, 'Anna');
+    await engine.setUser(user(BEN));
+    const from = listener.rows.length;
+    await isHere(listener, 'Ben');
+    expect(listener.rows.slice(from).every(({ userId }) => userId === BEN)).toBe(true);
+    expect(await rawStorage()).not.toContain('Anna');
+    await engine.setUser(user(ANNA));
+    await isHere(listener, 'Anna');
+    expect(await rawStorage()).not.toContain('Ben@');
+  });
+
+  test('is let go before anybody is told that it is done', async () => {
+    const { engine, listener } = open();
+    void engine.setUser(user(ANNA));
+    await isHere(listener, 'Anna');
+    await engine.setUser(null);
+    await removePrivateStorage({ keep: null });
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    expect(names.filter((name) => name?.includes('private'))).toEqual([]);
+    const told = listener.rows.length;
+    accounts.profile(ANNA, 'Anna Eva');
+    engine.setVisible(false);
+    engine.setVisible(true);
+    await engine.pull();
+    expect(listener.rows.length).toBe(told);
+    expect((await indexedDB.databases()).filter(({ name }) => name?.includes('private'))).toEqual([]);
+  });
+
+  test('cannot be read off the names of the databases', async () => {
+    const { engine, listener } = open();
+    void engine.setUser(user(ANNA));
+    await isHere(listener, 'Anna');
+    const names = (await indexedDB.databases()).map(({ name }) => name).join(' ');
+    expect(names).toContain('danceflix-private-v1-');
+    expect(names).not.toContain(ANNA);
+  });
+});
+
+describe('with the real procedures', () => {
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    server = await startServer({
+      port: 0,
+      seed: 'none',
+      quiet: true,
+      limits: UNLIMITED,
+      migrationsDir: fileURLToPath(new URL('../../supabase/migrations', import.meta.url)),
+    });
+    env.supabaseUrl = server.url;
+    env.supabaseAnonKey = server.publishableKey;
+  }, 120_000);
+
+  afterAll(async () => {
+    await server.close();
+    globalThis.fetch = realFetch;
+  });
+
+  test('brings the profile and the welcome of a new person, then each change of them', async () => {
+    globalThis.fetch = realFetch;
+    const backend = { ...server, embedded: server, stop: async () => undefined };
+    const person = await newPerson(backend, { role: 'teacher', name: 'Gil Prado' });
+    const registered = await person.client.rpc('complete_registration', {
+      payload: { role: 'teacher', name: 'Gil Prado', styles: ['Forró'], terms_accepted: true },
+    });
+    expect(registered.error).toBeNull();
+    const { data } = await person.client.auth.getSession();
+    const accessToken = data.session?.access_token ?? '';
+    const listener = new Listener();
+    let connected = false;
+    globalThis.WebSocket = WebSocket as unknown as typeof globalThis.WebSocket;
+    const engine = new PrivateEngine(listener, {
+      openReplica: (userId) => openPrivateReplica(userId, { multiInstance: false }),
+      subscribe: (user, heard) =>
+        subscribeToPrivateHints(user, {
+          ...heard,
+          onConnected: () => {
+            connected = true;
+            heard.onConnected();
+          },
+        }),
+    });
+    engines.push(engine);
+    engine.setVisible(true);
+    void engine.setUser({ userId: person.id, accessToken, expiresAt: Date.now() + 3_600_000 });
+    await isHere(listener, 'Gil Prado');
+    await until(() => listener.now?.notificationsKnown === true, 'notifications are known');
+    expect(listener.now?.profile).toMatchObject({
+      role: 'teacher',
+      is_active: false,
+      style_ids: [expect.any(String)],
+    });
+    expect(listener.now?.notifications).toMatchObject([{ kind: 'welcome', read_at: null }]);
+    const changed = await person.client.rpc('update_profile', {
+      command_id: crypto.randomUUID(),
+      changes: { bio: 'Danço há vinte anos' },
+      base_version: listener.now?.profileVersion,
+    });
+    expect(changed.data).toMatchObject({ merged: false });
+    await engine.pull();
+    await until(() => listener.now?.profile?.bio === 'Danço há vinte anos', 'the change is here');
+    expect(listener.now?.profileVersion).toBe(changed.data.version);
+    // And without being asked, by the private topic's hint.
+    await until(() => connected, 'hints are heard');
+    await engine.pull();
+    const read = await person.client.rpc('mark_notifications_read', {
+      command_id: crypto.randomUUID(),
+      ids: [listener.now?.notifications[0]?.id],
+    });
+    expect(read.error).toBeNull();
+    await until(() => listener.now?.notifications[0]?.read_at != null, 'the hint was followed');
+  });
+});

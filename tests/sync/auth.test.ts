@@ -1,0 +1,384 @@
+/** What a session survives and what ends it, with a server that can answer anything, and with several tabs. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newBrowser, webStorage } from './support/browser-globals';
+import { rawStorage, until } from './support/phone';
+
+const ANNA = '00000000-0000-4000-8000-00000000000a';
+const BEN = '00000000-0000-4000-8000-00000000000b';
+const realFetch = globalThis.fetch;
+
+/** One tab: modules with a state of their own over the storages of the phone. */
+async function openTab() {
+  vi.resetModules();
+  const [refresh, session, stored, identity, mirror, rest, keeper, start, release, settle] =
+    await Promise.all([
+      import('@/auth/refresh'),
+      import('@/auth/session'),
+      import('@/auth/stored-session'),
+      import('@/auth/identity'),
+      import('@/auth/mirror'),
+      import('@/auth/user-rest'),
+      import('@/auth/keeper'),
+      import('@/auth/start'),
+      import('@/auth/release'),
+      import('@/auth/settle'),
+    ]);
+  return {
+    ...refresh,
+    ...session,
+    ...stored,
+    ...identity,
+    ...mirror,
+    ...rest,
+    ...keeper,
+    ...start,
+    ...release,
+    ...settle,
+  };
+}
+
+type Tab = Awaited<ReturnType<typeof openTab>>;
+
+const identityOf = (userId: string, name: string) => ({
+  userId,
+  email: `${name.toLowerCase()}@danceflix.test`,
+  role: 'student' as const,
+  name,
+  imageUrl: null,
+  state: 'active' as const,
+  termsDue: null,
+});
+
+let generation = 0;
+const tokens = (userId: string, lifetime: number) => {
+  generation += 1;
+  return {
+    userId,
+    accessToken: `access-${userId.slice(-1)}-${generation}`,
+    refreshToken: `refresh-${userId.slice(-1)}-${generation}`,
+    expiresAt: Date.now() + lifetime,
+  };
+};
+
+async function signedIn(tab: Tab, userId = ANNA, lifetime = -1_000): Promise<void> {
+  await tab.keepSession(tokens(userId, lifetime));
+  tab.setIdentity(identityOf(userId, userId === ANNA ? 'Anna' : 'Ben'));
+}
+
+/** A private database with a row in it, as the replica would leave one. */
+async function fillPrivateDatabase(userId: string, secret: string): Promise<void> {
+  const { privateDatabaseName } = await import('@/lib/private-storage');
+  const name = `rxdb-dexie-${await privateDatabaseName(userId)}--0--profile`;
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('docs');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const writing = database.transaction('docs', 'readwrite');
+  writing.objectStore('docs').put({ secret }, 1);
+  await new Promise((resolve) => {
+    writing.oncomplete = resolve;
+  });
+  database.close();
+}
+
+type Answer = () => Response | Promise<Response>;
+const requests: { path: string; authorization: string | null }[] = [];
+
+/** The network: answers of the auth server's refresh, and of everything else. */
+function network(refresh: Answer, others: Answer = () => Response.json({})): void {
+  requests.length = 0;
+  globalThis.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = new URL(String(input));
+    requests.push({
+      path: url.pathname + url.search,
+      authorization: new Headers(init?.headers).get('authorization'),
+    });
+    return url.searchParams.get('grant_type') === 'refresh_token' ? refresh() : others();
+  }) as typeof fetch;
+}
+
+const renewed = (userId = ANNA) => {
+  const { accessToken, refreshToken } = tokens(userId, 0);
+  return Response.json({
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    expires_in: 3_600,
+    user: { id: userId },
+  });
+};
+const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+const refreshes = () => requests.filter(({ path }) => path.includes('grant_type=refresh_token')).length;
+
+let tab: Tab;
+
+beforeEach(async () => {
+  newBrowser();
+  network(offline, offline);
+  tab = await openTab();
+});
+
+afterEach(() => {
+  tab.stopKeepingFresh();
+  globalThis.fetch = realFetch;
+  vi.restoreAllMocks();
+});
+
+describe('an expired session', () => {
+  test.each<[string, Answer]>([
+    ['there is no network', offline],
+    ['a captive portal answers 200 with HTML', () => new Response('<html>', { status: 200 })],
+    ['a captive portal answers 403 with HTML', () => new Response('<html>', { status: 403 })],
+    ['a captive portal answers 403 with JSON', () => Response.json({ portal: true }, { status: 403 })],
+    ['the server has a limit', () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 })],
+    ['the gateway is down', () => Response.json({}, { status: 503 })],
+    ['the server fails', () => Response.json({ msg: 'x' }, { status: 500 })],
+    ['the answer is cut', () => new Response('{"access_token":"x', { status: 200 })],
+    ['the answer is another person’s', () => renewed(BEN)],
+  ])('is kept when %s, and nothing goes out as a visitor', async (_, answer) => {
+    await signedIn(tab);
+    network(answer);
+    expect(await tab.accessFor(ANNA)).toEqual({ kind: 'network' });
+    await expect(tab.callAs(ANNA, 'pull_profile', {})).rejects.toMatchObject({ kind: 'network' });
+    expect(tab.presentIdentity()?.name).toBe('Anna');
+    expect(tab.readSession()?.userId).toBe(ANNA);
+    expect(requests.filter(({ path }) => path.includes('/rest/'))).toEqual([]);
+    // And is as good as new when the network is back.
+    network(() => renewed());
+    expect(await tab.accessFor(ANNA)).toMatchObject({ kind: 'ok' });
+  });
+
+  test('is drawn at once at the next start, before any request is answered', async () => {
+    await signedIn(tab);
+    network(() => new Promise<Response>(() => undefined));
+    const next = await openTab();
+    expect(next.identityStore.getState()).toMatchObject({ status: 'signed-in', identity: { name: 'Anna' } });
+    expect(requests).toEqual([]);
+  });
+
+  test('hangs no longer than a request may take', async () => {
+    await signedIn(tab);
+    const { guardedFetch } = await import('@/auth/guarded-fetch');
+    let signal: AbortSignal | null | undefined;
+    globalThis.fetch = ((_: string, init?: RequestInit) => {
+      signal = init?.signal;
+      return new Promise<Response>((_resolve, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      );
+    }) as typeof fetch;
+    const impatient = new AbortController();
+    const waiting = guardedFetch('http://localhost:4000/auth/v1/token', { signal: impatient.signal });
+    impatient.abort();
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    expect(signal?.aborted).toBe(true);
+  });
+
+  test.each(['refresh_token_not_found', 'session_not_found', 'invalid_grant', 'user_banned'])(
+    'that the server refuses as %s ends here, with everything private',
+    async (code) => {
+      await signedIn(tab);
+      await fillPrivateDatabase(ANNA, 'geheim');
+      localStorage.setItem('danceflix_private_my_data', 'geheim');
+      network(() => Response.json({ code: 400, error_code: code, msg: 'x' }, { status: 400 }));
+      expect(await tab.accessFor(ANNA)).toEqual({ kind: 'signed-out' });
+      expect(tab.identityStore.getState()).toEqual({
+        status: 'signed-out',
+        identity: null,
+        ended: 'revoked',
+      });
+      expect(webStorage()).toBe('');
+      expect(await rawStorage()).not.toContain('geheim');
+      expect(await tab.readMirror()).toBeNull();
+    },
+  );
+
+  test('is refreshed once by two tabs that need it at the same time', async () => {
+    await signedIn(tab);
+    const other = await openTab();
+    network(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return renewed();
+    });
+    const [first, second, third] = await Promise.all([
+      tab.accessFor(ANNA),
+      other.accessFor(ANNA),
+      tab.accessFor(ANNA),
+    ]);
+    expect(first).toMatchObject({ kind: 'ok' });
+    expect(second).toEqual(first);
+    expect(third).toEqual(first);
+    expect(refreshes()).toBe(1);
+  });
+
+  test('without locks goes with the tab that won', async () => {
+    Object.assign(navigator, { locks: undefined });
+    await signedIn(tab);
+    const winner = tokens(ANNA, 3_600_000);
+    network(() => {
+      tab.writeSession(winner);
+      return Response.json({ error_code: 'refresh_token_already_used' }, { status: 400 });
+    });
+    expect(await tab.accessFor(ANNA)).toEqual({ kind: 'ok', session: winner });
+    expect(tab.presentIdentity()?.name).toBe('Anna');
+  });
+
+  test('whose refresh comes back after the sign-out does not come back', async () => {
+    await signedIn(tab);
+    let answer: (response: Response) => void = () => undefined;
+    network(
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const waiting = tab.accessFor(ANNA);
+    await until(() => refreshes() === 1, 'the refresh is under way');
+    expect(await tab.signOut()).toEqual({ kind: 'ok' });
+    answer(renewed());
+    expect(await waiting).toEqual({ kind: 'signed-out' });
+    expect(webStorage()).toBe('');
+    expect(await tab.readMirror()).toBeNull();
+  });
+});
+
+describe('a token that the server refuses', () => {
+  test('is renewed, and the request sent once more', async () => {
+    await signedIn(tab, ANNA, 3_600_000);
+    let calls = 0;
+    network(
+      () => renewed(),
+      () => {
+        calls += 1;
+        return calls === 1
+          ? Response.json({ code: 'PGRST301', message: 'JWT expired' }, { status: 401 })
+          : Response.json({ fine: true });
+      },
+    );
+    expect(await tab.callAs(ANNA, 'my_data', {})).toEqual({ fine: true });
+    const used = requests.filter(({ path }) => path.includes('my_data')).map((one) => one.authorization);
+    expect(used[0]).toMatch(/^Bearer access-a-/);
+    expect(used[1]).toMatch(/^Bearer access-a-/);
+    expect(used[1]).not.toBe(used[0]);
+  });
+
+  test('of one person never serves another', async () => {
+    await signedIn(tab, BEN, 3_600_000);
+    network(() => renewed(BEN));
+    await expect(tab.callAs(ANNA, 'my_data', {})).rejects.toMatchObject({ name: 'NotSignedIn' });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('signing out', () => {
+  test('works offline with an expired session, and leaves nothing', async () => {
+    await signedIn(tab);
+    await fillPrivateDatabase(ANNA, 'geheim');
+    localStorage.setItem('danceflix_registration_draft', 'geheim');
+    sessionStorage.setItem('danceflix_private_draft', 'geheim');
+    localStorage.setItem('danceflix_cache_search', 'public');
+    expect(await tab.signOut()).toEqual({ kind: 'ok' });
+    expect(tab.presentIdentity()).toBeNull();
+    expect(webStorage()).toBe('danceflix_cache_search=public');
+    expect(await rawStorage()).not.toContain('geheim');
+    expect(await rawStorage()).not.toContain('access-');
+    expect((await indexedDB.databases()).filter(({ name }) => name?.includes('private'))).toEqual([]);
+  });
+
+  test('that cannot forget says so, keeps no token, and can be repeated', async () => {
+    await signedIn(tab);
+    await fillPrivateDatabase(ANNA, 'geheim');
+    const broken = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+      throw new DOMException('disk', 'UnknownError');
+    });
+    expect(await tab.signOut()).toEqual({ kind: 'failed' });
+    expect(tab.readSession()).toBeNull();
+    expect(await tab.readMirror()).toBeNull();
+    expect(tab.presentIdentity()?.name).toBe('Anna');
+    broken.mockRestore();
+    expect(await tab.signOut()).toEqual({ kind: 'ok' });
+    expect(await rawStorage()).not.toContain('geheim');
+  });
+
+  test('that was cut off is brought to its end by the next start', async () => {
+    await signedIn(tab);
+    await fillPrivateDatabase(ANNA, 'geheim');
+    tab.removeSession();
+    const next = await openTab();
+    await next.settleStart();
+    expect(next.presentIdentity()).toBeNull();
+    expect(webStorage()).toBe('');
+    expect(await rawStorage()).not.toContain('geheim');
+  });
+
+  test('reaches the other tabs', async () => {
+    const window = new EventTarget();
+    Object.assign(globalThis, { window });
+    await signedIn(tab);
+    const other = await openTab();
+    other.watchIdentity();
+    expect(other.presentIdentity()?.name).toBe('Anna');
+    const released: string[] = [];
+    other.onRelease(async (userId) => {
+      released.push(userId);
+    });
+    await tab.signOut();
+    await until(() => other.presentIdentity() === null, 'the other tab knows');
+    await until(() => released.includes(ANNA), 'the other tab lets go of its database');
+  });
+
+  test('waits for this tab to let go of its database, but not for ever', async () => {
+    await signedIn(tab);
+    const order: string[] = [];
+    tab.onRelease(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      order.push('released');
+    });
+    const remove = vi.spyOn(indexedDB, 'databases');
+    remove.mockImplementation(async () => {
+      order.push('removing');
+      return [];
+    });
+    await tab.signOut();
+    expect(order).toEqual(['released', 'removing']);
+  });
+});
+
+describe('a page from the back button', () => {
+  test.each([
+    ['the person is gone', (page: Tab) => page.signOut(), true],
+    ['the same person is here', async () => undefined, false],
+  ] as const)('when %s: reloads %s', async (_, meanwhile, reloads) => {
+    const window = new EventTarget();
+    const reload = vi.fn();
+    Object.assign(globalThis, { window });
+    Object.assign(document, { documentElement: { hidden: false } });
+    Object.defineProperty(globalThis, 'location', { value: { reload }, configurable: true });
+    await signedIn(tab);
+    const frozen = await openTab();
+    frozen.watchIdentity();
+    window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+    await meanwhile(tab);
+    // A frozen page hears nothing of it.
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(reload).toHaveBeenCalledTimes(reloads ? 1 : 0);
+    expect(document.documentElement.hidden).toBe(reloads);
+  });
+});
+
+describe('keeping a session', () => {
+  test('renews it when the network is back', async () => {
+    const { connection } = await import('@/lib/connection');
+    await signedIn(tab);
+    tab.keepFresh();
+    await until(() => refreshes() === 1, 'the first attempt failed');
+    connection.report(false);
+    connection.report(false);
+    expect(connection.get()).toBe('offline');
+    network(() => renewed());
+    connection.report(true);
+    await until(() => (tab.readSession()?.expiresAt ?? 0) > Date.now(), 'the session is fresh');
+    expect(tab.presentIdentity()?.name).toBe('Anna');
+  });
+});

@@ -136,7 +136,7 @@ export function signInText(outcome: SignInOutcome): string | null {
 
 /** The same of /admin/login, which shows the backend's own message. */
 export function adminSignInText(outcome: SignInOutcome): string | null {
-  if (outcome.kind === 'message' || outcome.kind === 'invalid') return outcome.message;
+  if ('message' in outcome) return outcome.message;
   if (outcome.kind === 'network') return LOGIN.exceptionAdmin;
   return signInText(outcome);
 }

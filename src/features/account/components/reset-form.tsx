@@ -50,7 +50,7 @@ export function ResetForm({ onDone, onInvalid }: { onDone(): void; onInvalid(): 
     <form
       className={classes.form}
       noValidate
-      aria-label="Nova senha"
+      aria-label="Criar nova senha"
       onSubmit={(event) => {
         event.preventDefault();
         void save();

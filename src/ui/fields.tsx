@@ -10,7 +10,12 @@ import '@mantine/core/styles/Input.css';
 import type { ComponentProps } from 'react';
 import classes from './fields.module.css';
 
-const parts = { label: classes.label ?? '', input: classes.input ?? '', error: classes.error ?? '' };
+const parts = {
+  label: classes.label ?? '',
+  input: classes.input ?? '',
+  description: classes.description ?? '',
+  error: classes.error ?? '',
+};
 
 /** The product's text field: label above, 48 px high, nobody's input longer than its `maxLength`. */
 export function TextField({ maxLength = 80, ...props }: TextInputProps) {

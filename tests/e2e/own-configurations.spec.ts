@@ -4,6 +4,8 @@ import { expectAccessible, workerControls } from '../support/browser';
 import { idOf, OwnPages } from './pages/own-pages';
 import { expect, changingTest as test } from './support/test';
 
+test.describe.configure({ timeout: 180_000 });
+
 test('a student changes the profile; without a connection nothing typed is lost', async ({
   page,
   product,
@@ -54,7 +56,8 @@ test('a student changes the profile; without a connection nothing typed is lost'
   await page.reload();
   await expect(name).toHaveValue('Ana Maria Lima');
   await expect(own.profile.getByText(/ainda não foram salvas/)).toHaveCount(0);
-  expect(errors).toEqual([]);
+  // The browser itself writes down what it could not fetch.
+  expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
 test('a teacher writes what the public page shows, and pauses it', async ({ page, product }) => {

@@ -2,6 +2,8 @@ import { expectAccessible, workerControls } from '../support/browser';
 import { idOf, OwnPages } from './pages/own-pages';
 import { expect, changingTest as test } from './support/test';
 
+test.describe.configure({ timeout: 180_000 });
+
 test('a student begins at what to do next, offline too', async ({
   page,
   product,

@@ -2,6 +2,8 @@ import { expectAccessible, workerControls } from '../support/browser';
 import { idOf, OwnPages } from './pages/own-pages';
 import { expect, changingTest as test } from './support/test';
 
+test.describe.configure({ timeout: 180_000 });
+
 test('the inbox: arrives, is read, is empty, offline too', async ({ page, product, context, frame }) => {
   const own = new OwnPages(page);
   await product.sql(`update public.notifications set _deleted = true where user_id = ${idOf('student')}`);

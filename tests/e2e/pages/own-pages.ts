@@ -31,7 +31,8 @@ export class OwnPages {
     await this.page.getByLabel('E-mail').fill(email);
     await this.page.getByLabel('Senha', { exact: true }).fill(password);
     await this.page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click();
-    await expect(this.page).toHaveURL(`/${who}/home`);
+    // Hashing a password takes a loaded machine its time.
+    await expect(this.page).toHaveURL(`/${who}/home`, { timeout: 40_000 });
     await expect(this.page.getByRole('heading', { level: 1, name: /^Olá, / })).toBeVisible();
   }
 

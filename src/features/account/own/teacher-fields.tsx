@@ -75,7 +75,7 @@ function Modalities({ values, errors, set }: TeacherFieldsProps) {
   return (
     <fieldset className={stylesClasses.styles} aria-describedby={describedBy}>
       <legend>Modalidades de aula</legend>
-      <div className={stylesClasses.chips}>
+      <div className={classes.choices}>
         {MODALITIES.map((one) => (
           <label key={one.id} className={stylesClasses.chip}>
             <input

@@ -6,11 +6,13 @@ import '@mantine/core/styles/Loader.css';
 import '@mantine/core/styles/Button.css';
 import '@/ui/global.css';
 import { MantineProvider } from '@mantine/core';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { KnownPaths } from '@/ui/known-paths';
 import { theme } from '@/ui/theme';
 import { ToastHost } from '@/ui/toast-host';
+import { RouteGuard } from './guards/route-guard';
+import { SessionWatch } from './guards/session-watch';
 import { PageFallback } from './layouts/page-fallback';
 import { PublicLayout } from './layouts/public-layout';
 import { pageRoutes, preloadPage } from './lazy-pages';
@@ -21,6 +23,13 @@ import { PAGES } from './routes';
 
 preloadPage(location.pathname);
 
+const AccountLayout = lazy(() => import('./layouts/account-layout'));
+
+const LAYOUTS = [
+  { name: 'public', Layout: PublicLayout },
+  { name: 'account', Layout: AccountLayout },
+] as const;
+
 /** The whole product: providers, the route table, one error boundary per route. */
 export function App() {
   return (
@@ -29,23 +38,37 @@ export function App() {
         <BrowserRouter>
           <RouteEffects />
           <Routes>
-            <Route element={<PublicLayout />}>
-              {pageRoutes.map(({ route, Page }) => (
-                <Route
-                  key={route.path}
-                  path={route.path}
-                  element={
-                    <RouteBoundary>
-                      <RouteTitle route={route} />
-                      <Suspense fallback={<PageFallback />}>
-                        <Page />
-                      </Suspense>
-                    </RouteBoundary>
-                  }
-                />
-              ))}
-            </Route>
+            {LAYOUTS.map(({ name, Layout }) => (
+              <Route
+                key={name}
+                element={
+                  <Suspense fallback={<PageFallback />}>
+                    <Layout />
+                  </Suspense>
+                }
+              >
+                {pageRoutes
+                  .filter(({ route }) => route.layout === name)
+                  .map(({ route, Page }) => (
+                    <Route
+                      key={route.path}
+                      path={route.path}
+                      element={
+                        <RouteBoundary>
+                          <RouteTitle route={route} />
+                          <RouteGuard route={route}>
+                            <Suspense fallback={<PageFallback />}>
+                              <Page />
+                            </Suspense>
+                          </RouteGuard>
+                        </RouteBoundary>
+                      }
+                    />
+                  ))}
+              </Route>
+            ))}
           </Routes>
+          <SessionWatch />
           <ToastHost />
         </BrowserRouter>
       </KnownPaths>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import * as searchPage from '@/pages/public/search-page';
 
-export type LayoutName = 'public';
+export type LayoutName = 'public' | 'account';
 
 export interface AppRoute {
   path: string;
@@ -31,6 +31,96 @@ export const ROUTES = [
     path: '/teachers/:slugOrId',
     load: () => import('@/pages/public/teacher-page'),
     title: null,
+    layout: 'public',
+  },
+  {
+    path: '/auth',
+    load: () => import('@/pages/account/auth-page'),
+    title: 'Entrar ou cadastrar',
+    layout: 'account',
+  },
+  {
+    path: '/login',
+    load: () => import('@/pages/account/login-page'),
+    title: 'Entrar',
+    layout: 'account',
+  },
+  {
+    path: '/register',
+    load: () => import('@/pages/account/register-page'),
+    title: 'Crie sua conta gratuita',
+    layout: 'account',
+  },
+  {
+    path: '/forgot-password',
+    load: () => import('@/pages/account/forgot-password-page'),
+    title: 'Recuperar senha',
+    layout: 'account',
+  },
+  {
+    path: '/reset-password',
+    load: () => import('@/pages/account/reset-password-page'),
+    title: 'Nova senha',
+    layout: 'account',
+  },
+  {
+    path: '/admin/login',
+    load: () => import('@/pages/account/admin-login-page'),
+    title: 'Entrar na administração',
+    layout: 'account',
+  },
+  {
+    path: '/terms-of-use',
+    load: () => import('@/pages/legal/terms-page'),
+    title: 'Termos de uso',
+    layout: 'public',
+  },
+  {
+    path: '/privacy-policy',
+    load: () => import('@/pages/legal/privacy-page'),
+    title: 'Política de privacidade',
+    layout: 'public',
+  },
+  {
+    path: '/student/home',
+    load: () => import('@/pages/student/home-page'),
+    title: 'Início',
+    layout: 'public',
+  },
+  {
+    path: '/student/configurations',
+    load: () => import('@/pages/student/configurations-page'),
+    title: 'Configurações',
+    layout: 'public',
+  },
+  {
+    path: '/student/notifications',
+    load: () => import('@/pages/student/notifications-page'),
+    title: 'Notificações',
+    layout: 'public',
+  },
+  {
+    path: '/teacher/home',
+    load: () => import('@/pages/teacher/home-page'),
+    title: 'Início',
+    layout: 'public',
+  },
+  {
+    path: '/teacher/configurations',
+    load: () => import('@/pages/teacher/configurations-page'),
+    title: 'Configurações',
+    layout: 'public',
+  },
+  {
+    path: '/teacher/notifications',
+    load: () => import('@/pages/teacher/notifications-page'),
+    title: 'Notificações',
+    layout: 'public',
+  },
+  {
+    path: '/admin',
+    load: () => import('@/pages/admin/home-page'),
+    title: 'Administração',
     layout: 'public',
   },
   {

@@ -14,8 +14,8 @@ import type { StoredSession } from './stored-session';
 
 export function signInFailure(error: AuthFailure): SignInOutcome {
   const kind = authErrorKind(error);
-  if (kind === 'network' || kind === 'rate-limited' || kind === 'unconfirmed') return { kind };
-  if (kind === 'invalid') return { kind, message: error.message };
+  if (kind === 'network' || kind === 'rate-limited') return { kind };
+  if (kind === 'invalid' || kind === 'unconfirmed') return { kind, message: error.message };
   return { kind: 'message', message: error.message };
 }
 

@@ -20,7 +20,7 @@ export type SignInOutcome =
   | { kind: 'registering'; identity: Identity; known: KnownRegistration }
   /** `message`: the backend's own words, shown as they are on /admin/login. */
   | { kind: 'invalid'; message: string }
-  | { kind: 'unconfirmed' }
+  | { kind: 'unconfirmed'; message: string }
   | { kind: 'rate-limited' }
   | { kind: 'role-mismatch'; actual: Role; chosen: Role }
   | { kind: 'profile-failed' }

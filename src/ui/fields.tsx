@@ -1,8 +1,21 @@
-import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } from '@mantine/core';
+import {
+  InputBase,
+  type InputBaseProps,
+  NativeSelect,
+  type NativeSelectProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import '@mantine/core/styles/Input.css';
+import type { ComponentProps } from 'react';
 import classes from './fields.module.css';
 
-const parts = { label: classes.label ?? '', input: classes.input ?? '', error: classes.error ?? '' };
+const parts = {
+  label: classes.label ?? '',
+  input: classes.input ?? '',
+  description: classes.description ?? '',
+  error: classes.error ?? '',
+};
 
 /** The product's text field: label above, 48 px high, nobody's input longer than its `maxLength`. */
 export function TextField({ maxLength = 80, ...props }: TextInputProps) {
@@ -12,4 +25,20 @@ export function TextField({ maxLength = 80, ...props }: TextInputProps) {
 /** A native select: the phone's own wheel is the best list there is, and it costs no script. */
 export function SelectField(props: NativeSelectProps) {
   return <NativeSelect classNames={parts} {...props} />;
+}
+
+type TextAreaProps = InputBaseProps & Omit<ComponentProps<'textarea'>, keyof InputBaseProps>;
+
+/** Several lines of text. */
+export function TextAreaField({ rows = 5, maxLength = 2000, ...props }: TextAreaProps) {
+  return (
+    <InputBase
+      component="textarea"
+      multiline
+      rows={rows}
+      maxLength={maxLength}
+      classNames={parts}
+      {...props}
+    />
+  );
 }

@@ -37,7 +37,35 @@ describe('navigation of visitors', () => {
   });
 
   it('shows no entries of other audiences', () => {
-    expect(visibleEntries('student', everyPage)).toEqual([]);
+    expect(visibleEntries('admin', everyPage)).toEqual([]);
+  });
+});
+
+describe('navigation of who is signed in', () => {
+  it('has the six entries of students, five of them in the bar', () => {
+    const all = [
+      'Início /student/home',
+      'Buscar /search',
+      'Comunidade /comunidade',
+      'Pedidos /student/requests',
+      'Perfil /student/profile-enhanced',
+      'Notificações /student/notifications',
+    ];
+    expect(brief(visibleEntries('student', everyPage))).toEqual(all);
+    expect(brief(barEntries('student', everyPage))).toEqual(all.slice(0, 5));
+  });
+
+  it('has the six entries of teachers, five of them in the bar', () => {
+    const all = [
+      'Início /teacher/home',
+      'Comunidade /comunidade',
+      'Pedidos /teacher/requests',
+      'Passos /biblioteca-passos',
+      'Perfil /teacher/profile',
+      'Notificações /teacher/notifications',
+    ];
+    expect(brief(visibleEntries('teacher', everyPage))).toEqual(all);
+    expect(brief(barEntries('teacher', everyPage))).toEqual(all.slice(0, 5));
   });
 });
 

@@ -1,15 +1,20 @@
+import { BellIcon } from '@/ui/icons/bell-icon';
 import { CommunityIcon } from '@/ui/icons/community-icon';
 import { EnterIcon } from '@/ui/icons/enter-icon';
 import { FestivalIcon } from '@/ui/icons/festival-icon';
+import { HomeIcon } from '@/ui/icons/home-icon';
 import type { IconComponent } from '@/ui/icons/icon';
 import { JoinIcon } from '@/ui/icons/join-icon';
+import { PersonIcon } from '@/ui/icons/person-icon';
+import { RequestsIcon } from '@/ui/icons/requests-icon';
 import { SearchIcon } from '@/ui/icons/search-icon';
+import { StepsIcon } from '@/ui/icons/steps-icon';
 import { TeachIcon } from '@/ui/icons/teach-icon';
 
 export type Audience = 'visitor' | 'student' | 'teacher' | 'admin';
 
-/** Where an entry stands on a phone; from 768 px on all of them stand in the header. */
-export type PhonePlace = 'bar' | 'header';
+/** Where an entry stands on a phone; from 768 px on all of them stand in the header. The bell is one everywhere. */
+export type PhonePlace = 'bar' | 'header' | 'bell';
 
 export interface NavEntry {
   path: string;
@@ -42,6 +47,32 @@ export const NAV_ENTRIES = [
   },
   { path: '/login', label: 'Entrar', icon: EnterIcon, audience: 'visitor', phone: 'bar' },
   { path: '/register', label: 'Cadastrar', icon: JoinIcon, audience: 'visitor', phone: 'header' },
+
+  { path: '/student/home', label: 'Início', icon: HomeIcon, audience: 'student', phone: 'bar' },
+  { path: '/search', label: 'Buscar', icon: SearchIcon, audience: 'student', phone: 'bar' },
+  { path: '/comunidade', label: 'Comunidade', icon: CommunityIcon, audience: 'student', phone: 'bar' },
+  { path: '/student/requests', label: 'Pedidos', icon: RequestsIcon, audience: 'student', phone: 'bar' },
+  { path: '/student/profile-enhanced', label: 'Perfil', icon: PersonIcon, audience: 'student', phone: 'bar' },
+  {
+    path: '/student/notifications',
+    label: 'Notificações',
+    icon: BellIcon,
+    audience: 'student',
+    phone: 'bell',
+  },
+
+  { path: '/teacher/home', label: 'Início', icon: HomeIcon, audience: 'teacher', phone: 'bar' },
+  { path: '/comunidade', label: 'Comunidade', icon: CommunityIcon, audience: 'teacher', phone: 'bar' },
+  { path: '/teacher/requests', label: 'Pedidos', icon: RequestsIcon, audience: 'teacher', phone: 'bar' },
+  { path: '/biblioteca-passos', label: 'Passos', icon: StepsIcon, audience: 'teacher', phone: 'bar' },
+  { path: '/teacher/profile', label: 'Perfil', icon: PersonIcon, audience: 'teacher', phone: 'bar' },
+  {
+    path: '/teacher/notifications',
+    label: 'Notificações',
+    icon: BellIcon,
+    audience: 'teacher',
+    phone: 'bell',
+  },
 ] as const satisfies readonly NavEntry[];
 
 /** Where the logo leads. */

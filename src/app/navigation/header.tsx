@@ -1,19 +1,25 @@
+import { lazy, Suspense } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { Logo } from '@/ui/logo';
 import { PAGES } from '../routes';
 import { type Audience, HOME_OF, visibleEntries } from './entries';
 import classes from './header.module.css';
 
+/** Only people with an account need it. */
+const OwnCorner = lazy(() => import('./own-corner'));
+
 /** Logo and, from 768 px on, the whole navigation; on phones only what the bottom bar has no room for. */
 export function Header({ audience }: { audience: Audience }) {
-  const entries = visibleEntries(audience, PAGES);
+  const all = visibleEntries(audience, PAGES);
+  const entries = all.filter(({ phone }) => phone !== 'bell');
+  const bell = all.find(({ phone }) => phone === 'bell');
   return (
     <header className={classes.header}>
       <div className={classes.inner}>
         <Link to={HOME_OF[audience]} className={classes.logo} aria-label="Danceflix, início">
           <Logo />
         </Link>
-        {entries.length > 0 ? (
+        {all.length > 0 || audience !== 'visitor' ? (
           <nav aria-label="Principal" className={classes.nav}>
             {entries.map(({ path, label, phone }) => (
               <NavLink
@@ -26,6 +32,13 @@ export function Header({ audience }: { audience: Audience }) {
                 {label}
               </NavLink>
             ))}
+            {audience === 'visitor' ? null : (
+              <span className={classes.corner} data-phone="header">
+                <Suspense fallback={null}>
+                  <OwnCorner inbox={bell?.path ?? null} />
+                </Suspense>
+              </span>
+            )}
           </nav>
         ) : null}
       </div>

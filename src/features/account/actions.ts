@@ -40,12 +40,19 @@ export type PictureOutcome =
 const BUCKET = 'profile-images';
 const PUBLIC = `/storage/v1/object/public/${BUCKET}/`;
 
-/** Cuts the picture to a square of 800 pixels on the device, uploads it and makes it the profile's. */
-export async function uploadPicture(file: Blob): Promise<PictureOutcome> {
+export type PictureStage = 'preparing' | 'sending' | 'saving';
+
+/** Makes the picture small on the device, uploads it and makes it the profile's; `onStage` hears how far it is. */
+export async function uploadPicture(
+  file: Blob,
+  onStage: (stage: PictureStage) => void = () => undefined,
+): Promise<PictureOutcome> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
+  onStage('preparing');
   const picture = await preparePicture(file);
   if (picture.kind !== 'ok') return picture;
+  onStage('sending');
   const extension = picture.blob.type === 'image/webp' ? 'webp' : 'jpg';
   const name = `${userId}/${crypto.randomUUID()}.${extension}`;
   const before = presentIdentity()?.imageUrl ?? null;
@@ -60,6 +67,7 @@ export async function uploadPicture(file: Blob): Promise<PictureOutcome> {
     return failed(error);
   }
   const imageUrl = PUBLIC + name;
+  onStage('saving');
   const saved = await saveProfile({ imageUrl });
   if (saved.kind !== 'ok') {
     // After a lost answer the picture may be the profile's already.

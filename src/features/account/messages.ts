@@ -97,6 +97,7 @@ export const GUARD = {
   teacher: 'Esta área é restrita para professores',
   admin: 'Esta área é restrita para administradores',
   adminArea: 'Você não tem permissão para acessar esta área',
+  registering: 'Conclua seu cadastro para continuar',
 } as const;
 
 export const PROFILE = {
@@ -135,7 +136,7 @@ export function signInText(outcome: SignInOutcome): string | null {
 
 /** The same of /admin/login, which shows the backend's own message. */
 export function adminSignInText(outcome: SignInOutcome): string | null {
-  if (outcome.kind === 'message' || outcome.kind === 'invalid') return outcome.message;
+  if ('message' in outcome) return outcome.message;
   if (outcome.kind === 'network') return LOGIN.exceptionAdmin;
   return signInText(outcome);
 }

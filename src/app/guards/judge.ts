@@ -1,0 +1,41 @@
+/** Who may enter an area, and where others are sent (specification 000 §4 'Route guard'; decisions 'Admin guards'). */
+import type { Identity, IdentityState } from '@/auth/identity';
+import { withRedirect } from '@/auth/redirect';
+import { HOME_OF } from '../navigation/entries';
+import type { Area } from './areas';
+
+/** The text that goes with being turned away. */
+export type Reason = 'signedOut' | 'student' | 'teacher' | 'admin' | 'adminArea' | 'registering';
+
+export type Verdict =
+  | { kind: 'enter' }
+  /** A confirmation link is being turned into a session. */
+  | { kind: 'wait' }
+  | { kind: 'away'; to: string; reason: Reason | null };
+
+const ROLE_OF = {
+  student: 'student',
+  teacher: 'teacher',
+  admin: 'admin',
+  'admin-area': 'admin',
+} as const satisfies Record<Area, string>;
+
+/** `here` is path, query and hash of the page that was asked for. */
+export function judge(area: Area, { status, identity }: IdentityState, here: string): Verdict {
+  if (status === 'checking') return { kind: 'wait' };
+  const role = ROLE_OF[area];
+  if (!identity) {
+    const login = role === 'admin' ? '/admin/login' : '/login';
+    return { kind: 'away', to: withRedirect(login, here, role), reason: 'signedOut' };
+  }
+  if (identity.state === 'registering') {
+    return { kind: 'away', to: withRedirect('/register', here), reason: 'registering' };
+  }
+  if (identity.role === role) return { kind: 'enter' };
+  if (area === 'admin-area') return { kind: 'away', to: '/', reason: 'adminArea' };
+  return { kind: 'away', to: homeOf(identity), reason: area };
+}
+
+function homeOf({ role }: Identity): string {
+  return HOME_OF[role ?? 'visitor'];
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useIdentity } from '@/auth/identity';
+import { logger } from '@/lib/logger';
+import { showToast } from '@/ui/toast';
+
+const TermsDueDialog = lazy(() => import('@/features/account/components/terms-due-dialog'));
+
+/** Where the texts that are to be accepted can be read. */
+const LEGAL = ['/terms-of-use', '/privacy-policy'];
+
+/** What concerns a session on every page: that the server ended it, and that newer terms wait for acceptance. */
+export function SessionWatch() {
+  const { identity, ended } = useIdentity();
+  const { pathname } = useLocation();
+  const terms = identity?.state === 'active' ? identity.termsDue : null;
+
+  useEffect(() => {
+    if (ended === null) return;
+    import('@/features/account/messages')
+      .then(({ LOGOUT }) => showToast({ title: LOGOUT.revoked, id: 'session' }))
+      .catch((error: unknown) => logger.warn('Session text', error));
+  }, [ended]);
+
+  if (!terms || LEGAL.includes(pathname)) return null;
+  return (
+    <Suspense fallback={null}>
+      <TermsDueDialog terms={terms} />
+    </Suspense>
+  );
+}

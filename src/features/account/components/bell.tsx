@@ -1,0 +1,18 @@
+import { NavLink } from 'react-router-dom';
+import { BellIcon } from '@/ui/icons/bell-icon';
+import { useUnreadCount } from '../queries';
+import classes from './bell.module.css';
+
+const MOST = 99;
+
+/** The inbox, with how many notices are unread. */
+export default function Bell({ to }: { to: string }) {
+  const unread = useUnreadCount();
+  const label = unread === 0 ? 'Notificações' : `Notificações, ${unread} não lida${unread === 1 ? '' : 's'}`;
+  return (
+    <NavLink to={to} className={classes.bell ?? ''} aria-label={label}>
+      <BellIcon />
+      {unread > 0 ? <span className={classes.count}>{unread > MOST ? `${MOST}+` : unread}</span> : null}
+    </NavLink>
+  );
+}

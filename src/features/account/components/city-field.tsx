@@ -1,0 +1,144 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { TextField } from '@/ui/fields';
+import { CheckIcon } from '@/ui/icons/check-icon';
+import { type CityItem, matchCities, namedCity } from '../city-search';
+import { REGISTER } from '../messages';
+import classes from './city-field.module.css';
+
+interface CityFieldProps {
+  cities: readonly CityItem[];
+  status: 'loading' | 'ready' | 'failed';
+  /** Of the list itself. */
+  loadError: string | null;
+  cityId: string | null;
+  /** What stands in the field. */
+  text: string;
+  onChange(next: { cityId: string | null; text: string }): void;
+  error: string | undefined;
+  inputRef: RefObject<HTMLInputElement | null>;
+  disabled?: boolean;
+}
+
+/** A city out of the list on the device: typed or picked, by touch or by keyboard (WAI-ARIA combobox pattern). */
+export function CityField({
+  cities,
+  status,
+  loadError,
+  cityId,
+  text,
+  onChange,
+  error,
+  inputRef,
+  disabled = false,
+}: CityFieldProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const list = useRef<HTMLDivElement>(null);
+  // A chosen city filters nothing: opening the list again shows what else there is.
+  const shown = cityId === null ? matchCities(cities, text) : cities;
+  const listed = open && shown.length > 0;
+
+  useEffect(() => {
+    if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const show = () => {
+    if (!open) setActive(cities.findIndex((city) => city.id === cityId));
+    setOpen(true);
+  };
+  const pick = (city: CityItem) => {
+    onChange({ cityId: city.id, text: city.name });
+    setOpen(false);
+    setActive(-1);
+  };
+  const leave = () => {
+    setOpen(false);
+    setActive(-1);
+    const named = cityId === null ? namedCity(cities, text) : null;
+    if (named) onChange({ cityId: named.id, text: named.name });
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!open) return show();
+      if (shown.length === 0) return undefined;
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      return setActive(
+        active < 0 && step < 0 ? shown.length - 1 : (active + step + shown.length) % shown.length,
+      );
+    }
+    if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      return setOpen(false);
+    }
+    if (event.key === 'Enter' && open) {
+      const chosen = shown[active] ?? (shown.length === 1 ? shown[0] : undefined);
+      // An open list takes the key; it must not send the form.
+      event.preventDefault();
+      if (chosen) pick(chosen);
+      else setOpen(false);
+    }
+    return undefined;
+  };
+
+  return (
+    <div className={classes.city}>
+      <TextField
+        ref={inputRef}
+        label="Cidade"
+        placeholder="Digite para buscar"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={listed}
+        aria-controls={listed ? `${id}-list` : undefined}
+        aria-activedescendant={listed && active >= 0 ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        value={text}
+        error={error ?? loadError ?? undefined}
+        disabled={disabled}
+        onFocus={show}
+        onClick={show}
+        onBlur={leave}
+        onKeyDown={press}
+        onChange={({ currentTarget: { value } }) => {
+          setActive(-1);
+          setOpen(true);
+          onChange({ cityId: null, text: value });
+        }}
+      />
+      {open ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press on the list must not take the focus off the field.
+        <div className={classes.popup} onMouseDown={(event) => event.preventDefault()}>
+          {listed ? (
+            <div ref={list} id={`${id}-list`} role="listbox" aria-label="Cidades" className={classes.list}>
+              {shown.map((city, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus.
+                <div
+                  key={city.id}
+                  id={`${id}-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={city.id === cityId}
+                  data-active={index === active || undefined}
+                  className={classes.option}
+                  onClick={() => pick(city)}
+                >
+                  {city.name}
+                  {city.id === cityId ? <CheckIcon size={18} /> : null}
+                </div>
+              ))}
+            </div>
+          ) : (
+            <p role="status" className={classes.empty}>
+              {status === 'loading' ? 'Carregando cidades…' : REGISTER.noCity}
+            </p>
+          )}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { requestReset } from '@/auth/session';
+import { TextField } from '@/ui/fields';
+import { showToast } from '@/ui/toast';
+import { FORGOT, resetRequestText } from '../messages';
+import { forgotError, LONGEST } from '../validation';
+import classes from './account-form.module.css';
+import { FormNote } from './form-note';
+
+/** Asks for the recovery mail. The answer is the same whether or not the address has an account. */
+export function ForgotForm() {
+  const field = useRef<HTMLInputElement>(null);
+  const working = useRef(false);
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sent, setSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const send = async () => {
+    if (working.current) return;
+    const wrong = forgotError(email);
+    setError(wrong);
+    setFailure(null);
+    if (wrong !== null) {
+      void showToast({ title: wrong, variant: 'destructive', id: 'account' });
+      field.current?.focus();
+      return;
+    }
+    working.current = true;
+    setBusy(true);
+    const outcome = await requestReset(email.trim());
+    working.current = false;
+    setBusy(false);
+    const title = resetRequestText(outcome);
+    if (outcome.kind === 'ok') {
+      setSent(true);
+      void showToast({ title, id: 'account' });
+    } else {
+      setFailure(title);
+      void showToast({ title, variant: 'destructive', id: 'account' });
+    }
+  };
+
+  const note = failure === null ? null : <FormNote kind="failure">{failure}</FormNote>;
+
+  if (sent) {
+    return (
+      <div className={classes.form}>
+        <FormNote kind="success">
+          Se houver uma conta com <strong>{email.trim()}</strong>, o link de recuperação está a caminho. Ele
+          vale por 1 hora. Confira também a pasta de spam.
+        </FormNote>
+        {note}
+        <Button variant="outline" loading={busy} onClick={() => void send()}>
+          {FORGOT.again}
+        </Button>
+        <p className={classes.aside}>
+          <Link to="/login">Voltar para o login</Link>
+        </p>
+      </div>
+    );
+  }
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label="Recuperar senha"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextField
+        ref={field}
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LONGEST.email}
+        value={email}
+        error={error}
+        disabled={busy}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value);
+          setError(null);
+          setFailure(null);
+        }}
+      />
+      {note}
+      <Button type="submit" fullWidth className={classes.submit ?? ''} loading={busy}>
+        {FORGOT.submit}
+      </Button>
+      <p className={classes.aside}>
+        <Link to="/login">Voltar para o login</Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Identity } from '@/auth/identity';
+import type { KnownRegistration } from '@/auth/outcomes';
+import { signIn } from '@/auth/session';
+import { useSyncStatus } from '@/sync/status';
+import { TextField } from '@/ui/fields';
+import { showToast } from '@/ui/toast';
+import { adminSignInText, LOGIN, ROLE_LABELS, signInText } from '../messages';
+import { type FieldErrors, LONGEST, type LoginField, validateLogin } from '../validation';
+import classes from './account-form.module.css';
+import { ChoiceTabs } from './choice-tabs';
+import { FormNote } from './form-note';
+import { PasswordField } from './password-field';
+import { RolePanel } from './role-panel';
+
+type LoginRole = 'student' | 'teacher';
+
+interface LoginFormProps {
+  /** 'admin' has no tabs and the texts of /admin/login. */
+  variant?: 'people' | 'admin';
+  startRole?: LoginRole;
+  rolesAs?: 'tabs' | 'radios';
+  onRole?(role: LoginRole): void;
+  onBusy(busy: boolean): void;
+  onDone(identity: Identity, known: KnownRegistration | null): void;
+}
+
+const ROLES = [
+  { value: 'student', label: ROLE_LABELS.student },
+  { value: 'teacher', label: ROLE_LABELS.teacher },
+] as const;
+
+/** Specification 000 §2 'Login screen'. The account's role must be the one of the chosen tab. */
+export function LoginForm({
+  variant = 'people',
+  startRole = 'student',
+  rolesAs = 'tabs',
+  onRole,
+  onBusy,
+  onDone,
+}: LoginFormProps) {
+  const admin = variant === 'admin';
+  const panelId = useId();
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const working = useRef(false);
+  const [role, setRole] = useState<LoginRole>(startRole);
+  const [values, setValues] = useState({ email: '', password: '' });
+  const [errors, setErrors] = useState<FieldErrors<LoginField>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const offline = useSyncStatus(({ connection }) => connection === 'offline');
+
+  const change = (part: Partial<typeof values>) => {
+    setValues({ ...values, ...part });
+    setErrors({});
+    setFailure(null);
+  };
+
+  const submit = async () => {
+    if (working.current) return;
+    const found = validateLogin(values, admin ? LOGIN.missingAdmin : LOGIN.missing);
+    setErrors(found);
+    setFailure(null);
+    const first = found.email ?? found.password;
+    if (first !== undefined) {
+      void showToast({ title: first, variant: 'destructive', id: 'account' });
+      (found.email === undefined ? password : email).current?.focus();
+      return;
+    }
+    working.current = true;
+    setBusy(true);
+    onBusy(true);
+    const outcome = await signIn({ ...values, email: values.email.trim(), role: admin ? 'admin' : role });
+    if (outcome.kind === 'ok' || outcome.kind === 'registering') {
+      if (outcome.kind === 'ok') void showToast({ title: LOGIN.success });
+      onDone(outcome.identity, outcome.kind === 'registering' ? outcome.known : null);
+      return;
+    }
+    working.current = false;
+    setBusy(false);
+    onBusy(false);
+    const title = (admin ? adminSignInText(outcome) : signInText(outcome)) ?? LOGIN.exception;
+    void showToast({ title, variant: 'destructive', id: 'account' });
+    setFailure(title);
+  };
+
+  return (
+    <>
+      {admin ? null : (
+        <ChoiceTabs
+          label="Tipo de conta"
+          choices={ROLES}
+          value={role}
+          onChange={(next) => {
+            setRole(next);
+            setFailure(null);
+            onRole?.(next);
+          }}
+          as={rolesAs}
+          panelId={panelId}
+          disabled={busy}
+        />
+      )}
+      <RolePanel id={panelId} label={ROLE_LABELS[role]} isPanel={!admin && rolesAs === 'tabs'}>
+        <form
+          className={classes.form}
+          aria-label="Entrar"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {offline ? (
+            <FormNote kind="offline">
+              Você está sem conexão. Para entrar é preciso internet; a busca continua funcionando.
+            </FormNote>
+          ) : null}
+          <TextField
+            ref={email}
+            label="E-mail"
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={LONGEST.email}
+            value={values.email}
+            error={errors.email}
+            disabled={busy}
+            onChange={(event) => change({ email: event.currentTarget.value })}
+          />
+          <PasswordField
+            label="Senha"
+            autoComplete="current-password"
+            value={values.password}
+            error={errors.password}
+            inputRef={password}
+            disabled={busy}
+            onChange={(next) => change({ password: next })}
+          />
+          {failure === null ? null : <FormNote kind="failure">{failure}</FormNote>}
+          <Button type="submit" fullWidth className={classes.submit ?? ''} loading={busy}>
+            Entrar
+          </Button>
+          <div className={classes.links}>
+            <Link to="/forgot-password">Esqueceu a senha?</Link>
+          </div>
+        </form>
+      </RolePanel>
+    </>
+  );
+}

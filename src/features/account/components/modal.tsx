@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import classes from './modal.module.css';
+
+interface ModalProps {
+  title: string;
+  children: ReactNode;
+  actions: ReactNode;
+  /** Escape or Android's back; null while the dialog cannot be left that way. */
+  onClose: (() => void) | null;
+}
+
+/** A question that stands before everything else: the browser's own modal dialog, focus kept inside and given back. */
+export function Modal({ title, children, actions, onClose }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.modal}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+      // A second Escape closes without asking; the dialog stays as long as its owner draws it.
+      onClose={() => {
+        if (dialog.current?.isConnected && onClose === null) dialog.current.showModal();
+        else onClose?.();
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      <div className={classes.text}>{children}</div>
+      <div className={classes.actions}>{actions}</div>
+    </dialog>
+  );
+}

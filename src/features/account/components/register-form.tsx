@@ -1,0 +1,199 @@
+import { Button } from '@mantine/core';
+import { useId, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { Identity } from '@/auth/identity';
+import { TextField } from '@/ui/fields';
+import type { CityItem } from '../city-search';
+import { REGISTER, ROLE_LABELS, registerText } from '../messages';
+import { LONGEST, type RegisterField } from '../validation';
+import classes from './account-form.module.css';
+import { ChoiceTabs } from './choice-tabs';
+import { CityField } from './city-field';
+import { CommitmentDialog } from './commitment-dialog';
+import { FormNote } from './form-note';
+import { PasswordField } from './password-field';
+import { PhoneField } from './phone-field';
+import { RolePanel } from './role-panel';
+import { StrengthMeter } from './strength-meter';
+import { StylesField } from './styles-field';
+import { TermsField } from './terms-field';
+import { type RegistrationStart, useRegistration } from './use-registration';
+
+/** Cities or styles as the page reads them. */
+export interface Names {
+  status: 'loading' | 'ready' | 'failed';
+  items: readonly CityItem[];
+  error: string | null;
+}
+
+interface RegisterFormProps extends RegistrationStart {
+  cities: Names;
+  styles: Names;
+  /** Inside a panel of other tabs the role is chosen by radio buttons. */
+  rolesAs?: 'tabs' | 'radios';
+  /** Where who has an account already enters. */
+  loginPath: string;
+  onBusy(busy: boolean): void;
+  onDone(identity: Identity): void;
+  onAwaiting(email: string): void;
+}
+
+const ROLES = [
+  { value: 'student', label: ROLE_LABELS.student },
+  { value: 'teacher', label: ROLE_LABELS.teacher },
+] as const;
+
+/** Specification 000 §2 'Register screen': fields in its order. What is typed survives a reload, the password does not. */
+export function RegisterForm(props: RegisterFormProps) {
+  const { cities, styles, rolesAs = 'tabs', loginPath, resuming } = props;
+  const panelId = useId();
+  const name = useRef<HTMLInputElement>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const city = useRef<HTMLInputElement>(null);
+  const phone = useRef<HTMLInputElement>(null);
+  const dances = useRef<HTMLFieldSetElement>(null);
+  const terms = useRef<HTMLInputElement>(null);
+
+  const focus = (field: RegisterField) => {
+    if (field === 'styles') return dances.current?.querySelector('input')?.focus();
+    return { name, email, password, city, phone, terms }[field].current?.focus();
+  };
+  const form = useRegistration({ ...props, cities: cities.items, focus });
+  const { values, errors, failure, busy, change } = form;
+
+  return (
+    <>
+      {resuming === null ? (
+        <ChoiceTabs
+          label="Tipo de conta"
+          choices={ROLES}
+          value={values.role}
+          onChange={(role) => change({ role })}
+          as={rolesAs}
+          panelId={panelId}
+          disabled={busy}
+        />
+      ) : null}
+      <RolePanel
+        id={panelId}
+        label={ROLE_LABELS[values.role]}
+        isPanel={resuming === null && rolesAs === 'tabs'}
+      >
+        <form
+          className={classes.form}
+          aria-label="Cadastro"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.submit();
+          }}
+        >
+          {form.offline ? <FormNote kind="offline">{REGISTER.offline}</FormNote> : null}
+          <TextField
+            ref={name}
+            label="Nome do perfil"
+            name="name"
+            autoComplete="name"
+            autoCapitalize="words"
+            maxLength={LONGEST.name}
+            value={values.name}
+            error={errors.name}
+            disabled={busy}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          {resuming === null ? (
+            <TextField
+              ref={email}
+              label="E-mail"
+              type="email"
+              name="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={LONGEST.email}
+              value={values.email}
+              error={errors.email}
+              disabled={busy}
+              onChange={(event) => change({ email: event.currentTarget.value })}
+            />
+          ) : null}
+          <CityField
+            cities={cities.items}
+            status={cities.status}
+            loadError={cities.error}
+            cityId={values.cityId}
+            text={values.cityName ?? cities.items.find(({ id }) => id === values.cityId)?.name ?? ''}
+            error={errors.city}
+            inputRef={city}
+            disabled={busy}
+            onChange={({ cityId, text }) => change({ cityId, cityName: text })}
+          />
+          <PhoneField
+            country={values.countryCode}
+            digits={values.phone}
+            error={errors.phone}
+            inputRef={phone}
+            disabled={busy}
+            onChange={({ country, digits }) => change({ countryCode: country, phone: digits })}
+            onBlur={() => form.judge('phone')}
+          />
+          {values.role === 'teacher' ? (
+            <StylesField
+              names={styles.items.map((style) => style.name)}
+              status={styles.status}
+              loadError={styles.error}
+              chosen={values.styles}
+              error={errors.styles}
+              fieldsetRef={dances}
+              disabled={busy}
+              onChange={(chosen) => change({ styles: chosen })}
+            />
+          ) : null}
+          {resuming === null ? (
+            <>
+              <PasswordField
+                label="Senha"
+                autoComplete="new-password"
+                value={values.password}
+                error={errors.password}
+                inputRef={password}
+                disabled={busy}
+                onChange={(next) => change({ password: next })}
+              />
+              <StrengthMeter password={values.password} />
+            </>
+          ) : null}
+          <TermsField
+            accepted={values.termsAccepted}
+            error={errors.terms}
+            inputRef={terms}
+            disabled={busy}
+            onChange={(termsAccepted) => change({ termsAccepted })}
+          />
+          {failure !== null && failure !== 'ok' && failure !== 'signed-out' ? (
+            <FormNote kind="failure">
+              {failure === 'refused' ? REGISTER.refused : registerText({ kind: failure })}{' '}
+              {failure === 'email-taken' ? (
+                <>
+                  <Link to={loginPath}>Entrar</Link> ou <Link to="/forgot-password">recuperar a senha</Link>
+                </>
+              ) : null}
+            </FormNote>
+          ) : null}
+          <Button type="submit" fullWidth className={classes.submit ?? ''} disabled={busy}>
+            {resuming === null ? 'Criar Conta' : 'Concluir cadastro'}
+          </Button>
+        </form>
+      </RolePanel>
+      {form.asking ? (
+        <CommitmentDialog
+          busy={busy}
+          onAgree={() => void form.agree()}
+          onDisagree={form.disagree}
+          onClose={form.close}
+        />
+      ) : null}
+    </>
+  );
+}

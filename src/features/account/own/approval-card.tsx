@@ -1,0 +1,61 @@
+import { CheckIcon } from '@/ui/icons/check-icon';
+import { ClockIcon } from '@/ui/icons/clock-icon';
+import { InfoIcon } from '@/ui/icons/info-icon';
+import { LinkButton } from '@/ui/link-button';
+import type { OwnTeacher } from '../schema';
+import { type Approval, approvalOf } from './approval';
+import classes from './home.module.css';
+
+const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' });
+
+const STATES = {
+  waiting: {
+    icon: ClockIcon,
+    label: 'Em análise',
+    text: 'Nossa equipe confere cada perfil antes de mostrá-lo na busca. Avisamos por aqui quando for aprovado.',
+  },
+  approved: {
+    icon: CheckIcon,
+    label: 'Aprovado',
+    text: 'Você aparece na busca e os alunos podem falar com você.',
+  },
+  paused: {
+    icon: InfoIcon,
+    label: 'Pausado',
+    text: 'Você pausou seu perfil e não aparece na busca. Volte quando quiser, em Configurações.',
+  },
+  deactivated: {
+    icon: InfoIcon,
+    label: 'Desativado',
+    text: 'Nossa equipe desativou seu perfil e ele não aparece na busca.',
+  },
+} as const satisfies Record<Approval, unknown>;
+
+/** Where a teacher's profile stands, since when, and where to look at it. */
+export function ApprovalCard({ teacher, page }: { teacher: OwnTeacher; page: string | null }) {
+  const state = approvalOf(teacher);
+  const { icon: Icon, label, text } = STATES[state];
+  return (
+    <section className={classes.step} aria-label="Situação do seu perfil">
+      <h2>Situação do seu perfil</h2>
+      <p className={classes.state} data-state={state}>
+        <Icon size={18} />
+        {label}
+      </p>
+      <p>{text}</p>
+      {teacher.approvedAt && state !== 'waiting' ? (
+        <p>Aprovado em {day.format(new Date(teacher.approvedAt))}.</p>
+      ) : null}
+      {state === 'approved' && page ? (
+        <LinkButton to={page} variant="outline">
+          Ver minha página
+        </LinkButton>
+      ) : null}
+      {state === 'paused' ? (
+        <LinkButton to="/teacher/configurations" variant="outline">
+          Voltar a aparecer
+        </LinkButton>
+      ) : null}
+    </section>
+  );
+}

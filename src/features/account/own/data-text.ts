@@ -1,0 +1,95 @@
+/** Turning what is held about a person into words. What has no label here is shown under its own name. */
+export const SECTIONS: Record<string, string> = {
+  account: 'Conta',
+  identities: 'Formas de entrar',
+  sessions: 'Onde você está conectado',
+  profile: 'Perfil',
+  student: 'Cadastro de aluno',
+  teacher: 'Cadastro de professor',
+  dance_styles: 'Estilos de dança',
+  public_listing: 'O que a busca mostra de você',
+  statistics: 'Avaliações recebidas, em números',
+  support: 'Apoio ao projeto',
+  acceptances: 'Termos aceitos',
+  notifications: 'Notificações',
+  commands: 'Alterações feitas por você',
+  registration_leftovers: 'Etapas pendentes do cadastro',
+  pictures: 'Fotos',
+};
+
+const FIELDS: Record<string, string> = {
+  name: 'Nome',
+  email: 'E-mail',
+  phone: 'Telefone',
+  role: 'Tipo de conta',
+  whatsapp: 'WhatsApp',
+  city: 'Cidade',
+  city_id: 'Cidade (código)',
+  profile_image_url: 'Foto',
+  created_at: 'Criado em',
+  updated_at: 'Alterado em',
+  email_confirmed_at: 'E-mail confirmado em',
+  last_sign_in_at: 'Último acesso',
+  user_metadata: 'Informado no cadastro',
+  app_metadata: 'Dados técnicos do acesso',
+  user_agent: 'Aparelho',
+  ip: 'Endereço de rede',
+  provider: 'Forma',
+  identity_data: 'Dados da forma de entrar',
+  bio: 'Sobre',
+  experience: 'Experiência',
+  neighborhood: 'Bairro',
+  instagram: 'Instagram',
+  modalidades_aula: 'Modalidades',
+  is_active: 'Ativo',
+  is_paused: 'Pausado',
+  is_featured: 'Em destaque',
+  approved_at: 'Aprovado em',
+  slug: 'Endereço da página',
+  style_ids: 'Estilos (códigos)',
+  type: 'Tipo',
+  version: 'Versão',
+  title: 'Título',
+  body: 'Texto',
+  url: 'Endereço',
+  read_at: 'Lida em',
+  accepted_at: 'Aceito em',
+  kind: 'Tipo',
+  result: 'Resultado',
+};
+
+/** Bookkeeping of the replica: part of the file, but nothing that tells a person something. */
+const HIDDEN = new Set(['_xid', '_deleted', '_meta', '_rev', '_attachments']);
+
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+
+const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
+
+export function labelOf(field: string): string {
+  return FIELDS[field] ?? SECTIONS[field] ?? field;
+}
+
+export function momentText(iso: string | number): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? String(iso) : moment.format(date);
+}
+
+/** '—' for what is not there. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
+  if (typeof value === 'string') return ISO.test(value) ? momentText(value) : value;
+  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(valueText).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The fields of one record, in their order, to be read aloud. */
+export function linesOf(record: Record<string, unknown>): { label: string; text: string }[] {
+  return Object.entries(record)
+    .filter(([field]) => !HIDDEN.has(field))
+    .map(([field, value]) => ({ label: labelOf(field), text: valueText(value) }));
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { SimpleOutcome } from '@/auth/outcomes';
+import { deleteAccount } from '@/auth/own-account';
+import { TextField } from '@/ui/fields';
+import { showToast } from '@/ui/toast';
+import { FormNote } from '../components/form-note';
+import { PROFILE } from '../messages';
+import type { OwnProfile } from '../schema';
+import classes from './own.module.css';
+
+const WORD = 'EXCLUIR';
+
+function failureText(outcome: SimpleOutcome): string {
+  if (outcome.kind === 'network')
+    return 'Sem conexão: a conta não foi excluída. Tente de novo quando a conexão voltar.';
+  if (outcome.kind === 'signed-out') return 'Sua sessão terminou. Entre novamente para excluir a conta.';
+  if (outcome.kind === 'failed' && outcome.message === 'last_admin') {
+    return 'Você é a única pessoa que administra o Danceflix. Nomeie outra antes de sair.';
+  }
+  return 'Não foi possível excluir a conta. Tente novamente.';
+}
+
+/** Leaving for good: says what goes, what stays and why, and takes a typed word for it. */
+export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (typed.trim().toUpperCase() !== WORD) {
+      setError(`Digite ${WORD} para confirmar`);
+      return;
+    }
+    setFailure(null);
+    setSending(true);
+    const outcome = await deleteAccount(WORD);
+    setSending(false);
+    // The page goes with the identity.
+    if (outcome.kind === 'ok') void showToast({ title: PROFILE.deleted });
+    else setFailure(failureText(outcome));
+  }
+
+  return (
+    <div className={classes.form}>
+      <div>
+        <h3 className={classes.small}>O que é apagado</h3>
+        <p>
+          Seu acesso, nome, e-mail, WhatsApp, cidade, foto, estilos e notificações
+          {role === 'teacher'
+            ? ', e seu perfil público, que sai da busca e do aparelho de quem já o viu'
+            : ''}
+          .
+        </p>
+      </div>
+      <div>
+        <h3 className={classes.small}>O que fica, e por quê</h3>
+        <p>
+          Um registro vazio, sem nenhum dado seu, para que os outros aparelhos saibam que devem apagar o que
+          guardaram. Se você apoiou o projeto, o valor pago, sem seu nome nem e-mail, porque a contabilidade
+          precisa dele. Cópias de segurança vencem sozinhas.
+        </p>
+      </div>
+      {open ? (
+        <form className={classes.form} noValidate onSubmit={submit} aria-label="Excluir conta">
+          <TextField
+            label={`Digite ${WORD} para confirmar`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={typed}
+            error={error}
+            autoFocus
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setError(null);
+            }}
+          />
+          <div role="alert">{failure ? <FormNote kind="failure">{failure}</FormNote> : null}</div>
+          <div className={classes.buttons}>
+            <Button type="submit" color="red.9" loading={sending}>
+              Excluir minha conta para sempre
+            </Button>
+            <Button variant="outline" disabled={sending} onClick={() => setOpen(false)}>
+              Manter minha conta
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className={classes.buttons}>
+          <Button variant="outline" color="red.9" onClick={() => setOpen(true)}>
+            Excluir minha conta
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

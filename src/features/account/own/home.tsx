@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '@/ui/link-button';
+import { PageHeading } from '@/ui/page-heading';
+import { Ribbon } from '@/ui/ribbon';
+import classes from './home.module.css';
+
+/** 'Ana' of 'Ana Souza'. */
+function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? '';
+}
+
+interface GreetingProps {
+  name: string;
+  text: string;
+  actions: ReactNode;
+}
+
+/** The top of both homes: drawn from the cached identity, so at once. */
+export function Greeting({ name, text, actions }: GreetingProps) {
+  return (
+    <section className={classes.greeting} aria-label="Boas-vindas">
+      <Ribbon className={classes.ribbon} />
+      <PageHeading>Olá, {firstName(name)}!</PageHeading>
+      <p>{text}</p>
+      <div className={classes.actions}>{actions}</div>
+    </section>
+  );
+}
+
+interface StepProps {
+  title: string;
+  text: string;
+  to: string;
+  action: string;
+}
+
+/** One thing to do next. */
+export function Step({ title, text, to, action }: StepProps) {
+  return (
+    <section className={classes.step}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <LinkButton to={to} variant="outline">
+        {action}
+      </LinkButton>
+    </section>
+  );
+}

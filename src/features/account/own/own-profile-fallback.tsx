@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useSyncStatus } from '@/sync/status';
+import { Notice } from '@/ui/notice';
+import classes from './own.module.css';
+
+/** In the place of the own profile: its shape while it is read, the reason when it cannot be. */
+export function OwnProfileFallback({ status }: { status: string }) {
+  const offline = useSyncStatus(({ connection }) => connection === 'offline');
+  if (status !== 'failed') {
+    return (
+      <div className={classes.waiting} role="status" aria-busy="true">
+        Carregando seu perfil…
+      </div>
+    );
+  }
+  return (
+    <Notice
+      role="alert"
+      title="Não foi possível carregar seu perfil"
+      text={
+        offline
+          ? 'Você está sem conexão e seu perfil ainda não foi guardado neste aparelho. Ele aparece aqui quando a conexão voltar.'
+          : 'Tente de novo daqui a pouco.'
+      }
+      action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+/** Profiles for the tests of this folder. */
+import type { OwnProfile, OwnTeacher } from '../schema';
+
+export const STUDENT: OwnProfile = {
+  id: '6a0f4f0c-0000-4000-8000-000000000001',
+  name: 'Ana Souza',
+  email: 'ana@example.test',
+  role: 'student',
+  whatsapp: '+5527900001234',
+  cityId: 'city-1',
+  imageUrl: '/storage/v1/object/public/profile-images/6a0f4f0c-0000-4000-8000-000000000001/a.webp',
+  styleIds: ['style-1'],
+  teacher: null,
+  version: 7,
+  createdAt: '2026-11-01T12:00:00Z',
+};
+
+export const TEACHER: OwnProfile = {
+  ...STUDENT,
+  id: '6a0f4f0c-0000-4000-8000-000000000002',
+  name: 'Marina Couto',
+  role: 'teacher',
+  teacher: {
+    bio: 'Aulas com calma.',
+    experience: 'Dez anos.',
+    neighborhood: 'Centro',
+    instagram: 'marina',
+    modalities: ['particular'],
+    isActive: true,
+    isPaused: false,
+    isFeatured: false,
+    approvedAt: '2026-11-03T12:00:00Z',
+    slug: 'marina-couto',
+  },
+};
+
+export function teacherWith(part: Partial<OwnTeacher>): OwnProfile {
+  return { ...TEACHER, teacher: TEACHER.teacher && { ...TEACHER.teacher, ...part } };
+}

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core';
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { useSyncStatus } from '@/sync/status';
+import { type PictureStage, removePicture, uploadPicture } from '../actions';
+import { FormNote } from '../components/form-note';
+import { PROFILE } from '../messages';
+import classes from './own.module.css';
+import { OWN, reasonText } from './save-text';
+
+interface PictureFieldProps {
+  imageUrl: string | null;
+  /** Draws a picture, or the initials without one. */
+  portrait(imageUrl: string | null): ReactNode;
+}
+
+const STAGES: Record<PictureStage, { value: number; text: string }> = {
+  preparing: { value: 15, text: 'Preparando a foto…' },
+  sending: { value: 50, text: 'Enviando a foto…' },
+  saving: { value: 85, text: 'Salvando no seu perfil…' },
+};
+
+interface Answer {
+  kind: 'success' | 'failure' | 'offline';
+  text: string;
+}
+
+type Outcome = Awaited<ReturnType<typeof uploadPicture>> | Awaited<ReturnType<typeof removePicture>>;
+
+function answerOf(outcome: Outcome): Answer {
+  switch (outcome.kind) {
+    case 'picture':
+      return { kind: 'success', text: OWN.pictureSaved };
+    case 'ok':
+      return { kind: 'success', text: OWN.pictureRemoved };
+    case 'network':
+      return { kind: 'offline', text: OWN.pictureOffline };
+    case 'type':
+      return { kind: 'failure', text: PROFILE.pictureType };
+    case 'unreadable':
+      return { kind: 'failure', text: PROFILE.pictureUnreadable };
+    case 'signed-out':
+      return { kind: 'failure', text: PROFILE.signedOut };
+    case 'refused':
+      return { kind: 'failure', text: reasonText(outcome.reason) };
+  }
+}
+
+/** The profile's picture: from the camera or the gallery, made small on the device before it is sent. */
+export function PictureField({ imageUrl, portrait }: PictureFieldProps) {
+  const offline = useSyncStatus(({ connection }) => connection === 'offline');
+  const gallery = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [stage, setStage] = useState<PictureStage | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  /** Chosen but not sent: kept for another try while the page is open. */
+  const [waiting, setWaiting] = useState<File | null>(null);
+
+  async function send(file: File) {
+    setAnswer(null);
+    setStage('preparing');
+    const outcome = await uploadPicture(file, setStage);
+    setStage(null);
+    setWaiting(outcome.kind === 'network' ? file : null);
+    setAnswer(answerOf(outcome));
+  }
+
+  async function remove() {
+    setAnswer(null);
+    setStage('saving');
+    const outcome = await removePicture();
+    setStage(null);
+    setAnswer(answerOf(outcome));
+  }
+
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    // The same file again is a choice too.
+    currentTarget.value = '';
+    if (file) void send(file);
+  };
+
+  return (
+    <div className={classes.picture}>
+      <div className={classes.portraitBox}>{portrait(imageUrl)}</div>
+      <div className={classes.pictureSide}>
+        <div className={classes.buttons}>
+          <Button variant="outline" disabled={stage !== null} onClick={() => gallery.current?.click()}>
+            Escolher foto
+          </Button>
+          <Button
+            variant="outline"
+            className={classes.touchOnly}
+            disabled={stage !== null}
+            onClick={() => camera.current?.click()}
+          >
+            Tirar foto
+          </Button>
+          {imageUrl ? (
+            <Button variant="subtle" disabled={stage !== null} onClick={remove}>
+              Remover foto
+            </Button>
+          ) : null}
+        </div>
+        <input
+          ref={gallery}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label="Escolher foto"
+          onChange={choose}
+        />
+        <input
+          ref={camera}
+          type="file"
+          accept="image/*"
+          capture="user"
+          hidden
+          aria-label="Tirar foto"
+          onChange={choose}
+        />
+        {stage ? (
+          <div className={classes.progress}>
+            <progress max={100} value={STAGES[stage].value} aria-label="Envio da foto" />
+            <p>{STAGES[stage].text}</p>
+          </div>
+        ) : null}
+        <div role="status">{answer ? <FormNote kind={answer.kind}>{answer.text}</FormNote> : null}</div>
+        {waiting && !stage ? <Button onClick={() => send(waiting)}>Enviar a foto de novo</Button> : null}
+        {offline && !answer && !stage ? <p className={classes.hint}>{OWN.pictureOffline}</p> : null}
+        <p className={classes.hint}>A foto é reduzida no seu aparelho e perde o local e a data da câmera.</p>
+      </div>
+    </div>
+  );
+}

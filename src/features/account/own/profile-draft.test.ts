@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetDrafts } from '@/auth/forget';
+import { dropProfileDraft, keepProfileDraft, readProfileDraft } from './profile-draft';
+
+const draft = {
+  edits: { bio: 'Aulas na praia', modalities: ['grupo'], isPaused: true },
+  baseVersion: 7,
+};
+
+beforeEach(() => localStorage.clear());
+
+describe('draft of the own profile', () => {
+  it('survives until it is dropped', () => {
+    expect(keepProfileDraft('ana', draft)).toBe(true);
+    expect(readProfileDraft('ana')).toEqual(draft);
+    dropProfileDraft('ana');
+    expect(readProfileDraft('ana')).toBeNull();
+  });
+
+  it('belongs to one person', () => {
+    keepProfileDraft('ana', draft);
+    expect(readProfileDraft('bruno')).toBeNull();
+  });
+
+  it('is forgotten when somebody signs out', () => {
+    keepProfileDraft('ana', draft);
+    forgetDrafts();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('lets nothing in that the form does not know', () => {
+    const edits = { bio: 3, role: 'admin', styleIds: ['a', 1], name: 'Ana' };
+    localStorage.setItem('danceflix_private_profile-draft_ana', JSON.stringify({ ...draft, edits }));
+    expect(readProfileDraft('ana')?.edits).toEqual({ name: 'Ana' });
+    localStorage.setItem('danceflix_private_profile-draft_ana', '{"edits":');
+    expect(readProfileDraft('ana')).toBeNull();
+  });
+
+  it('says so when the phone refuses to keep it', () => {
+    vi.stubGlobal('localStorage', {
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    expect(keepProfileDraft('ana', draft)).toBe(false);
+    vi.unstubAllGlobals();
+  });
+});

@@ -1,0 +1,72 @@
+/**
+ * What was typed into the own profile and not saved yet. Kept on this phone, by person, until the server has it or
+ * the person lets it go; signing out forgets it with everything else of theirs.
+ */
+import { PRIVATE_PREFIX } from '@/auth/forget';
+import type { ProfileValues } from './profile-values';
+
+export interface ProfileDraft {
+  /** Only the fields that were changed: what others' devices change meanwhile stays visible. */
+  edits: Partial<ProfileValues>;
+  /** The version of the profile that was seen while typing. */
+  baseVersion: number;
+}
+
+const KINDS = {
+  name: 'string',
+  cityId: 'string',
+  cityText: 'string',
+  phoneCountry: 'string',
+  phone: 'string',
+  styleIds: 'list',
+  bio: 'string',
+  experience: 'string',
+  neighborhood: 'string',
+  instagram: 'string',
+  modalities: 'list',
+  isPaused: 'boolean',
+} as const satisfies Record<keyof ProfileValues, string>;
+
+const keyOf = (userId: string) => `${PRIVATE_PREFIX}profile-draft_${userId}`;
+
+export function readProfileDraft(userId: string): ProfileDraft | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
+    if (!value || typeof value !== 'object') return null;
+    const { edits, baseVersion } = value as Record<keyof ProfileDraft, unknown>;
+    const kept = editsFrom(edits);
+    if (Object.keys(kept).length === 0 || typeof baseVersion !== 'number') return null;
+    return { edits: kept, baseVersion };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it is kept: a full or closed storage refuses. */
+export function keepProfileDraft(userId: string, draft: ProfileDraft): boolean {
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function dropProfileDraft(userId: string): void {
+  try {
+    localStorage.removeItem(keyOf(userId));
+  } catch (error) {
+    console.warn('Draft not dropped', error instanceof Error ? error.name : '');
+  }
+}
+
+function editsFrom(value: unknown): Partial<ProfileValues> {
+  if (!value || typeof value !== 'object') return {};
+  const fits = (kind: string | undefined, content: unknown) =>
+    kind === 'list'
+      ? Array.isArray(content) && content.every((item) => typeof item === 'string')
+      : kind !== undefined && typeof content === kind;
+  return Object.fromEntries(
+    Object.entries(value).filter(([field, content]) => fits(KINDS[field as keyof ProfileValues], content)),
+  ) as Partial<ProfileValues>;
+}

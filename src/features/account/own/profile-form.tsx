@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useRef } from 'react';
+import { TextField } from '@/ui/fields';
+import { showToast } from '@/ui/toast';
+import { CityField } from '../components/city-field';
+import { FormNote } from '../components/form-note';
+import { PhoneField } from '../components/phone-field';
+import { StylesField } from '../components/styles-field';
+import type { OwnProfile } from '../schema';
+import classes from './own.module.css';
+import type { ProfileErrors } from './profile-values';
+import { LIMITS } from './profile-values';
+import { OWN, outcomeText, reasonText, refusedField } from './save-text';
+import { TeacherFields } from './teacher-fields';
+import { useProfileForm } from './use-profile-form';
+
+/** A list of the catalogue, as the page reads it. */
+export interface Names {
+  status: 'loading' | 'ready' | 'failed';
+  items: { id: string; name: string }[];
+  error: string | null;
+}
+
+interface ProfileFormProps {
+  profile: OwnProfile;
+  cities: Names;
+  styles: Names;
+}
+
+/** Everything that people write about themselves. Reads from the device; nothing typed is lost when saving fails. */
+export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
+  const nameOf = ({ items }: Names, id: string | null) => items.find((one) => one.id === id)?.name ?? '';
+  const form = useProfileForm(profile, nameOf(cities, profile.cityId));
+  const { values, set, outcome, saving, dirty, kept } = form;
+  const element = useRef<HTMLFormElement>(null);
+  const city = useRef<HTMLInputElement>(null);
+  const phone = useRef<HTMLInputElement>(null);
+  const stylesBox = useRef<HTMLFieldSetElement>(null);
+  const refused = refusedField(outcome);
+  const errors: ProfileErrors = {
+    ...(refused && outcome?.kind === 'refused' && { [refused]: reasonText(outcome.reason) }),
+    ...form.errors,
+  };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const wrong = await form.save();
+    if (!wrong) return;
+    const [first] = Object.values(wrong);
+    if (first) void showToast({ id: 'own-profile', title: first, variant: 'destructive' });
+    // Drawn with its error by then.
+    requestAnimationFrame(() =>
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+  }
+
+  // Styles that are no longer offered stay with who has them.
+  const listed = new Set(styles.items.map(({ id }) => id));
+  const chooseStyles = (names: string[]) =>
+    set({
+      styleIds: [
+        ...values.styleIds.filter((id) => !listed.has(id)),
+        ...styles.items.filter(({ name }) => names.includes(name)).map(({ id }) => id),
+      ],
+    });
+
+  return (
+    <form ref={element} className={classes.form} noValidate onSubmit={submit} aria-label="Seus dados">
+      {form.restored && !outcome ? (
+        <FormNote kind="offline">
+          {OWN.restored}{' '}
+          <button type="button" className={classes.inline} onClick={form.discard}>
+            Descartar alterações
+          </button>
+        </FormNote>
+      ) : null}
+      <TextField
+        label="Nome"
+        name="name"
+        autoComplete="name"
+        maxLength={LIMITS.name}
+        value={values.name}
+        error={errors.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        value={profile.email}
+        readOnly
+        maxLength={320}
+        description="É com ele que você entra."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <CityField
+        cities={cities.items}
+        status={cities.status}
+        loadError={cities.error}
+        cityId={values.cityId || null}
+        text={values.cityText}
+        error={errors.cityId}
+        inputRef={city}
+        onChange={({ cityId, text }) => set({ cityId: cityId ?? '', cityText: text })}
+      />
+      <PhoneField
+        country={values.phoneCountry}
+        digits={values.phone}
+        error={errors.phone}
+        inputRef={phone}
+        onBlur={() => undefined}
+        onChange={({ country, digits }) => set({ phoneCountry: country, phone: digits })}
+      />
+      <StylesField
+        names={styles.items.map(({ name }) => name)}
+        status={styles.status}
+        loadError={styles.error}
+        chosen={styles.items.filter(({ id }) => values.styleIds.includes(id)).map(({ name }) => name)}
+        error={errors.styleIds}
+        fieldsetRef={stylesBox}
+        onChange={chooseStyles}
+      />
+      {profile.role === 'teacher' ? <TeacherFields values={values} errors={errors} set={set} /> : null}
+      <div className={classes.save}>
+        <div role="status">
+          {outcome && (!dirty || outcome.kind !== 'ok') ? (
+            <FormNote kind={NOTES[outcome.kind]}>{outcomeText(outcome, kept)}</FormNote>
+          ) : null}
+        </div>
+        <Button type="submit" loading={saving} fullWidth>
+          {outcome?.kind === 'network' ? 'Tentar de novo' : 'Salvar perfil'}
+        </Button>
+        {kept ? null : <p className={classes.hint}>{PROFILE_UNKEPT}</p>}
+      </div>
+    </form>
+  );
+}
+
+const NOTES = { ok: 'success', network: 'offline', 'signed-out': 'failure', refused: 'failure' } as const;
+const PROFILE_UNKEPT =
+  'Este aparelho não está guardando o que você digita: salve antes de sair desta página.';

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { REGISTER } from '../messages';
+import { STUDENT, TEACHER } from './own-samples';
+import { changesOf, checkProfile, instagramHandle, realEdits, valuesOf } from './profile-values';
+
+const teacher = valuesOf(TEACHER, 'Vitória');
+const student = valuesOf(STUDENT, 'Vitória');
+
+describe('values of the own profile', () => {
+  it('come back as no change at all', () => {
+    expect(realEdits(teacher, teacher)).toEqual({});
+    expect(checkProfile(teacher, 'teacher')).toEqual({});
+  });
+
+  it('send only what changed, and null for what was emptied', () => {
+    const values = { ...teacher, bio: ' ', phone: '', name: ' Marina  Couto Lima ', isPaused: true };
+    expect(changesOf(values, realEdits(teacher, values))).toEqual({
+      bio: null,
+      whatsapp: null,
+      name: 'Marina Couto Lima',
+      isPaused: true,
+    });
+  });
+
+  it('send the number with its country', () => {
+    const values = { ...student, phoneCountry: '351', phone: '912345678' };
+    expect(changesOf(values, realEdits(student, values))).toEqual({ whatsapp: '+351912345678' });
+  });
+
+  it('take a list in another order for the same list', () => {
+    const base = { ...student, styleIds: ['a', 'b'] };
+    expect(realEdits(base, { styleIds: ['b', 'a'] })).toEqual({});
+    expect(realEdits(base, { styleIds: ['b'] })).toEqual({ styleIds: ['b'] });
+  });
+
+  it('are judged by field, in the words of the registration', () => {
+    const wrong = { ...student, name: ' Jo ', cityId: '', cityText: 'Marte', phone: '20900001234' };
+    expect(checkProfile(wrong, 'student')).toEqual({
+      name: REGISTER.nameShort,
+      cityId: REGISTER.city,
+      phone: REGISTER.areaCode,
+    });
+  });
+
+  it('may be without city and number', () => {
+    expect(checkProfile({ ...student, cityId: '', cityText: '', phone: '' }, 'student')).toEqual({});
+  });
+
+  it('ask teachers, and only them, for styles and modalities', () => {
+    const bare = { ...student, styleIds: [] };
+    expect(checkProfile(bare, 'student')).toEqual({});
+    expect(Object.keys(checkProfile(bare, 'teacher'))).toEqual(['styleIds', 'modalities']);
+  });
+
+  it.each([
+    '@danca.ana',
+    'danca.ana',
+    'https://www.instagram.com/danca.ana/?hl=pt',
+    'instagram.com/danca.ana',
+  ])('find the handle in %s', (text) => {
+    expect(instagramHandle(text)).toBe('danca.ana');
+    expect(checkProfile({ ...teacher, instagram: text }, 'teacher')).toEqual({});
+  });
+
+  it('refuse what is no handle', () => {
+    expect(checkProfile({ ...teacher, instagram: 'dança da Ana' }, 'teacher').instagram).toBeTruthy();
+  });
+});

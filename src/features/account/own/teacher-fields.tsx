@@ -1,0 +1,129 @@
+import { useId } from 'react';
+import { TextAreaField, TextField } from '@/ui/fields';
+import stylesClasses from '../components/styles-field.module.css';
+import classes from './own.module.css';
+import { LIMITS, type ProfileErrors, type ProfileValues } from './profile-values';
+
+interface TeacherFieldsProps {
+  values: ProfileValues;
+  errors: ProfileErrors;
+  set(edit: Partial<ProfileValues>): void;
+}
+
+const MODALITIES = [
+  { id: 'particular', label: 'Aula particular' },
+  { id: 'grupo', label: 'Aulas em Grupo' },
+] as const;
+
+/** What stands on a teacher's public page, and whether it stands there. */
+export function TeacherFields({ values, errors, set }: TeacherFieldsProps) {
+  return (
+    <>
+      <Modalities values={values} errors={errors} set={set} />
+      <LongText
+        label="Sobre você e suas aulas"
+        placeholder="Como são suas aulas? Para quem elas servem?"
+        value={values.bio}
+        error={errors.bio}
+        onChange={(bio) => set({ bio })}
+      />
+      <LongText
+        label="Experiência"
+        placeholder="Há quanto tempo você dança e ensina?"
+        value={values.experience}
+        error={errors.experience}
+        onChange={(experience) => set({ experience })}
+      />
+      <TextField
+        label="Bairro"
+        name="neighborhood"
+        maxLength={LIMITS.neighborhood}
+        value={values.neighborhood}
+        error={errors.neighborhood}
+        onChange={(event) => set({ neighborhood: event.currentTarget.value })}
+      />
+      <TextField
+        label="Instagram"
+        name="instagram"
+        placeholder="@seuperfil"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={LIMITS.instagram}
+        value={values.instagram}
+        error={errors.instagram}
+        onChange={(event) => set({ instagram: event.currentTarget.value })}
+      />
+      <label className={classes.switch}>
+        <input
+          type="checkbox"
+          checked={values.isPaused}
+          onChange={(event) => set({ isPaused: event.currentTarget.checked })}
+        />
+        <span>
+          <b>Pausar meu perfil</b>
+          <span>Enquanto estiver pausado, você não aparece na busca. Seus dados ficam guardados.</span>
+        </span>
+      </label>
+    </>
+  );
+}
+
+function Modalities({ values, errors, set }: TeacherFieldsProps) {
+  const id = useId();
+  const describedBy = errors.modalities ? id : undefined;
+  return (
+    <fieldset className={stylesClasses.styles} aria-describedby={describedBy}>
+      <legend>Modalidades de aula</legend>
+      <div className={classes.choices}>
+        {MODALITIES.map((one) => (
+          <label key={one.id} className={stylesClasses.chip}>
+            <input
+              type="checkbox"
+              checked={values.modalities.includes(one.id)}
+              aria-invalid={errors.modalities ? true : undefined}
+              aria-describedby={describedBy}
+              onChange={({ currentTarget: { checked } }) =>
+                set({
+                  modalities: checked
+                    ? [...values.modalities, one.id]
+                    : values.modalities.filter((other) => other !== one.id),
+                })
+              }
+            />
+            {one.label}
+          </label>
+        ))}
+      </div>
+      {errors.modalities ? (
+        <p id={id} className={stylesClasses.error}>
+          {errors.modalities}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+interface LongTextProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  error: string | undefined;
+  onChange(text: string): void;
+}
+
+function LongText({ label, placeholder, value, error, onChange }: LongTextProps) {
+  const left = LIMITS.text - value.length;
+  return (
+    <TextAreaField
+      label={label}
+      placeholder={placeholder}
+      maxLength={LIMITS.text}
+      value={value}
+      error={error}
+      description={left < 200 ? `Restam ${left} caracteres` : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { encodeWithin, fitWithin, PICTURE, type Size } from './picture';
+
+describe('the size of a picture', () => {
+  it.each([
+    [
+      { width: 4000, height: 3000 },
+      { width: 1024, height: 768 },
+    ],
+    [
+      { width: 3000, height: 4000 },
+      { width: 768, height: 1024 },
+    ],
+    [
+      { width: 1025, height: 1 },
+      { width: 1024, height: 1 },
+    ],
+  ])('%o becomes %o', (from, to) => {
+    expect(fitWithin(from, PICTURE.edge)).toEqual(to);
+  });
+
+  it('never grows', () => {
+    expect(fitWithin({ width: 640, height: 480 }, PICTURE.edge)).toEqual({ width: 640, height: 480 });
+  });
+});
+
+/** A file of so many bytes per pixel at full quality. */
+const camera = (bytesPerPixel: number, asked: [Size, number][] = []) => {
+  return async (size: Size, quality: number) => {
+    asked.push([size, quality]);
+    return { size: Math.round(size.width * size.height * bytesPerPixel * quality) };
+  };
+};
+
+describe('the file of a picture', () => {
+  const large = { width: 1024, height: 1024 };
+
+  it('is taken at the first quality that is small enough', async () => {
+    const asked: [Size, number][] = [];
+    const file = await encodeWithin(camera(0.2, asked), large, PICTURE.bytes);
+    expect(asked).toHaveLength(1);
+    expect(file?.size).toBeLessThanOrEqual(PICTURE.bytes);
+  });
+
+  it('loses quality before it loses size', async () => {
+    const asked: [Size, number][] = [];
+    await encodeWithin(camera(0.5, asked), large, PICTURE.bytes);
+    expect(asked.every(([size]) => size === large)).toBe(true);
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
+  it('is never above the limit, however busy the picture', async () => {
+    const file = await encodeWithin(camera(4), large, PICTURE.bytes);
+    expect(file?.size).toBeLessThanOrEqual(PICTURE.bytes);
+  });
+
+  it('ends with the smallest when nothing is small enough', async () => {
+    const file = await encodeWithin(async () => ({ size: 9_000_000 }), large, PICTURE.bytes);
+    expect(file).toEqual({ size: 9_000_000 });
+  });
+
+  it('is none when the browser cannot write one', async () => {
+    expect(await encodeWithin(async () => null, large, PICTURE.bytes)).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { AREA_CODES } from './area-codes';
+import { matchCities, resolveCity } from './city-search';
+import { caretAfter, formatPhone, fromWhatsapp, phoneDigits, phoneError, toWhatsapp } from './phone-number';
+import { confirmationError, isEmail, nameError } from './validation';
+
+describe('numbers', () => {
+  it('knows 67 area codes', () => {
+    expect(AREA_CODES.size).toBe(67);
+    for (const code of ['11', '31', '99']) expect(phoneError(`${code}900001234`, '55')).toBeNull();
+    for (const code of ['10', '20', '23', '90'])
+      expect(phoneError(`${code}900001234`, '55')).toBe('DDD inválido');
+  });
+
+  it.each([
+    ['+55 (31) 90000-1234', '31900001234'],
+    ['031 90000-1234', '31900001234'],
+    ['ab31x9', '319'],
+    ['319000012345678', '31900001234'],
+  ])('takes the digits out of %s', (typed, digits) => expect(phoneDigits(typed, '55')).toBe(digits));
+
+  it.each([
+    ['3', '(3'],
+    ['31', '(31'],
+    ['319', '(31) 9'],
+    ['3190000', '(31) 90000'],
+    ['31900001', '(31) 90000-1'],
+  ])('shows %s as %s', (digits, shown) => expect(formatPhone(digits, '55')).toBe(shown));
+
+  it('keeps the caret behind its digit', () => {
+    expect(caretAfter('(31) 90000-1234', 3)).toBe(6);
+    expect(caretAfter('(31) 90000-1234', 8)).toBe(12);
+    expect(caretAfter('', 0)).toBe(0);
+  });
+
+  it('is stored with plus and country, and read back', () => {
+    expect(toWhatsapp('', '55')).toBeNull();
+    expect(toWhatsapp('91234567', '598')).toBe('+59891234567');
+    expect(fromWhatsapp('+59891234567')).toEqual({ country: '598', digits: '91234567' });
+    expect(fromWhatsapp('+5531900001234')).toEqual({ country: '55', digits: '31900001234' });
+    expect(fromWhatsapp(null)).toEqual({ country: '55', digits: '' });
+  });
+});
+
+describe('cities', () => {
+  const cities = [
+    { id: '1', name: 'São Paulo' },
+    { id: '2', name: 'Porto Alegre' },
+  ];
+
+  it('compares without accents, case and spaces, from two characters on', () => {
+    expect(matchCities(cities, ' s')).toHaveLength(2);
+    expect(matchCities(cities, 'SAO p')).toEqual([cities[0]]);
+    expect(matchCities(cities, 'por to')).toEqual([cities[1]]);
+    expect(matchCities(cities, 'xyz')).toEqual([]);
+  });
+
+  it('finds a city again by name when its id has changed', () => {
+    expect(resolveCity(cities, 'gone', 'São Paulo')?.id).toBe('1');
+    expect(resolveCity(cities, null, 'Ouro Preto')).toBeNull();
+  });
+});
+
+describe('names, addresses, confirmations', () => {
+  it.each(['José Conceição', 'Ana', 'Zoë Łukasz', 'J\u0061\u0301 Silva'])('accepts the name %s', (name) =>
+    expect(nameError(name)).toBeNull(),
+  );
+  it.each(['Ana 2', "D'Ávila", 'Ana-Lú', 'Ana\nLima'])('refuses the name %j', (name) =>
+    expect(nameError(name)).toBe('Nome deve conter apenas letras'),
+  );
+  it.each(['a@b.co', ' a.b+c@d-e.com.br '])('accepts the address %j', (email) =>
+    expect(isEmail(email)).toBe(true),
+  );
+  it.each(['abc', 'abc@', '@b.co', 'a@b', 'a b@c.de', 'a@b..co'])('refuses the address %j', (email) =>
+    expect(isEmail(email)).toBe(false),
+  );
+  it('complains of a confirmation only once there is one', () => {
+    expect(confirmationError('segredo', '')).toBeNull();
+    expect(confirmationError('segredo', 'segred')).toBe('As senhas não conferem');
+    expect(confirmationError('segredo', 'segredo')).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+/** What the account forms accept, with the exact texts (specification 000 §5, §9). Pure, so that no schema library is needed on the phone. */
+import { FORGOT, LOGIN, REGISTER, RESET } from './messages';
+import { PASSWORD_MINIMUM } from './password-strength';
+import { phoneError } from './phone-number';
+import type { RegistrationDraft } from './registration-draft';
+
+/** The column's limits, and the 72 bytes that the server's password hash reads. */
+export const LONGEST = { name: 120, email: 254, password: 72 } as const;
+
+export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
+
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
+}
+
+export type LoginField = 'email' | 'password';
+
+/** `missing` differs between /login and /admin/login. */
+export function validateLogin(
+  values: { email: string; password: string },
+  missing: string = LOGIN.missing,
+): FieldErrors<LoginField> {
+  const errors: FieldErrors<LoginField> = {};
+  if (values.email.trim() === '') errors.email = missing;
+  if (values.password === '') errors.password = missing;
+  if (errors.email || errors.password) return errors;
+  if (!isEmail(values.email)) errors.email = LOGIN.email;
+  if (values.password.length < PASSWORD_MINIMUM) errors.password = LOGIN.password;
+  return errors;
+}
+
+export interface RegisterValues extends RegistrationDraft {
+  password: string;
+}
+
+export type RegisterField = 'name' | 'email' | 'password' | 'city' | 'phone' | 'styles' | 'terms';
+
+/** The order in which a failing field becomes the toast; the number speaks beside its field only. */
+export const TOAST_ORDER = [
+  'name',
+  'email',
+  'password',
+  'city',
+  'styles',
+  'terms',
+] as const satisfies readonly RegisterField[];
+
+/** `resuming`: the account exists already, so neither e-mail nor password is asked for. */
+export function validateRegister(values: RegisterValues, resuming = false): FieldErrors<RegisterField> {
+  const checks: [RegisterField, string | null][] = [
+    ['name', nameError(values.name)],
+    ['email', resuming ? null : emailError(values.email)],
+    ['password', resuming || values.password.length >= PASSWORD_MINIMUM ? null : REGISTER.password],
+    ['city', values.cityId === null ? REGISTER.city : null],
+    ['phone', phoneError(values.phone, values.countryCode)],
+    ['styles', values.role === 'teacher' && values.styles.length === 0 ? REGISTER.styles : null],
+    ['terms', values.termsAccepted ? null : REGISTER.terms],
+  ];
+  const errors: FieldErrors<RegisterField> = {};
+  for (const [field, message] of checks) if (message !== null) errors[field] = message;
+  return errors;
+}
+
+export function nameError(name: string): string | null {
+  const trimmed = name.trim();
+  if (trimmed === '') return REGISTER.nameRequired;
+  if ([...trimmed].length < 3) return REGISTER.nameShort;
+  return /^[\p{L}\p{M} ]+$/u.test(trimmed) ? null : REGISTER.nameLetters;
+}
+
+function emailError(email: string): string | null {
+  if (email.trim() === '') return REGISTER.emailRequired;
+  return isEmail(email) ? null : REGISTER.email;
+}
+
+export function forgotError(email: string): string | null {
+  if (email.trim() === '') return FORGOT.required;
+  return isEmail(email) ? null : FORGOT.email;
+}
+
+/** Beside the confirmation, once something stands in it. */
+export function confirmationError(password: string, confirmation: string): string | null {
+  return confirmation !== '' && confirmation !== password ? RESET.mismatch : null;
+}

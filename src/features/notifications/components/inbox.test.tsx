@@ -1,0 +1,70 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { syncStatus } from '@/sync/status';
+import { Inbox } from './inbox';
+
+const notice = (id: string, isRead: boolean) => ({
+  id,
+  title: `Aviso ${id}`,
+  body: 'Texto',
+  url: id === '1' ? '/search' : null,
+  isRead,
+  createdAt: '2026-11-20T12:00:00Z',
+});
+const empty = { text: 'Avisamos por aqui.', to: '/search', action: 'Encontrar um professor' };
+
+function start(part: Partial<Parameters<typeof Inbox>[0]>) {
+  const markRead = vi.fn(async () => null);
+  render(
+    <MantineProvider>
+      <MemoryRouter>
+        <Inbox status="ready" items={[]} markRead={markRead} empty={empty} {...part} />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  return markRead;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  syncStatus.setState({ connection: 'online' });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('inbox', () => {
+  it('marks one, by following it or by saying so, or all that are unread', () => {
+    const markRead = start({ items: [notice('1', false), notice('2', false), notice('3', true)] });
+    expect(screen.getByText('2 não lidas')).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Abrir: Aviso 1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Marcar como lida: Aviso 2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Marcar todas como lidas' }));
+    expect(markRead.mock.calls).toEqual([[['1']], [['2']], [['1', '2']]]);
+  });
+
+  it('says that nothing was marked without a connection', async () => {
+    start({ items: [notice('2', false)], markRead: async () => 'network' });
+    fireEvent.click(screen.getByRole('button', { name: 'Marcar como lida: Aviso 2' }));
+    expect(await screen.findByText(/continuam como não lidas/)).toBeTruthy();
+  });
+
+  it('never takes "not known" for "nothing"', () => {
+    start({ status: 'loading' });
+    expect(screen.queryByText('Nenhuma notificação por aqui')).toBeNull();
+    cleanup();
+    syncStatus.setState({ connection: 'offline' });
+    start({ status: 'failed' });
+    expect(screen.getByText(/ainda não guardou suas notificações/)).toBeTruthy();
+    cleanup();
+    start({ status: 'ready' });
+    expect(screen.getByText('Nenhuma notificação por aqui')).toBeTruthy();
+  });
+});

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useSyncStatus } from '@/sync/status';
+import { LinkButton } from '@/ui/link-button';
+import { Notice as NoticeBox } from '@/ui/notice';
+import { PageHeading } from '@/ui/page-heading';
+import { useNow } from '@/ui/use-now';
+import type { Notice } from '../schema';
+import classes from './inbox.module.css';
+import { NoticeRow } from './notice-row';
+
+interface InboxProps {
+  status: 'signed-out' | 'loading' | 'ready' | 'failed';
+  /** Newest first. */
+  items: readonly Notice[];
+  /** Resolves to what went wrong, null when nothing did. */
+  markRead(ids: string[]): Promise<'network' | 'failed' | null>;
+  /** Where there is something to do when nothing is here. */
+  empty: { text: string; to: string; action: string };
+}
+
+/** As many as the server marks in one command. */
+const AT_ONCE = 500;
+
+const FAILURES = {
+  network: 'Sem conexão: as notificações continuam como não lidas. Tente de novo quando a conexão voltar.',
+  failed: 'Não foi possível marcar como lidas. Tente novamente.',
+} as const;
+
+/** What the product has told this person; from the device, so offline too. */
+export function Inbox({ status, items, markRead, empty }: InboxProps) {
+  const now = useNow();
+  const [failure, setFailure] = useState<keyof typeof FAILURES | null>(null);
+  const [marking, setMarking] = useState(false);
+  const unread = items.filter(({ isRead }) => !isRead).map(({ id }) => id);
+
+  async function read(ids: string[]) {
+    if (ids.length === 0) return;
+    setFailure(null);
+    setFailure(await markRead(ids.slice(0, AT_ONCE)));
+  }
+  async function readAll() {
+    setMarking(true);
+    await read(unread);
+    setMarking(false);
+  }
+
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <PageHeading>Notificações</PageHeading>
+          {status === 'ready' ? <p role="status">{countText(unread.length)}</p> : null}
+        </div>
+        {unread.length > 0 || marking ? (
+          <Button variant="outline" loading={marking} onClick={readAll}>
+            Marcar todas como lidas
+          </Button>
+        ) : null}
+      </div>
+      <p role="alert" className={classes.failure}>
+        {failure ? FAILURES[failure] : null}
+      </p>
+      {items.length > 0 ? (
+        <ul className={classes.list}>
+          {items.map((notice) => (
+            <NoticeRow key={notice.id} notice={notice} now={now} onRead={() => read([notice.id])} />
+          ))}
+        </ul>
+      ) : (
+        <Nothing status={status} empty={empty} />
+      )}
+    </>
+  );
+}
+
+function countText(unread: number): string {
+  if (unread === 0) return 'Tudo lido';
+  return unread === 1 ? '1 não lida' : `${unread} não lidas`;
+}
+
+function Nothing({ status, empty }: Pick<InboxProps, 'status' | 'empty'>) {
+  const offline = useSyncStatus(({ connection }) => connection === 'offline');
+  if (status === 'failed') {
+    return (
+      <NoticeBox
+        role="alert"
+        title="Não foi possível carregar as notificações"
+        text={
+          offline
+            ? 'Você está sem conexão e este aparelho ainda não guardou suas notificações. Elas aparecem aqui quando a conexão voltar.'
+            : 'Tente de novo daqui a pouco.'
+        }
+        action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}
+      />
+    );
+  }
+  if (status !== 'ready') {
+    return (
+      <div className={classes.waiting} role="status" aria-busy="true">
+        Carregando notificações…
+      </div>
+    );
+  }
+  return (
+    <NoticeBox
+      title="Nenhuma notificação por aqui"
+      text={empty.text}
+      action={<LinkButton to={empty.to}>{empty.action}</LinkButton>}
+    />
+  );
+}

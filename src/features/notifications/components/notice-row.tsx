@@ -1,0 +1,42 @@
+import { Link } from 'react-router-dom';
+import { timeSince } from '@/lib/dates';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import type { Notice } from '../schema';
+import classes from './inbox.module.css';
+
+interface NoticeRowProps {
+  notice: Notice;
+  /** Milliseconds since 1970. */
+  now: number;
+  onRead(): void;
+}
+
+/** One notice: leads to what it is about, and counts as read once it was followed or said to be read. */
+export function NoticeRow({ notice: { title, body, url, isRead, createdAt }, now, onRead }: NoticeRowProps) {
+  return (
+    <li className={classes.notice} data-unread={!isRead || undefined}>
+      <h2 className={classes.title}>
+        {isRead ? null : <VisuallyHidden>Não lida: </VisuallyHidden>}
+        {title}
+      </h2>
+      <time className={classes.time} dateTime={createdAt}>
+        {timeSince(Date.parse(createdAt), now)}
+      </time>
+      <p className={classes.body}>{body}</p>
+      {url || !isRead ? (
+        <div className={classes.actions}>
+          {url ? (
+            <Link to={url} aria-label={`Abrir: ${title}`} onClick={() => (isRead ? undefined : onRead())}>
+              Abrir
+            </Link>
+          ) : null}
+          {isRead ? null : (
+            <button type="button" aria-label={`Marcar como lida: ${title}`} onClick={onRead}>
+              Marcar como lida
+            </button>
+          )}
+        </div>
+      ) : null}
+    </li>
+  );
+}

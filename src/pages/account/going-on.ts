@@ -1,0 +1,23 @@
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Identity } from '@/auth/identity';
+import type { KnownRegistration } from '@/auth/outcomes';
+import { withRedirect } from '@/auth/redirect';
+import { destination } from '@/features/account/components/use-sent-onward';
+
+/** The role of the address: 'student' or 'teacher'; administrators have their own page. */
+export function roleOf(query: URLSearchParams): 'student' | 'teacher' | null {
+  const role = query.get('role');
+  return role === 'student' || role === 'teacher' ? role : null;
+}
+
+/** Leaves the form for the page that was asked for, the home, or the completion of a registration. */
+export function useGoOn() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const redirect = query.get('redirect');
+  return (identity: Identity, known: KnownRegistration | null = null) => {
+    if (identity.state === 'registering') {
+      void navigate(withRedirect('/register', redirect), { replace: true, state: { known } });
+    } else void navigate(destination(identity, redirect), { replace: true });
+  };
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { withRedirect } from '@/auth/redirect';
+import { LoginForm } from '@/features/account/components/login-form';
+import { useSentOnward } from '@/features/account/components/use-sent-onward';
+import { AccountPage, AccountWaiting } from './account-page';
+import classes from './account-page.module.css';
+import { roleOf, useGoOn } from './going-on';
+
+export default function LoginPage() {
+  const [query] = useSearchParams();
+  const [busy, setBusy] = useState(false);
+  const [role, setRole] = useState(roleOf(query) ?? 'student');
+  const stage = useSentOnward(busy);
+  const goOn = useGoOn();
+  if (stage !== 'form') return <AccountWaiting text={stage === 'checking' ? 'Confirmando…' : 'Entrando…'} />;
+
+  const register = withRedirect('/register', query.get('redirect'), role === 'teacher' ? role : undefined);
+  return (
+    <AccountPage title="Entre na sua conta" lead="Que bom ter você de volta na pista.">
+      <LoginForm startRole={role} onRole={setRole} onBusy={setBusy} onDone={goOn} />
+      <p className={classes.other}>
+        Ainda não tem conta? <Link to={register}>Criar agora</Link>
+      </p>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Identity } from '@/auth/identity';
+import type { KnownRegistration } from '@/auth/outcomes';
+import { withRedirect } from '@/auth/redirect';
+import { signOut } from '@/auth/session';
+import { FormNote } from '@/features/account/components/form-note';
+import { RegisterForm } from '@/features/account/components/register-form';
+import { LOGOUT, REGISTER } from '@/features/account/messages';
+import { useCities, useDanceStyles } from '@/features/teachers/queries';
+import { showToast } from '@/ui/toast';
+import classes from './account-page.module.css';
+import { roleOf, useGoOn } from './going-on';
+
+interface RegistrationProps {
+  rolesAs?: 'tabs' | 'radios';
+  /** An account without profile whose registration is to be completed. */
+  resuming: Identity | null;
+  onBusy(busy: boolean): void;
+}
+
+/** The registration form with the lists it chooses from, and what stands below it. */
+export function Registration({ rolesAs = 'tabs', resuming, onBusy }: RegistrationProps) {
+  const [query] = useSearchParams();
+  const location = useLocation();
+  const cities = useCities();
+  const styles = useDanceStyles();
+  const goOn = useGoOn();
+  const [awaiting, setAwaiting] = useState<string | null>(null);
+  const login = withRedirect('/login', query.get('redirect'), roleOf(query) ?? undefined);
+
+  if (awaiting !== null) {
+    return (
+      <>
+        <FormNote kind="success">{REGISTER.confirmEmail}</FormNote>
+        <p className={classes.lead}>
+          O link vai para <strong>{awaiting}</strong>. Abra-o neste aparelho; confira também a pasta de spam.
+        </p>
+        <p className={classes.other}>
+          <Link to={login}>Ir para o login</Link>
+        </p>
+      </>
+    );
+  }
+
+  const { known = null } = (location.state ?? {}) as { known?: KnownRegistration | null };
+  return (
+    <>
+      <RegisterForm
+        // Whose registration it is decides what the form starts with.
+        key={resuming?.userId ?? 'new'}
+        role={roleOf(query)}
+        resuming={resuming ? { identity: resuming, known } : null}
+        rolesAs={rolesAs}
+        cities={cities}
+        styles={styles}
+        loginPath={login}
+        onBusy={onBusy}
+        onDone={goOn}
+        onAwaiting={setAwaiting}
+      />
+      {resuming ? (
+        <LeaveAccount email={resuming.email} />
+      ) : rolesAs === 'tabs' ? (
+        <p className={classes.other}>
+          Já tem conta? <Link to={login}>Entrar</Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The way out for who would rather not complete it now. */
+function LeaveAccount({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const leave = async () => {
+    const { kind } = await signOut();
+    void showToast(
+      kind === 'ok' ? { title: LOGOUT.success } : { title: LOGOUT.failed, variant: 'destructive' },
+    );
+    if (kind === 'ok') void navigate('/', { replace: true });
+  };
+  return (
+    <p className={classes.other}>
+      Não é {email}?
+      <button type="button" onClick={() => void leave()}>
+        Sair desta conta
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { checkRecovery } from '@/auth/recovery';
+import { ResetForm } from '@/features/account/components/reset-form';
+import { RESET } from '@/features/account/messages';
+import { LinkButton } from '@/ui/link-button';
+import { AccountPage, AccountWaiting } from './account-page';
+
+/** Milliseconds until the success leads to the login (specification 000 §9). */
+const REDIRECT_AFTER = 3_000;
+
+/** A link is asked about first; then it is invalid, opens the form, or has served. */
+export default function ResetPasswordPage() {
+  // Another link opened in this tab is another entry of the history.
+  return <Recovery key={useLocation().key} />;
+}
+
+function Recovery() {
+  const [stage, setStage] = useState<'checking' | 'network' | 'invalid' | 'valid' | 'done'>('checking');
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (stage !== 'checking') return;
+    let wanted = true;
+    void checkRecovery().then((answer) => {
+      if (wanted) setStage(answer);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [stage]);
+
+  useEffect(() => {
+    if (stage !== 'done') return;
+    const timer = setTimeout(() => void navigate('/login', { replace: true }), REDIRECT_AFTER);
+    return () => clearTimeout(timer);
+  }, [stage, navigate]);
+
+  if (stage === 'checking') return <AccountWaiting text="Verificando o link…" />;
+  if (stage === 'network') {
+    return (
+      <AccountPage
+        title="Não conseguimos verificar o link"
+        lead="Parece que você está sem conexão. O link continua valendo; tente de novo."
+      >
+        <Button onClick={() => setStage('checking')}>Tentar novamente</Button>
+      </AccountPage>
+    );
+  }
+  if (stage === 'invalid') {
+    return (
+      <AccountPage title={RESET.invalidTitle} lead={RESET.invalidText}>
+        <LinkButton to="/forgot-password">{RESET.requestNew}</LinkButton>
+      </AccountPage>
+    );
+  }
+  if (stage === 'done') {
+    return (
+      <AccountPage
+        title={RESET.done}
+        lead="Agora é só entrar com a nova senha. Levamos você ao login em 3 segundos."
+      >
+        <LinkButton to="/login" variant="outline">
+          Ir para o login
+        </LinkButton>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title="Crie uma nova senha" lead="Escolha uma senha que você não usa em outro lugar.">
+      <ResetForm onDone={() => setStage('done')} onInvalid={() => setStage('invalid')} />
+    </AccountPage>
+  );
+}

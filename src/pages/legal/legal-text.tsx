@@ -1,0 +1,35 @@
+import { env } from '@/lib/env';
+import { whatsappLink } from '@/lib/phone';
+import { siteAddress } from '@/lib/site';
+
+/** The version that both texts are; `terms_and_policies` names it, and a newer one asks for acceptance again. */
+export const VERSION = { number: 1, since: '1º de novembro de 2026' } as const;
+
+export function VersionLine() {
+  return (
+    <p>
+      <strong>Versão {VERSION.number}</strong>, em vigor desde {VERSION.since}.
+    </p>
+  );
+}
+
+/** How to reach who runs this site: the team's number where one is configured. */
+export function Contact() {
+  const link = whatsappLink(env.teamWhatsapp, 'Olá! Tenho uma dúvida sobre meus dados no Danceflix.');
+  const site = new URL(siteAddress('/')).host;
+  return link ? (
+    <p>
+      Fale com a equipe do Danceflix ({site}), que também responde como encarregada pelos dados pessoais,{' '}
+      <a href={link} target="_blank" rel="noopener">
+        pelo WhatsApp
+      </a>
+      . Respondemos em português, sem custo.
+    </p>
+  ) : (
+    <p>
+      Quem responde por seus dados é a equipe que mantém o Danceflix em {site}. Esta instalação ainda não
+      publicou um número de contato; o que você pode pedir por conta própria está em{' '}
+      <strong>Meus dados</strong>, nas configurações da sua conta.
+    </p>
+  );
+}

@@ -1,0 +1,208 @@
+import { Link } from 'react-router-dom';
+import { Page } from '@/ui/page';
+import { PageHeading } from '@/ui/page-heading';
+import classes from './legal.module.css';
+import { Contact, VersionLine } from './legal-text';
+
+export default function PrivacyPage() {
+  return (
+    <Page narrow>
+      <article className={classes.legal}>
+        <PageHeading>Política de privacidade</PageHeading>
+        <VersionLine />
+        <section className={classes.summary} aria-labelledby="resumo">
+          <h2 id="resumo">Em resumo</h2>
+          <p>
+            Pedimos só o que é preciso para você entrar e encontrar aulas. Não vendemos dados, não mostramos
+            publicidade de terceiros, não usamos cookies nem ferramentas que rastreiam você. Você pode ver,
+            baixar, corrigir e excluir seus dados quando quiser.
+          </p>
+        </section>
+
+        <h2>1. Quem cuida dos seus dados</h2>
+        <p>
+          O controlador, no sentido da Lei Geral de Proteção de Dados (LGPD, Lei nº 13.709/2018), é a equipe
+          que mantém o Danceflix neste endereço.
+        </p>
+        <Contact />
+
+        <h2>2. Que dados tratamos, para quê e com que base legal</h2>
+        <ul>
+          <li>
+            <strong>Conta:</strong> nome, e-mail, senha (guardada só como código irreversível) e se você é
+            aluno ou professor. Para criar sua conta, entrar e recuperar a senha. Base: execução do contrato
+            (art. 7º, V).
+          </li>
+          <li>
+            <strong>Cidade e estilos de dança:</strong> para mostrar o que está perto de você e combina com
+            você. Base: execução do contrato (art. 7º, V).
+          </li>
+          <li>
+            <strong>WhatsApp:</strong> opcional. Para que aluno e professor conversem. Base: seu consentimento
+            (art. 7º, I), que você retira apagando o número.
+          </li>
+          <li>
+            <strong>Perfil de professor:</strong> foto, apresentação, experiência, bairro, Instagram,
+            modalidades, avaliações recebidas. São publicados, depois de aprovados, porque esse é o serviço.
+            Base: execução do contrato (art. 7º, V).
+          </li>
+          <li>
+            <strong>Aceite dos termos:</strong> versão, data e hora. Para provar o que foi combinado. Base:
+            exercício regular de direitos (art. 7º, VI).
+          </li>
+          <li>
+            <strong>Avisos da conta:</strong> as notificações que você recebe dentro do site. Base: execução
+            do contrato (art. 7º, V).
+          </li>
+          <li>
+            <strong>Segurança:</strong> endereço IP e horário das tentativas de entrar, contados por alguns
+            minutos para barrar abusos, e registros técnicos do servidor. Base: legítimo interesse (art. 7º,
+            IX) e, quando aplicável, a guarda de registros de acesso que o art. 15 do Marco Civil da Internet
+            manda (art. 7º, II).
+          </li>
+        </ul>
+        <p>
+          Não pedimos idade, CPF, documentos, localização do aparelho nem dados sensíveis. Para quem visita
+          sem conta, não guardamos dado pessoal algum além dos registros de segurança.
+        </p>
+
+        <h2>3. O que fica guardado no seu aparelho</h2>
+        <p>
+          O Danceflix funciona sem internet; por isso, guarda uma parte no próprio aparelho, no armazenamento
+          do navegador. Nada disso é cookie, e nada é lido por outros sites.
+        </p>
+        <ul>
+          <li>
+            <strong>IndexedDB, para todos:</strong> a lista pública de cidades, estilos e professores, com
+            seus textos e contatos públicos, e um índice para buscar rápido.
+          </li>
+          <li>
+            <strong>IndexedDB, de quem entrou:</strong> seu próprio perfil e suas notificações, em um banco
+            separado por pessoa; e a chave de acesso temporária, para enviar o que ficou pendente.
+          </li>
+          <li>
+            <strong>Armazenamento local:</strong> sua sessão, seu nome e sua função (para abrir a tela certa
+            na hora), a última cópia de “Meus dados” que você abriu e o rascunho do cadastro, por até 7 dias e
+            nunca com a senha.
+          </li>
+          <li>
+            <strong>Armazenamento da aba:</strong> a posição da página e a última busca, até você fechar a
+            aba.
+          </li>
+          <li>
+            <strong>Cache do service worker:</strong> os arquivos do próprio site e as fotos de professores
+            que você já viu. Dados da sua conta não entram nesse cache.
+          </li>
+        </ul>
+        <p>
+          Ao <strong>sair da conta</strong>, apagamos do aparelho, mesmo sem internet, sua sessão, seu perfil,
+          suas notificações e seus rascunhos. O conteúdo público fica, até você limpar os dados do site no
+          navegador.
+        </p>
+
+        <h2>4. O que é enviado e para quem</h2>
+        <ul>
+          <li>
+            <strong>Nosso servidor</strong> (banco de dados, autenticação e arquivos sobre a plataforma
+            Supabase, que trata os dados em nosso nome, como operadora): o que você preenche, as buscas feitas
+            enquanto a lista ainda não está no seu aparelho e, com o site aberto, uma conexão que só avisa
+            “algo mudou”. Depois que a lista está no aparelho, a busca acontece nele e não é enviada.
+          </li>
+          <li>
+            <strong>Outras pessoas:</strong> o perfil público de professores. E-mail e senha nunca são
+            mostrados; dados de alunos não são públicos.
+          </li>
+          <li>
+            <strong>WhatsApp e Instagram:</strong> só quando você toca no link; a partir daí valem as regras
+            deles.
+          </li>
+          <li>
+            <strong>Autoridades:</strong> quando a lei ou uma ordem judicial obrigar.
+          </li>
+        </ul>
+        <p>
+          A hospedagem pode estar fora do Brasil. Nesse caso, a transferência segue os arts. 33 a 36 da LGPD,
+          com cláusulas contratuais de proteção. Toda a comunicação é cifrada.
+        </p>
+
+        <h2>5. Por quanto tempo</h2>
+        <ul>
+          <li>
+            <strong>Dados da conta e do perfil:</strong> enquanto a conta existir.
+          </li>
+          <li>
+            <strong>Ao excluir a conta:</strong> apagamos nome, e-mail, contatos, textos, fotos e
+            notificações. Ficam apenas códigos sem conteúdo, que fazem os aparelhos de outras pessoas apagarem
+            o que tinham copiado assim que se conectarem, e, de quem apoiou o projeto, os valores pagos, sem
+            nome nem e-mail, por obrigação contábil.
+          </li>
+          <li>
+            <strong>Registros técnicos e cópias de segurança:</strong> expiram sozinhos, nos prazos da
+            hospedagem.
+          </li>
+          <li>
+            <strong>Cadastro não concluído:</strong> pode ser retomado no próximo acesso; você pode pedir que
+            seja apagado.
+          </li>
+        </ul>
+
+        <h2>6. Seus direitos (art. 18 da LGPD) e como usá-los</h2>
+        <p>
+          Entre na sua conta e abra <strong>Configurações → Meus dados</strong>. Ali você pode, de graça e na
+          hora:
+        </p>
+        <ul>
+          <li>
+            <strong>confirmar e acessar</strong> (I e II): ver tudo o que guardamos sobre você, também sem
+            internet;
+          </li>
+          <li>
+            <strong>levar com você</strong> (V): baixar tudo em formato JSON;
+          </li>
+          <li>
+            <strong>corrigir</strong> (III): mudar nome, cidade, WhatsApp, foto, estilos e textos nas
+            configurações;
+          </li>
+          <li>
+            <strong>excluir</strong> (IV e VI): apagar a conta, sabendo antes o que fica e por quê;
+          </li>
+          <li>
+            <strong>revogar o consentimento</strong> (VIII e IX): apagar seu WhatsApp; o serviço continua, sem
+            esse contato.
+          </li>
+        </ul>
+        <p>
+          Para saber com quem compartilhamos (VII), leia o item 4. Para opor-se a um tratamento (§ 2º), pedir
+          revisão de uma decisão ou qualquer outra coisa, fale conosco. Respondemos em até 15 dias. Se não
+          ficar satisfeito, você pode reclamar à Autoridade Nacional de Proteção de Dados (ANPD).
+        </p>
+
+        <h2>7. Crianças e adolescentes</h2>
+        <p>
+          O Danceflix é para quem tem 18 anos ou mais, ou usa com um responsável legal, que decide pelos dados
+          do menor, no melhor interesse dele (art. 14). Se souber de uma conta criada sem esse acompanhamento,
+          avise: nós a apagamos.
+        </p>
+
+        <h2>8. Segurança</h2>
+        <p>
+          Cada pessoa só lê o que lhe cabe, por regras no próprio banco de dados. Senhas são guardadas como
+          códigos irreversíveis e há limite de tentativas. Se houver um incidente que traga risco relevante,
+          avisamos você e a ANPD (art. 48). Em aparelho compartilhado, saia da conta ao terminar.
+        </p>
+
+        <h2>9. Cookies</h2>
+        <p>
+          Não usamos cookies. O armazenamento descrito no item 3 é necessário para o site funcionar e não
+          serve para publicidade nem para acompanhar você em outros sites.
+        </p>
+
+        <h2>10. Mudanças</h2>
+        <p>
+          Uma nova versão é publicada aqui, com número e data, e pedimos seu aceite na próxima vez que você
+          entrar. Leia também os <Link to="/terms-of-use">termos de uso</Link>.
+        </p>
+      </article>
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+import { readNotifications } from '@/features/account/own/read-notifications';
+import { useOwnNotifications } from '@/features/account/queries';
+import { Inbox } from '@/features/notifications/components/inbox';
+import { Page } from '@/ui/page';
+
+const EMPTY = {
+  text: 'Quando houver novidade sobre suas aulas, ela aparece aqui.',
+  to: '/search',
+  action: 'Encontrar um professor',
+};
+
+export default function StudentNotificationsPage() {
+  return (
+    <Page narrow>
+      <Inbox {...useOwnNotifications()} markRead={readNotifications} empty={EMPTY} />
+    </Page>
+  );
+}

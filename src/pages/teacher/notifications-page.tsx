@@ -1,0 +1,18 @@
+import { readNotifications } from '@/features/account/own/read-notifications';
+import { useOwnNotifications } from '@/features/account/queries';
+import { Inbox } from '@/features/notifications/components/inbox';
+import { Page } from '@/ui/page';
+
+const EMPTY = {
+  text: 'Quando houver novidade sobre seu perfil ou seus alunos, ela aparece aqui.',
+  to: '/teacher/home',
+  action: 'Ver meu perfil',
+};
+
+export default function TeacherNotificationsPage() {
+  return (
+    <Page narrow>
+      <Inbox {...useOwnNotifications()} markRead={readNotifications} empty={EMPTY} />
+    </Page>
+  );
+}

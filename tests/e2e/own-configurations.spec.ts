@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { expectAccessible, workerControls } from '../support/browser';
+import { idOf, OwnPages } from './pages/own-pages';
+import { expect, changingTest as test } from './support/test';
+
+test.describe.configure({ timeout: 180_000 });
+
+test('a student changes the profile; without a connection nothing typed is lost', async ({
+  page,
+  product,
+  context,
+  frame,
+  errors,
+}) => {
+  const own = new OwnPages(page);
+  await own.enter('student');
+  await own.openConfigurations('student');
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  const name = own.profile.getByLabel('Nome', { exact: true });
+
+  await name.fill('R2');
+  await own.save();
+  await expect(own.profile.getByText('Nome deve ter pelo menos 3 caracteres')).toBeVisible();
+  await expect(name).toBeFocused();
+  await expectAccessible(page);
+
+  await name.fill('Ana Maria');
+  await own.save();
+  await expect(own.profile.getByText('Perfil atualizado')).toBeVisible();
+  const stored = async () =>
+    (
+      await product.sql<{ name: string }>(
+        `select name from public.user_profiles where id = ${idOf('student')}`,
+      )
+    )[0]?.name;
+  expect(await stored()).toBe('Ana Maria');
+
+  await workerControls(page);
+  await context.setOffline(true);
+  await name.fill('Ana Maria Lima');
+  await own.save();
+  const kept = 'Sem conexão: guardamos o que você digitou; salve de novo quando voltar.';
+  await expect(own.profile.getByText(kept)).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue('Ana Maria Lima');
+  await expect(own.profile.getByText('Você tem alterações que ainda não foram salvas.')).toBeVisible();
+  await expectAccessible(page);
+  expect(await stored()).toBe('Ana Maria');
+
+  await context.setOffline(false);
+  await own.save();
+  await expect(own.profile.getByText('Perfil atualizado')).toBeVisible();
+  expect(await stored()).toBe('Ana Maria Lima');
+  await page.reload();
+  await expect(name).toHaveValue('Ana Maria Lima');
+  await expect(own.profile.getByText(/ainda não foram salvas/)).toHaveCount(0);
+  // The browser itself writes down what it could not fetch.
+  expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test('a teacher writes what the public page shows, and pauses it', async ({ page, product }) => {
+  const own = new OwnPages(page);
+  await own.enter('teacher');
+  await own.openConfigurations('teacher');
+  await expectAccessible(page);
+  await own.profile.getByLabel('Sobre você e suas aulas').fill('Aulas na praia.');
+  await own.profile.getByLabel('Instagram').fill('https://instagram.com/danca.na.praia');
+  await own.profile.getByRole('checkbox', { name: 'Aulas em Grupo' }).check();
+  await own.profile.getByRole('checkbox', { name: /Pausar meu perfil/ }).check();
+  await own.save();
+  await expect(own.profile.getByText('Perfil atualizado')).toBeVisible();
+  const [teacher] = await product.sql(
+    `select bio, instagram, 'grupo' = any (modalidades_aula) as grupo, is_paused from public.teachers where id = ${idOf('teacher')}`,
+  );
+  expect(teacher).toEqual({
+    bio: 'Aulas na praia.',
+    instagram: 'danca.na.praia',
+    grupo: true,
+    is_paused: true,
+  });
+});
+
+test('a large photo is made small, sent, and replaces the former one', async ({ page, product, context }) => {
+  const own = new OwnPages(page);
+  const stored = () =>
+    product.sql<{ name: string }>(
+      `select name from storage.objects where bucket_id = 'profile-images' and starts_with(name, ${idOf('student')}::text)`,
+    );
+  // Noise is the hardest thing to make small; the tag is what a camera writes.
+  const photo = async (seed: number) => ({
+    name: 'foto.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp({
+      create: {
+        width: 2400,
+        height: 1600,
+        channels: 3,
+        background: { r: seed, g: 90, b: 90 },
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .withExif({ IFD0: { Model: 'SECRET-CAMERA' } })
+      .jpeg({ quality: 90 })
+      .toBuffer(),
+  });
+  await own.enter('student');
+  await own.openConfigurations('student');
+  await page.getByLabel('Escolher foto').setInputFiles(await photo(10));
+  await expect(page.getByText('Foto atualizada')).toBeVisible();
+  const [first] = await stored();
+  await page.getByLabel('Escolher foto').setInputFiles(await photo(200));
+  await expect.poll(async () => (await stored()).map(({ name }) => name === first?.name)).toEqual([false]);
+
+  const [{ url } = { url: '' }] = await product.sql<{ url: string }>(
+    `select profile_image_url as url from public.user_profiles where id = ${idOf('student')}`,
+  );
+  const file = Buffer.from(await (await fetch(product.url + url)).arrayBuffer());
+  const { width, height, exif } = await sharp(file).metadata();
+  expect([width, height, exif]).toEqual([1024, 683, undefined]);
+  expect(file.length).toBeLessThanOrEqual(300 * 1024);
+  expect(file.includes('SECRET-CAMERA')).toBe(false);
+
+  await context.setOffline(true);
+  await page.getByLabel('Escolher foto').setInputFiles(await photo(60));
+  await expect(page.getByText(/a foto só pode ser enviada com internet/).first()).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Enviar a foto de novo' }).click();
+  await expect(page.getByText('Foto atualizada')).toBeVisible();
+});
+
+test('everything held is shown and taken along, offline too; then the account goes for good', async ({
+  page,
+  product,
+  context,
+}) => {
+  const own = new OwnPages(page);
+  await own.enter('student');
+  await own.openConfigurations('student');
+  await page.getByRole('button', { name: 'Ver meus dados' }).click();
+  await page.getByText('Conta', { exact: true }).click();
+  await expect(page.getByRole('group').getByText('aluno@danceflix.test').first()).toBeVisible();
+  await expectAccessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar em JSON' }).click(),
+  ]);
+  const data: unknown = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(data).toMatchObject({ account: { email: 'aluno@danceflix.test' } });
+
+  await workerControls(page);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Ver meus dados' }).click();
+  await expect(page.getByText(/Sem conexão: esta é a cópia que você abriu em/)).toBeVisible();
+  await context.setOffline(false);
+
+  await page.getByRole('button', { name: 'Excluir minha conta' }).click();
+  await page.getByRole('button', { name: 'Excluir minha conta para sempre' }).click();
+  await expect(
+    page.getByRole('form', { name: 'Excluir conta' }).locator('[aria-invalid="true"]'),
+  ).toBeVisible();
+  await page.getByLabel('Digite EXCLUIR para confirmar').fill('excluir');
+  await page.getByRole('button', { name: 'Excluir minha conta para sempre' }).click();
+  await expect(page).toHaveURL('/');
+  const left = await product.sql(`select from auth.users where email = 'aluno@danceflix.test'`);
+  expect(left).toEqual([]);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('private'))),
+  ).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { expectAccessible, workerControls } from '../support/browser';
+import { idOf, OwnPages } from './pages/own-pages';
+import { expect, changingTest as test } from './support/test';
+
+test.describe.configure({ timeout: 180_000 });
+
+test('the inbox: arrives, is read, is empty, offline too', async ({ page, product, context, frame }) => {
+  const own = new OwnPages(page);
+  await product.sql(`update public.notifications set _deleted = true where user_id = ${idOf('student')}`);
+  const notify = (title: string) =>
+    product.sql(
+      `select app.notify(${idOf('student')}, 'welcome', $1, 'Bom ter você aqui.', '/search')`,
+      title,
+    );
+  await notify('Primeiro aviso');
+  await notify('Segundo aviso');
+  await own.enter('student');
+  await expect(own.bell).toHaveAccessibleName('Notificações, 2 não lidas');
+  await own.bell.click();
+  const notices = page.getByRole('main').getByRole('listitem');
+  await expect(notices).toHaveCount(2);
+  await frame.expectNoSidewaysScroll();
+  await expectAccessible(page);
+
+  await workerControls(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(notices).toHaveCount(2);
+  await page.getByRole('button', { name: 'Marcar como lida: Primeiro aviso' }).click();
+  await expect(page.getByText(/continuam como não lidas/)).toBeVisible();
+  await expect(page.getByText('2 não lidas')).toBeVisible();
+  await context.setOffline(false);
+
+  await page.getByRole('button', { name: 'Marcar como lida: Primeiro aviso' }).click();
+  await expect(own.bell).toHaveAccessibleName('Notificações, 1 não lida');
+  await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();
+  await expect(page.getByText('Tudo lido')).toBeVisible();
+  await expect
+    .poll(() =>
+      product.sql(
+        `select read_at from public.notifications where user_id = ${idOf('student')} and not _deleted and read_at is null`,
+      ),
+    )
+    .toEqual([]);
+
+  await product.sql(`update public.notifications set _deleted = true where user_id = ${idOf('student')}`);
+  await page.reload();
+  await expect(page.getByText('Nenhuma notificação por aqui')).toBeVisible();
+  await expectAccessible(page);
+});

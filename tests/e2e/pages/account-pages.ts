@@ -1,0 +1,104 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const PEOPLE = {
+  student: { email: 'aluno@danceflix.test', password: 'danceflix-aluno', name: 'Camila Duarte' },
+  teacher: { email: 'professor@danceflix.test', password: 'danceflix-professor', name: 'Marina Couto' },
+  admin: { email: 'admin@danceflix.test', password: 'danceflix-admin', name: 'Equipe Danceflix' },
+} as const;
+
+export const SIGN_IN = '**/auth/v1/token?grant_type=password';
+export const SIGN_UP = '**/auth/v1/signup*';
+
+let counted = 0;
+
+/** An address that no other test has. */
+export function newEmail(): string {
+  counted += 1;
+  return `pessoa-${process.pid}-${Date.now()}-${counted}@example.test`;
+}
+
+/** The forms of the account area. */
+export class AccountPages {
+  readonly main: Locator;
+  readonly email: Locator;
+  readonly password: Locator;
+  readonly enter: Locator;
+  readonly name: Locator;
+  readonly city: Locator;
+  readonly cities: Locator;
+  readonly country: Locator;
+  readonly phone: Locator;
+  readonly styles: Locator;
+  readonly terms: Locator;
+  readonly create: Locator;
+  readonly dialog: Locator;
+  readonly agree: Locator;
+  readonly disagree: Locator;
+  readonly signOut: Locator;
+
+  constructor(private readonly page: Page) {
+    this.main = page.getByRole('main');
+    this.email = this.main.getByLabel('E-mail');
+    this.password = this.main.getByLabel('Senha', { exact: true });
+    this.enter = this.main.getByRole('button', { name: 'Entrar', exact: true });
+    this.name = this.main.getByLabel('Nome do perfil');
+    this.city = this.main.getByRole('combobox', { name: 'Cidade' });
+    this.cities = this.main.getByRole('listbox', { name: 'Cidades' }).getByRole('option');
+    this.country = this.main.getByLabel('Código do país');
+    this.phone = this.main.getByLabel('WhatsApp');
+    this.styles = this.main.getByRole('group', { name: 'Estilos de dança' });
+    this.terms = this.main.getByRole('checkbox', { name: /Li e aceito/ });
+    this.create = this.main.getByRole('button', { name: 'Criar Conta', exact: true });
+    this.dialog = page.getByRole('dialog');
+    this.agree = this.dialog.getByRole('button', { name: 'Concordo', exact: true });
+    this.disagree = this.dialog.getByRole('button', { name: 'Não concordo', exact: true });
+    this.signOut = page.getByRole('banner').getByRole('button', { name: 'Sair' });
+  }
+
+  tab(name: 'Aluno' | 'Professor' | 'Entrar' | 'Cadastrar'): Locator {
+    return this.main.getByRole('tab', { name, exact: true });
+  }
+
+  toast(text: string): Locator {
+    return this.page.locator('[data-sonner-toast]').getByText(text, { exact: true });
+  }
+
+  /** The message that a field is described by. */
+  async expectMessage(field: Locator, text: string): Promise<void> {
+    await expect(field).toHaveAccessibleDescription(text);
+  }
+
+  async fillLogin(email: string, password: string): Promise<void> {
+    await this.email.fill(email);
+    await this.password.fill(password);
+    await this.enter.click();
+  }
+
+  async signIn(who: keyof typeof PEOPLE): Promise<void> {
+    const { email, password } = PEOPLE[who];
+    await this.page.goto(who === 'admin' ? '/admin/login' : `/login?role=${who}`);
+    await this.fillLogin(email, password);
+    await expect(this.page).toHaveURL(who === 'admin' ? /\/admin$/ : new RegExp(`/${who}/home$`));
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+
+  async chooseCity(typed: string, name: string): Promise<void> {
+    await this.city.fill(typed);
+    await this.cities.filter({ hasText: name }).click();
+    await expect(this.city).toHaveValue(name);
+  }
+
+  /** Everything valid, as a student or a teacher of forró and zouk. */
+  async fillRegistration(role: 'student' | 'teacher', email = newEmail()): Promise<string> {
+    if (role === 'teacher') await this.tab('Professor').click();
+    await this.name.fill('Ana Lima');
+    await this.email.fill(email);
+    await this.chooseCity('belo', 'Belo Horizonte');
+    if (role === 'teacher') {
+      for (const style of ['Forró', 'Zouk']) await this.styles.getByLabel(style, { exact: true }).check();
+    }
+    await this.password.fill('segredo1');
+    await this.terms.check();
+    return email;
+  }
+}

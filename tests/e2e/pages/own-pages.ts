@@ -1,0 +1,51 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The demo data's accounts (README). */
+const ACCOUNTS = {
+  student: { tab: 'Aluno', email: 'aluno@danceflix.test', password: 'danceflix-aluno' },
+  teacher: { tab: 'Professor', email: 'professor@danceflix.test', password: 'danceflix-professor' },
+} as const;
+
+export type Who = keyof typeof ACCOUNTS;
+
+/** The signed-in people's own pages. */
+export class OwnPages {
+  readonly profile: Locator;
+  readonly password: Locator;
+  readonly completeness: Locator;
+  readonly approval: Locator;
+  readonly bell: Locator;
+
+  constructor(private readonly page: Page) {
+    this.profile = page.getByRole('form', { name: 'Seus dados' });
+    this.password = page.getByRole('form', { name: 'Senha' });
+    this.completeness = page.getByRole('region', { name: 'Complete seu perfil' });
+    this.approval = page.getByRole('region', { name: 'Situação do seu perfil' });
+    this.bell = page.getByRole('banner').getByRole('link', { name: /^Notificações/ });
+  }
+
+  /** Enters by the login page; ends on the own home. */
+  async enter(who: Who): Promise<void> {
+    const { email, password } = ACCOUNTS[who];
+    await this.page.goto(`/login?role=${who}`);
+    await this.page.getByLabel('E-mail').fill(email);
+    await this.page.getByLabel('Senha', { exact: true }).fill(password);
+    await this.page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click();
+    // Hashing a password takes a loaded machine its time.
+    await expect(this.page).toHaveURL(`/${who}/home`, { timeout: 40_000 });
+    await expect(this.page.getByRole('heading', { level: 1, name: /^Olá, / })).toBeVisible();
+  }
+
+  async openConfigurations(who: Who): Promise<void> {
+    await this.page.goto(`/${who}/configurations`);
+    await expect(this.profile).toBeVisible();
+  }
+
+  async save(): Promise<void> {
+    await this.profile.getByRole('button', { name: /Salvar perfil|Tentar de novo/ }).click();
+  }
+}
+
+/** The id of a demo account. */
+export const idOf = (who: Who) =>
+  `(select id from public.user_profiles where email = '${ACCOUNTS[who].email}')`;

@@ -1,9 +1,11 @@
 // First of all: it takes tokens off the address before anything else can read them.
 import '@/auth/on-arrival';
+import '@/db/open-early';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { firstResultsPainted } from '@/app/after-paint';
 import { App } from '@/app/app';
+import { firstScreenReady } from '@/app/first-screen';
 import { registerServiceWorker } from '@/app/service-worker';
 import { ServiceWorkerNotice } from '@/app/service-worker-notice';
 import { StartBoundary } from '@/app/start-boundary';
@@ -16,6 +18,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no #root');
   watchIdentity();
   const urgent = authIsUrgent() ? startAuth() : null;
+  await firstScreenReady(location.pathname);
   createRoot(root).render(
     <StrictMode>
       <StartBoundary>

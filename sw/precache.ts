@@ -51,8 +51,14 @@ export async function keepPrevious(caches: CacheStorage, precache: PrecacheContr
   if (outgoing.length === 0) return;
   await caches.delete(PREVIOUS_CACHE);
   const previous = await caches.open(PREVIOUS_CACHE);
-  for (const request of outgoing) {
-    const response = await current.match(request);
-    if (response) await previous.put(request, response);
+  try {
+    for (const request of outgoing) {
+      const response = await current.match(request);
+      if (response) await previous.put(request, response);
+    }
+  } catch (error) {
+    // A full disk: the old release is a courtesy, and clearing the precache, which comes next, makes room.
+    console.warn('Release before not kept', error);
+    await caches.delete(PREVIOUS_CACHE);
   }
 }

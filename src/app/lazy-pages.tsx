@@ -1,15 +1,20 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { matchPath } from 'react-router-dom';
 import { type AppRoute, NOT_FOUND, ROUTES } from './routes';
 
 const all: readonly AppRoute[] = [...ROUTES, NOT_FOUND];
 const loading = new Map<string, ReturnType<AppRoute['load']>>();
+const loaded = new Map<string, ComponentType>();
 
 function load(route: AppRoute): ReturnType<AppRoute['load']> {
   const known = loading.get(route.path);
   if (known) return known;
   const started = route.load();
   loading.set(route.path, started);
+  started.then(
+    (page) => loaded.set(route.path, page.default),
+    () => undefined,
+  );
   // A chunk that failed to arrive is asked for again by the next visit, not remembered as failed.
   started.catch(() => loading.delete(route.path));
   return started;
@@ -20,13 +25,22 @@ export interface PageRoute {
   Page: ComponentType;
 }
 
-export const pageRoutes: readonly PageRoute[] = all.map((route) => ({
-  route,
-  Page: lazy(() => load(route)),
-}));
+export const pageRoutes: readonly PageRoute[] = all.map((route) => ({ route, Page: pageOf(route) }));
 
-/** Starts the page's chunk before React asks for it: called with the address at start and with hovered links. */
-export function preloadPage(pathname: string): void {
+/** A page whose chunk is here already is drawn at once: `lazy` would show the fallback first all the same. */
+function pageOf(route: AppRoute): ComponentType {
+  const Lazy = lazy(() => load(route));
+  return function Page() {
+    const [Shown] = useState<ComponentType>(() => loaded.get(route.path) ?? Lazy);
+    return <Shown />;
+  };
+}
+
+/**
+ * Starts the page's chunk before React asks for it: called with the address at start and with hovered links. Resolves
+ * when it is here or failed to arrive.
+ */
+export async function preloadPage(pathname: string): Promise<void> {
   const route = all.find((candidate) => matchPath(candidate.path, pathname));
-  if (route) load(route).catch(() => undefined);
+  if (route) await load(route).catch(() => undefined);
 }

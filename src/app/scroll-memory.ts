@@ -28,14 +28,16 @@ if (load?.type === 'navigate') delete positions.default;
 /** Remembers where the page of this history entry stands until the returned function is called. */
 export function keepScroll(key: string): () => void {
   if ('scrollRestoration' in history) history.scrollRestoration = 'manual';
-  positions[key] ??= Math.round(window.scrollY);
   const remember = () => {
     positions[key] = Math.round(window.scrollY);
   };
+  // Not now: asking where the page stands makes the browser lay out a page that is still being put together.
+  const frame = positions[key] === undefined ? requestAnimationFrame(remember) : 0;
   const save = () => write(positions);
   window.addEventListener('scroll', remember, { passive: true });
   window.addEventListener('pagehide', save);
   return () => {
+    cancelAnimationFrame(frame);
     window.removeEventListener('scroll', remember);
     window.removeEventListener('pagehide', save);
     save();

@@ -6,7 +6,7 @@ import { env } from '@/lib/env';
 import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
 import { guardedFetch } from './guarded-fetch';
-import { writeMirror } from './mirror';
+import { clearMirror, writeMirror } from './mirror';
 import { forgetPerson } from './release';
 import { readSession, type StoredSession, writeSession } from './stored-session';
 
@@ -70,7 +70,13 @@ async function refresh(old: StoredSession): Promise<Access> {
 /** Stores a session for the pages and, as far as it can, for the worker. */
 export async function keepSession(session: StoredSession): Promise<void> {
   writeSession(session);
-  await writeMirror(session).catch((error: unknown) => logger.info('No mirror of the token', error));
+  try {
+    await writeMirror(session);
+    // Somebody signed out while it was being written.
+    if (!readSession()) await clearMirror();
+  } catch (error) {
+    logger.info('No mirror of the token', error);
+  }
 }
 
 async function askForTokens(refreshToken: string): Promise<StoredSession | 'network' | 'revoked'> {

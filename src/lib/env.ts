@@ -8,7 +8,8 @@ export const env = {
   /** Origin of the backend, without a slash at the end. */
   supabaseUrl: (import.meta.env.VITE_SUPABASE_URL || here).replace(/\/+$/, ''),
   supabaseAnonKey: import.meta.env.VITE_SUPABASE_ANON_KEY || 'sb_publishable_danceflix_local',
-  siteUrl: (import.meta.env.VITE_SITE_URL || 'http://localhost:4000').replace(/\/+$/, ''),
+  /** Where shared links lead. Unset, to where this page came from: never to a port where nobody listens. */
+  siteUrl: (import.meta.env.VITE_SITE_URL || here).replace(/\/+$/, ''),
   /** Digits with country code, or null when the team has none. */
   teamWhatsapp: (import.meta.env.VITE_TEAM_WHATSAPP || null) as string | null,
   shareImage: import.meta.env.VITE_SHARE_IMAGE || '/share.png',

@@ -98,7 +98,9 @@ export class Puller {
         await this.round(signal);
         if (signal.aborted) break;
         const delay = this.failures > 0 ? this.retryDelay() : PULL_EVERY;
-        if (this.failures > 0 || this.wanted.size === 0) await this.sleep(delay, signal);
+        // Whoever asked during a round that failed looks at a spinner: one more round is theirs.
+        const idle = this.failures > 0 || this.wanted.size === 0;
+        if (idle && this.waiting.length === 0) await this.sleep(delay, signal);
         if (this.wanted.size === 0) await this.wantDue();
       }
     } finally {

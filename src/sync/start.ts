@@ -5,7 +5,7 @@ import { connection } from '@/lib/connection';
 import { probe } from '@/lib/rest';
 import { hear } from './hear';
 import { type Line, openLine } from './line';
-import type { PullReason, Question } from './messages';
+import type { EngineMessage, PullReason, Question } from './messages';
 import { isEphemeral } from './persistence';
 import { connectPrivate, hearPrivateRows, hearTokenWanted } from './private-link';
 import { providePuller, syncStatus } from './status';
@@ -15,6 +15,8 @@ export interface SyncHandle {
   pullNow(reason: PullReason): Promise<void>;
   stop(): Promise<void>;
 }
+
+type EngineNews = Exclude<EngineMessage, { type: 'answer' | 'private' | 'token-wanted' }>;
 
 let started: Promise<SyncHandle> | null = null;
 
@@ -26,17 +28,19 @@ export function startSync(): Promise<SyncHandle> {
 
 async function start(): Promise<SyncHandle> {
   await catalogStore.open();
+  const news = perFrame((message: EngineNews) => hear(message, catalogStore));
   const answers = new Map<number, (value: unknown) => void>();
   let asked = 0;
   const hello = () => line.post({ type: 'hello', build: catalogStore.paintedBuild, visible: isVisible() });
   const line: Line = openLine({
     receive: (message) => {
-      if (message.type === 'answer') {
-        answers.get(message.id)?.(message.value);
-        answers.delete(message.id);
-      } else if (message.type === 'private') hearPrivateRows(message.rows);
-      else if (message.type === 'token-wanted') hearTokenWanted(message.userId, message.rejected);
-      else hear(message, catalogStore);
+      if (message.type === 'private') return hearPrivateRows(message.rows);
+      if (message.type === 'token-wanted') return hearTokenWanted(message.userId, message.rejected);
+      if (message.type !== 'answer') return news.add(message);
+      // Whoever asked finds on the screen what was said before the answer.
+      news.flush();
+      answers.get(message.id)?.(message.value);
+      answers.delete(message.id);
     },
     lost: () => {
       catalogStore.acknowledgeNone();
@@ -110,6 +114,25 @@ function listenToPage(line: Line, pullNow: (reason: PullReason) => Promise<void>
   return () => {
     over.abort();
     unsubscribe();
+  };
+}
+
+/** Hands things on in their order, but once a frame: each message by itself would draw the screen anew. */
+function perFrame<T>(handle: (thing: T) => void): { add(thing: T): void; flush(): void } {
+  let waiting: T[] = [];
+  const flush = () => {
+    const due = waiting;
+    waiting = [];
+    for (const thing of due) handle(thing);
+  };
+  return {
+    add: (thing) => {
+      waiting.push(thing);
+      // A hidden page has no frames.
+      if (!isVisible()) flush();
+      else if (waiting.length === 1) requestAnimationFrame(flush);
+    },
+    flush,
   };
 }
 

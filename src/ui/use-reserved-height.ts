@@ -13,7 +13,9 @@ export function useReservedHeight(bar: RefObject<HTMLElement | null>, property: 
     const root = document.documentElement.style;
     const measure = () => {
       const fixed = getComputedStyle(element).position === 'fixed';
-      root.setProperty(property, `${fixed ? element.offsetHeight : 0}px`);
+      const height = `${fixed ? element.offsetHeight : 0}px`;
+      // A property of the root, even with its old value, has the whole page styled anew.
+      if (root.getPropertyValue(property) !== height) root.setProperty(property, height);
     };
     measure();
     const observer = new ResizeObserver(measure);

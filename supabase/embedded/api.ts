@@ -9,7 +9,7 @@ import { type RequestContext, requestContext } from './request-context.ts';
 import { restShim } from './rest-shim.ts';
 
 /** A form around an upload needs a little more than the upload. */
-const MAX_BODY = MAX_UPLOAD + 64 * 1024;
+export const MAX_BODY = MAX_UPLOAD + 64 * 1024;
 
 export interface ApiOptions {
   app: App;

@@ -60,7 +60,13 @@ class Counter {
   }
 }
 
-const withEmail = z.object({ email: z.string().transform((email) => email.trim().toLowerCase()) });
+/** Nobody's address is longer (RFC 5321), and what is counted stays in memory. */
+const withEmail = z.object({
+  email: z
+    .string()
+    .max(320)
+    .transform((email) => email.trim().toLowerCase()),
+});
 const MAIL_ROUTES = new Set(['/auth/v1/recover', '/auth/v1/resend', '/auth/v1/otp', '/auth/v1/magiclink']);
 
 /** Puts a limit on guessing passwords, on mass registration and on filling mailboxes. */
@@ -76,8 +82,10 @@ export function authLimiter(limits: AuthLimits, now: () => number = Date.now) {
     request: { url: string; method: string; body: string; address: string },
     next: () => Promise<Response>,
   ): Promise<Response> => {
-    const { pathname, searchParams } = new URL(request.url);
+    const { pathname: path, searchParams } = new URL(request.url);
     if (request.method !== 'POST') return next();
+    // The router behind takes '%74oken' for 'token'.
+    const pathname = decoded(path);
     const email = emailIn(request.body);
 
     if (pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password') {
@@ -105,6 +113,14 @@ export function authLimiter(limits: AuthLimits, now: () => number = Date.now) {
     }
     return next();
   };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function emailIn(body: string): string | null {

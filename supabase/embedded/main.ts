@@ -72,7 +72,9 @@ function withSocket(url: string): string[] {
 }
 
 function readEnvironment(): z.infer<typeof environment> {
-  const parsed = environment.safeParse(process.env);
+  // As .env.example has it: a name without a value is not set.
+  const given = Object.entries(process.env).filter(([, value]) => value !== '');
+  const parsed = environment.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new StartFailure(`${issue?.path.join('.')} is wrong: ${issue?.message}`);

@@ -2,7 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { isLoopbackAddress, isLoopbackHostname } from '@supabase/lite';
 import { type Context, Hono } from 'hono';
-import { addressOf, type createApi } from './api.ts';
+import { bodyLimit } from 'hono/body-limit';
+import { addressOf, type createApi, MAX_BODY } from './api.ts';
 import { authAdminRoutes } from './auth-admin.ts';
 import type { Database } from './database.ts';
 import { type FunctionRoutes, functionRoutes } from './functions/routes.ts';
@@ -32,6 +33,7 @@ export interface RouteOptions {
 }
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+const API_PATHS = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*', '/realtime/v1/*'];
 const EXPOSED = 'Content-Range, Content-Location, Preference-Applied, X-Total-Count, Link, ETag';
 
 /** Everything the server answers, in the order in which it is asked. */
@@ -42,7 +44,7 @@ export function createRoutes(options: RouteOptions): Hono {
     return c.json({ code: 'unexpected_failure', message: 'Internal server error' }, 500);
   });
 
-  for (const path of ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*', '/realtime/v1/*']) {
+  for (const path of API_PATHS) {
     app.use(path, async (c, next) => {
       if (c.req.method === 'OPTIONS') return preflight(c);
       await next();
@@ -52,6 +54,13 @@ export function createRoutes(options: RouteOptions): Hono {
       return undefined;
     });
   }
+
+  // Several routes read their bodies whole: none of them may be made to hold more than an upload.
+  const bounded = bodyLimit({
+    maxSize: MAX_BODY,
+    onError: (c) => c.json({ message: 'Payload too large' }, 413),
+  });
+  for (const path of [...API_PATHS, '/functions/v1/*']) app.use(path, bounded);
 
   authAdminRoutes(app, options.database, options.keys);
   storageRoutes(app, options);

@@ -8,6 +8,8 @@ export interface Line {
   limit?: string;
   /** Present where there is a limit. */
   within?: boolean;
+  /** The floor shows that the machine was too busy for this limit to mean anything. */
+  disturbed?: boolean;
   /** Spread of the samples, or whatever helps to judge the value. */
   note?: string;
 }
@@ -26,10 +28,7 @@ const COLUMNS = ['what', 'value', 'limit', 'mark', 'note'] as const;
 export function printMeasure({ title, lines, remarks }: Measure): void {
   const rows = [
     { what: '', value: 'median', limit: 'limit', mark: '', note: '' },
-    ...lines.map(({ what, value, limit = '', within, note = '' }) => ({
-      ...{ what, value, limit, note },
-      mark: within === undefined ? '' : within ? 'OK' : 'OVER',
-    })),
+    ...lines.map((line) => ({ limit: '', note: '', ...line, mark: markOf(line) })),
   ];
   const widths = COLUMNS.map((column) => Math.max(...rows.map((row) => row[column].length)));
   console.log(`\n${title}`);
@@ -44,6 +43,12 @@ export function printMeasure({ title, lines, remarks }: Measure): void {
   for (const remark of remarks) console.log(`  · ${remark}`);
 }
 
+function markOf({ within, disturbed = false }: Line): string {
+  if (within === undefined) return '';
+  if (within) return 'OK';
+  return disturbed ? 'OVER (machine busy)' : 'OVER';
+}
+
 export async function writeJson(file: string, content: unknown): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
@@ -52,6 +57,10 @@ export async function writeJson(file: string, content: unknown): Promise<void> {
 export const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 export const times = (value: number) => `${value.toFixed(2)}×`;
 export const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** The ratio of the least disturbed run of each. */
+export const atBest = (samples: readonly number[], floor: readonly number[]) =>
+  `at best ${times(Math.min(...samples) / Math.min(...floor))}`;
 
 /** "418–560", in milliseconds. */
 export function spread(samples: readonly number[]): string {

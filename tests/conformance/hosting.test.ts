@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import WebSocket from 'ws';
 import { authLimiter, DEFAULT_LIMITS } from '../../supabase/embedded/auth-limits.ts';
 import { type RunningServer, startServer } from '../../supabase/embedded/server.ts';
 
@@ -153,6 +155,82 @@ describe('The mailbox', () => {
   });
 });
 
+describe('What nobody sensible sends', () => {
+  /** The first line of the answer, once the server has closed the connection. */
+  const upgrade = (target: string) =>
+    new Promise<string>((resolve, reject) => {
+      let answer = '';
+      const socket = connect(server.port, '127.0.0.1', () =>
+        socket.write(
+          `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+        ),
+      );
+      socket.on('data', (chunk: Buffer) => {
+        answer += chunk.toString();
+      });
+      socket.once('close', () => resolve(answer.split('\r\n')[0] ?? ''));
+      socket.once('error', reject);
+    });
+
+  it.each(['//', 'http://[', '/elsewhere'])(
+    'an upgrade of %s is refused, and the server goes on',
+    async (target) => {
+      expect(await upgrade(target)).toBe('HTTP/1.1 404 Not Found');
+      expect((await page('/')).status).toBe(200);
+    },
+  );
+
+  it.each([
+    '/realtime/v1/api/broadcast',
+    '/storage/v1/object/list/x',
+    '/storage/v1/object/sign/x/y',
+    '/functions/v1/x',
+  ])('%s refuses more than an upload before it comes', async (path) => {
+    const status = await new Promise((resolve, reject) => {
+      const headers = {
+        apikey: server.publishableKey,
+        authorization: `Bearer ${server.publishableKey}`,
+        'content-type': 'application/json',
+        'content-length': 1e9,
+      };
+      const sent = request({ host: '127.0.0.1', port: server.port, path, method: 'POST', headers });
+      sent.once('response', (response) => {
+        resolve(response.statusCode);
+        sent.destroy();
+      });
+      sent.once('error', reject);
+      sent.flushHeaders();
+    });
+    expect(status).toBe(413);
+  });
+});
+
+describe('One socket', () => {
+  it('joins a hundred topics, not one more, and may leave one for another', async () => {
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${server.port}/realtime/v1/websocket?vsn=1.0.0&apikey=${server.publishableKey}`,
+    );
+    const replies = new Map<string, { status: string }>();
+    socket.on('message', (data) => {
+      const { event, ref, payload } = JSON.parse(String(data));
+      if (event === 'phx_reply') replies.set(ref, payload);
+    });
+    await new Promise((resolve) => socket.once('open', resolve));
+    let sent = 0;
+    const send = async (event: string, topic: number) => {
+      const ref = String(++sent);
+      socket.send(JSON.stringify({ topic: `realtime:t${topic}`, event, payload: { config: {} }, ref }));
+      await vi.waitFor(() => expect(replies.has(ref)).toBe(true), { timeout: 20_000, interval: 2 });
+      return replies.get(ref)?.status;
+    };
+    for (let topic = 0; topic < 100; topic++) expect(await send('phx_join', topic)).toBe('ok');
+    expect(await send('phx_join', 100)).toBe('error');
+    expect(await send('phx_leave', 0)).toBe('ok');
+    expect(await send('phx_join', 100)).toBe('ok');
+    socket.close();
+  });
+});
+
 describe('Limits on auth', () => {
   const address = '203.0.113.7';
   const attempt = (
@@ -206,6 +284,12 @@ describe('Limits on auth', () => {
       now += within + 1;
       expect((await attempt(limit, path, 'z@x.test', true)).status).toBe(200);
     }
+  });
+
+  it('know an encoded path for what it is', async () => {
+    const limit = authLimiter({ ...DEFAULT_LIMITS, signInPerAddress: { most: 1, within: 60_000 } });
+    await attempt(limit, '/auth/v1/%74oken?grant_type=password', 'a@x.test');
+    expect((await attempt(limit, SIGN_IN, 'b@x.test')).status).toBe(429);
   });
 
   it('send one address no second mail right away, whether or not it has an account', async () => {

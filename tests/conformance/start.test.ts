@@ -90,6 +90,13 @@ describe('Starting', () => {
     expect(onlyLine(one)).toContain('a-file');
   });
 
+  it('takes a variable without a value for one that is not set', async () => {
+    writeFileSync(join(dir, 'file'), '');
+    const one = start({ DATA_DIR: join(dir, 'file'), VITE_SITE_URL: '', SEED: '', CONFIRMATIONS: '' });
+    expect(await one.ended).toBe(1);
+    expect(onlyLine(one)).toContain('data folder');
+  });
+
   it('names a database that cannot be reached, without its password', async () => {
     const one = start({ DATABASE_URL: 'postgres://someone:geheim@127.0.0.1:1/nowhere' });
     expect(await one.ended).toBe(1);

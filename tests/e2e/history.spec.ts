@@ -43,7 +43,7 @@ test('coming back from a teacher finds the list as it was left: filters, page an
 
   await page.goBack();
   await search.expectQuery('?style=Forró&page=2');
-  expect(await search.names()).toEqual(names);
+  await expect.poll(() => search.names()).toEqual(names);
   await expect
     .poll(() => page.evaluate((wanted) => Math.abs(window.scrollY - wanted), place))
     .toBeLessThanOrEqual(2);
@@ -52,7 +52,7 @@ test('coming back from a teacher finds the list as it was left: filters, page an
   await teacher.expectOf(names[8] ?? '');
   await teacher.back.click();
   await search.expectQuery('?style=Forró&page=2');
-  expect(await search.names()).toEqual(names);
+  await expect.poll(() => search.names()).toEqual(names);
 });
 
 test('a filter that was just typed is not lost on the way to a teacher and back', async ({

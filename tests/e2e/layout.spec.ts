@@ -42,7 +42,7 @@ function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-test('[A019] no screen scrolls sideways at 360 px, at 320 px and with text twice as large', async ({
+test('no screen scrolls sideways at 360 px, at 320 px and with text twice as large', async ({
   page,
   frame,
 }) => {

@@ -76,6 +76,8 @@ changingTest(
 changingTest(
   'a server that comes back with another history replaces everything on the phone',
   async ({ search, frame, product }) => {
+    // Two new starts of the server, one of them on a database that may have to be made first.
+    changingTest.setTimeout(240_000);
     await search.openStored();
     // Ahead of the backup that the server is restored from.
     await rename(product, 'Adwoa Mensah Ferraz', 'Adwoa Depois do Backup');

@@ -51,7 +51,7 @@ test('every link of the frame leads to a page that exists', { tag: '@desktop' },
   }
 });
 
-test('[A001] the document says its language', async ({ page, home }) => {
+test('the document says its language', async ({ page, home }) => {
   await home.open();
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
 });

@@ -75,7 +75,7 @@ test('[D029][D030] without rows and without a network the page says what to do',
   await search.open();
   await context.setOffline(true);
   await expect(search.couldNotLoad).toBeVisible();
-  await expect(page.getByText(/Você está sem internet e ainda não há professores salvos aqui/)).toBeVisible();
+  await expect(page.getByText(/Você está sem conexão e ainda não há professores salvos aqui/)).toBeVisible();
   await expect(search.nobody).toHaveCount(0);
   await page.unroute('**/rest/v1/**');
   await context.setOffline(false);

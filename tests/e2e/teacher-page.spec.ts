@@ -26,7 +26,9 @@ test('[B002][B013][B014][A010][D156] the page of a teacher, by slug and by id', 
   );
   await expect(frame.main.getByRole('heading', { name: 'Como funciona o contato' })).toBeVisible();
 
+  // Docked on a phone; first beside the profile on a large screen.
   await expect(teacher.whatsapp).toBeInViewport();
+  await expect(teacher.whatsapp).toBeVisible();
   await expect(teacher.whatsapp).toHaveAttribute('target', '_blank');
   const link = new URL((await teacher.whatsapp.getAttribute('href')) ?? '');
   expect(link.origin + link.pathname).toBe(`https://wa.me/${row?.whatsapp.slice(1)}`);

@@ -56,8 +56,10 @@ test('[A309][A310] at 1280 px a toast is 356 px wide, and two stand 14 px apart'
     await load(page).click();
     expect(await frame.toasts.count()).toBeGreaterThanOrEqual(2);
   }).toPass();
-  await frame.toasts.first().hover();
-  await expect(frame.toasts.first()).toHaveAttribute('data-expanded', 'true');
+  const front = page.locator('[data-sonner-toast][data-front="true"]');
+  const box = await front.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 178, (box?.y ?? 0) + 20);
+  await expect(front).toHaveAttribute('data-expanded', 'true');
   const boxes = async () => Promise.all((await frame.toasts.all()).map((one) => one.boundingBox()));
   await expect
     .poll(async () => {

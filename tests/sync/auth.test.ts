@@ -8,6 +8,8 @@ const ANNA = '00000000-0000-4000-8000-00000000000a';
 const BEN = '00000000-0000-4000-8000-00000000000b';
 const realFetch = globalThis.fetch;
 
+const open: (() => void)[] = [];
+
 /** One tab: modules with a state of their own over the storages of the phone. */
 async function openTab() {
   vi.resetModules();
@@ -121,7 +123,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  tab.stopKeepingFresh();
+  for (const close of open.splice(0)) close();
   globalThis.fetch = realFetch;
   vi.restoreAllMocks();
 });
@@ -243,6 +245,14 @@ describe('an expired session', () => {
   });
 });
 
+test('a sign-out while the token is being mirrored leaves no token behind', async () => {
+  const keeping = tab.keepSession(tokens(ANNA, 3_600_000));
+  tab.setIdentity(identityOf(ANNA, 'Anna'));
+  await Promise.all([tab.signOut(), keeping]);
+  expect(await tab.readMirror()).toBeNull();
+  expect(webStorage()).toBe('');
+});
+
 describe('a token that the server refuses', () => {
   test('is renewed, and the request sent once more', async () => {
     await signedIn(tab, ANNA, 3_600_000);
@@ -328,7 +338,7 @@ describe('signing out', () => {
     await until(() => released.includes(ANNA), 'the other tab lets go of its database');
   });
 
-  test('waits for this tab to let go of its database, but not for ever', async () => {
+  test('deletes the database only when this tab has let go of it', async () => {
     await signedIn(tab);
     const order: string[] = [];
     tab.onRelease(async () => {

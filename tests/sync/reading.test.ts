@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { NAMES_STALE_AFTER, PULL_EVERY } from '@/sync/puller';
 import { type FakeServer, filledServer, namedRow, teacherRow, uuid } from './support/fake-server';
 import { everything, newPhone, Page, rawStorage, storedRecord, until, withReplica } from './support/phone';
 
@@ -96,6 +97,30 @@ describe('the first sync', () => {
     },
   );
 
+  test('that fails does not let somebody who asked meanwhile wait for the back-off', async () => {
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+    let fail: () => void = () => undefined;
+    globalThis.fetch = () =>
+      new Promise((_, reject) => {
+        globalThis.fetch = lost;
+        fail = () => reject(new TypeError('Failed to fetch'));
+      });
+    const page = await open();
+    await until(() => globalThis.fetch === lost, 'the first pull is under way');
+    let answered = false;
+    const asked = pull(page).then(() => {
+      answered = true;
+    });
+    // The back-off after a first failure, one to two seconds, does not end in this test.
+    const begin = globalThis.setTimeout;
+    vi.stubGlobal('setTimeout', (work: () => void, ms = 0) =>
+      begin(ms >= 900 && ms <= 2_000 ? () => undefined : work, ms),
+    );
+    fail();
+    await until(() => answered, 'the one who asked is answered').finally(() => vi.unstubAllGlobals());
+    await asked;
+  });
+
   test('of an empty server is a true nothing', async () => {
     server = filledServer(0);
     newPhone(server);
@@ -184,6 +209,35 @@ describe('a change on the server', () => {
     page.hints?.onHint('teachers');
     await until(() => page.names().includes('Ágata Renomeada'), 'the new name is shown');
     expect(page.names()).toHaveLength(30);
+  });
+
+  test('is looked for every five minutes: of teachers always, of cities and styles once they are a day old', async () => {
+    const begin = globalThis.setTimeout;
+    const resting: (() => void)[] = [];
+    vi.stubGlobal('setTimeout', (work: () => void, ms = 0) =>
+      ms === PULL_EVERY ? begin(() => resting.push(work), 0) : begin(work, ms),
+    );
+    try {
+      await synced();
+      const nextRound = async () => {
+        await until(() => resting.length > 0, 'the puller rests');
+        server.requests.length = 0;
+        for (const work of resting.splice(0)) work();
+        await until(() => resting.length > 0, 'it rests again');
+        return server.requests.map((path) => /^rpc\/pull_(\w+)/.exec(path)?.[1]).sort();
+      };
+      expect(await nextRound()).toEqual(['teachers']);
+      const now = Date.now();
+      const clock = vi.spyOn(Date, 'now');
+      clock.mockReturnValue(now + NAMES_STALE_AFTER - 60_000);
+      expect(await nextRound()).toEqual(['teachers']);
+      clock.mockReturnValue(now + NAMES_STALE_AFTER + 60_000);
+      expect(await nextRound()).toEqual(['cities', 'dance_styles', 'teachers']);
+      expect(await nextRound()).toEqual(['teachers']);
+    } finally {
+      vi.restoreAllMocks();
+      vi.unstubAllGlobals();
+    }
   });
 
   test('to a city is one row; the listings are not sent again', async () => {

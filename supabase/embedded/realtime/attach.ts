@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
@@ -31,14 +32,20 @@ export function attachRealtime(
   const { hub, database, keys } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   server.on('upgrade', (request, stream, head) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    if (url.pathname !== PATH) return;
+    // A sender writes what it likes there, '//' too, and nothing above here would catch what that throws.
+    const asked = request.url ?? '/';
+    const url = URL.canParse(asked, 'http://localhost') ? new URL(asked, 'http://localhost') : null;
+    if (url?.pathname !== PATH) {
+      // Somebody else's (the development server has its own), or nobody's: then it would stay open for ever.
+      if (server.listenerCount('upgrade') === 1) refuse(stream, '404 Not Found');
+      return;
+    }
     // A stream that breaks before it is a WebSocket must not be an uncaught error.
     stream.on('error', () => stream.destroy());
     const key = url.searchParams.get('apikey') ?? request.headers.apikey;
     void claimsOfToken(typeof key === 'string' ? key : '', keys).then((known) => {
       if (known.kind === 'refused') {
-        stream.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        refuse(stream, '401 Unauthorized');
         return;
       }
       const version = url.searchParams.get('vsn')?.startsWith('2') ? '2' : '1';
@@ -51,6 +58,11 @@ export function attachRealtime(
     for (const socket of sockets.clients) socket.terminate();
     sockets.close();
   };
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.on('error', () => stream.destroy());
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 /** Broadcasts without a socket, as supabase-js sends them before it has joined. */

@@ -20,6 +20,10 @@ export interface SocketOptions {
 const OPEN_TO_ALL: Permissions = { listen: true, send: true };
 /** supabase-js sends a heartbeat every 25 s; hosted Supabase gives up after 60 s of silence. */
 const SILENCE = 60_000;
+/** As hosted Supabase (https://supabase.com/docs/guides/realtime/quotas); the app joins one or two. */
+const MOST_CHANNELS = 100;
+/** Bytes that may wait for a reader who does not read; a phone that comes back joins anew. */
+const MOST_UNREAD = 4 * 1024 * 1024;
 let nextChangeId = 1;
 
 /** Speaks Phoenix channels over one socket until it closes. */
@@ -27,7 +31,8 @@ export function serveSocket(socket: WebSocket, options: SocketOptions): void {
   const { hub, version } = options;
   const joined = new Map<string, Channel>();
   const push = (message: Message) => {
-    if (socket.readyState === socket.OPEN) socket.send(encode(message, version));
+    if (socket.bufferedAmount > MOST_UNREAD) socket.terminate();
+    else if (socket.readyState === socket.OPEN) socket.send(encode(message, version));
   };
   const leave = (topic: string) => {
     const channel = joined.get(topic);
@@ -83,6 +88,9 @@ export function serveSocket(socket: WebSocket, options: SocketOptions): void {
     const asked = joinPayload.parse(message.payload);
     const refuse = (reason: string) => push(reply(message, 'error', { reason }));
     if (!message.topic.startsWith(PREFIX)) return refuse('Topic must begin with realtime:');
+    if (joined.size >= MOST_CHANNELS && !joined.has(message.topic)) {
+      return refuse('ChannelRateLimitReached: Too many channels');
+    }
     const known = await claimsOf(asked.access_token ?? null, options);
     if (known.kind === 'refused') return refuse(known.reason);
     const isPrivate = asked.config.private ?? false;

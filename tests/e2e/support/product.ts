@@ -31,7 +31,7 @@ export class Product {
 
   constructor(
     private dataDir: string,
-    private readonly seed: Seed,
+    private seed: Seed,
     private readonly staticDir: string,
   ) {}
 
@@ -120,6 +120,7 @@ export class Product {
     await this.kill();
     await rm(this.dataDir, { recursive: true, force: true });
     this.dataDir = await seededCopy(seed, fill);
+    this.seed = seed;
     await this.resume();
   }
 

@@ -3,7 +3,7 @@ import classes from './active-filters.module.css';
 import type { SearchFilterControls } from './use-search-filters';
 
 /** Style and city that are set, each with a way to take it off. */
-export function ActiveFilters({ controls }: { controls: SearchFilterControls }) {
+export function ActiveFilters({ controls, onRemove }: { controls: SearchFilterControls; onRemove(): void }) {
   const { filters, setStyle, setCity } = controls;
   const active = [
     { key: 'style', value: filters.style, remove: () => setStyle('') },
@@ -14,7 +14,10 @@ export function ActiveFilters({ controls }: { controls: SearchFilterControls }) 
       key={key}
       type="button"
       className={classes.chip}
-      onClick={remove}
+      onClick={() => {
+        remove();
+        onRemove();
+      }}
       aria-label={`Remover filtro ${value}`}
     >
       <span className={classes.value}>{value}</span>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { memo } from 'react';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { ChevronRightIcon } from '@/ui/icons/chevron-right-icon';
 import classes from './pagination.module.css';
@@ -9,7 +10,7 @@ interface PaginationProps {
   onPage(page: number): void;
 }
 
-export function Pagination({ page, totalPages, onPage }: PaginationProps) {
+export const Pagination = memo(function Pagination({ page, totalPages, onPage }: PaginationProps) {
   const last = Math.max(1, totalPages);
   const shown = Math.min(page, last);
   return (
@@ -35,4 +36,4 @@ export function Pagination({ page, totalPages, onPage }: PaginationProps) {
       </Button>
     </nav>
   );
-}
+});

@@ -17,7 +17,10 @@ export function formatAverage(average: number): string {
   return decimal.format(average);
 }
 
+// `toLocaleString` makes a formatter for every call.
+const counts = new Intl.NumberFormat('pt-BR');
+
 /** '1 avaliação', '38 avaliações'. */
 export function countRatings(count: number): string {
-  return count === 1 ? '1 avaliação' : `${count.toLocaleString('pt-BR')} avaliações`;
+  return count === 1 ? '1 avaliação' : `${counts.format(count)} avaliações`;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { TextField } from '@/ui/fields';
 import { FilterIcon } from '@/ui/icons/filter-icon';
 import { SearchIcon } from '@/ui/icons/search-icon';
@@ -11,11 +11,19 @@ import classes from './search-form.module.css';
 import { countFilters, FILTER_MAX_LENGTH } from './search-url';
 import type { SearchFilterControls } from './use-search-filters';
 
+interface SearchFormProps {
+  controls: SearchFilterControls;
+  total: number | null;
+}
+
 /** Name always in sight; style and city in line on large screens, in a sheet on phones. */
-export function SearchForm({ controls, total }: { controls: SearchFilterControls; total: number | null }) {
+export const SearchForm = memo(function SearchForm({ controls, total }: SearchFormProps) {
   const { filters, setName, setStyle, setCity, clear } = controls;
   const large = useLargeScreen();
   const [sheet, setSheet] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  // The button that was pressed goes with the filter: the focus would be nowhere.
+  const keepFocus = () => opener.current?.focus();
   const chosen = countFilters({ ...filters, name: '' });
   const any = countFilters(filters) > 0;
 
@@ -48,6 +56,7 @@ export function SearchForm({ controls, total }: { controls: SearchFilterControls
       {large ? null : (
         <div className={classes.chips}>
           <button
+            ref={opener}
             type="button"
             className={classes.filters}
             aria-haspopup="dialog"
@@ -57,9 +66,16 @@ export function SearchForm({ controls, total }: { controls: SearchFilterControls
             <FilterIcon size={20} />
             {chosen > 0 ? `Filtros · ${chosen}` : 'Filtros'}
           </button>
-          <ActiveFilters controls={controls} />
+          <ActiveFilters controls={controls} onRemove={keepFocus} />
           {any ? (
-            <button type="button" className={classes.clear} onClick={clear}>
+            <button
+              type="button"
+              className={classes.clear}
+              onClick={() => {
+                clear();
+                keepFocus();
+              }}
+            >
               Limpar Filtros
             </button>
           ) : null}
@@ -70,4 +86,4 @@ export function SearchForm({ controls, total }: { controls: SearchFilterControls
       ) : null}
     </search>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { memo } from 'react';
 import { timeSince } from '@/lib/dates';
 import { RefreshIcon } from '@/ui/icons/refresh-icon';
 import { VerifiedIcon } from '@/ui/icons/verified-icon';
@@ -33,18 +34,26 @@ export function SearchSummary({ search }: { search: TeacherSearch }) {
             salvos {timeSince(syncedAt, now)} {device}
           </span>
         )}
-        {status === 'failed' && !result ? null : (
-          <Button
-            variant="subtle"
-            className={classes.refresh ?? ''}
-            leftSection={<RefreshIcon size={18} />}
-            loading={refreshing}
-            onClick={() => void refresh()}
-          >
-            Atualizar
-          </Button>
-        )}
+        {status === 'failed' && !result ? null : <RefreshButton refreshing={refreshing} refresh={refresh} />}
       </div>
     </div>
   );
 }
+
+/** Apart, so that a keystroke, which changes the count above, does not draw it again. */
+const RefreshButton = memo(function RefreshButton({
+  refreshing,
+  refresh,
+}: Pick<TeacherSearch, 'refreshing' | 'refresh'>) {
+  return (
+    <Button
+      variant="subtle"
+      className={classes.refresh ?? ''}
+      leftSection={<RefreshIcon size={18} />}
+      loading={refreshing}
+      onClick={() => void refresh()}
+    >
+      Atualizar
+    </Button>
+  );
+});

@@ -25,7 +25,7 @@ describe('filters in the URL', () => {
     );
   });
 
-  it.each(['0', '-3', '1.5', 'dois', 'NaN', '1e99', ''])('take page=%s as page 1', (page) => {
+  it.each(['0', '-3', '1.5', 'dois', 'NaN', '1e99', '99999999999', ''])('take page=%s as page 1', (page) => {
     expect(filtersFromQuery(`?page=${page}`).page).toBe(1);
   });
 

@@ -3,13 +3,16 @@ import type { SearchFilters } from '../schema';
 /** Longest filter that is kept: nobody's name, style or city is longer. */
 export const FILTER_MAX_LENGTH = 80;
 
+/** No list is longer; the procedures take whole numbers of 32 bits. */
+const LAST_PAGE = 1_000_000;
+
 export const NO_FILTERS = { name: '', style: '', city: '', page: 1 } as const satisfies SearchFilters;
 
 function text(params: URLSearchParams, key: string): string {
   return (params.get(key) ?? '').slice(0, FILTER_MAX_LENGTH);
 }
 
-/** Filters from a URL's query; whatever is not a whole page number above 1 is page 1. */
+/** Filters from a URL's query; whatever is not a whole page number from 2 to a million is page 1. */
 export function filtersFromQuery(query: string): SearchFilters {
   const params = new URLSearchParams(query);
   const page = Number(params.get('page') ?? '1');
@@ -17,7 +20,7 @@ export function filtersFromQuery(query: string): SearchFilters {
     name: text(params, 'name'),
     style: text(params, 'style'),
     city: text(params, 'city'),
-    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+    page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : 1,
   };
 }
 

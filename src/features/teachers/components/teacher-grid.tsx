@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { TeacherCard as Card } from '../schema';
 import { TeacherCard } from './teacher-card';
 import classes from './teacher-grid.module.css';
@@ -11,7 +11,11 @@ interface TeacherGridProps {
 }
 
 /** Cards side by side: one, two or three columns. */
-export function TeacherGrid({ teachers = [], stale = false, children }: TeacherGridProps) {
+export const TeacherGrid = memo(function TeacherGrid({
+  teachers = [],
+  stale = false,
+  children,
+}: TeacherGridProps) {
   return (
     <ul className={classes.grid} data-stale={stale || undefined}>
       {teachers.map((teacher) => (
@@ -22,4 +26,4 @@ export function TeacherGrid({ teachers = [], stale = false, children }: TeacherG
       {children}
     </ul>
   );
-}
+});

@@ -89,8 +89,8 @@ function Contact({ teacher }: { teacher: Teacher }) {
           ? 'Você combina tudo direto com o professor: chame no WhatsApp, a primeira mensagem já vai escrita.'
           : contactWithoutWhatsapp(instagramLink(teacher.instagram) !== null)}
       </p>
-      <ContactFacts />
       <ContactDock teacher={teacher} />
+      <ContactFacts />
     </aside>
   );
 }

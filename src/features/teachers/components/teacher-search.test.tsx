@@ -98,6 +98,26 @@ describe('search page', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Estilo de Dança').value).toBe('');
   });
 
+  it('keeps the focus on the page when the button that cleared the filters goes', () => {
+    const view = start(ready(0), '?style=Forr%C3%B3');
+    const empty = screen.getByRole('button', { name: 'Limpar filtros e tentar novamente' });
+    empty.focus();
+    fireEvent.click(empty);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
+    view.unmount();
+
+    const phone = { ...window.matchMedia(''), matches: false };
+    vi.stubGlobal('matchMedia', () => phone);
+    for (const name of ['Remover filtro Forró', 'Limpar Filtros']) {
+      const shown = start(ready(3), '?style=Forr%C3%B3');
+      const button = screen.getByRole('button', { name });
+      button.focus();
+      fireEvent.click(button);
+      expect(document.activeElement?.textContent).toBe('Filtros');
+      shown.unmount();
+    }
+  });
+
   it('never claims that nobody was found when it could not look', () => {
     start({ status: 'failed' });
     expect(screen.queryByText('Nenhum professor encontrado')).toBeNull();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSyncStatus } from '@/sync/status';
 import hidden from '@/ui/visually-hidden.module.css';
 import { useTeacherSearch } from '../queries';
@@ -22,11 +22,21 @@ export function TeacherSearch() {
     if (last !== null && filters.page > last) setPage(last, true);
   }, [last, filters.page, setPage]);
 
-  const turnTo = (page: number) => {
-    setPage(page);
+  // Stable, as everything given to the parts is: while syncing, the status changes many times a second.
+  const turnTo = useCallback(
+    (page: number) => {
+      setPage(page);
+      results.current?.focus({ preventScroll: true });
+      results.current?.scrollIntoView({ block: 'start' });
+    },
+    [setPage],
+  );
+
+  // The button goes with the empty state, the focus stays here.
+  const clearThere = useCallback(() => {
+    clear();
     results.current?.focus({ preventScroll: true });
-    results.current?.scrollIntoView({ block: 'start' });
-  };
+  }, [clear]);
 
   return (
     <div className={classes.search}>
@@ -36,7 +46,7 @@ export function TeacherSearch() {
           Resultados
         </h2>
         <SearchSummary search={search} />
-        <SearchResults search={search} onClear={clear} />
+        <SearchResults search={search} onClear={clearThere} />
         {search.result && search.result.totalCount > 0 ? (
           <Pagination page={filters.page} totalPages={search.result.totalPages} onPage={turnTo} />
         ) : null}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FILTER_DELAY, NAME_DELAY, type SearchFilters, STYLE_SETTLE } from '../schema';
 import { rememberSearch } from './last-search';
@@ -121,19 +121,24 @@ export function useSearchFilters(): SearchFilterControls {
     };
   }, [flush]);
 
-  return {
-    filters,
-    setName: useCallback((name) => change({ name: name.slice(0, FILTER_MAX_LENGTH) }, NAME_DELAY), [change]),
-    setStyle: useCallback((style) => change({ style }, STYLE_SETTLE + FILTER_DELAY), [change]),
-    setCity: useCallback((city) => change({ city }, FILTER_DELAY), [change]),
-    setPage: useCallback(
-      (page, replace = false) => {
-        flush();
-        show({ ...current.current, page });
-        write(current.current, replace);
-      },
-      [flush, show, write],
-    ),
-    clear: useCallback(() => change(NO_FILTERS, FILTER_DELAY), [change]),
-  };
+  const setName = useCallback(
+    (name: string) => change({ name: name.slice(0, FILTER_MAX_LENGTH) }, NAME_DELAY),
+    [change],
+  );
+  const setStyle = useCallback((style: string) => change({ style }, STYLE_SETTLE + FILTER_DELAY), [change]);
+  const setCity = useCallback((city: string) => change({ city }, FILTER_DELAY), [change]);
+  const setPage = useCallback(
+    (page: number, replace = false) => {
+      flush();
+      show({ ...current.current, page });
+      write(current.current, replace);
+    },
+    [flush, show, write],
+  );
+  const clear = useCallback(() => change(NO_FILTERS, FILTER_DELAY), [change]);
+
+  return useMemo(
+    () => ({ filters, setName, setStyle, setCity, setPage, clear }),
+    [filters, setName, setStyle, setCity, setPage, clear],
+  );
 }

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+import type { PrecacheController } from 'workbox-precaching';
+
+vi.stubGlobal('registration', { scope: 'https://danceflix.test/' });
+const { keepPrevious, PREVIOUS_CACHE } = await import('./precache');
+
+const NOW = 'current';
+const old = 'https://danceflix.test/assets/search-old.js';
+const kept = 'https://danceflix.test/assets/search-new.js';
+const precache = {
+  strategy: { cacheName: NOW },
+  getURLsToCacheKeys: () => new Map([[kept, kept]]),
+} as unknown as PrecacheController;
+
+/** Just as much of a CacheStorage as is asked for here. */
+function cachesWith(urls: string[], room = true) {
+  const stores = new Map([[NOW, new Map(urls.map((url) => [url, new Response(url)]))]]);
+  const open = async (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, store);
+    return {
+      keys: async () => [...store.keys()].map((url) => new Request(url)),
+      match: async ({ url }: Request) => store.get(url),
+      put: async ({ url }: Request, response: Response) => {
+        if (!room) throw new DOMException('full', 'QuotaExceededError');
+        store.set(url, response);
+      },
+    };
+  };
+  const caches = { open, delete: async (name: string) => stores.delete(name) } as unknown as CacheStorage;
+  return { caches, previous: () => [...(stores.get(PREVIOUS_CACHE)?.keys() ?? [])] };
+}
+
+test('of the release before, what the new one no longer names is kept', async () => {
+  const { caches, previous } = cachesWith([old, kept, 'https://danceflix.test/app-shell.html']);
+  await keepPrevious(caches, precache);
+  expect(previous()).toEqual([old]);
+});
+
+test('a full disk keeps nothing of it, and does not keep the new release from clearing up', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { caches, previous } = cachesWith([old, kept], false);
+  await keepPrevious(caches, precache);
+  expect(previous()).toEqual([]);
+});

@@ -78,7 +78,10 @@ async function keptPlaces(): Promise<string> {
 test('with confirmations on, the mail’s link ends the registration on the phone that began it', async () => {
   expect(await register(input)).toEqual({ kind: 'confirm-email' });
   expect(presentIdentity()).toBeNull();
-  expect(await signIn({ email, password, role: 'teacher' })).toEqual({ kind: 'unconfirmed' });
+  expect(await signIn({ email, password, role: 'teacher' })).toEqual({
+    kind: 'unconfirmed',
+    message: 'Email not confirmed',
+  });
   goTo(await openMail());
   expect(location.hash).toContain('access_token');
   takeArrival();

@@ -39,8 +39,8 @@ test('[A191] [A298] the failure screen shows when the first page is a chunk that
   page,
   host,
 }) => {
-  host.answer(/^\/assets\/search-page-[^/]+\.js$/, { status: 404 });
-  await page.goto(`${host.url}/search`);
+  host.answer(/^\/assets\/home-page-[^/]+\.js$/, { status: 404 });
+  await page.goto(host.url);
   await expect(failure(page)).toBeVisible();
 });
 
@@ -270,12 +270,12 @@ test.describe('without a worker', () => {
     await page.goto(`${host.url}/nao-existe`);
     await expectStarted(page);
     await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete');
-    host.answer(/^\/assets\/search-page-[^/]+\.js$/, { status: 404 });
-    await page.getByRole('link', { name: 'Encontrar Professor' }).first().click();
+    host.answer(/^\/assets\/home-page-[^/]+\.js$/, { status: 404 });
+    await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page.getByRole('button', { name: 'Tentar Novamente' })).toBeVisible();
     host.heal();
     await page.getByRole('button', { name: 'Tentar Novamente' }).click();
-    await expect(page.getByRole('heading', { name: 'Encontrar Professores de Dança' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /Seu próximo passo/ })).toBeVisible();
     await expectStarted(page);
   });
 });

@@ -77,8 +77,20 @@ test('[A311] a toast is swiped away by 20 px and comes back from 19', async ({ p
   await load(page).click();
   await expect(frame.toasts).toHaveAttribute('data-mounted', 'true');
   await stopClock(page);
+  // It slides in and slides back: only where it rests does the pointer take hold of it.
+  const atRest = async () => {
+    let last = '';
+    await expect
+      .poll(async () => {
+        const before = last;
+        last = JSON.stringify(await frame.toasts.boundingBox());
+        return before === last;
+      })
+      .toBe(true);
+    return frame.toasts.boundingBox();
+  };
   const drag = async (distance: number) => {
-    const box = await frame.toasts.boundingBox();
+    const box = await atRest();
     if (!box) throw new Error('no toast');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);

@@ -7,7 +7,7 @@ import { clientEnv } from './scripts/client-env.ts';
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
 export default defineConfig({
-  resolve: { alias: { '@': here('./src') } },
+  resolve: { alias: { '@': here('./src'), '@matching': here('./supabase/functions/_shared/matching') } },
   worker: { format: 'es' },
   plugins: [
     clientEnv(),

@@ -17,6 +17,7 @@ const INPUTS = [
   'src',
   'sw',
   'scripts/client-env.ts',
+  'supabase/functions/_shared/matching',
   'public',
   'scripts/build',
   'scripts/client-env.ts',

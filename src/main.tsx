@@ -11,6 +11,7 @@ import { ServiceWorkerNotice } from '@/app/service-worker-notice';
 import { StartBoundary } from '@/app/start-boundary';
 import { reportSettled } from '@/app/start-report';
 import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
+import { startOutbox } from '@/outbox/entry';
 
 /** Draws the app, then, once people see what they came for, starts what works in the background. */
 async function start(): Promise<void> {
@@ -29,7 +30,7 @@ async function start(): Promise<void> {
   );
   await firstResultsPainted(root);
   reportSettled();
-  await Promise.allSettled([urgent ?? startAuth(), startSyncing(), registerServiceWorker()]);
+  await Promise.allSettled([urgent ?? startAuth(), startSyncing(), registerServiceWorker(), startSending()]);
 }
 
 /** Without syncing the app still searches through the server, so a failure here is only logged. */
@@ -39,6 +40,21 @@ async function startSyncing(): Promise<void> {
     await startSync();
   } catch (error) {
     console.error('Syncing did not start', error);
+  }
+}
+
+/** What was written on this phone and has not been sent. */
+async function startSending(): Promise<void> {
+  try {
+    const { followOutbox } = await import('@/features/account/follow-outbox');
+    const { followRequests } = await import('@/features/lessons/follow-outbox');
+    const { followEvaluations } = await import('@/features/evaluations/follow-outbox');
+    followOutbox();
+    followRequests();
+    followEvaluations();
+    await startOutbox();
+  } catch (error) {
+    console.error('Sending did not start', error);
   }
 }
 

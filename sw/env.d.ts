@@ -1,6 +1,10 @@
 /** What the build inlines into the worker. */
 interface ImportMetaEnv {
   readonly VITE_SUPABASE_URL?: string;
+  readonly VITE_SUPABASE_ANON_KEY?: string;
+  readonly VITE_SITE_URL?: string;
+  readonly VITE_TEAM_WHATSAPP?: string;
+  readonly VITE_SHARE_IMAGE?: string;
 }
 
 interface ImportMeta {

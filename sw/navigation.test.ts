@@ -21,6 +21,7 @@ test.each([
   '/realtime/v1/websocket',
   '/_mailbox',
   '/_mailbox/3',
+  '/_mailbox?to=ana',
   '/robots.txt',
   '/assets/index-abc.js',
   '/sitemap.xml?page=2',

@@ -9,7 +9,7 @@ export const APP_SHELL = '/app-shell.html';
  */
 export const NOT_THE_APP = [
   /^\/(rest|auth|storage|functions|realtime)\//,
-  /^\/_mailbox(\/|$)/,
+  /^\/_mailbox([/?]|$)/,
   /^[^?]*\/[^/?]+\.[^/?]+(\?|$)/,
 ];
 

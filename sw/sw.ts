@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { followSync } from './background-sync';
 import { routePictures } from './images';
 import { followPages } from './lifecycle';
 import { routeNavigations } from './navigation';
@@ -13,3 +14,4 @@ const precache = precacheRelease(self, self.__WB_MANIFEST);
 routeNavigations(precache);
 routePictures(self.location.origin);
 followPages(self);
+followSync(self);

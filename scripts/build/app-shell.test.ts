@@ -1,20 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withOrigins } from './app-shell';
+import { contentSecurityPolicy, inlineScriptHashes, SECURITY_HEADERS } from '../../supabase/embedded/headers';
+import { withSecurity } from './app-shell';
 
 const rules = readFileSync('public/_headers', 'utf8');
-const directive = (text: string, name: string) => new RegExp(`${name} ([^;]*)`).exec(text)?.[1];
+const directive = (text: string, name: string) => new RegExp(`${name} ([^;\n]*)`).exec(text)?.[1];
+const header = (text: string, name: string) => new RegExp(`^  ${name}: (.*)$`, 'im').exec(text)?.[1];
 
 test('pages talk to nobody but their own origin when the backend is the same', () => {
-  const text = withOrigins(rules, '');
+  const text = withSecurity(rules, '', '<html></html>');
   expect(directive(text, 'connect-src')).toBe("'self'");
-  expect(directive(text, 'img-src')).toBe("'self' data: blob:");
   expect(text).not.toContain('{');
 });
 
-test('a Supabase elsewhere is let in for requests, sockets and pictures, and nowhere else', () => {
-  const text = withOrigins(rules, 'https://abc.supabase.co/');
+test('a Supabase elsewhere is let in for requests and sockets, and one without https for its pictures', () => {
+  const text = withSecurity(rules, 'https://abc.supabase.co/', '');
   expect(directive(text, 'connect-src')).toBe("'self' https://abc.supabase.co wss://abc.supabase.co");
-  expect(directive(text, 'img-src')).toBe("'self' data: blob: https://abc.supabase.co");
+  expect(directive(text, 'img-src')).toBe("'self' data: blob: https:");
   expect(directive(text, 'script-src')).toBe("'self'");
+  const near = withSecurity(rules, 'http://127.0.0.1:54321', '');
+  expect(directive(near, 'img-src')).toBe("'self' data: blob: https: http://127.0.0.1:54321");
+});
+
+test('static hosts send what the embedded server sends: one policy, the same headers', () => {
+  const html = '<script>one()</script><script src="/boot.js"></script>';
+  const text = withSecurity(rules, 'https://abc.supabase.co', html);
+  const connect = ['https://abc.supabase.co', 'wss://abc.supabase.co'];
+  expect(inlineScriptHashes(html)).toHaveLength(1);
+  expect(header(text, 'content-security-policy')).toBe(
+    contentSecurityPolicy(inlineScriptHashes(html), connect),
+  );
+  for (const [name, value] of Object.entries(SECURITY_HEADERS))
+    expect([name, header(text, name)]).toEqual([name, value]);
+  expect(rules).not.toMatch(/-src|nosniff/);
 });

@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import {
+  contentSecurityPolicy,
+  inlineScriptHashes,
+  SECURITY_HEADERS,
+} from '../../supabase/embedded/headers.ts';
 
 /**
  * Finishes index.html (build id, share image), copies it to app-shell.html for the worker, and writes the
- * backend's origin into the hosting rules.
+ * security headers into the hosting rules.
  *
  * Two files, because prerendering later rewrites index.html, after the precache has taken its revision.
  */
@@ -37,7 +42,9 @@ export function appShell(): Plugin {
     async writeBundle({ dir = 'dist' }) {
       await copyFile(join(dir, 'index.html'), join(dir, 'app-shell.html'));
       const headers = join(dir, '_headers');
-      await writeFile(headers, withOrigins(await readFile(headers, 'utf8'), env.VITE_SUPABASE_URL ?? ''));
+      const html = await readFile(join(dir, 'index.html'), 'utf8');
+      const rules = await readFile(headers, 'utf8');
+      await writeFile(headers, withSecurity(rules, env.VITE_SUPABASE_URL ?? '', html));
     },
   };
 }
@@ -47,8 +54,14 @@ function shareImageUrl(env: Record<string, string | undefined>): string {
   return new URL(env.VITE_SHARE_IMAGE || '/share.png', env.VITE_SITE_URL || 'http://localhost:4000').href;
 }
 
-/** Fills the two placeholders of public/_headers. */
-export function withOrigins(rules: string, supabaseUrl: string): string {
-  const origin = supabaseUrl ? ` ${new URL(supabaseUrl).origin}` : '';
-  return rules.replaceAll(' {supabase}', origin).replaceAll(' {realtime}', origin.replace('http', 'ws'));
+/** Fills the placeholder of public/_headers with what the embedded server sends too; `html` is the app's page. */
+export function withSecurity(rules: string, supabaseUrl: string, html: string): string {
+  const origin = supabaseUrl ? new URL(supabaseUrl).origin : null;
+  const connect = origin ? [origin, origin.replace('http', 'ws')] : [];
+  const headers = {
+    ...SECURITY_HEADERS,
+    'content-security-policy': contentSecurityPolicy(inlineScriptHashes(html), connect),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+  return rules.replace('  {security}', () => lines.join('\n'));
 }

@@ -11,6 +11,7 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { KnownPaths } from '@/ui/known-paths';
 import { theme } from '@/ui/theme';
 import { ToastHost } from '@/ui/toast-host';
+import { LeavingQuestion } from './guards/leaving-question';
 import { RouteGuard } from './guards/route-guard';
 import { SessionWatch } from './guards/session-watch';
 import { PageFallback } from './layouts/page-fallback';
@@ -69,6 +70,7 @@ export function App() {
             ))}
           </Routes>
           <SessionWatch />
+          <LeavingQuestion />
           <ToastHost />
         </BrowserRouter>
       </KnownPaths>

@@ -34,6 +34,24 @@ export const ROUTES = [
     layout: 'public',
   },
   {
+    path: '/encontrar-professor',
+    load: () => import('@/pages/public/lead-form-page'),
+    title: 'Encontre o professor ideal',
+    layout: 'public',
+  },
+  {
+    path: '/encontrar-professor/loading',
+    load: () => import('@/pages/public/lead-loading-page'),
+    title: 'Procurando seu professor',
+    layout: 'public',
+  },
+  {
+    path: '/encontrar-professor/resultados',
+    load: () => import('@/pages/public/lead-results-page'),
+    title: 'Encontramos para você',
+    layout: 'public',
+  },
+  {
     path: '/auth',
     load: () => import('@/pages/account/auth-page'),
     title: 'Entrar ou cadastrar',
@@ -70,6 +88,12 @@ export const ROUTES = [
     layout: 'account',
   },
   {
+    path: '/envios',
+    load: () => import('@/pages/account/pending-page'),
+    title: 'Envios pendentes',
+    layout: 'public',
+  },
+  {
     path: '/terms-of-use',
     load: () => import('@/pages/legal/terms-page'),
     title: 'Termos de uso',
@@ -79,6 +103,12 @@ export const ROUTES = [
     path: '/privacy-policy',
     load: () => import('@/pages/legal/privacy-page'),
     title: 'Política de privacidade',
+    layout: 'public',
+  },
+  {
+    path: '/student',
+    load: () => import('@/pages/student/index-page'),
+    title: 'Início',
     layout: 'public',
   },
   {
@@ -100,6 +130,36 @@ export const ROUTES = [
     layout: 'public',
   },
   {
+    path: '/student/requests',
+    load: () => import('@/pages/student/requests-page'),
+    title: 'Pedidos',
+    layout: 'public',
+  },
+  {
+    path: '/student/requests/new',
+    load: () => import('@/pages/student/new-request-page'),
+    title: 'Pedir aula',
+    layout: 'public',
+  },
+  {
+    path: '/student/requests/:id',
+    load: () => import('@/pages/student/request-page'),
+    title: 'Pedido de aula',
+    layout: 'public',
+  },
+  {
+    path: '/student/evaluations/:requestId',
+    load: () => import('@/pages/student/evaluation-page'),
+    title: 'Avaliação',
+    layout: 'public',
+  },
+  {
+    path: '/teacher',
+    load: () => import('@/pages/teacher/index-page'),
+    title: 'Início',
+    layout: 'public',
+  },
+  {
     path: '/teacher/home',
     load: () => import('@/pages/teacher/home-page'),
     title: 'Início',
@@ -115,6 +175,24 @@ export const ROUTES = [
     path: '/teacher/notifications',
     load: () => import('@/pages/teacher/notifications-page'),
     title: 'Notificações',
+    layout: 'public',
+  },
+  {
+    path: '/teacher/requests',
+    load: () => import('@/pages/teacher/requests-page'),
+    title: 'Pedidos',
+    layout: 'public',
+  },
+  {
+    path: '/teacher/requests/:id',
+    load: () => import('@/pages/teacher/request-page'),
+    title: 'Pedido de aula',
+    layout: 'public',
+  },
+  {
+    path: '/teacher/evaluations/:requestId',
+    load: () => import('@/pages/teacher/evaluation-page'),
+    title: 'Avaliação',
     layout: 'public',
   },
   {

@@ -39,7 +39,7 @@ export function toIdentity(account: AccountState, email: string): Identity {
     name: profile?.name ?? draft?.name ?? '',
     imageUrl: profile?.profile_image_url ?? null,
     state: profile ? 'active' : 'registering',
-    termsDue: profile ? termsDue(account.terms) : null,
+    termsDue: profile ? termsDue(account) : null,
   };
 }
 
@@ -47,6 +47,8 @@ export function toRole(value: unknown): 'student' | 'teacher' | null {
   return value === 'student' || value === 'teacher' ? value : null;
 }
 
-function termsDue(terms: AccountState['terms']): TermsDue | null {
+function termsDue({ terms, pending }: AccountState): TermsDue | null {
+  // Accepted already, only not recorded yet: the next sign-in does that without asking.
+  if (pending.includes('acceptance')) return null;
   return terms && !terms.accepted ? { id: terms.id, version: terms.version } : null;
 }

@@ -2,14 +2,16 @@
 import { tellTabs } from './channel';
 import { type Identity, presentIdentity, setIdentity } from './identity';
 import { keepFresh } from './keeper';
+import { unlockDrafts } from './locked-drafts';
 import { keepSession } from './refresh';
-import { forgetPerson } from './release';
+import { forgetPerson, INTERRUPTED } from './release';
 import { readSession, type StoredSession } from './stored-session';
 
 /** Throws when somebody else was here and not all of theirs could be deleted. */
 export async function adopt(session: StoredSession, identity: Identity): Promise<void> {
   const before = presentIdentity()?.userId ?? readSession()?.userId;
-  if (before && before !== identity.userId) await forgetPerson(before);
+  if (before && before !== identity.userId) await forgetPerson(before, INTERRUPTED);
+  await unlockDrafts(identity.userId);
   await keepSession(session);
   setIdentity(identity);
   tellTabs({ type: 'signed-in', userId: identity.userId });

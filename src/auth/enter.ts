@@ -3,13 +3,15 @@ import { logger } from '@/lib/logger';
 import { type AccountState, loadAccount, toIdentity } from './account';
 import { adopt } from './adopt';
 import { type AuthFailure, authErrorKind } from './auth-errors';
-import { AWAITING_KEY, forgetDrafts } from './forget';
+import { isAwaited } from './awaiting';
+import { confirmationStore } from './confirmation';
+import { forgetDrafts } from './forget';
 import { presentIdentity } from './identity';
 import { authClient } from './lazy-client';
 import type { SignInInput, SignInOutcome } from './outcomes';
 import { toSession } from './refresh';
 import { complete, readMetadata, toKnown } from './registration';
-import { tellServer } from './server-session';
+import { forgetMetadata, tellServer } from './server-session';
 import type { StoredSession } from './stored-session';
 
 export function signInFailure(error: AuthFailure): SignInOutcome {
@@ -47,7 +49,11 @@ export async function enter(
   }
   const identity = toIdentity(account, email);
   await adopt(session, identity);
+  confirmationStore.setState({ note: null });
   if (identity.state === 'registering') return { kind: 'registering', identity, known: toKnown(metadata) };
+  // Resumed, confirmed, or completed by a call whose answer was lost.
+  if (readMetadata(metadata)) forgetMetadata(accessToken);
+  if (isAwaited(identity.email)) forgetDrafts();
   return { kind: 'ok', identity };
 }
 
@@ -64,7 +70,10 @@ async function resume(
 }
 
 /** A session that a confirmation link brought. */
-export async function enterWithLink(accessToken: string, refreshToken: string): Promise<SignInOutcome> {
+export async function enterWithLink(
+  accessToken: string,
+  refreshToken: string,
+): Promise<SignInOutcome | { kind: 'elsewhere' }> {
   try {
     const { data, error } = await (await authClient()).auth.getUser(accessToken);
     if (error) return signInFailure(error);
@@ -75,13 +84,11 @@ export async function enterWithLink(accessToken: string, refreshToken: string): 
     });
     if (!session) return { kind: 'network' };
     // Somebody else's link must not make this phone theirs.
-    const awaited = localStorage.getItem(AWAITING_KEY);
-    if (presentIdentity() || awaited?.toLowerCase() !== data.user.email?.toLowerCase()) {
-      return { kind: 'invalid', message: 'Not awaited here' };
+    if (presentIdentity() || !isAwaited(data.user.email)) {
+      tellServer(accessToken);
+      return { kind: 'elsewhere' };
     }
-    const outcome = await enter(session, data.user.user_metadata, data.user.email ?? '', null);
-    if (outcome.kind === 'ok') forgetDrafts();
-    return outcome;
+    return await enter(session, data.user.user_metadata, data.user.email ?? '', null);
   } catch (error) {
     logger.warn('Entering with a link', error);
     return { kind: 'network' };

@@ -1,9 +1,14 @@
 /** Keys of what the account area keeps on the phone outside IndexedDB, and forgetting them. */
 export const DRAFT_KEY = 'danceflix_registration_draft';
-/** The e-mail of a registration on this phone that waits for its confirmation link. */
+/** See awaiting.ts. */
 export const AWAITING_KEY = 'danceflix_awaiting_confirmation';
 /** Everything of a person that features keep in localStorage or sessionStorage starts with this. */
 export const PRIVATE_PREFIX = 'danceflix_private_';
+/**
+ * Of that, what the person typed and exists nowhere else: locked, not deleted, when the server ends the session. Whose
+ * it is, the key says: it contains the person's id.
+ */
+export const PRIVATE_DRAFT_PREFIX = `${PRIVATE_PREFIX}draft_`;
 
 /** Throws when storage refuses to forget. */
 export function forgetDrafts(): void {

@@ -73,7 +73,11 @@ export type RegisterOutcome =
 
 export type ResumeOutcome = { kind: 'ok'; identity: Identity } | RegistrationFailure | { kind: 'signed-out' };
 
-export type SignOutOutcome = { kind: 'ok' } | { kind: 'failed' };
+export type SignOutOutcome =
+  | { kind: 'ok' }
+  | { kind: 'failed' }
+  /** The person was asked about what is unsent, and would rather stay. */
+  | { kind: 'stayed' };
 
 export type ResetRequestOutcome =
   | { kind: 'ok' }
@@ -82,7 +86,8 @@ export type ResetRequestOutcome =
   | NetworkFailure;
 
 export type PasswordOutcome =
-  | { kind: 'ok' }
+  /** `othersOut`: the server ended the sessions of the other devices. */
+  | { kind: 'ok'; othersOut: boolean }
   | { kind: 'weak-password' }
   | { kind: 'same-password' }
   /** The recovery session is used up or too old. */
@@ -98,3 +103,5 @@ export type SimpleOutcome =
   | { kind: 'failed'; message: string | null }
   | { kind: 'signed-out' }
   | NetworkFailure;
+
+export type DeleteOutcome = SimpleOutcome | { kind: 'wrong-password' } | { kind: 'rate-limited' };

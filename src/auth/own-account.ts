@@ -1,11 +1,16 @@
 /** Terms, and leaving for good. */
+import { env } from '@/lib/env';
 import { logger } from '@/lib/logger';
-import { RestFailure } from '@/lib/rest';
+import { callProcedure, RestFailure } from '@/lib/rest';
 import { updateIdentity } from './adopt';
+import { type AuthFailure, authErrorKind } from './auth-errors';
+import { guardedFetch } from './guarded-fetch';
 import { presentIdentity } from './identity';
-import type { SimpleOutcome } from './outcomes';
+import { authClient } from './lazy-client';
+import type { DeleteOutcome, SimpleOutcome } from './outcomes';
 import { forgetPerson } from './release';
-import { authorizedFetch, callAs, NotSignedIn } from './user-rest';
+import { tellServer } from './server-session';
+import { callAs, NotSignedIn } from './user-rest';
 
 export async function acceptTerms(termsId: string): Promise<SimpleOutcome> {
   const identity = presentIdentity();
@@ -19,13 +24,30 @@ export async function acceptTerms(termsId: string): Promise<SimpleOutcome> {
   }
 }
 
-/** Deletes account and pictures on the server, then everything on this phone. The word to type is EXCLUIR. */
-export async function deleteAccount(confirm: string): Promise<SimpleOutcome> {
-  const userId = presentIdentity()?.userId;
-  if (!userId) return { kind: 'signed-out' };
+/**
+ * Deletes account and pictures on the server, then everything on this phone. The word to type is EXCLUIR; the password
+ * makes the young session that the server asks for.
+ */
+export async function deleteAccount(confirm: string, password: string): Promise<DeleteOutcome> {
+  const identity = presentIdentity();
+  if (!identity) return { kind: 'signed-out' };
+  const { userId, email } = identity;
+  let token: string;
   try {
-    await deleteWithPictures(userId, confirm);
+    const { data, error } = await (await authClient()).auth.signInWithPassword({ email, password });
+    if (error) return notEntered(error);
+    token = data.session.access_token;
+    if (data.user.id !== userId) {
+      tellServer(token);
+      return { kind: 'wrong-password' };
+    }
   } catch (error) {
+    return failed(error);
+  }
+  try {
+    await deleteWithPictures(token, confirm);
+  } catch (error) {
+    tellServer(token);
     return failed(error);
   }
   try {
@@ -36,19 +58,30 @@ export async function deleteAccount(confirm: string): Promise<SimpleOutcome> {
   return { kind: 'ok' };
 }
 
-async function deleteWithPictures(userId: string, confirm: string): Promise<void> {
+function notEntered(error: AuthFailure): DeleteOutcome {
+  const kind = authErrorKind(error);
+  if (kind === 'invalid') return { kind: 'wrong-password' };
+  if (kind === 'rate-limited' || kind === 'network') return { kind };
+  return { kind: 'failed', message: null };
+}
+
+async function deleteWithPictures(token: string, confirm: string): Promise<void> {
+  const remove = () => callProcedure('delete_my_account', { confirm }, undefined, token);
   try {
-    await callAs(userId, 'delete_my_account', { confirm });
+    await remove();
   } catch (error) {
     if (!(error instanceof RestFailure) || error.hint !== 'pictures_remain') throw error;
-    const prefixes: unknown = JSON.parse(error.details ?? '[]');
-    const response = await authorizedFetch(userId, '/storage/v1/object/profile-images', {
+    const response = await guardedFetch(`${env.supabaseUrl}/storage/v1/object/profile-images`, {
       method: 'DELETE',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ prefixes }),
+      headers: {
+        apikey: env.supabaseAnonKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ prefixes: JSON.parse(error.details ?? '[]') as unknown }),
     });
     if (!response.ok) throw new RestFailure('refused', `Pictures stay: ${response.status}`, response.status);
-    await callAs(userId, 'delete_my_account', { confirm });
+    await remove();
   }
 }
 

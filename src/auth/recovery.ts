@@ -8,7 +8,10 @@ import { type AuthFailure, authErrorKind } from './auth-errors';
 import { presentIdentity } from './identity';
 import { authClient } from './lazy-client';
 import type { PasswordOutcome } from './outcomes';
-import { tellServer } from './server-session';
+import { accessFor } from './refresh';
+import { endSessions, tellServer } from './server-session';
+import { readSession } from './stored-session';
+import { authorizedFetch, NotSignedIn } from './user-rest';
 
 /** Asks the server about the link that opened this page. */
 export async function checkRecovery(): Promise<'valid' | 'invalid' | 'network'> {
@@ -26,13 +29,16 @@ export async function checkRecovery(): Promise<'valid' | 'invalid' | 'network'> 
   }
 }
 
-/** The new password of a recovery; the recovery session is signed out afterwards. */
+/**
+ * The new password of a recovery. Whoever lost a password may have lost it to somebody: all sessions end with it, the
+ * recovery's own too, and this phone's if it is the same person's.
+ */
 export async function updatePassword(password: string): Promise<PasswordOutcome> {
   const recovery = arrivedRecovery();
   if (!recovery) return { kind: 'invalid-link' };
   try {
     const { auth } = await authClient();
-    const { error: refused } = await auth.setSession({
+    const { data: opened, error: refused } = await auth.setSession({
       access_token: recovery.accessToken,
       refresh_token: recovery.refreshToken,
     });
@@ -41,8 +47,10 @@ export async function updatePassword(password: string): Promise<PasswordOutcome>
     if (error) return failure(error, 'invalid-link');
     dropRecovery();
     const { data } = await auth.getSession();
-    tellServer(data.session?.access_token ?? recovery.accessToken);
-    return { kind: 'ok' };
+    const othersOut = await endSessions(data.session?.access_token ?? recovery.accessToken, 'global');
+    const here = readSession();
+    if (othersOut && here && here.userId === opened.user?.id) await accessFor(here.userId, here.accessToken);
+    return { kind: 'ok', othersOut };
   } catch (error) {
     logger.warn('Setting the password', error);
     return { kind: 'network' };
@@ -51,20 +59,41 @@ export async function updatePassword(password: string): Promise<PasswordOutcome>
 
 /** The new password of somebody who is signed in and says the current one. */
 export async function changePassword(current: string, next: string): Promise<PasswordOutcome> {
-  const email = presentIdentity()?.email;
-  if (!email) return { kind: 'signed-out' };
+  const identity = presentIdentity();
+  if (!identity?.email) return { kind: 'signed-out' };
+  const { userId, email } = identity;
   try {
     // A session of its own: a phone that lies unlocked on a table is not enough to change the password.
     const { auth } = await authClient();
     const { data, error: refused } = await auth.signInWithPassword({ email, password: current });
     if (refused) return failure(refused, 'wrong-password');
-    const { error } = await auth.updateUser({ password: next });
     tellServer(data.session.access_token);
-    return error ? failure(error, 'signed-out') : { kind: 'ok' };
+    // Changed by this phone's own session: hosted servers end all sessions but the one that asks.
+    const response = await authorizedFetch(userId, '/auth/v1/user', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password: next }),
+    });
+    if (!response.ok) return failure(await readFailure(response), 'signed-out');
+    const access = await accessFor(userId);
+    const othersOut = access.kind === 'ok' && (await endSessions(access.session.accessToken, 'others'));
+    return { kind: 'ok', othersOut };
   } catch (error) {
+    if (error instanceof NotSignedIn) return { kind: 'signed-out' };
     logger.warn('Changing the password', error);
     return { kind: 'network' };
   }
+}
+
+/** The auth server's refusal, as supabase-js would name it. */
+async function readFailure(response: Response): Promise<AuthFailure> {
+  const body = (await response.json()) as Record<string, unknown>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    status: response.status,
+    code: text(body.error_code) ?? text(body.code),
+    message: text(body.msg) ?? text(body.message) ?? '',
+  };
 }
 
 function failure(

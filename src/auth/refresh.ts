@@ -7,7 +7,7 @@ import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
 import { guardedFetch } from './guarded-fetch';
 import { clearMirror, writeMirror } from './mirror';
-import { forgetPerson } from './release';
+import { forgetPerson, REVOKED } from './release';
 import { readSession, type StoredSession, writeSession } from './stored-session';
 
 const LOCK = 'danceflix-refresh';
@@ -57,7 +57,7 @@ async function refresh(old: StoredSession): Promise<Access> {
   if (now.refreshToken !== old.refreshToken) return { kind: 'ok', session: now };
   if (answer === 'network') return { kind: 'network' };
   if (answer === 'revoked') {
-    await forgetPerson(old.userId, 'revoked').catch((error: unknown) =>
+    await forgetPerson(old.userId, REVOKED).catch((error: unknown) =>
       logger.error('Not all forgotten', error),
     );
     return { kind: 'signed-out' };

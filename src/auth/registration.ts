@@ -45,7 +45,8 @@ export async function complete(
 ): Promise<Completion> {
   for (const wait of [...AGAIN_AFTER, null]) {
     try {
-      await callProcedure('complete_registration', { payload }, undefined, token);
+      const answer = await callProcedure('complete_registration', { payload }, undefined, token);
+      noteWarnings(answer);
       return { kind: 'ok' };
     } catch (error) {
       if (!(error instanceof RestFailure)) throw error;
@@ -59,6 +60,15 @@ export async function complete(
     }
   }
   return { kind: 'failed', failure: { kind: 'network' }, reported: false };
+}
+
+/** Styles, slug and acceptance may fail without failing the registration: they are tried again at the next sign-in. */
+function noteWarnings(answer: unknown): void {
+  const { warnings } = (answer ?? {}) as { warnings?: unknown };
+  if (!Array.isArray(warnings)) return;
+  for (const { step, code } of warnings as { step?: unknown; code?: unknown }[]) {
+    logger.error(`Registration step left for later: ${String(step)}`, code);
+  }
 }
 
 /** Removes the account of a registration that the server refused. Failing only leaves an account to be resumed. */

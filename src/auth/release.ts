@@ -4,44 +4,62 @@ import { removePrivateStorage, removePrivateStorageOf } from '@/lib/private-stor
 import { tellTabs } from './channel';
 import { forgetDrafts } from './forget';
 import { clearIdentity, type IdentityState } from './identity';
+import { lockDrafts } from './locked-drafts';
 import { clearMirror } from './mirror';
 import { removeSession } from './stored-session';
 
+export interface Leaving {
+  /** 'revoked': the server ended the session, nobody was asked. */
+  ended: IdentityState['ended'];
+  /** What is unsent stays on the phone, locked and invisible until the same person is back. */
+  keepUnsent: boolean;
+}
+
 /** Lets go of what this page holds of a person: connections to the private database, rows in memory. */
-export type Releaser = (userId: string) => Promise<void>;
+export type Releaser = (userId: string, leaving: Leaving) => Promise<void>;
 
 const releasers = new Set<Releaser>();
 /** Milliseconds for a worker to close its databases; a stuck one must not keep anybody signed in. */
 const PATIENCE = 3_000;
 
+/** Called in every tab, in the one that signs out before the private database is deleted. Returns how to stop. */
 export function onRelease(releaser: Releaser): () => void {
   releasers.add(releaser);
   return () => releasers.delete(releaser);
 }
 
+/** The person leaves of their own will, or for good. */
+export const LEAVES: Leaving = { ended: null, keepUnsent: false };
+/** The server ended the session. */
+export const REVOKED: Leaving = { ended: 'revoked', keepUnsent: true };
+/** Nobody could be asked: somebody else came, or an earlier sign-out was cut off. */
+export const INTERRUPTED: Leaving = { ended: null, keepUnsent: true };
+
 /**
- * Forgets the person in all tabs: session and mirror, private database, drafts, identity. Needs no network. Throws when
- * something private could not be deleted; the identity then stays, so that the person can try again, but no token.
+ * Forgets the person in all tabs: session and mirror, private database, identity, and drafts unless they are kept.
+ * Needs no network. Throws when something private could not be deleted; the identity then stays, so that the person can
+ * try again, but no token.
  */
-export async function forgetPerson(userId: string, ended: IdentityState['ended'] = null): Promise<void> {
+export async function forgetPerson(userId: string, leaving: Leaving = LEAVES): Promise<void> {
   removeSession();
   await clearMirror();
-  tellTabs({ type: 'release', userId });
-  await release(userId);
+  tellTabs({ type: 'release', userId, leaving });
+  await release(userId, leaving);
   await removePrivateStorage({ keep: null });
+  if (leaving.keepUnsent) await lockDrafts(userId);
   forgetDrafts();
-  clearIdentity(ended);
-  tellTabs({ type: 'signed-out', userId, ended });
+  clearIdentity(leaving.ended);
+  tellTabs({ type: 'signed-out', userId, ended: leaving.ended });
 }
 
 /** What another tab does when one of them signs out. */
-export async function releaseHere(userId: string): Promise<void> {
-  await release(userId);
+export async function releaseHere(userId: string, leaving: Leaving): Promise<void> {
+  await release(userId, leaving);
   // Whoever lets go last may have brought the database back with a write that was under way.
   await removePrivateStorageOf(userId);
 }
 
-async function release(userId: string): Promise<void> {
-  const all = Promise.allSettled([...releasers].map((releaser) => releaser(userId)));
+async function release(userId: string, leaving: Leaving): Promise<void> {
+  const all = Promise.allSettled([...releasers].map((releaser) => releaser(userId, leaving)));
   await Promise.race([all, pause(PATIENCE)]);
 }

@@ -3,6 +3,9 @@ import { env } from '@/lib/env';
 import { logger } from '@/lib/logger';
 import { guardedFetch } from './guarded-fetch';
 
+/** Milliseconds to wait for the other devices' sign-out, when what led to it is done already. */
+const PATIENCE = 5_000;
+
 /** Ends a session on the server. Nothing waits for it: the phone has forgotten it already. */
 export function tellServer(accessToken: string): void {
   guardedFetch(`${env.supabaseUrl}/auth/v1/logout?scope=local`, {
@@ -10,6 +13,22 @@ export function tellServer(accessToken: string): void {
     keepalive: true,
     headers: { apikey: env.supabaseAnonKey, authorization: `Bearer ${accessToken}` },
   }).catch(() => logger.info('The server was not told of the sign-out'));
+}
+
+/** Ends a person's sessions on all devices, or on all but this one. Resolves to whether the server said that it did. */
+export async function endSessions(accessToken: string, scope: 'global' | 'others'): Promise<boolean> {
+  try {
+    const response = await guardedFetch(`${env.supabaseUrl}/auth/v1/logout?scope=${scope}`, {
+      method: 'POST',
+      keepalive: true,
+      signal: AbortSignal.timeout(PATIENCE),
+      headers: { apikey: env.supabaseAnonKey, authorization: `Bearer ${accessToken}` },
+    });
+    return response.ok;
+  } catch (error) {
+    logger.warn('The other sessions may still be open', error);
+    return false;
+  }
 }
 
 /** The sign-up's metadata travels in every token: once registered, city, phone and styles have no business there. */

@@ -8,10 +8,12 @@ import { RestFailure } from '@/lib/rest';
 import { loadAccount, toIdentity } from './account';
 import { adopt, updateIdentity } from './adopt';
 import { type AuthFailure, authErrorKind } from './auth-errors';
+import { awaitConfirmation } from './awaiting';
 import { enter, signInFailure } from './enter';
-import { AWAITING_KEY, forgetDrafts } from './forget';
+import { forgetDrafts } from './forget';
 import { presentIdentity } from './identity';
 import { authClient } from './lazy-client';
+import { askBeforeLeaving } from './leaving';
 import type {
   RegisterInput,
   RegisterOutcome,
@@ -59,14 +61,14 @@ export async function register(input: RegisterInput): Promise<RegisterOutcome> {
       password: input.password,
       options: {
         data: { role: payload.role, name: payload.name, registration: payload },
-        emailRedirectTo: `${location.origin}/login`,
+        emailRedirectTo: confirmationTarget(),
       },
     });
     if (error) return await registerFailure(error, client, input);
     if (data.session) return await finish(toSession(data.session), input);
     // To an address that is taken a server that sends confirmations answers with a user who has no identities.
     if (data.user?.identities?.length === 0) return { kind: 'email-taken' };
-    localStorage.setItem(AWAITING_KEY, email);
+    awaitConfirmation(email);
     return { kind: 'confirm-email' };
   } catch (error) {
     logger.warn('Registering', error);
@@ -90,6 +92,11 @@ async function registerFailure(
   const session = data.session && toSession(data.session);
   if (!session) return { kind: 'email-taken' };
   const account = await loadAccount(session.userId, session.accessToken);
+  // Another tab was quicker with the same registration: this one follows it.
+  if (presentIdentity()?.userId === session.userId && account.state === 'active') {
+    tellServer(session.accessToken);
+    return { kind: 'ok', identity: toIdentity(account, input.email.trim()) };
+  }
   const role = account.draft?.role ?? null;
   if (account.state === 'registering' && (role === null || role === input.role)) {
     return finish(session, input);
@@ -137,12 +144,33 @@ export async function resumeRegistration(input: ResumeInput): Promise<ResumeOutc
   }
 }
 
+/** Sends the mail of confirmation once more. */
+export async function resendConfirmation(email: string): Promise<ResetRequestOutcome> {
+  try {
+    const { error } = await (await authClient()).auth.resend({
+      type: 'signup',
+      email,
+      options: { emailRedirectTo: confirmationTarget() },
+    });
+    if (!error) return { kind: 'ok' };
+    const kind = authErrorKind(error);
+    return kind === 'network' || kind === 'rate-limited' ? { kind } : { kind: 'failed' };
+  } catch {
+    return { kind: 'network' };
+  }
+}
+
+const confirmationTarget = () => `${location.origin}/login`;
+
 /** Works offline, in all tabs; 'failed' only when this phone could not forget. */
 export async function signOut(): Promise<SignOutOutcome> {
+  const userId = presentIdentity()?.userId ?? readSession()?.userId;
+  const answer = userId ? await askBeforeLeaving(userId) : 'leave';
+  if (answer === 'stay') return { kind: 'stayed' };
+  // Read now: it may have been refreshed while the person thought.
   const session = readSession();
-  const userId = presentIdentity()?.userId ?? session?.userId;
   try {
-    if (userId) await forgetPerson(userId);
+    if (userId) await forgetPerson(userId, { ended: null, keepUnsent: answer === 'keep' });
   } catch (error) {
     logger.error('Not all forgotten', error);
     return { kind: 'failed' };

@@ -4,10 +4,11 @@ import { logger } from '@/lib/logger';
 import { loadAccount, toIdentity } from './account';
 import { updateIdentity } from './adopt';
 import { takeConfirmation } from './arrival';
+import { confirmationStore } from './confirmation';
 import { identityStore, presentIdentity, setChecking } from './identity';
 import { keepFresh } from './keeper';
 import { accessFor } from './refresh';
-import { forgetPerson } from './release';
+import { forgetPerson, INTERRUPTED } from './release';
 import { readSession } from './stored-session';
 
 /** What a start finds: a confirmation link, a session without identity, an identity without session. */
@@ -18,13 +19,18 @@ export async function settleStart(): Promise<void> {
     const { enterWithLink } = await import('./enter');
     const outcome = await enterWithLink(confirmation.accessToken, confirmation.refreshToken);
     logger.info('Confirmation link', outcome.kind);
+    if (outcome.kind === 'elsewhere') confirmationStore.setState({ note: 'elsewhere' });
+    else if (outcome.kind !== 'ok' && outcome.kind !== 'registering')
+      confirmationStore.setState({ note: 'failed' });
     setChecking(false);
   }
   const session = readSession();
   const identity = presentIdentity();
   if (identity && session?.userId !== identity.userId) {
     // A sign-out that was cut off, or failed half-way.
-    await forgetPerson(identity.userId).catch((error: unknown) => logger.error('Not all forgotten', error));
+    await forgetPerson(identity.userId, INTERRUPTED).catch((error: unknown) =>
+      logger.error('Not all forgotten', error),
+    );
     return;
   }
   if (!session) return;
@@ -49,7 +55,7 @@ export async function refreshIdentity(userId: string): Promise<boolean> {
     const access = await accessFor(userId);
     if (access.kind !== 'ok') return false;
     const account = await loadAccount(userId, access.session.accessToken);
-    if (account.state === 'removed') await forgetPerson(userId, 'revoked');
+    if (account.state === 'removed') await forgetPerson(userId, { ended: 'revoked', keepUnsent: false });
     else updateIdentity(toIdentity(account, presentIdentity()?.email ?? ''));
     return true;
   } catch (error) {

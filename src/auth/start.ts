@@ -48,7 +48,7 @@ function listen(): void {
   stopListening = hearTabs((message) => {
     if (message.type === 'release') {
       void import('./release')
-        .then(({ releaseHere }) => releaseHere(message.userId))
+        .then(({ releaseHere }) => releaseHere(message.userId, message.leaving))
         .catch((error: unknown) => logger.warn('Releasing', error));
       return;
     }

@@ -5,6 +5,8 @@
 import { createRxDatabase, type RxCollection } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { privateDatabaseName } from '@/lib/private-storage';
+import { evaluationSchema, type StoredEvaluation } from './collections/evaluations';
+import { lessonRequestSchema, type StoredLessonRequest } from './collections/lesson-requests';
 import { notificationSchema, type StoredNotification } from './collections/notifications';
 import { profileSchema, type StoredProfile } from './collections/profile';
 import { ReplicaCollection } from './replica';
@@ -14,11 +16,15 @@ import { probeStorage } from './search-record-store';
 interface PrivateCollections {
   profile: RxCollection<StoredProfile>;
   notifications: RxCollection<StoredNotification>;
+  lesson_requests: RxCollection<StoredLessonRequest>;
+  evaluations: RxCollection<StoredEvaluation>;
 }
 
 export interface PrivateReplica {
   profile: ReplicaCollection<RowTypes['profile']>;
   notifications: ReplicaCollection<RowTypes['notifications']>;
+  lesson_requests: ReplicaCollection<RowTypes['lesson_requests']>;
+  evaluations: ReplicaCollection<RowTypes['evaluations']>;
   close(): Promise<void>;
 }
 
@@ -38,6 +44,8 @@ export async function openPrivateReplica(
     await database.addCollections({
       profile: { schema: profileSchema },
       notifications: { schema: notificationSchema },
+      lesson_requests: { schema: lessonRequestSchema },
+      evaluations: { schema: evaluationSchema },
     });
   } catch (error) {
     await database.close();
@@ -46,6 +54,8 @@ export async function openPrivateReplica(
   return {
     profile: new ReplicaCollection('profile', database.profile),
     notifications: new ReplicaCollection('notifications', database.notifications),
+    lesson_requests: new ReplicaCollection('lesson_requests', database.lesson_requests),
+    evaluations: new ReplicaCollection('evaluations', database.evaluations),
     close: async () => {
       await database.close();
     },

@@ -1,6 +1,6 @@
 /** What this page holds in memory of the person's own rows, told by the engine; emptied with the sign-out. */
 import { createStore } from 'zustand/vanilla';
-import type { NotificationRow, ProfileRow } from './rows';
+import type { EvaluationRow, LessonRequestRow, NotificationRow, ProfileRow, Versioned } from './rows';
 
 export interface PrivateRows {
   userId: string;
@@ -13,6 +13,11 @@ export interface PrivateRows {
   profilePulledAt: number | null;
   notifications: NotificationRow[];
   notificationsKnown: boolean;
+  lessonRequests: Versioned<LessonRequestRow>[];
+  lessonRequestsKnown: boolean;
+  /** What the person wrote. */
+  evaluations: Versioned<EvaluationRow>[];
+  evaluationsKnown: boolean;
   /** The last pull did not come through, or the storage does not work. */
   failed: boolean;
 }
@@ -38,6 +43,10 @@ export function noRows(userId: string): PrivateRows {
     profilePulledAt: null,
     notifications: [],
     notificationsKnown: false,
+    lessonRequests: [],
+    lessonRequestsKnown: false,
+    evaluations: [],
+    evaluationsKnown: false,
     failed: true,
   };
 }

@@ -3,7 +3,7 @@ import type { BulkWriteRow, RxCollection, RxDocumentData } from 'rxdb/plugins/co
 import { prepareQuery } from 'rxdb/plugins/core';
 import { type ReplicaState, STATE_ID, type StoredBase } from './collections/stored';
 import { dropOlderDatabases, openPublicDatabase } from './database';
-import type { Checkpoint, PulledRow, Row, RowTypes } from './rows';
+import type { Checkpoint, PulledRow, Row, RowTypes, Versioned } from './rows';
 import { probeStorage } from './search-record-store';
 
 export interface ReplicaChange<R extends Row> {
@@ -65,6 +65,12 @@ export class ReplicaCollection<R extends Row> {
     return this.query({ selector: { _deleted: { $eq: false } } }).then((all) =>
       all.filter(isRow).map(toRow<R>),
     );
+  }
+
+  /** All live rows, each with the transaction that wrote it. */
+  async versioned(): Promise<Versioned<R>[]> {
+    const all = await this.query({ selector: { _deleted: { $eq: false } } });
+    return all.filter(isRow).map((document) => ({ ...toRow<R>(document), version: document.xid }));
   }
 
   /** Rows and removals at or after a checkpoint's transaction, in any order. */

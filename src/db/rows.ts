@@ -1,4 +1,5 @@
 /** Rows as the pull procedures send them, as the replica stores them, and the checks at that border. */
+import { logger } from '@/lib/logger';
 
 export interface Checkpoint {
   /** The writing transaction's 64-bit id; exact in a double for longer than any database lives. */
@@ -15,9 +16,14 @@ export const COLLECTIONS = [
 ] as const satisfies readonly CollectionName[];
 
 /** Of the database of the person who is signed in. */
-export type PrivateName = 'profile' | 'notifications';
+export type PrivateName = 'profile' | 'notifications' | 'lesson_requests' | 'evaluations';
 
-export const PRIVATE_COLLECTIONS = ['profile', 'notifications'] as const satisfies readonly PrivateName[];
+export const PRIVATE_COLLECTIONS = [
+  'profile',
+  'notifications',
+  'lesson_requests',
+  'evaluations',
+] as const satisfies readonly PrivateName[];
 
 export interface NamedRow {
   id: string;
@@ -85,12 +91,61 @@ export interface NotificationRow {
   created_at: string;
 }
 
+export type RequestSide = 'student' | 'teacher';
+export type RequestStatus = 'Pendente' | 'Aceito' | 'Recusado' | 'Cancelado';
+
+/** A lesson request as one side of it holds it. */
+export interface LessonRequestRow {
+  id: string;
+  /** Which side the holder is. */
+  side: RequestSide;
+  student_id: string;
+  teacher_id: string;
+  dance_style_id: string;
+  status: RequestStatus;
+  /** segunda, terca, quarta, quinta, sexta, sabado, domingo; empty: any. */
+  preferred_days: string[];
+  /** manha, tarde, noite; empty: any. */
+  preferred_times: string[];
+  message: string | null;
+  /** Why it was declined or cancelled. */
+  reason: string | null;
+  request_date: string;
+  answered_at: string | null;
+  cancelled_at: string | null;
+  /** Null in a cancelled request: an account was deleted. */
+  cancelled_by: RequestSide | null;
+  /** Null when the other side's account is gone. */
+  other_name: string | null;
+  other_image_url: string | null;
+  /** Only while the request is 'Aceito'. */
+  other_whatsapp: string | null;
+  other_email: string | null;
+}
+
+/** An evaluation that the holder wrote. */
+export interface EvaluationRow {
+  id: string;
+  lesson_request_id: string;
+  evaluated_id: string;
+  rating: number;
+  comment: string | null;
+  is_anonymous: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+/** With the version that commands name as their base, and answers as theirs. */
+export type Versioned<R> = R & { version: number };
+
 export interface RowTypes {
   cities: NamedRow;
   dance_styles: NamedRow;
   teachers: TeacherRow;
   profile: ProfileRow;
   notifications: NotificationRow;
+  lesson_requests: LessonRequestRow;
+  evaluations: EvaluationRow;
 }
 
 export type Row = RowTypes[keyof RowTypes];
@@ -138,33 +193,66 @@ const isProfile = (row: Fields) =>
 const isNotification = (row: Fields) =>
   isText(row.id) && isText(row.kind) && isText(row.title) && isText(row.body) && isText(row.created_at);
 
+const isLessonRequest = (row: Fields) =>
+  isText(row.id) &&
+  (row.side === 'student' || row.side === 'teacher') &&
+  isText(row.student_id) &&
+  isText(row.teacher_id) &&
+  isText(row.dance_style_id) &&
+  isText(row.status) &&
+  isTexts(row.preferred_days) &&
+  isTexts(row.preferred_times) &&
+  isText(row.request_date) &&
+  isTextOrNull(row.other_name) &&
+  isTextOrNull(row.other_whatsapp) &&
+  isTextOrNull(row.other_email);
+
+const isEvaluation = (row: Fields) =>
+  isText(row.id) &&
+  isText(row.lesson_request_id) &&
+  isText(row.evaluated_id) &&
+  isCount(row.rating) &&
+  isTextOrNull(row.comment) &&
+  isFlag(row.is_anonymous);
+
 const checks = {
   cities: isNamed,
   dance_styles: isNamed,
   teachers: isTeacher,
   profile: isProfile,
   notifications: isNotification,
+  lesson_requests: isLessonRequest,
+  evaluations: isEvaluation,
 } satisfies Record<keyof RowTypes, (row: Fields) => boolean>;
 
-/** Reads a pull procedure's answer. Throws TypeError when it has another shape: such an answer is no answer. */
+/**
+ * Reads a pull procedure's answer. Throws TypeError when it has another shape: such an answer is no answer. A single
+ * row that cannot be read is left out and logged: it must not keep all that changes after it from the phone.
+ */
 export function readPage<N extends keyof RowTypes>(name: N, answer: unknown): PullPage<RowTypes[N]> {
   const page = answer as Fields | null;
   if (!page || !isText(page.epoch) || !Array.isArray(page.rows) || !isFlag(page.done)) {
     throw new TypeError(`pull_${name}: not a page`);
   }
-  return {
-    epoch: page.epoch,
-    rows: page.rows.map((row) => readRow(name, row as Fields)),
-    checkpoint: readCheckpoint(name, page.checkpoint),
-    done: page.done,
-    total: isCount(page.total) ? page.total : null,
-  };
+  const checkpoint = readCheckpoint(name, page.checkpoint);
+  if (page.rows.length > 0 && checkpoint === null) throw new TypeError(`pull_${name}: rows, no checkpoint`);
+  const total = isCount(page.total) ? page.total : null;
+  const rows = page.rows.flatMap((fields) => {
+    const read = readRow(name, fields as Fields | null);
+    if (read === null) logger.error(`pull_${name}: a row cannot be read`, (fields as Fields | null)?.id);
+    return read === null ? [] : [read];
+  });
+  // A first page of nothing but such rows is another table, and must not pass for an empty one.
+  if (total !== null && page.rows.length > 0 && rows.length === 0)
+    throw new TypeError(`pull_${name}: not rows`);
+  return { epoch: page.epoch, rows, checkpoint, done: page.done, total };
 }
 
-function readRow<N extends keyof RowTypes>(name: N, fields: Fields): PulledRow<RowTypes[N]> {
-  if (!fields || !isText(fields.id) || !isCount(fields._xid)) throw new TypeError(`pull_${name}: not a row`);
+/** null when it is no such row. */
+function readRow<N extends keyof RowTypes>(name: N, fields: Fields | null): PulledRow<RowTypes[N]> | null {
+  if (!fields || !isText(fields.id) || !isCount(fields._xid)) return null;
   if (fields._deleted === true) return { deleted: true, xid: fields._xid, id: fields.id };
-  if (!checks[name](fields)) throw new TypeError(`pull_${name}: row ${fields.id} lacks fields`);
+  if (!checks[name](fields)) return null;
   const { _xid, _deleted, ...row } = fields;
   return { deleted: false, xid: fields._xid, row: row as unknown as RowTypes[N] };
 }

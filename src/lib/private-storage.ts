@@ -6,14 +6,21 @@ const PREFIX = 'danceflix-private-v';
 const VERSION = 1;
 /** As RxDB's Dexie storage names the IndexedDB database of a collection. */
 const STORED = `rxdb-dexie-${PREFIX}`;
+/** For browsers that do not list their databases. */
+const COLLECTIONS = ['profile', 'notifications', 'lesson_requests', 'evaluations'];
 /** Milliseconds that other tabs have to let go of a database. */
 const PATIENCE = 5_000;
 
-/** Name of a person's replica. Says nothing of the person; throws where the page has no Web Crypto (plain http). */
-export async function privateDatabaseName(userId: string): Promise<string> {
+/** Sixteen characters that stand for a person and say nothing; throws where the page has no Web Crypto (plain http). */
+export async function personKey(userId: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(userId));
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${PREFIX}${VERSION}-${hex.slice(0, 16)}`;
+  return hex.slice(0, 16);
+}
+
+/** Name of a person's replica. Says nothing of the person; throws without Web Crypto. */
+export async function privateDatabaseName(userId: string): Promise<string> {
+  return `${PREFIX}${VERSION}-${await personKey(userId)}`;
 }
 
 /** Deletes the databases of everybody but `keep`. Throws when one cannot be deleted. */
@@ -25,7 +32,10 @@ export async function removePrivateStorage({ keep }: { keep: string | null }): P
 /** Deletes the databases of one person. Throws when one cannot be deleted. */
 export async function removePrivateStorageOf(userId: string): Promise<void> {
   const own = `rxdb-dexie-${await privateDatabaseName(userId)}-`;
-  await removeWhere((name) => name.startsWith(own), [`${own}-0--profile`, `${own}-0--notifications`]);
+  await removeWhere(
+    (name) => name.startsWith(own),
+    COLLECTIONS.map((name) => `${own}-0--${name}`),
+  );
 }
 
 /** `guesses`: for browsers that do not list their databases; deleting one that is not there does nothing. */

@@ -45,6 +45,8 @@ async function request(path: string, init: RequestInit, signal?: AbortSignal): P
   if (signal?.aborted) abort();
   try {
     const response = await fetch(`${env.supabaseUrl}/rest/v1/${path}`, {
+      // Hosted, the answers say nothing about caching.
+      cache: 'no-store',
       ...init,
       signal: controller.signal,
       headers: {

@@ -82,6 +82,8 @@ export class Engine {
       if (message.visible) this.retry.abort();
       this.own.setVisible(message.visible);
       this.session?.puller.setVisible(message.visible);
+    } else if (message.type === 'ping') {
+      this.post({ type: 'pong' });
     } else if (message.type === 'resumed') {
       void this.session?.keeper.rebuild().catch((error: unknown) => this.fault(error));
     } else {

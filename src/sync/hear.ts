@@ -6,7 +6,7 @@ import { askForPersistence } from './persistence';
 import { type SyncStatus, syncStatus } from './status';
 
 export function hear(
-  message: Exclude<EngineMessage, { type: 'answer' | 'token-wanted' | 'private' }>,
+  message: Exclude<EngineMessage, { type: 'answer' | 'pong' | 'token-wanted' | 'private' }>,
   catalog: CatalogStore,
 ): void {
   if (message.type === 'record') catalog.setRecord(message.record, message.complete);

@@ -1,6 +1,7 @@
 /** The line to the engine: to a worker, or where there is none to the same thread. */
 import { logger } from '@/lib/logger';
 import type { EngineMessage, PageMessage } from './messages';
+import { Pulse } from './pulse';
 
 export interface Line {
   post(message: PageMessage): void;
@@ -11,9 +12,9 @@ export interface Line {
 
 export interface LineEnd {
   receive(message: EngineMessage): void;
-  /** The engine could not be loaded. It is tried again. */
+  /** The engine could not be loaded, or is dead: what it was asked is not answered. It is tried again. */
   lost(): void;
-  /** A later try begins: the engine knows nothing yet. */
+  /** A new engine begins: it knows nothing yet. */
   opened(): void;
 }
 
@@ -29,39 +30,82 @@ function lineToWorker(end: LineEnd): Line {
   let worker: Worker | null = null;
   let wait = FIRST_RETRY;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let visible = false;
+  // Before its first word a worker is still on its way, which may take long.
+  let heard = false;
+  const asked = new Set<number>();
+  const pulse = new Pulse(
+    () => worker?.postMessage({ type: 'ping' } satisfies PageMessage),
+    () => visible && asked.size > 0,
+    () => {
+      logger.error('The sync worker no longer answers');
+      lose();
+      reopen();
+    },
+  );
 
   function open(): void {
     const next = new Worker(new URL('./worker.ts', import.meta.url), {
       type: 'module',
       name: 'danceflix-sync',
     });
-    let heard = false;
+    heard = false;
     next.onmessage = ({ data }: MessageEvent<EngineMessage>) => {
+      if (worker !== next) return;
       heard = true;
-      end.receive(data);
+      pulse.heard();
+      if (data.type === 'answer') asked.delete(data.id);
+      if (data.type !== 'pong') end.receive(data);
+      watch();
     };
     next.onerror = (event) => {
       logger.error('The sync worker failed', event.message);
       // An engine that runs survives an error; one that never spoke was never loaded.
       if (heard || worker !== next) return;
-      next.terminate();
-      worker = null;
-      end.lost();
-      timer = setTimeout(() => {
-        open();
-        end.opened();
-      }, wait);
+      lose();
+      timer = setTimeout(reopen, wait);
       wait = Math.min(wait * 2, LAST_RETRY);
     };
     worker = next;
   }
 
+  function lose(): void {
+    worker?.terminate();
+    worker = null;
+    asked.clear();
+    pulse.rest();
+    end.lost();
+  }
+
+  function reopen(): void {
+    open();
+    end.opened();
+  }
+
+  function watch(): void {
+    if (visible && heard && asked.size > 0) pulse.keep();
+  }
+
+  /** A hidden page may be frozen at any time, and its worker with it. */
+  function setVisible(now: boolean): void {
+    visible = now;
+    if (!visible) pulse.rest();
+    else if (heard) pulse.feel();
+  }
+
   open();
   return {
-    post: (message) => worker?.postMessage(message),
+    post: (message) => {
+      if (worker && message.type === 'ask') asked.add(message.id);
+      worker?.postMessage(message);
+      if (message.type === 'hello') visible = message.visible;
+      else if (message.type === 'visible') setVisible(message.visible);
+      watch();
+    },
     works: () => worker !== null,
     close: () => {
       clearTimeout(timer);
+      pulse.rest();
       worker?.terminate();
       worker = null;
     },

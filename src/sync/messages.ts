@@ -20,7 +20,9 @@ export type EngineMessage =
   | { type: 'private'; rows: PrivateRows }
   /** Private pulls wait for a token; `rejected`: the one that the server refused. */
   | { type: 'token-wanted'; userId: string; rejected: string | null }
-  | { type: 'answer'; id: number; value: unknown };
+  | { type: 'answer'; id: number; value: unknown }
+  /** It lives. */
+  | { type: 'pong' };
 
 export type PullReason = 'start' | 'online' | 'visible' | 'timer' | 'hint' | 'manual' | 'reconnect';
 
@@ -38,6 +40,7 @@ export type PageMessage =
   | { type: 'visible'; visible: boolean }
   /** The page was frozen: what other tabs told meanwhile is lost. */
   | { type: 'resumed' }
+  | { type: 'ping' }
   | { type: 'ask'; id: number; question: Question };
 
 /** One end of the line; the other is a worker, or the same thread where there are no workers. */

@@ -3,6 +3,7 @@
  * visible. The token comes from the page by message and is never stored here.
  */
 import { openPrivateReplica, type PrivateReplica } from '@/db/private-replica';
+import { readPrivateRows } from '@/db/private-rows';
 import { noRows, type PrivateRows } from '@/db/private-store';
 import { PRIVATE_COLLECTIONS } from '@/db/rows';
 import { pause } from '@/lib/idle';
@@ -129,10 +130,7 @@ export class PrivateEngine {
       this.tell(userId, replica, over).catch((error: unknown) => {
         if (!over.aborted) logger.info('Private rows', error);
       });
-    const stop = [
-      replica.profile.onChange(() => void tell()),
-      replica.notifications.onChange(() => void tell()),
-    ];
+    const stop = PRIVATE_COLLECTIONS.map((name) => replica[name].onChange(() => void tell()));
     try {
       await tell();
       while (!over.aborted) {
@@ -233,24 +231,8 @@ export class PrivateEngine {
   }
 
   private async tell(userId: string, replica: PrivateReplica, over: AbortSignal): Promise<void> {
-    const [profileState, notificationState, profile, version, notifications] = await Promise.all([
-      replica.profile.state(),
-      replica.notifications.state(),
-      replica.profile.row(userId),
-      replica.profile.version(userId),
-      replica.notifications.rows(),
-    ]);
-    if (over.aborted) return;
-    this.listener.onRows({
-      userId,
-      profile,
-      profileVersion: version ?? 0,
-      profileKnown: profileState?.usable === true,
-      profilePulledAt: profileState?.pulledAt ?? null,
-      notifications,
-      notificationsKnown: notificationState?.usable === true,
-      failed: this.failed,
-    });
+    const rows = await readPrivateRows(userId, replica, this.failed);
+    if (!over.aborted) this.listener.onRows(rows);
   }
 
   private release(): void {

@@ -48,9 +48,24 @@ export async function pullPrivately(
     pace: async () => undefined,
     onProgress: () => undefined,
   };
-  if (name === 'profile') await pullCollection<'profile'>(replica.profile, options);
-  else await pullCollection<'notifications'>(replica.notifications, options);
+  switch (name) {
+    case 'profile':
+      await pullCollection<'profile'>(replica.profile, options);
+      break;
+    case 'notifications':
+      await pullCollection<'notifications'>(replica.notifications, options);
+      break;
+    case 'lesson_requests':
+      await pullCollection<'lesson_requests'>(replica.lesson_requests, options);
+      break;
+    case 'evaluations':
+      await pullCollection<'evaluations'>(replica.evaluations, options);
+      break;
+  }
 }
+
+/** The profile is one row that says itself when it is gone. */
+const LISTED = ['notifications', 'lesson_requests', 'evaluations'] as const satisfies readonly PrivateName[];
 
 /**
  * Drops what the person may no longer see, though no tombstone came: rows can leave somebody's sight without being
@@ -62,12 +77,14 @@ export async function dropInvisible(
   signal: AbortSignal,
   call: CallPrivately = callProcedure,
 ): Promise<void> {
-  const held = await replica.notifications.rows();
-  if (held.length === 0) return;
-  const answer = await call('visible_ids_notifications', {}, signal, user.accessToken);
-  const { ids } = ownAnswer(user.userId, answer);
-  if (!Array.isArray(ids)) throw new RestFailure('malformed', 'visible_ids_notifications is not a list');
-  if (signal.aborted) throw new RestFailure('aborted', 'No longer wanted');
-  const visible = new Set<unknown>(ids);
-  await replica.notifications.removeAll(held.map(({ id }) => id).filter((id) => !visible.has(id)));
+  for (const name of LISTED) {
+    const held = (await replica[name].rows()).map(({ id }) => id);
+    if (held.length === 0) continue;
+    const answer = await call(`visible_ids_${name}`, {}, signal, user.accessToken);
+    const { ids } = ownAnswer(user.userId, answer);
+    if (!Array.isArray(ids)) throw new RestFailure('malformed', `visible_ids_${name} is not a list`);
+    if (signal.aborted) throw new RestFailure('aborted', 'No longer wanted');
+    const visible = new Set<unknown>(ids);
+    await replica[name].removeAll(held.filter((id) => !visible.has(id)));
+  }
 }

@@ -41,6 +41,8 @@ export class RecordKeeper {
   };
   private dirty = false;
   private version = 0;
+  /** Numbers every filling of the mirror, so that what was begun before the newest one is known to be old. */
+  private filling = 0;
   private readonly logs = new Set<Change[]>();
 
   constructor(
@@ -114,6 +116,8 @@ export class RecordKeeper {
     this.mirror = new SearchIndex();
     this.mirror.apply(entries, []);
     this.mirrored = this.state?.checkpoint ?? null;
+    this.filling += 1;
+    this.version += 1;
     this.dirty = true;
     await this.publish();
   }
@@ -121,7 +125,8 @@ export class RecordKeeper {
   /** Tells the page all that is here, also while the first sync is unfinished. */
   async publish(): Promise<void> {
     if (!this.state || (!this.usable && this.mirror.size === 0)) return this.post({ type: 'none' });
-    this.postRecord(await this.snapshot(this.state));
+    const snapshot = await this.snapshot();
+    if (snapshot) this.postRecord(snapshot);
   }
 
   /** Stores the record if it no longer says what the replica says. Throws what the storage throws. */
@@ -133,7 +138,8 @@ export class RecordKeeper {
     }
     const version = this.version;
     const drift = this.mirror.drift;
-    const snapshot = await this.snapshot(this.state);
+    const snapshot = await this.snapshot();
+    if (!snapshot) return;
     await writeRecord(snapshot.record);
     this.dirty = version !== this.version;
     if (drift > MAX_DRIFT) this.postRecord(snapshot);
@@ -150,18 +156,25 @@ export class RecordKeeper {
   }
 
   /** A record of the mirror, which then rests on it, and what changed while it was being built. */
-  private async snapshot(state: ReplicaState): Promise<Snapshot> {
+  private async snapshot(): Promise<Snapshot | null> {
+    const { state } = this;
+    if (!state) return null;
     const later: Change[] = [];
+    const { filling } = this;
     this.logs.add(later);
     try {
       const head = {
         epoch: historyOf(state),
-        checkpoint: state.checkpoint,
+        // Not the replica's: rows that it has may still be on their way to the mirror.
+        checkpoint: this.mirrored,
         cities: [...this.names.cities.items.values()],
         danceStyles: [...this.names.danceStyles.items.values()],
         builtAt: Date.now(),
       };
       const record = await encodeRecord(await this.mirror.all(this.pace), head, this.pace);
+      // The replica was read anew meanwhile: changes that only that reading brought are not in this record.
+      if (filling !== this.filling) return await this.snapshot();
+      this.filling += 1;
       this.mirror = new SearchIndex(record);
       for (const { entries, removed } of later) this.mirror.apply(entries, removed);
       return { record, later };

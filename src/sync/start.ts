@@ -16,7 +16,7 @@ export interface SyncHandle {
   stop(): Promise<void>;
 }
 
-type EngineNews = Exclude<EngineMessage, { type: 'answer' | 'private' | 'token-wanted' }>;
+type EngineNews = Exclude<EngineMessage, { type: 'answer' | 'pong' | 'private' | 'token-wanted' }>;
 
 let started: Promise<SyncHandle> | null = null;
 
@@ -36,6 +36,7 @@ async function start(): Promise<SyncHandle> {
     receive: (message) => {
       if (message.type === 'private') return hearPrivateRows(message.rows);
       if (message.type === 'token-wanted') return hearTokenWanted(message.userId, message.rejected);
+      if (message.type === 'pong') return;
       if (message.type !== 'answer') return news.add(message);
       // Whoever asked finds on the screen what was said before the answer.
       news.flush();

@@ -1,11 +1,16 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { showToast } from './toast';
+import { dependencies } from '../../package.json';
+import { showToast, TOAST } from './toast';
 import { ToastHost } from './toast-host';
 
 afterEach(cleanup);
 
 describe('toast', () => {
+  it('[D060] is drawn by sonner 1.7.4, whose defaults are the numbers asked for', () => {
+    expect(dependencies.sonner).toBe('1.7.4');
+  });
+
   it('has title, description, action and a destructive look', async () => {
     render(<ToastHost />);
     const undo = vi.fn();
@@ -23,5 +28,22 @@ describe('toast', () => {
     void showToast({ title: 'Não deu', variant: 'destructive' });
     const failed = (await screen.findByText('Não deu')).closest('[data-sonner-toast]');
     expect(failed?.getAttribute('data-type')).toBe('error');
+  });
+
+  it('is not lost when another of its id is just leaving', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    render(<ToastHost />);
+    void showToast({ title: 'Primeiro', id: 'one' });
+    await screen.findByText('Primeiro');
+    void showToast({ title: 'Segundo', id: 'one' });
+    await screen.findByText('Segundo');
+    expect(screen.queryByText('Primeiro')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(TOAST.duration + 50));
+    expect(screen.getByText('Segundo').closest('[data-removed="true"]')).not.toBeNull();
+    void showToast({ title: 'Terceiro', id: 'one' });
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(screen.getByText('Terceiro')).toBeDefined();
+    expect(screen.queryByText('Segundo')).toBeNull();
+    vi.useRealTimers();
   });
 });

@@ -2,6 +2,8 @@
  * Short notices. sonner is loaded with the first of them: pages that never raise one do not pay for it.
  * Its defaults at 1.7.4 are the specification's numbers, which is why the version is pinned.
  */
+import { logger } from '@/lib/logger';
+
 export interface Toast {
   title: string;
   description?: string;
@@ -12,6 +14,9 @@ export interface Toast {
 }
 
 export const TOAST = { duration: 4000, visible: 3, gap: 14, width: 356 } as const;
+
+/** How many toasts of an id have had their time: sonner loses what is raised under the id of one on its way out. */
+const spent = new Map<string, number>();
 
 let wanted = false;
 const listeners = new Set<() => void>();
@@ -29,6 +34,21 @@ export const toasterWanted = {
   get: (): boolean => wanted,
 };
 
+/** For the host component: the next toast is to try again. */
+export function toasterFailed(): void {
+  setWanted(false);
+}
+
+/** For forms that somebody has begun to fill in: what they will have to say is here should the network go. */
+export function prepareToasts(): void {
+  if (!wanted) setWanted(true);
+}
+
+function setWanted(next: boolean): void {
+  wanted = next;
+  for (const listener of listeners) listener();
+}
+
 /** For the toaster: from here on it hears what is raised. */
 export function toasterMounted(): void {
   announceReady();
@@ -41,16 +61,31 @@ export async function showToast({
   variant = 'default',
   id,
 }: Toast): Promise<void> {
-  if (!wanted) {
-    wanted = true;
-    for (const listener of listeners) listener();
-  }
-  const [{ toast }] = await Promise.all([import('sonner'), ready]);
+  prepareToasts();
+  const toast = await loaded();
+  if (!toast) return;
   const options = {
-    ...(id === undefined ? {} : { id }),
+    ...(id === undefined ? {} : named(id)),
     ...(description === undefined ? {} : { description }),
     ...(action === undefined ? {} : { action: { label: action.label, onClick: action.onClick } }),
   };
   if (variant === 'destructive') toast.error(title, options);
   else toast(title, options);
+}
+
+function named(id: string) {
+  const count = spent.get(id) ?? 0;
+  const isOver = () => void spent.set(id, count + 1);
+  return { id: `${id}-${count}`, onAutoClose: isOver, onDismiss: isOver };
+}
+
+async function loaded() {
+  try {
+    const { toast } = await import('sonner');
+    await ready;
+    return toast;
+  } catch (error) {
+    logger.warn('A notice could not be shown', error);
+    return null;
+  }
 }

@@ -10,21 +10,23 @@ export function useReservedHeight(bar: RefObject<HTMLElement | null>, property: 
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return undefined;
-    const root = document.documentElement.style;
+    const root = document.documentElement;
     const measure = () => {
       const fixed = getComputedStyle(element).position === 'fixed';
-      const height = `${fixed ? element.offsetHeight : 0}px`;
-      // A property of the root, even with its old value, has the whole page styled anew.
-      if (root.getPropertyValue(property) !== height) root.setProperty(property, height);
+      const height = fixed ? element.offsetHeight : 0;
+      // A property of the root, even with its old value, has the whole page styled anew: the stylesheet's guess stands
+      // where it is right.
+      const known = Number.parseFloat(getComputedStyle(root).getPropertyValue(property));
+      if (known !== height) root.style.setProperty(property, `${height}px`);
     };
-    measure();
+    // Tells the first size too, after this frame's layout: measuring here would lay the page out once more.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     window.addEventListener('resize', measure);
     return () => {
       observer.disconnect();
       window.removeEventListener('resize', measure);
-      root.setProperty(property, '0px');
+      root.style.setProperty(property, '0px');
     };
   }, [bar, property]);
 }

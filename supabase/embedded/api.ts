@@ -38,7 +38,9 @@ export function createApi(options: ApiOptions) {
       const request = rebuild(original, body);
       const handle = pathname.startsWith('/rest/v1/') ? rest : (ready: Request) => app.fetch(ready);
       return database.serialise(() =>
-        requestContext.run(context, async () => finished(await handle(request))),
+        requestContext.run(context, async () =>
+          finished(await handle(request), isPrivate(original, pathname)),
+        ),
       );
     };
     if (!pathname.startsWith('/auth/v1/')) return run();
@@ -47,11 +49,19 @@ export function createApi(options: ApiOptions) {
   };
 }
 
+/** Answers that hold a person's rows or tokens, or may: no cache keeps them. */
+function isPrivate(request: Request, pathname: string): boolean {
+  const signedIn = (request.headers.get('authorization') ?? '').split('.').length === 3;
+  return pathname.startsWith('/auth/v1/') || (signedIn && pathname.startsWith('/rest/v1/'));
+}
+
 /** Reads the answer to its end while the turn lasts, should its body still come out of the database. */
-async function finished(response: Response): Promise<Response> {
-  if (response.body === null) return response;
+async function finished(response: Response, keepsPrivate: boolean): Promise<Response> {
+  const headers = new Headers(response.headers);
+  if (keepsPrivate) headers.set('cache-control', 'no-store');
+  if (response.body === null) return new Response(null, { status: response.status, headers });
   const body = await response.arrayBuffer();
-  return new Response(body, { status: response.status, headers: response.headers });
+  return new Response(body, { status: response.status, headers });
 }
 
 function rebuild(original: Request, body: Uint8Array<ArrayBuffer>): Request {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Sent with everything that is ours to serve. */
+/** Sent with everything that is ours to serve; static hosts get it from public/_headers, filled at build. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(), usb=()',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
@@ -25,7 +25,8 @@ export function contentSecurityPolicy(hashes: readonly string[], connect: readon
     // Mantine writes styles at run time (DESIGN: start-up).
     "style-src 'self' 'unsafe-inline'",
     `connect-src ${["'self'", ...connect].join(' ')}`,
-    "img-src 'self' data: blob: https:",
+    // Profiles and sponsors may have pictures at any https address.
+    `img-src ${["'self' data: blob: https:", ...connect.filter((origin) => origin.startsWith('http:'))].join(' ')}`,
     "font-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -66,7 +66,7 @@ export function createRoutes(options: RouteOptions): Hono {
   storageRoutes(app, options);
   realtimeRoutes(app, options);
   functionRoutes(app, options.functions);
-  app.all('/rest/v1/*', (c) => options.api(c.req.raw, c));
+  app.all('/rest/v1/*', (c) => (isReadable(c) ? options.api(c.req.raw, c) : invalidPath(c)));
   app.all('/auth/v1/*', (c) => options.api(c.req.raw, c));
   app.get('/_mailbox', (c) => mailbox(c, options.mailbox));
 
@@ -87,6 +87,20 @@ function preflight(c: Context): Response {
       c.req.header('access-control-request-headers') ?? 'authorization, apikey, content-type, x-client-info',
     'access-control-max-age': '86400',
   });
+}
+
+/** Names of tables and procedures come percent-encoded; the library fails over what is no encoding of anything. */
+function isReadable(c: Context): boolean {
+  try {
+    return decodeURIComponent(new URL(c.req.url).pathname) !== '';
+  } catch {
+    return false;
+  }
+}
+
+function invalidPath(c: Context): Response {
+  const message = 'Invalid path specified in request URL';
+  return c.json({ code: 'PGRST125', message, details: null, hint: null }, 400);
 }
 
 /** Whoever reads a recovery mail owns the account: only someone at this very computer may. */

@@ -12,6 +12,7 @@ import {
   readDemoTeachers,
 } from './seed/demo-data.ts';
 import { putInboxes } from './seed/inboxes.ts';
+import { type DemoLessons, lessonUsers, putLessons, readDemoLessons, starsBefore } from './seed/lessons.ts';
 import { LOAD_IDS, putTeachers, type TeacherRow } from './seed/people.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
 
@@ -32,7 +33,11 @@ const middle = (from: string, to: string) => new Date((Date.parse(from) + Date.p
 export async function seedDemo({ database, putObject }: SeedTarget): Promise<void> {
   await refusePeople(database);
   try {
-    const [teachers, accounts] = await Promise.all([readDemoTeachers(), readDemoAccounts()]);
+    const [teachers, accounts, lessons] = await Promise.all([
+      readDemoTeachers(),
+      readDemoAccounts(),
+      readDemoLessons(),
+    ]);
     const pictures = new Map<string, string>();
     for (const teacher of teachers) {
       const picture = await readDemoPicture(teacher);
@@ -40,15 +45,16 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
       await putObject(BUCKET, picture.key, picture.bytes, 'image/webp');
       pictures.set(teacher.id, `/storage/v1/object/public/${BUCKET}/${picture.key}`);
     }
-    const users = await Promise.all(authUsers(teachers, accounts));
+    const users = await Promise.all([...authUsers(teachers, accounts), ...lessonUsers(lessons)]);
     await database.transaction(async (tx) => {
       await refusePeople(tx);
       await putAuthUsers(tx, users);
       await putTeachers(
         tx,
-        teachers.map((teacher) => teacherRow(teacher, accounts, pictures.get(teacher.id) ?? null)),
+        teachers.map((teacher) => teacherRow(teacher, accounts, lessons, pictures.get(teacher.id) ?? null)),
       );
       await putAccounts(tx, accounts);
+      await putLessons(tx, lessons, accounts);
       await putInboxes(tx, accounts);
       await putSupporters(tx, teachers, accounts);
       await putSettings(tx, teachers);
@@ -78,6 +84,7 @@ async function refusePeople(statements: Statements): Promise<void> {
 function teacherRow(
   teacher: DemoTeacher,
   accounts: readonly DemoAccount[],
+  lessons: DemoLessons,
   pictureUrl: string | null,
 ): TeacherRow {
   const approvedAt = teacher.approvedOn === null ? null : noon(teacher.approvedOn);
@@ -100,7 +107,7 @@ function teacherRow(
     is_paused: teacher.status === 'paused',
     is_featured: teacher.featured,
     approved_at: approvedAt,
-    stars: teacher.stars,
+    stars: starsBefore(teacher, lessons),
     last_evaluation_date: teacher.stars && approvedAt ? middle(approvedAt, NEWEST) : null,
   };
 }

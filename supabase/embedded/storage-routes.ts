@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { type ImageCache, parseTransform } from './images.ts';
 import type { Keys } from './keys.ts';
 import type { StorageFiles, StoredFile } from './storage-files.ts';
+import { fileOfForm } from './storage-form.ts';
 import { listObjects } from './storage-list.ts';
 import { signedAnswer } from './storage-sign.ts';
 
@@ -75,13 +76,27 @@ export function storageRoutes(app: Hono, options: StorageRoutes): void {
     return signedAnswer(await options.api(c.req.raw, c), asked);
   });
 
-  app.all('/storage/v1/*', async (c) => {
-    const response = await options.api(c.req.raw, c);
-    const headers = new Headers(response.headers);
-    for (const [name, value] of Object.entries(HARMLESS)) headers.set(name, value);
-    if (ACTIVE.test(headers.get('content-type') ?? '')) headers.set('content-disposition', 'attachment');
-    return new Response(response.body, { status: response.status, headers });
+  app.get('/storage/v1/object/authenticated/:bucket/*', async (c) => {
+    const url = new URL(c.req.url);
+    url.pathname = url.pathname.replace('/object/authenticated/', '/object/');
+    return harmless(await options.api(new Request(url, c.req.raw), c));
   });
+  app.on(['POST', 'PUT'], '/storage/v1/object/:bucket/*', async (c) => {
+    const upload = await fileOfForm(c.req.raw);
+    return upload instanceof Request ? harmless(await options.api(upload, c)) : invalidForm(c, upload.reason);
+  });
+  app.all('/storage/v1/*', async (c) => harmless(await options.api(c.req.raw, c)));
+}
+
+function harmless(response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(HARMLESS)) headers.set(name, value);
+  if (ACTIVE.test(headers.get('content-type') ?? '')) headers.set('content-disposition', 'attachment');
+  return new Response(response.body, { status: response.status, headers });
+}
+
+function invalidForm(c: Context, message: string): Response {
+  return c.json({ statusCode: '400', error: 'InvalidRequest', message }, 400, HARMLESS);
 }
 
 type Served = Pick<StoredFile, 'body' | 'contentType' | 'eTag' | 'cacheControl'>;

@@ -180,6 +180,18 @@ describe('What nobody sensible sends', () => {
     },
   );
 
+  it.each(['/rest/v1/%E0%A4%A', '/rest/v1/rpc/%E0%A4%A'])(
+    '%s, which is no text in any language, is refused and not a fault of ours',
+    async (path) => {
+      for (const method of ['GET', 'POST']) {
+        const headers = { apikey: server.publishableKey, 'content-type': 'application/json' };
+        const answer = await ask(path, headers, method);
+        expect([method, answer.status]).toEqual([method, 400]);
+        expect(JSON.parse(answer.body.toString())).toHaveProperty('message');
+      }
+    },
+  );
+
   it.each([
     '/realtime/v1/api/broadcast',
     '/storage/v1/object/list/x',

@@ -107,6 +107,42 @@ describe.each(targets())('Storage on $name', (target) => {
     expect((await bia.client.storage.from('papers').download(key, { transform })).error).not.toBeNull();
   });
 
+  it('serves private objects under their authenticated address to those whom a policy allows', async () => {
+    const key = `${ana.id}/authenticated.png`;
+    expect((await upload(ana, 'papers', key)).error).toBeNull();
+    const ask = async (who: Person | null) => {
+      const { data } = who ? await who.client.auth.getSession() : { data: { session: null } };
+      const token = data.session?.access_token ?? backend.publishableKey;
+      return get(`${backend.url}/storage/v1/object/authenticated/papers/${key}`, {
+        apikey: backend.publishableKey,
+        authorization: `Bearer ${token}`,
+      });
+    };
+    const own = await ask(ana);
+    expect([own.status, own.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(Buffer.from(await own.arrayBuffer()).equals(png)).toBe(true);
+    expect((await ask(bia)).ok).toBe(false);
+    expect((await ask(null)).ok).toBe(false);
+  });
+
+  it('takes a file in a form, as browsers send it, with its seconds; a line break in them is refused', async () => {
+    const send = async (name: string, cacheControl: string) => {
+      const key = `${ana.id}/${name}.png`;
+      const body = new Blob([new Uint8Array(png)], { type: 'image/png' });
+      const options = { cacheControl, contentType: 'image/png' };
+      const { error } = await ana.client.storage.from('pictures').upload(key, body, options);
+      const url = ana.client.storage.from('pictures').getPublicUrl(key).data.publicUrl;
+      return { error, shown: await get(url) };
+    };
+    const fine = await send('form', '120');
+    expect([fine.error, fine.shown.status]).toEqual([null, 200]);
+    expect(fine.shown.headers.get('cache-control')).toContain('max-age=120');
+    expect(Buffer.from(await fine.shown.arrayBuffer()).equals(png)).toBe(true);
+    const broken = await send('broken', '1\r\nset-cookie: a=b');
+    expect(broken.error).toMatchObject({ status: 400 });
+    expect(broken.shown.ok).toBe(false);
+  });
+
   it('resizes pictures, as WebP only for those who take it', async () => {
     await upload(ana, 'pictures', `${ana.id}/render.png`);
     const transform = { width: 96, height: 96, quality: 85, resize: 'cover' as const };

@@ -124,3 +124,40 @@ export async function breakTable(
   `);
   return () => database.exec(`drop trigger zzz_broken on public.${table}; drop function app.broken()`);
 }
+
+/** What a token of the person says in a session that began `age` ago; null: in none that the server knows. */
+export async function claimsOfSession(
+  database: TestDatabase,
+  person: string | null,
+  age: string | null = '1 second',
+): Promise<string> {
+  const session = randomUUID();
+  if (person !== null && age !== null) {
+    await database.query(
+      `insert into auth.sessions (id, user_id, created_at, updated_at)
+       select $1, u.id, now() - $3::text::interval, now() from auth.users u where u.id = $2`,
+      [session, person, age],
+    );
+  }
+  return JSON.stringify({
+    role: person === null ? 'anon' : 'authenticated',
+    sub: person,
+    session_id: session,
+  });
+}
+
+/** Calls `delete_my_account` in a session that began `age` ago; null: without a session. */
+export async function deleteAccount<T>(
+  database: TestDatabase,
+  person: string | null,
+  confirm: string | null = 'EXCLUIR',
+  age: string | null = '1 second',
+): Promise<T> {
+  const claims = await claimsOfSession(database, person, age);
+  return database.as(person === null ? 'anon' : 'authenticated', person, async (tx) => {
+    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+    const [row] = await tx.query<{ answer: T }>('select public.delete_my_account($1) as answer', [confirm]);
+    if (!row) throw new Error('delete_my_account answered nothing');
+    return row.answer;
+  });
+}

@@ -9,7 +9,17 @@ import {
   type TestDatabase,
   type TestPostgres,
 } from '../support/database.ts';
-import { callAs, complete, count, refusal, register, STUDENT, signUp, TEACHER } from './account-steps.ts';
+import {
+  callAs,
+  complete,
+  count,
+  deleteAccount,
+  refusal,
+  register,
+  STUDENT,
+  signUp,
+  TEACHER,
+} from './account-steps.ts';
 import { Session } from './session.ts';
 
 let cluster: TestPostgres;
@@ -213,7 +223,7 @@ describePostgres('accounts side by side on PostgreSQL', () => {
             JSON.stringify({ name: 'Correndo', bio: `Texto ${n}`, is_paused: n % 2 === 0 }),
           ]),
         ),
-        callAs(database, me, 'delete_my_account($1)', ['EXCLUIR']),
+        deleteAccount(database, me),
       ]).then((all) => {
         const reasons = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
         for (const reason of reasons) expect(['PT409', 'PT401']).toContain(reason.code);

@@ -2,7 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { callAs, complete, count, refusal, STUDENT, signUp, TEACHER } from './account-steps.ts';
+import {
+  callAs,
+  complete,
+  count,
+  deleteAccount,
+  idOf,
+  refusal,
+  STUDENT,
+  signUp,
+  TEACHER,
+} from './account-steps.ts';
+import { agree, evaluate } from './lesson-steps.ts';
 import { Phone } from './phone.ts';
 
 /**
@@ -21,6 +32,11 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.user_acceptances': { section: 'acceptances', after: 'gone' },
   'public.notifications': { section: 'notifications', after: 'blank' },
   'public.command_log': { section: 'commands', after: 'gone' },
+  'public.student_leads': { section: 'leads', after: 'gone' },
+  // The other side keeps that there was one; texts, names and contacts go (lessons-removal.test.ts).
+  'public.lesson_requests': { section: 'lesson_requests', after: 'blank' },
+  'public.lesson_evaluations': { section: 'evaluations_written', after: 'blank' },
+  'public.lesson_request_versions': { section: null, after: 'kept' },
   'app.registration_leftovers': { section: 'registration_leftovers', after: 'gone' },
   // Nothing but the person's id and counters.
   'public.profile_versions': { section: null, after: 'kept' },
@@ -31,21 +47,26 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.dance_styles': { section: null, after: 'no person' },
   'public.terms_and_policies': { section: null, after: 'no person' },
   'public.app_settings': { section: null, after: 'no person' },
+  // Addresses as hashes that change with the day.
+  'app.lead_model_calls': { section: null, after: 'no person' },
   'app.replicated_tables': { section: null, after: 'no person' },
   'app.replication_state': { section: null, after: 'no person' },
 };
 const AUTH_TABLES = ['users', 'identities', 'sessions', 'refresh_tokens'].map((name) => `auth.${name}`);
 
 const PRIVATE = {
+  goals: 'Quero dançar no casamento da Berenice',
   email: 'muito.particular@example.com',
   name: 'Zuleica Inconfundível',
   whatsapp: '+5531900007777',
   bio: 'Biografia que só existe uma vez',
+  comment: 'Elogio que só existe uma vez',
 };
 
 let database: TestDatabase;
 let me: string;
 let other: string;
+let pupil: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -64,6 +85,14 @@ async function createMe(): Promise<string> {
     `insert into public.supporter_tiers (user_id, email, tier, amount) values ($1, $2, 'passinho', 10)`,
     [id, PRIVATE.email],
   );
+  const lead = {
+    id: randomUUID(),
+    nome: PRIVATE.name,
+    cidade: 'Vitória',
+    estilo_danca: 'Zouk',
+    objetivos: PRIVATE.goals,
+  };
+  await callAs(database, id, 'create_lead($1, $2::text::jsonb)', [randomUUID(), JSON.stringify(lead)]);
   await database.query(
     'insert into app.registration_leftovers (user_id, steps, styles) values ($1, $2, $3)',
     [id, '{styles}', '{Samba}'],
@@ -87,18 +116,23 @@ async function createMe(): Promise<string> {
 
 beforeEach(async () => {
   me = await createMe();
+  const style = await idOf(database, 'dance_styles', 'Forró');
+  pupil = await database.createUser({ role: 'student', name: 'Aluno dela' });
+  const request = await agree(database, { student: pupil, teacher: me, style });
+  await evaluate(database, me, request, { comment: PRIVATE.comment });
+  await evaluate(database, pupil, request, { comment: `${PRIVATE.name} foi ótima` });
   other = await signUp(database, { role: 'student' });
   await complete(database, other, { ...STUDENT, name: 'Vizinho Intocado' });
   return async () => {
-    await database.query('delete from auth.users where id = any($1::uuid[])', [`{${me},${other}}`]);
+    await database.query('delete from auth.users where id = any($1::uuid[])', [`{${me},${other},${pupil}}`]);
   };
 });
 
+const THEIRS = '00000000-0000-4000-8000-0000000000aa';
+
 const myData = (person: string | null = me) => callAs<Record<string, unknown>>(database, person, 'my_data()');
 const remove = (confirm: string | null = 'EXCLUIR', person: string | null = me) =>
-  callAs<{ deleted: boolean; user_id: string; stays: string[] }>(database, person, 'delete_my_account($1)', [
-    confirm,
-  ]);
+  deleteAccount<{ deleted: boolean; user_id: string; stays: string[] }>(database, person, confirm);
 
 /** Tables of which some row contains one of the words anywhere. */
 async function tablesWith(words: string[]): Promise<string[]> {
@@ -163,7 +197,15 @@ describe('my data', () => {
       account: { email: PRIVATE.email, user_metadata: { role: 'teacher', name: PRIVATE.name } },
       dance_styles: ['Forró', 'Zouk'],
       acceptances: [{ type: 'terms', version: 1 }],
-      commands: [{ kind: 'profile.update' }],
+      commands: [
+        { kind: 'profile.update' },
+        { kind: 'lead.create' },
+        { kind: 'lesson_request.answer' },
+        { kind: 'evaluation.save' },
+      ],
+      leads: [{ nome: PRIVATE.name, objetivos: PRIVATE.goals }],
+      lesson_requests: [{ side: 'teacher', status: 'Aceito', dance_style: 'Forró' }],
+      evaluations_received: [{ rating: 5, comment: `${PRIVATE.name} foi ótima` }],
       support: [{ tier: 'passinho' }],
     });
   });
@@ -196,6 +238,30 @@ describe('deleting the own account', () => {
     expect(await count(database, 'auth.users where id = $1', [me])).toBe(1);
   });
 
+  it.each([
+    ['none', null],
+    ['one that is eleven minutes old, however often it was refreshed', '11 minutes'],
+  ])('needs a session that began just now, not %s', async (_, age) => {
+    expect(await refusal(() => deleteAccount(database, me, 'EXCLUIR', age))).toMatchObject({
+      code: 'PT403',
+      hint: 'sign_in_again',
+    });
+    expect(await count(database, 'auth.users where id = $1', [me])).toBe(1);
+  });
+
+  it('takes no other person’s young session', async () => {
+    await database.query(
+      `insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())`,
+      [THEIRS, other],
+    );
+    const attempt = database.as('authenticated', me, async (tx) => {
+      const claims = JSON.stringify({ role: 'authenticated', sub: me, session_id: THEIRS });
+      await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+      await tx.query(`select public.delete_my_account('EXCLUIR')`);
+    });
+    expect(await refusal(() => attempt)).toMatchObject({ hint: 'sign_in_again' });
+  });
+
   it('leaves no text about the person in any table, and says what stays', async () => {
     await callAs(database, null, `search_teachers_with_filters_cached(1, 12, 'Zuleica', '', '', false)`);
     expect(await tablesWith(Object.values(PRIVATE))).toEqual(
@@ -209,7 +275,7 @@ describe('deleting the own account', () => {
     expect(await remove(' excluir ')).toEqual({
       deleted: true,
       user_id: me,
-      stays: ['tombstones', 'support'],
+      stays: ['tombstones', 'support', 'lessons'],
     });
     expect(await tablesWith([...Object.values(PRIVATE), '203.0.113.77', 'Navegador dela'])).toEqual([]);
   });

@@ -78,10 +78,11 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
   };
 
   it.each(['search_teachers_with_filters_cached', 'search_teachers_with_filters'])(
-    '[B171] [B173] %s answers teachers with the fields of the specification, styles as names',
+    '[B171] [B173] [B184] %s answers teachers with the fields of the specification, styles as names',
     async (procedure) => {
       const { data, error } = await client(backend).rpc(procedure, search);
       expect(error).toBeNull();
+      expect(Object.keys(data).sort()).toEqual(['teachers', 'total_count', 'total_pages']);
       expect(data).toMatchObject({ total_count: 1, total_pages: 1 });
       const keys = [
         'id',

@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import teacherList from '../../supabase/demo/teachers.json';
 import { type RunningServer, startServer } from '../../supabase/embedded/server.ts';
 import cidades from '../spec/data/cidades.json';
 import estilos from '../spec/data/estilos.json';
@@ -144,6 +145,26 @@ describe('teachers', () => {
     expect(rows).toEqual([]);
   });
 
+  test('have the totals of the list, of which the evaluations that can be read are a part', async () => {
+    const wanted: { key: string; stars: number[] | null }[] = teacherList;
+    const rows = await server.database.query<{ email: string; stars: number[]; written: number[] }>(
+      `select u.email, array[s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star] as stars,
+         array(select (select count(*) from public.lesson_evaluations e where e.evaluated_id = s.user_id
+           and e.rating = r)::int from generate_series(5, 1, -1) r) as written
+       from public.user_evaluation_stats s join public.teachers t on t.id = s.user_id
+       join auth.users u on u.id = s.user_id`,
+    );
+    const rated = wanted.filter(({ stars }) => stars !== null);
+    expect(rows.map(({ stars }) => stars.join()).sort()).toEqual(
+      rated.map(({ stars }) => stars?.join()).sort(),
+    );
+    for (const { email, stars, written } of rows) {
+      const found = stars.every((count, at) => count >= (written[at] ?? 0));
+      expect([email, found]).toEqual([email, true]);
+    }
+    expect(rows.filter(({ written }) => written.some((count) => count > 0)).length).toBeGreaterThanOrEqual(6);
+  });
+
   test('the shapes that screens must bear are there', async () => {
     const live = 'l.id is not null';
     expect(await names(`${live} and t.slug is null`)).toHaveLength(1);
@@ -280,6 +301,37 @@ describe('accounts', () => {
          count(*) = (select count(*) from auth.identities) as identified from auth.users`,
     );
     expect(marks).toEqual({ marked: true, complete: true, identified: true });
+  });
+
+  test.each([
+    ['aluno@danceflix.test', 'danceflix-aluno', 'Marina Couto'],
+    ['professor@danceflix.test', 'danceflix-professor', 'Camila Duarte'],
+  ])('%s has requests in several states and somebody to evaluate', async (email, password, name) => {
+    const person = client();
+    await person.auth.signInWithPassword({ email, password });
+    const { rows } = (await person.rpc('pull_lesson_requests')).data;
+    const states = new Set(rows.map((row: { status: string }) => row.status));
+    expect(states.size).toBeGreaterThanOrEqual(3);
+    const pending = await person.from('pending_evaluations').select('evaluated_name');
+    expect(pending.data).toContainEqual({ evaluated_name: name });
+  });
+
+  test('a visitor reads what was said of the teachers, and of whom no more than was meant', async () => {
+    const { data } = await visitor.from('public_evaluations').select('*');
+    expect(data?.length).toBeGreaterThanOrEqual(10);
+    for (const row of data ?? []) {
+      expect(row.is_anonymous).toBe(row.author_name === null);
+      expect(row.lesson_request_id).toBeNull();
+    }
+    expect(data?.filter((row) => row.is_anonymous).length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('no request is older than the approval of its teacher', async () => {
+    const rows = await server.database.query(
+      `select r.id from public.lesson_requests r join public.teachers t on t.id = r.teacher_id
+       where r.request_date < t.approved_at or r.answered_at < r.request_date or r.cancelled_at < r.request_date`,
+    );
+    expect(rows).toEqual([]);
   });
 
   test('the default teacher is an active demo teacher [D096]', async () => {

@@ -150,6 +150,16 @@ describe('a teacher', () => {
     },
   );
 
+  it('does not sit at the address of somebody else by calling themself so for a moment', async () => {
+    const id = ids['addressed teacher'];
+    await database.as('authenticated', id, (tx) =>
+      tx.query('select public.update_teacher_slug($1, $2)', [id, 'Pessoa Famosa']),
+    );
+    expect(await value('select slug as value from public.teachers where id = $1', [id])).not.toMatch(
+      /famosa/,
+    );
+  });
+
   it('writes own texts and pauses, also while inactive', async () => {
     const id = ids['inactive teacher'];
     expect(

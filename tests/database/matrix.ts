@@ -15,8 +15,9 @@ export type Person = (typeof PERSONS)[number];
 
 /**
  * How many rows an unscoped statement reaches.
- * 'all' · 'live' without tombstones · 'active' terms · 'public' settings · 'own' · 'own and live' ·
- * 'listed' statistics of shown teachers · 'listed and own' · 'none' of them · 'denied' with 42501.
+ * 'all' · 'live' without tombstones · 'active' terms · 'public' settings · 'own' · 'own and live' · 'party' requests
+ * with the person on one side · 'listed' those of shown teachers · 'listed and own' · 'none' of them · 'denied' with
+ * 42501, or 55000 for a view that nobody can write.
  */
 export type Reach =
   | 'all'
@@ -25,6 +26,7 @@ export type Reach =
   | 'public'
   | 'own'
   | 'own and live'
+  | 'party'
   | 'listed'
   | 'listed and own'
   | 'none'
@@ -49,6 +51,8 @@ const adminOnly = <T, A>(others: T, admin: A): Each<T | A> => [
 export interface TableRules {
   /** The column with the id of the user whose row it is. */
   owner?: string;
+  /** What a view shows when it shows everything, as a FROM item; default the relation itself. */
+  countIn?: string;
   /** An assignment of an unprivileged column, for the unscoped update. */
   assignment: string;
   /** A row as the person would insert it for themself; $1 is their id (null: visitor's random one). */
@@ -77,6 +81,10 @@ const onlyProcedures = (assignment: string, insertSql: string): Omit<TableRules,
   update: everyone('denied'),
   delete: everyone('denied'),
 });
+
+/** Requests of the fixture: accepted between student and addressed teacher; pending from student to other teacher. */
+export const ACCEPTED = '00000000-0000-4000-8000-0000000000a1';
+export const PENDING = '00000000-0000-4000-8000-0000000000a2';
 
 export const TABLES: Record<string, TableRules> = {
   cities: referenceData('cities'),
@@ -144,7 +152,15 @@ export const TABLES: Record<string, TableRules> = {
       'five_stars = five_stars',
       'insert into public.user_evaluation_stats (user_id) values ($1)',
     ),
-    select: ['listed', 'listed and own', 'listed', 'listed and own', 'listed', 'listed and own', 'all'],
+    select: [
+      'listed',
+      'listed and own',
+      'listed and own',
+      'listed and own',
+      'listed',
+      'listed and own',
+      'all',
+    ],
   },
   supporter_tiers: {
     owner: 'user_id',
@@ -194,6 +210,58 @@ export const TABLES: Record<string, TableRules> = {
     ...onlyProcedures('changes = changes', 'insert into public.profile_versions (id) values ($1)'),
     select: everyone('denied'),
   },
+  student_leads: {
+    owner: 'user_id',
+    ...onlyProcedures(
+      'nome = nome',
+      `insert into public.student_leads (id, user_id, nome, cidade, estilo_danca)
+        values (gen_random_uuid(), $1, 'Ana', 'Vitória', 'Forró')`,
+    ),
+    select: everyone('denied'),
+  },
+  lesson_requests: {
+    ...onlyProcedures(
+      'reason = reason',
+      `insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id)
+        select gen_random_uuid(), $1, gen_random_uuid(), id from public.dance_styles where name = 'Forró'`,
+    ),
+    select: ['denied', 'party', 'party', 'party', 'party', 'party', 'all'],
+  },
+  lesson_request_versions: {
+    owner: 'person_id',
+    ...onlyProcedures(
+      'changes = changes',
+      `insert into public.lesson_request_versions (id, person_id) values ('${ACCEPTED}', $1)`,
+    ),
+    select: everyone('denied'),
+  },
+  // The evaluated person and admins find nothing to change, the former nothing to read either.
+  lesson_evaluations: {
+    owner: 'evaluator_id',
+    assignment: 'rating = rating',
+    insertSql: `insert into public.lesson_evaluations (lesson_request_id, evaluator_id, evaluated_id, rating)
+      values ('${ACCEPTED}', $1, (select student_id from public.lesson_requests where id = '${ACCEPTED}'), 5)`,
+    select: ['denied', 'own', 'none', 'none', 'own', 'none', 'all'],
+    insert: ['denied', 'denied', 'denied', 'allowed', 'denied', 'denied', 'denied'],
+    insertForAnother: everyone('denied'),
+    update: ['denied', 'own', 'none', 'none', 'own', 'none', 'none'],
+    delete: everyone('denied'),
+  },
+  public_evaluations: {
+    owner: 'evaluated_id',
+    countIn: 'public.lesson_evaluations',
+    ...onlyProcedures('rating = rating', 'insert into public.public_evaluations (evaluated_id) values ($1)'),
+    select: ['listed', 'listed', 'listed and own', 'listed', 'listed', 'listed and own', 'all'],
+  },
+  pending_evaluations: {
+    owner: 'evaluator_id',
+    countIn: `(select x.person as evaluator_id
+      from public.lesson_requests r, unnest(array[r.student_id, r.teacher_id]) x (person)
+      where r.status = 'Aceito' and not exists (select from public.lesson_evaluations e
+        where e.lesson_request_id = r.id and e.evaluator_id = x.person)) pending`,
+    ...onlyProcedures('style = style', 'insert into public.pending_evaluations (evaluator_id) values ($1)'),
+    select: ['none', 'none', 'own', 'own', 'none', 'own', 'none'],
+  },
   command_log: {
     owner: 'user_id',
     ...onlyProcedures(
@@ -208,8 +276,8 @@ export const TABLES: Record<string, TableRules> = {
 export interface ProcedureRules {
   /** The call; $1 is the id of the addressed teacher. */
   call: string;
-  /** PT409: let in, and refused for the state of the caller's account. */
-  execute: Each<'allowed' | 'denied' | 'PT409'>;
+  /** PT409: let in, and refused for the state of things or of the account. PT404: let in, nothing of the caller's was named. */
+  execute: Each<'allowed' | 'denied' | 'PT403' | 'PT404' | 'PT409'>;
 }
 
 /** By signature as PostgreSQL writes it, argument types only. */
@@ -259,11 +327,73 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
     execute: signedIn('allowed'),
   },
   'abort_registration()': { call: 'public.abort_registration()', execute: signedIn('PT409') },
-  'my_account_state()': { call: 'public.my_account_state()', execute: signedIn('allowed') },
-  'my_data()': { call: 'public.my_data()', execute: signedIn('allowed') },
-  // The only administrator stays.
-  'delete_my_account(text)': {
-    call: `public.delete_my_account('EXCLUIR')`,
-    execute: ['denied', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'PT409'],
+  'create_lesson_request(uuid, jsonb)': {
+    call: `public.create_lesson_request(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(),
+      'teacher_id', $1::uuid, 'dance_style_id', (select id from public.dance_styles where name = 'Forró')))`,
+    execute: ['denied', 'PT409', 'allowed', 'denied', 'denied', 'denied', 'denied'],
   },
+  'answer_lesson_request(uuid, uuid, text, text, bigint)': {
+    call: `public.answer_lesson_request(gen_random_uuid(), '${PENDING}', 'accept')`,
+    execute: ['denied', 'denied', 'PT404', 'PT404', 'allowed', 'PT404', 'PT404'],
+  },
+  'cancel_lesson_request(uuid, uuid, text, bigint)': {
+    call: `public.cancel_lesson_request(gen_random_uuid(), '${PENDING}')`,
+    execute: ['denied', 'allowed', 'PT404', 'PT404', 'allowed', 'PT404', 'PT404'],
+  },
+  'pull_lesson_requests(bigint, uuid, integer)': {
+    call: 'public.pull_lesson_requests()',
+    execute: signedIn('allowed'),
+  },
+  'visible_ids_lesson_requests()': {
+    call: 'public.visible_ids_lesson_requests()',
+    execute: signedIn('allowed'),
+  },
+  'save_evaluation(uuid, jsonb)': {
+    call: `public.save_evaluation(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(),
+      'lesson_request_id', '${ACCEPTED}', 'rating', 4))`,
+    execute: ['denied', 'allowed', 'denied', 'allowed', 'denied', 'denied', 'denied'],
+  },
+  'evaluations_of(uuid, integer, integer)': {
+    call: 'public.evaluations_of($1)',
+    execute: everyone('allowed'),
+  },
+  'pending_evaluations_of(uuid)': {
+    call: 'public.pending_evaluations_of($1)',
+    execute: ['denied', 'denied', 'denied', 'allowed', 'denied', 'denied', 'denied'],
+  },
+  'pull_evaluations(bigint, uuid, integer)': {
+    call: 'public.pull_evaluations()',
+    execute: signedIn('allowed'),
+  },
+  'visible_ids_evaluations()': {
+    call: 'public.visible_ids_evaluations()',
+    execute: signedIn('allowed'),
+  },
+  'my_account_state()': { call: 'public.my_account_state()', execute: signedIn('allowed') },
+  // Whoever has the id: it is the key.
+  'create_lead(uuid, jsonb)': {
+    call: `public.create_lead(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(), 'nome', 'Ana',
+      'cidade', 'Vitória', 'estilo_danca', 'Forró'))`,
+    execute: everyone('allowed'),
+  },
+  'get_lead(uuid)': { call: 'public.get_lead(gen_random_uuid())', execute: everyone('allowed') },
+  'set_lead_teacher(uuid, uuid)': {
+    call: `public.set_lead_teacher('10000000-0000-4000-8000-000000000001', $1)`,
+    execute: everyone('allowed'),
+  },
+  'lead_candidates(uuid)': {
+    call: 'public.lead_candidates(gen_random_uuid())',
+    execute: everyone('denied'),
+  },
+  'claim_lead_model(uuid, text, integer, integer)': {
+    call: `public.claim_lead_model(gen_random_uuid(), '', 1, 1)`,
+    execute: everyone('denied'),
+  },
+  'save_lead_analysis(uuid, jsonb, uuid)': {
+    call: `public.save_lead_analysis(gen_random_uuid(), '{"cityMatch": null, "brazilMatch": null}')`,
+    execute: everyone('denied'),
+  },
+  'my_data()': { call: 'public.my_data()', execute: signedIn('allowed') },
+  // Nobody here has just said the password; who has is in accounts-data.test.ts.
+  'delete_my_account(text)': { call: `public.delete_my_account('EXCLUIR')`, execute: signedIn('PT403') },
 };

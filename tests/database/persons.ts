@@ -1,6 +1,7 @@
 /** The persons of the matrix, each with rows of their own in the tables that can hold them. */
+import { randomUUID } from 'node:crypto';
 import { createUser, type TestDatabase } from '../support/database.ts';
-import type { Person } from './matrix.ts';
+import { ACCEPTED, PENDING, type Person } from './matrix.ts';
 
 /** The visitor has no id. */
 export type Ids = Record<Exclude<Person, 'visitor'>, string>;
@@ -48,6 +49,10 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       [ids.student],
     );
     await tx.exec(`
+      insert into public.student_leads (id, user_id, nome, cidade, estilo_danca)
+        select gen_random_uuid(), id, name, 'Vitória', 'Forró' from public.user_profiles where role = 'student';
+      insert into public.student_leads (id, nome, cidade, estilo_danca)
+        values ('10000000-0000-4000-8000-000000000001', 'Visitante', 'Vitória', 'Forró');
       insert into public.cities (name, _deleted) values (null, true);
       insert into public.dance_styles (name, _deleted) values (null, true);
       insert into public.teacher_listings (id, _deleted) values (gen_random_uuid(), true);
@@ -58,6 +63,30 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
         select id, 'test', 'Título', 'Texto' from public.user_profiles;
       insert into public.notifications (user_id, _deleted) select id, true from public.user_profiles;
     `);
+    const [third, fourth] = [randomUUID(), randomUUID()];
+    for (const [id, student, teacher] of [
+      [ACCEPTED, ids.student, ids['addressed teacher']],
+      [PENDING, ids.student, ids['other teacher']],
+      [third, ids['other student'], ids['other teacher']],
+      [fourth, ids.student, ids['inactive teacher']],
+    ]) {
+      await tx.query(
+        `insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id) values ($1, $2, $3, $4)`,
+        [id, student, teacher, forro.id],
+      );
+    }
+    await tx.query(`update public.lesson_requests set status = 'Aceito' where id <> $1`, [PENDING]);
+    for (const [request, evaluator, evaluated, anonymous] of [
+      [ACCEPTED, ids.student, ids['addressed teacher'], true],
+      [third, ids['other teacher'], ids['other student'], false],
+      [fourth, ids.student, ids['inactive teacher'], false],
+    ]) {
+      await tx.query(
+        `insert into public.lesson_evaluations (lesson_request_id, evaluator_id, evaluated_id, rating, is_anonymous)
+         values ($1, $2, $3, 5, $4)`,
+        [request, evaluator, evaluated, anonymous],
+      );
+    }
     return ids;
   });
 }

@@ -11,7 +11,7 @@ afterAll(() => database.close());
 async function slug(
   teacher: string,
   name: string | null,
-  as: string | null = teacher,
+  as: string | null = null,
 ): Promise<string | undefined> {
   const rows = await database.as(as === null ? 'service_role' : 'authenticated', as, (tx) =>
     tx.query<{ slug: string }>(
@@ -64,6 +64,7 @@ describe('update_teacher_slug', () => {
       await database.createUser({ role: 'admin' }),
     ];
     expect(await sqlState(() => slug(id, 'Nome', other))).toBe('42501');
+    expect(await slug(id, 'Nome', id)).toBeTruthy();
     expect(
       await sqlState(() =>
         database.as('anon', null, (tx) => tx.query('select public.update_teacher_slug($1, $2)', [id, 'x'])),
@@ -73,10 +74,21 @@ describe('update_teacher_slug', () => {
     expect(await slug(id, 'Pelo Servidor', null)).toBe('pelo-servidor');
   });
 
+  it('stands under the own name, whatever name a teacher sends', async () => {
+    const id = await database.createUser({ role: 'teacher', name: 'Célia Própria' });
+    for (const sent of ['Anitta', 'Célia Própria', '', null]) {
+      expect(await slug(id, sent, id)).toBe('celia-propria');
+    }
+    await database.as('authenticated', id, (tx) =>
+      tx.query(`update public.user_profiles set name = 'Célia Renomeada' where id = $1`, [id]),
+    );
+    expect(await slug(id, 'Anitta', id)).toBe('celia-renomeada');
+  });
+
   it('refuses what is no teacher, and endless names', async () => {
     const id = await teacher();
     expect(await sqlState(() => slug(randomUUID(), 'Ninguém', null))).toBe('PT404');
-    expect(await sqlState(() => slug(id, 'a'.repeat(201)))).toBe('22023');
+    expect(await sqlState(() => slug(id, 'a'.repeat(201), id))).toBe('22023');
     expect(await slug(id, null)).toMatch(/^professor(-[0-9]+)?$/);
   });
 });

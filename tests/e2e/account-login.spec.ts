@@ -183,7 +183,7 @@ test('[A267][A060] signing in says so and follows the redirect, decoded, but nev
   await account.fillLogin(PEOPLE.student.email, PEOPLE.student.password);
   await expect(account.toast('Login realizado com sucesso!')).toBeVisible();
   await expect(page).toHaveURL(/\/student\/requests\?a=1$/);
-  await account.signOut.click();
+  await account.leave();
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/login?redirect=%2F%2Fevil.example%2Fx');
   await account.fillLogin(PEOPLE.student.email, PEOPLE.student.password);
@@ -221,7 +221,7 @@ test('[A046][A047] who is signed in already is sent on from login and registrati
     await expect(page).toHaveURL(target);
     await expect(account.email).toHaveCount(0);
   }
-  await account.signOut.click();
+  await account.leave();
   await expect(page).toHaveURL(/\/$/);
   await account.signIn('teacher');
   for (const path of ['/register', '/auth?tab=register']) {

@@ -1,22 +1,11 @@
-import { z } from 'zod';
 import { AccountPages, newEmail, PEOPLE } from './pages/account-pages';
+import { follow, linkTo } from './support/mailbox';
 import { fail, hold, unplug } from './support/network';
-import type { Product } from './support/product';
 import { expect, test } from './support/test';
 
 test.use({ serviceWorkers: 'block' });
 
 const RECOVER = '**/auth/v1/recover*';
-const mails = z.array(z.object({ to: z.string(), link: z.string().nullable() }));
-
-/** The newest link that was sent to an address. */
-async function linkTo(product: Product, email: string): Promise<string> {
-  const response = await fetch(`${product.url}/_mailbox`, { headers: { accept: 'application/json' } });
-  const link = mails.parse(await response.json()).findLast(({ to }) => to === email)?.link;
-  if (!link) throw new Error(`No mail to ${email}`);
-  return link;
-}
-
 test('[A085][A086][A228][A229][A290] the form checks the address, and a failure has its text', async ({
   page,
 }) => {
@@ -82,7 +71,7 @@ test('[A090][A091][A092][A295] without a recovery session the link is invalid', 
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('[A093][A094][A230][A231][A232][A294][A250][D063][D064][D066] a link opens the form on any page, once, and nothing else', async ({
+test('[A093][A094][A230][A231][A232][A294][A250][D063][D064][D066][A293] a link opens the form on any page, once, and nothing else', async ({
   page,
   product,
 }) => {
@@ -92,14 +81,13 @@ test('[A093][A094][A230][A231][A232][A294][A250][D063][D064][D066] a link opens 
   await account.create.click();
   await account.agree.click();
   await expect(page).toHaveURL(/\/student\/home$/);
-  await account.signOut.click();
+  await account.leave();
   await expect(page).toHaveURL(/:\d+\/$/);
   await page.goto('/forgot-password');
   await account.email.fill(email);
   await page.getByRole('button', { name: 'Enviar link de recuperação', exact: true }).click();
   await expect(account.main.getByText('1 hora')).toBeVisible();
-  const answer = await fetch(await linkTo(product, email), { redirect: 'manual' });
-  const hash = new URL(answer.headers.get('location') ?? '').hash;
+  const { hash } = await follow(await linkTo(product, email));
   expect(hash).toContain('type=recovery');
 
   await page.goto(`/${hash}`);

@@ -52,3 +52,46 @@ test('[D019][D020] cities and styles of yesterday are drawn at once and refreshe
   await pulls.release();
   await expect.poll(() => [...new Set(asked)].sort()).toEqual(['cities', 'dance_styles']);
 });
+
+for (const [age, hours, kept] of [
+  ['younger', 23, true],
+  ['older', 25, false],
+] as const) {
+  test(`[A304] what is cached and ${age} than 24 hours is ${kept ? 'kept' : 'made anew'}`, async ({
+    page,
+    search,
+  }) => {
+    await search.openStored();
+    const build = () => page.evaluate(builtRecord);
+    await expect.poll(build).toEqual(expect.any(String));
+    const before = await build();
+    await tamper(page, ahead((hours * DAY) / 24));
+    const names = page.waitForResponse(/rpc\/pull_teachers$/);
+    await page.reload();
+    await search.expectCount(72);
+    // The round that would store another record is over once a person's own round has followed it.
+    await names;
+    await search.refresh.click();
+    await expect(search.refresh).toBeEnabled();
+    if (kept) expect(await build()).toBe(before);
+    else await expect.poll(build).not.toBe(before);
+  });
+}
+
+/** Runs in the page: which search record is stored. */
+async function builtRecord(): Promise<string | null> {
+  const name = 'danceflix_cache_search';
+  if (!(await indexedDB.databases()).some((database) => database.name === name)) return null;
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('records').objectStore('records').get('teachers');
+      reading.onerror = () => reject(reading.error);
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result?.build ?? null);
+      };
+    };
+  });
+}

@@ -108,3 +108,26 @@ test('nothing lies under the bottom bar or the contact dock at the end of a page
   });
   expect(free).toBe(true);
 });
+
+test('[A315] the layout-shift monitor is disabled: nothing observes shifts or speaks of them', async ({
+  page,
+}) => {
+  const spoken: string[] = [];
+  page.on('console', (message) => spoken.push(message.text()));
+  await page.addInitScript(() => {
+    const observed: unknown[] = [];
+    Object.assign(globalThis, { observed });
+    const { observe } = PerformanceObserver.prototype;
+    PerformanceObserver.prototype.observe = function (options) {
+      observed.push(options?.type, ...(options?.entryTypes ?? []));
+      observe.call(this, options);
+    };
+  });
+  await settle(page, '/');
+  const observed = () => page.evaluate(() => Reflect.get(globalThis, 'observed'));
+  expect(await observed()).not.toContain('layout-shift');
+  expect(spoken.filter((text) => /layout.?shift|\bcls\b/i.test(text))).toEqual([]);
+  // What listens here would have heard it.
+  await page.evaluate(() => new PerformanceObserver(() => undefined).observe({ type: 'layout-shift' }));
+  expect(await observed()).toContain('layout-shift');
+});

@@ -6,7 +6,7 @@ import { expect, changingTest as test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('a student changes the profile; without a connection nothing typed is lost', async ({
+test('[A133][D006] a student changes the profile; without a connection nothing typed is lost', async ({
   page,
   product,
   context,
@@ -19,6 +19,15 @@ test('a student changes the profile; without a connection nothing typed is lost'
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   const name = own.profile.getByLabel('Nome', { exact: true });
+  const [place] = await product.sql<{ city: string }>(
+    `select c.name as city from public.user_profiles p join public.cities c on c.id = p.city_id where p.id = ${idOf('student')}`,
+  );
+  expect(place?.city).toBeTruthy();
+  await expect(own.profile.getByRole('combobox', { name: 'Cidade' })).toHaveValue(place?.city ?? '');
+  const databases = await page.evaluate(() => indexedDB.databases());
+  expect(
+    databases.some(({ name: stored }) => /^rxdb-dexie-danceflix-private-.*profile$/.test(stored ?? '')),
+  ).toBe(true);
 
   await name.fill('R2');
   await own.save();
@@ -41,18 +50,14 @@ test('a student changes the profile; without a connection nothing typed is lost'
   await context.setOffline(true);
   await name.fill('Ana Maria Lima');
   await own.save();
-  const kept = 'Sem conexão: guardamos o que você digitou; salve de novo quando voltar.';
-  await expect(own.profile.getByText(kept)).toBeVisible();
+  await expect(own.profile.getByText('Salvo no aparelho. Enviamos assim que houver conexão.')).toBeVisible();
   await page.reload();
   await expect(name).toHaveValue('Ana Maria Lima');
-  await expect(own.profile.getByText('Você tem alterações que ainda não foram salvas.')).toBeVisible();
   await expectAccessible(page);
   expect(await stored()).toBe('Ana Maria');
 
   await context.setOffline(false);
-  await own.save();
-  await expect(own.profile.getByText('Perfil atualizado')).toBeVisible();
-  expect(await stored()).toBe('Ana Maria Lima');
+  await expect.poll(stored).toBe('Ana Maria Lima');
   await page.reload();
   await expect(name).toHaveValue('Ana Maria Lima');
   await expect(own.profile.getByText(/ainda não foram salvas/)).toHaveCount(0);
@@ -60,11 +65,20 @@ test('a student changes the profile; without a connection nothing typed is lost'
   expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
-test('a teacher writes what the public page shows, and pauses it', async ({ page, product }) => {
+test('[A134] a teacher writes what the public page shows, and pauses it', async ({ page, product }) => {
   const own = new OwnPages(page);
   await own.enter('teacher');
   await own.openConfigurations('teacher');
   await expectAccessible(page);
+  const styles = await product.sql<{ name: string }>(
+    `select s.name from public.teacher_dance_styles t join public.dance_styles s on s.id = t.dance_style_id
+     where t.teacher_id = ${idOf('teacher')}`,
+  );
+  expect(styles.length).toBeGreaterThan(0);
+  const group = own.profile.getByRole('group', { name: 'Estilos de dança' });
+  const shown = group.getByRole('checkbox', { checked: true });
+  await expect(shown).toHaveCount(styles.length);
+  for (const { name } of styles) await expect(group.getByLabel(name, { exact: true })).toBeChecked();
   await own.profile.getByLabel('Sobre você e suas aulas').fill('Aulas na praia.');
   await own.profile.getByLabel('Instagram').fill('https://instagram.com/danca.na.praia');
   await own.profile.getByRole('checkbox', { name: 'Aulas em Grupo' }).check();
@@ -159,9 +173,10 @@ test('everything held is shown and taken along, offline too; then the account go
   await page.getByRole('button', { name: 'Excluir minha conta' }).click();
   await page.getByRole('button', { name: 'Excluir minha conta para sempre' }).click();
   await expect(
-    page.getByRole('form', { name: 'Excluir conta' }).locator('[aria-invalid="true"]'),
+    page.getByRole('form', { name: 'Excluir conta' }).locator('[aria-invalid="true"]').first(),
   ).toBeVisible();
   await page.getByLabel('Digite EXCLUIR para confirmar').fill('excluir');
+  await page.getByRole('form', { name: 'Excluir conta' }).getByLabel('Sua senha').fill('danceflix-aluno');
   await page.getByRole('button', { name: 'Excluir minha conta para sempre' }).click();
   await expect(page).toHaveURL('/');
   const left = await product.sql(`select from auth.users where email = 'aluno@danceflix.test'`);

@@ -47,6 +47,21 @@ test('[B002][B013][B014][A010][D156] the page of a teacher, by slug and by id', 
   await expect(teacher.whatsapp).toBeVisible();
 });
 
+test('[B111] header and footer of visitors stand around the page of a teacher', { tag: '@desktop' }, async ({
+  teacher,
+  frame,
+  product,
+}) => {
+  const [row] = await product.sql<{ id: string }>(
+    `select id from public.teacher_listings where slug = 'marina-couto'`,
+  );
+  await teacher.open(row?.id ?? '');
+  await teacher.expectOf('Marina Couto');
+  await expect(frame.header.getByRole('link', { name: 'Cadastrar', exact: true })).toBeVisible();
+  await expect(frame.footer.getByRole('link', { name: 'Entrar', exact: true })).toBeAttached();
+  await expect(frame.main.getByRole('heading', { level: 1 })).toHaveText('Marina Couto');
+});
+
 test('every rating says what it means, and no rating says nothing bad', async ({
   teacher,
   frame,
@@ -80,11 +95,15 @@ test('[D034][D035] an unrated teacher is not judged on their page', async ({ tea
   await expect(frame.main).not.toContainText(/\b0 (estrelas|avaliações)|0,0/);
 });
 
-test('without a WhatsApp number there is no link to one', async ({ page, teacher }) => {
+test('[D057] without a WhatsApp number there is no link to one, and lessons can be asked for', async ({
+  page,
+  teacher,
+}) => {
   await teacher.open('raimundo-nonato-piauilino');
   await teacher.expectOf('Raimundo Nonato Piauilino');
   await expect(page.getByText(/ainda não publicou um contato/)).toBeVisible();
   await expect(page.locator('a[href*="wa.me"]')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Pedir aula' })).toBeVisible();
 });
 
 test('an unknown and an inactive teacher: the page says that there is none', async ({ teacher, page }) => {

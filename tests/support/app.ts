@@ -4,13 +4,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ensureBuild, hashFiles } from '../../scripts/build-once';
+import { ownedFolder } from './owned-folder';
 
 const RUNNER = fileURLToPath(new URL('app-process.ts', import.meta.url));
 
@@ -48,7 +48,7 @@ export class App {
       staticDir: options.staticDir ?? (await ensureBuild()),
       env: options.env ?? {},
     };
-    const app = new App(await mkdtemp(join(tmpdir(), 'danceflix-app-')), settings);
+    const app = new App(await ownedFolder('app'), settings);
     if (!settings.env.DATABASE_URL) await cp(await App.template(settings), app.dataDir, { recursive: true });
     await app.resume();
     return app;
@@ -63,7 +63,7 @@ export class App {
     const version = (await hashFiles(sources)).slice(0, 12);
     const folder = join(TEMPLATES, `${settings.seed}-${version}`);
     if (existsSync(folder)) return folder;
-    const maker = new App(await mkdtemp(join(tmpdir(), 'danceflix-template-')), settings);
+    const maker = new App(await ownedFolder('template'), settings);
     await maker.resume();
     await maker.stop();
     await mkdir(dirname(folder), { recursive: true });

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { chromiumOptions, PHONE } from './chromium';
+import { ownedFolder } from './owned-folder';
 
 /** A phone whose browser can be closed and opened again with everything that it stored. */
 export class Phone {
@@ -12,7 +11,7 @@ export class Phone {
   private constructor(private readonly profile: string) {}
 
   static async unbox(): Promise<Phone> {
-    const phone = new Phone(await mkdtemp(join(tmpdir(), 'danceflix-phone-')));
+    const phone = new Phone(await ownedFolder('phone'));
     await phone.open();
     return phone;
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { ownedFolder } from './owned-folder';
 
 export interface Release {
   folder: string;
@@ -17,7 +17,7 @@ export interface Release {
  * shell another revision and build id. `tag` tells one release from another. Far quicker than building again.
  */
 export async function nextRelease(dist: string, tag: string): Promise<Release> {
-  const folder = await mkdtemp(join(tmpdir(), 'danceflix-release-'));
+  const folder = await ownedFolder('release');
   await cp(dist, folder, { recursive: true });
   const assets = await readdir(join(folder, 'assets'));
   // "start-iDms-MuW.js" becomes "start-iDms-MuW" + tag + ".js".

@@ -1,5 +1,5 @@
 /**
- * A static host under test control: clean URLs, app-shell fallback and the headers of public/_headers, like the
+ * A static host under test control: clean URLs, the rules of public/_redirects and public/_headers, like the
  * hosts that the app is deployed to. Answers can be broken by path, the release can be changed, and the whole host
  * can go away and come back on the same port.
  */
@@ -117,14 +117,24 @@ export class StaticHost {
           body: await readFile(file),
           type: TYPES[extname(file)] ?? 'application/octet-stream',
         };
-    if (extname(path)) return { status: 404 };
-    const shell = await readFile(join(this.folder, 'app-shell.html'));
-    return { status: 200, body: shell, type: 'text/html; charset=utf-8' };
+    return this.redirected(path);
+  }
+
+  /** The first rule that fits, for what is no file. */
+  private async redirected(path: string): Promise<Answer> {
+    const rules = (await readFile(join(this.folder, '_redirects'), 'utf8')).split('\n');
+    for (const rule of rules) {
+      const [from = '', to = '', status = ''] = rule.split(/\s+/);
+      if (!from.endsWith('/*') || !path.startsWith(from.slice(0, -1))) continue;
+      const body = await readFile(join(this.folder, to));
+      return { status: Number(status), body, type: TYPES[extname(to)] ?? 'application/octet-stream' };
+    }
+    return { status: 404 };
   }
 
   private async policy(): Promise<string> {
     const rules = await readFile(join(this.folder, '_headers'), 'utf8');
-    const policy = /Content-Security-Policy: (.*)/.exec(rules)?.[1];
+    const policy = /^\s*content-security-policy: (.*)$/im.exec(rules)?.[1];
     if (!policy) throw new Error('dist/_headers has no Content-Security-Policy');
     return policy;
   }

@@ -125,7 +125,7 @@ test('a recovery link on any page sets a password once, and is no identity', asy
     if (String(url).includes('/logout')) told += 1;
     return realFetch(url, init);
   }) as typeof fetch;
-  expect(await updatePassword('outra-senha-77')).toEqual({ kind: 'ok' });
+  expect(await updatePassword('outra-senha-77')).toEqual({ kind: 'ok', othersOut: true });
   expect(told).toBe(1);
   expect(presentIdentity()).toBeNull();
   expect(webStorage()).toBe('');

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import WebSocket from 'ws';
 import { openPrivateReplica } from '@/db/private-replica';
 import type { PrivateRows } from '@/db/private-store';
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows';
 import { env } from '@/lib/env';
 import { removePrivateStorage } from '@/lib/private-storage';
 import { RestFailure } from '@/lib/rest';
@@ -22,9 +23,16 @@ const realFetch = globalThis.fetch;
 
 type Row = { id: string; _xid: number; _deleted: boolean; [field: string]: unknown };
 
+const noTables = (): Record<PrivateName, Row[]> => ({
+  profile: [],
+  notifications: [],
+  lesson_requests: [],
+  evaluations: [],
+});
+
 /** The private procedures over rows in memory. */
 class Accounts {
-  readonly rows: Record<string, { profile: Row[]; notifications: Row[] }> = {};
+  readonly rows: Record<string, Record<PrivateName, Row[]>> = {};
   /** Ids that are held back from the list of visible ones. */
   readonly hidden = new Set<string>();
   readonly calls: string[] = [];
@@ -55,13 +63,46 @@ class Accounts {
     });
   }
 
-  put(
-    userId: string,
-    name: 'profile' | 'notifications',
-    row: { id: string; [field: string]: unknown },
-  ): void {
+  request(userId: string, id: string, more: Record<string, unknown> = {}): void {
+    this.put(userId, 'lesson_requests', {
+      id,
+      side: 'student',
+      student_id: userId,
+      teacher_id: BEN,
+      dance_style_id: '00000000-0000-4000-8000-0000000000d1',
+      status: 'Aceito',
+      preferred_days: ['terca'],
+      preferred_times: [],
+      message: null,
+      reason: null,
+      request_date: '2026-11-20T10:00:00Z',
+      answered_at: '2026-11-20T11:00:00Z',
+      cancelled_at: null,
+      cancelled_by: null,
+      other_name: 'Ben',
+      other_image_url: null,
+      other_whatsapp: '+5511900004321',
+      other_email: 'ben@x.test',
+      ...more,
+    });
+  }
+
+  evaluation(userId: string, id: string, request: string): void {
+    this.put(userId, 'evaluations', {
+      id,
+      lesson_request_id: request,
+      evaluated_id: BEN,
+      rating: 4,
+      comment: 'Paciente',
+      is_anonymous: false,
+      created_at: '2026-11-20T12:00:00Z',
+      updated_at: '2026-11-20T12:00:00Z',
+    });
+  }
+
+  put(userId: string, name: PrivateName, row: { id: string; [field: string]: unknown }): void {
     this.xid += 1;
-    this.rows[userId] ??= { profile: [], notifications: [] };
+    this.rows[userId] ??= noTables();
     const table = this.rows[userId];
     table[name] = table[name].filter(({ id }) => id !== row.id);
     table[name].push({ ...row, _xid: this.xid, _deleted: row._deleted === true });
@@ -72,13 +113,15 @@ class Accounts {
     if (this.fault) throw this.fault;
     if (this.refused.has(token)) throw new RestFailure('refused', 'JWT expired', 401, 'PGRST301');
     const userId = token.split(' ')[0] ?? '';
-    const mine = this.rows[userId] ?? { profile: [], notifications: [] };
+    const mine = this.rows[userId] ?? noTables();
     const user_id = this.answerAs ?? userId;
-    if (procedure === 'visible_ids_notifications') {
-      const ids = mine.notifications.filter((row) => !row._deleted && !this.hidden.has(row.id));
+    const name = PRIVATE_COLLECTIONS.find((one) => procedure.endsWith(`_${one}`));
+    if (!name) throw new Error(`${procedure} is not known`);
+    if (procedure.startsWith('visible_ids_')) {
+      const ids = mine[name].filter((row) => !row._deleted && !this.hidden.has(row.id));
       return { user_id, ids: ids.map(({ id }) => id) };
     }
-    const rows = mine[procedure === 'pull_profile' ? 'profile' : 'notifications']
+    const rows = mine[name]
       .filter((row) => row._xid > ((args.after_xid as number | null) ?? -1))
       .filter((row) => args.after_xid !== null || !row._deleted);
     const last = rows.at(-1);
@@ -228,6 +271,86 @@ describe('the own rows', () => {
     void next.engine.setUser(user(ANNA));
     await until(() => next.listener.now?.notifications.length === 0, 'it is gone');
     expect(await rawStorage()).not.toContain('Boas-vindas');
+  });
+});
+
+describe('the own requests and evaluations', () => {
+  const REQUEST = '00000000-0000-4000-8000-0000000000b1';
+  const EVALUATION = '00000000-0000-4000-8000-0000000000c1';
+
+  test('come with their versions, and are here at the next start without network', async () => {
+    accounts.request(ANNA, REQUEST);
+    accounts.evaluation(ANNA, EVALUATION, REQUEST);
+    const first = open();
+    void first.engine.setUser(user(ANNA));
+    await until(() => first.listener.now?.evaluations.length === 1, 'the evaluation is here');
+    await first.engine.stop();
+    accounts.fault = new RestFailure('network', 'No network');
+    const next = open();
+    void next.engine.setUser(user(ANNA));
+    await until(() => next.listener.now?.evaluationsKnown === true, 'they are known');
+    expect(next.listener.now).toMatchObject({
+      lessonRequestsKnown: true,
+      lessonRequests: [{ id: REQUEST, status: 'Aceito', other_whatsapp: '+5511900004321' }],
+      evaluations: [{ id: EVALUATION, lesson_request_id: REQUEST, rating: 4 }],
+    });
+    const stored = accounts.rows[ANNA];
+    expect(next.listener.now?.lessonRequests[0]?.version).toBe(stored?.lesson_requests[0]?._xid);
+    expect(next.listener.now?.evaluations[0]?.version).toBe(stored?.evaluations[0]?._xid);
+  });
+
+  test('a contact is gone from the phone’s storage when the request ends', async () => {
+    accounts.request(ANNA, REQUEST);
+    const { engine, listener } = open();
+    void engine.setUser(user(ANNA));
+    await until(() => listener.now?.lessonRequests.length === 1, 'the request is here');
+    expect(await rawStorage()).toContain('+5511900004321');
+    accounts.request(ANNA, REQUEST, { status: 'Cancelado', other_whatsapp: null, other_email: null });
+    await engine.pull();
+    expect(listener.now?.lessonRequests).toMatchObject([{ status: 'Cancelado', other_whatsapp: null }]);
+    expect(await rawStorage()).not.toContain('+5511900004321');
+    expect(await rawStorage()).not.toContain('ben@x.test');
+  });
+
+  test('a tombstone takes one away, and so does a list of visible ids without it', async () => {
+    accounts.request(ANNA, REQUEST);
+    accounts.evaluation(ANNA, EVALUATION, REQUEST);
+    const first = open();
+    void first.engine.setUser(user(ANNA));
+    await until(() => first.listener.now?.evaluations.length === 1, 'both are here');
+    accounts.put(ANNA, 'evaluations', { id: EVALUATION, _deleted: true });
+    await first.engine.pull();
+    expect(first.listener.now?.evaluations).toEqual([]);
+    await first.engine.stop();
+    accounts.hidden.add(REQUEST);
+    const next = open();
+    void next.engine.setUser(user(ANNA));
+    await until(() => next.listener.now?.lessonRequests.length === 0, 'it is gone');
+    expect(await rawStorage()).not.toContain('ben@x.test');
+  });
+
+  test('of somebody else are never taken, and go with the sign-out', async () => {
+    accounts.request(BEN, REQUEST);
+    const { engine, listener } = open();
+    void engine.setUser(user(ANNA));
+    await until(() => listener.now?.lessonRequestsKnown === true, 'they are known');
+    expect(listener.now?.lessonRequests).toEqual([]);
+    await engine.setUser(user(BEN));
+    await until(() => listener.now?.lessonRequests.length === 1, 'Ben’s is here');
+    await engine.setUser(null);
+    await removePrivateStorage({ keep: null });
+    expect(await rawStorage()).not.toContain(REQUEST);
+  });
+
+  test('a row of another shape is left out, and keeps no other from the phone', async () => {
+    const other = '00000000-0000-4000-8000-0000000000b9';
+    accounts.request(ANNA, REQUEST, { side: 'admin' });
+    accounts.request(ANNA, other);
+    const { engine, listener } = open();
+    void engine.setUser(user(ANNA));
+    await until(() => listener.now?.lessonRequestsKnown === true, 'the requests are known');
+    expect(listener.now?.lessonRequests.map(({ id }) => id)).toEqual([other]);
+    expect(listener.now?.profile?.name).toBe('Anna');
   });
 });
 

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { stopKeepingFresh } from '@/auth/keeper';
-import { readMirror } from '@/auth/mirror';
 import type { RegisterInput } from '@/auth/outcomes';
 import { acceptTerms, deleteAccount } from '@/auth/own-account';
 import { changePassword } from '@/auth/recovery';
@@ -14,6 +13,7 @@ import { register, requestReset, resumeRegistration, signIn, signOut } from '@/a
 import { readSession, writeSession } from '@/auth/stored-session';
 import { callAs } from '@/auth/user-rest';
 import { env } from '@/lib/env';
+import { readMirror } from '@/lib/token-mirror';
 import { type RunningServer, startServer } from '../../supabase/embedded/server';
 import { UNLIMITED } from '../support/backend';
 import { newBrowser, webStorage } from './support/browser-globals';
@@ -318,17 +318,31 @@ describe('the account', () => {
     const someone = input();
     await register(someone);
     expect(await changePassword('errada-123', 'nova-senha-22')).toEqual({ kind: 'wrong-password' });
-    expect(await changePassword(PASSWORD, 'nova-senha-22')).toEqual({ kind: 'ok' });
+    expect(await changePassword(PASSWORD, 'nova-senha-22')).toEqual({ kind: 'ok', othersOut: true });
+    // This phone's own session goes on.
+    const { userId = '', accessToken } = readSession() ?? {};
+    expect(await accessFor(userId, accessToken)).toMatchObject({ kind: 'ok' });
     await signOut();
     expect(await signIn(someone)).toMatchObject({ kind: 'invalid' });
     expect(await signIn({ ...someone, password: 'nova-senha-22' })).toMatchObject({ kind: 'ok' });
   });
 
-  test('is deleted with the word only, and then everywhere', async () => {
+  test('is deleted with word and password only, and then everywhere', async () => {
     const someone = input();
     await register(someone);
-    expect(await deleteAccount('sim')).toEqual({ kind: 'failed', message: 'confirmation_missing' });
-    expect(await deleteAccount('EXCLUIR')).toEqual({ kind: 'ok' });
+    const userId = presentIdentity()?.userId ?? '';
+    expect(await deleteAccount('sim', PASSWORD)).toEqual({ kind: 'failed', message: 'confirmation_missing' });
+    expect(await deleteAccount('EXCLUIR', 'errada-123')).toEqual({ kind: 'wrong-password' });
+    // The server does not take the word of a token that is as old as a phone on a table may hold.
+    await server.database.query(
+      `update auth.sessions set created_at = now() - interval '1 hour' where user_id = $1`,
+      [userId],
+    );
+    await expect(callAs(userId, 'delete_my_account', { confirm: 'EXCLUIR' })).rejects.toMatchObject({
+      hint: 'sign_in_again',
+    });
+    expect(presentIdentity()?.userId).toBe(userId);
+    expect(await deleteAccount('EXCLUIR', PASSWORD)).toEqual({ kind: 'ok' });
     expect(presentIdentity()).toBeNull();
     expect(webStorage()).toBe('');
     expect(await signIn(someone)).toMatchObject({ kind: 'invalid' });

@@ -1,6 +1,7 @@
 /** What a session survives and what ends it, with a server that can answer anything, and with several tabs. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Leaving } from '@/auth/release';
 import { newBrowser, webStorage } from './support/browser-globals';
 import { rawStorage, until } from './support/phone';
 
@@ -13,19 +14,36 @@ const open: (() => void)[] = [];
 /** One tab: modules with a state of their own over the storages of the phone. */
 async function openTab() {
   vi.resetModules();
-  const [refresh, session, stored, identity, mirror, rest, keeper, start, release, settle] =
-    await Promise.all([
-      import('@/auth/refresh'),
-      import('@/auth/session'),
-      import('@/auth/stored-session'),
-      import('@/auth/identity'),
-      import('@/auth/mirror'),
-      import('@/auth/user-rest'),
-      import('@/auth/keeper'),
-      import('@/auth/start'),
-      import('@/auth/release'),
-      import('@/auth/settle'),
-    ]);
+  const [
+    refresh,
+    session,
+    stored,
+    identity,
+    mirror,
+    rest,
+    keeper,
+    start,
+    release,
+    settle,
+    leaving,
+    adopt,
+    channel,
+  ] = await Promise.all([
+    import('@/auth/refresh'),
+    import('@/auth/session'),
+    import('@/auth/stored-session'),
+    import('@/auth/identity'),
+    import('@/lib/token-mirror'),
+    import('@/auth/user-rest'),
+    import('@/auth/keeper'),
+    import('@/auth/start'),
+    import('@/auth/release'),
+    import('@/auth/settle'),
+    import('@/auth/leaving'),
+    import('@/auth/adopt'),
+    import('@/auth/channel'),
+  ]);
+  open.push(channel.closeChannel);
   return {
     ...refresh,
     ...session,
@@ -37,6 +55,8 @@ async function openTab() {
     ...start,
     ...release,
     ...settle,
+    ...leaving,
+    ...adopt,
   };
 }
 
@@ -322,6 +342,34 @@ describe('signing out', () => {
     expect(await rawStorage()).not.toContain('geheim');
   });
 
+  test.each([
+    ['stay', { kind: 'stayed' }, 'Anna', 'danceflix_private_draft_profile_'],
+    ['leave', { kind: 'ok' }, undefined, null],
+    ['keep', { kind: 'ok' }, undefined, 'danceflix_locked_'],
+  ] as const)('asks what becomes of what is unsent: %s', async (answer, outcome, name, left) => {
+    await signedIn(tab);
+    localStorage.setItem(`danceflix_private_draft_profile_${ANNA}`, 'Aulas na praia');
+    const released: boolean[] = [];
+    tab.onRelease(async (_userId, { keepUnsent }) => {
+      released.push(keepUnsent);
+    });
+    tab.onSignOut(async () => answer);
+    expect(await tab.signOut()).toEqual(outcome);
+    expect(tab.presentIdentity()?.name).toBe(name);
+    expect(released).toEqual(answer === 'stay' ? [] : [answer === 'keep']);
+    if (left) expect(webStorage()).toContain(left);
+    else expect(webStorage()).toBe('');
+    if (answer !== 'stay') expect(webStorage()).not.toContain(ANNA);
+  });
+
+  test('keeps what is unsent when the question about it fails', async () => {
+    await signedIn(tab);
+    localStorage.setItem(`danceflix_private_draft_profile_${ANNA}`, 'Aulas na praia');
+    tab.onSignOut(() => Promise.reject(new Error('no screen')));
+    expect(await tab.signOut()).toEqual({ kind: 'ok' });
+    expect(webStorage()).toContain('Aulas na praia');
+  });
+
   test('reaches the other tabs', async () => {
     const window = new EventTarget();
     Object.assign(globalThis, { window });
@@ -352,6 +400,50 @@ describe('signing out', () => {
     });
     await tab.signOut();
     expect(order).toEqual(['released', 'removing']);
+  });
+});
+
+describe('a session that the server ended', () => {
+  const draft = (userId: string) => `danceflix_private_draft_profile_${userId}`;
+  const refuse = () => Response.json({ error_code: 'session_not_found' }, { status: 400 });
+
+  /** Anna is signed out by the server, with something typed and something copied. */
+  async function revoked(): Promise<Leaving[]> {
+    const heard: Leaving[] = [];
+    await signedIn(tab);
+    await fillPrivateDatabase(ANNA, 'geheim');
+    localStorage.setItem(draft(ANNA), 'Aulas na praia');
+    localStorage.setItem('danceflix_private_my_data', 'geheim');
+    tab.onRelease(async (_userId, leaving) => {
+      heard.push(leaving);
+    });
+    network(refuse);
+    expect(await tab.accessFor(ANNA, tab.readSession()?.accessToken)).toEqual({ kind: 'signed-out' });
+    return heard;
+  }
+
+  test('locks what was typed and drops what was copied', async () => {
+    expect((await revoked())[0]).toEqual({ ended: 'revoked', keepUnsent: true });
+    expect(tab.identityStore.getState()).toMatchObject({ identity: null, ended: 'revoked' });
+    expect(localStorage.getItem(draft(ANNA))).toBeNull();
+    expect(webStorage()).toContain('Aulas na praia');
+    expect(webStorage()).not.toContain(ANNA);
+    expect(webStorage() + (await rawStorage())).not.toContain('geheim');
+  });
+
+  test('gives it to the same person only, whoever came and went between', async () => {
+    await revoked();
+    await tab.adopt(tokens(BEN, 3_600_000), identityOf(BEN, 'Ben'));
+    expect(localStorage.getItem(draft(BEN))).toBeNull();
+    expect(localStorage.getItem(draft(ANNA))).toBeNull();
+    localStorage.setItem(draft(BEN), 'Bens Entwurf');
+    expect(await tab.signOut()).toEqual({ kind: 'ok' });
+    expect(webStorage()).not.toContain('Bens Entwurf');
+    await tab.adopt(tokens(ANNA, 3_600_000), identityOf(ANNA, 'Anna'));
+    expect(localStorage.getItem(draft(ANNA))).toBe('Aulas na praia');
+    expect(webStorage()).not.toContain('danceflix_locked_');
+    expect(await tab.signOut()).toEqual({ kind: 'ok' });
+    expect(webStorage()).toBe('');
   });
 });
 

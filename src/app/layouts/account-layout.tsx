@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { Logo } from '@/ui/logo';
 import classes from './account-layout.module.css';
@@ -9,6 +9,12 @@ import { StorageNotice } from './storage-notice';
 /** One thing to do, in the middle: logo above, the fine print below, no navigation (specification 000 §2). */
 export default function AccountLayout() {
   const main = useRef<HTMLElement>(null);
+
+  // There is no bar here to measure, and the stylesheet leaves room for one.
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--bar-height', '0px');
+  }, []);
+
   return (
     <div className={classes.layout}>
       <SkipLink main={main} />

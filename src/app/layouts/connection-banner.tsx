@@ -1,4 +1,6 @@
 import { useLayoutEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { usePendingCount } from '@/outbox/pending';
 import { useSyncStatus } from '@/sync/status';
 import { CheckIcon } from '@/ui/icons/check-icon';
 import { OfflineIcon } from '@/ui/icons/offline-icon';
@@ -11,6 +13,8 @@ const HEIGHT = '3.25rem';
 export function ConnectionBanner() {
   const notice = useConnectionNotice(useSyncStatus((status) => status.connection));
 
+  const pending = usePendingCount();
+
   useLayoutEffect(() => {
     document.documentElement.style.setProperty('--banner-height', notice ? HEIGHT : '0px');
   }, [notice]);
@@ -21,6 +25,11 @@ export function ConnectionBanner() {
         <div className={classes.banner} data-notice={notice}>
           {notice === 'offline' ? <OfflineIcon size={18} /> : <CheckIcon size={18} />}
           {notice === 'offline' ? 'Modo Offline' : 'Conectado'}
+          {pending > 0 ? (
+            <Link to="/envios" className={classes.pending} aria-label={`Envios pendentes: ${pending}`}>
+              {pending} {pending === 1 ? 'envio' : 'envios'}
+            </Link>
+          ) : null}
         </div>
       ) : null}
     </div>

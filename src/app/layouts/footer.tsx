@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { useIdentity } from '@/auth/identity';
 import { Logo } from '@/ui/logo';
 import { visibleEntries } from '../navigation/entries';
 import { PAGES } from '../routes';
@@ -7,12 +8,20 @@ import classes from './footer.module.css';
 /** Pages that are named in the footer only; drawn once they exist. */
 const MORE = [
   { path: '/duvidas', label: 'Dúvidas' },
+  { path: '/envios', label: 'Envios pendentes' },
   { path: '/terms-of-use', label: 'Termos de uso' },
   { path: '/privacy-policy', label: 'Política de privacidade' },
 ] as const;
 
+/** Of no use to somebody who has come in. */
+const ENTRANCES: readonly string[] = ['/login', '/register'];
+
 export function Footer() {
-  const links = [...visibleEntries('visitor', PAGES), ...MORE.filter(({ path }) => PAGES.has(path))];
+  const { identity } = useIdentity();
+  const entries = visibleEntries('visitor', PAGES).filter(
+    ({ path }) => !identity || !ENTRANCES.includes(path),
+  );
+  const links = [...entries, ...MORE.filter(({ path }) => PAGES.has(path))];
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>

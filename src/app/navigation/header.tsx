@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Link, NavLink } from 'react-router-dom';
+import { PendingLink } from '@/features/outbox/components/pending-link';
 import { Logo } from '@/ui/logo';
 import { PAGES } from '../routes';
 import { type Audience, HOME_OF, visibleEntries } from './entries';
@@ -32,6 +33,7 @@ export function Header({ audience }: { audience: Audience }) {
                 {label}
               </NavLink>
             ))}
+            <PendingLink />
             {audience === 'visitor' ? null : (
               <span className={classes.corner} data-phone="header">
                 <Suspense fallback={null}>

@@ -1,50 +1,14 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useIdentity } from '@/auth/identity';
 import Bell from '@/features/account/components/bell';
-import { LOGOUT } from '@/features/account/messages';
-import { logger } from '@/lib/logger';
-import { ExitIcon } from '@/ui/icons/exit-icon';
-import { showToast } from '@/ui/toast';
-import classes from './header.module.css';
+import { AccountMenu } from './account-menu';
 
-/** The header's end for who is signed in: the bell, once it leads somewhere, and the way out. */
+/** The header's end for who is signed in: the bell, once it leads somewhere, and the account with the way out. */
 export default function OwnCorner({ inbox }: { inbox: string | null }) {
+  const { identity } = useIdentity();
   return (
     <>
       {inbox === null ? null : <Bell to={inbox} />}
-      <SignOutButton />
+      {identity ? <AccountMenu identity={identity} /> : null}
     </>
-  );
-}
-
-/** Leaves the account, without a connection too. */
-function SignOutButton() {
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-
-  const leave = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const { signOut } = await import('@/auth/session');
-      const { kind } = await signOut();
-      if (kind === 'ok') {
-        void showToast({ title: LOGOUT.success, id: 'session' });
-        await navigate('/', { replace: true });
-      } else {
-        void showToast({ title: LOGOUT.failed, id: 'session', variant: 'destructive' });
-      }
-    } catch (error) {
-      logger.error('Signing out', error);
-      void showToast({ title: LOGOUT.failed, id: 'session', variant: 'destructive' });
-    }
-    setBusy(false);
-  };
-
-  return (
-    <button type="button" className={classes.exit} disabled={busy} onClick={() => void leave()}>
-      <ExitIcon size={20} />
-      Sair
-    </button>
   );
 }

@@ -1,13 +1,16 @@
 /**
- * What people do with their own account. Commands carry an id made on the device, so that a repetition after a lost
- * answer changes nothing twice. When one fails, the form keeps what was typed.
+ * What people do with their own account. Writes are queued on this phone, but for pictures: they go at once, and the
+ * page keeps what was chosen when that fails.
  */
 import { presentIdentity } from '@/auth/identity';
 import { authorizedFetch, callAs, NotSignedIn } from '@/auth/user-rest';
-import { privateRowsOf, privateStore, setPrivateRows } from '@/db/private-store';
+import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
+import { edit, enqueue } from '@/outbox/entry';
+import { pendingStore } from '@/outbox/pending-store';
 import { pullPrivateRows } from '@/sync/status';
+import { NOTIFICATIONS, PROFILES, refusedUpdate } from './overlay';
 import { preparePicture } from './picture';
 import { toColumns, toField } from './rows';
 import type { ProfileChanges } from './schema';
@@ -20,16 +23,30 @@ export type SaveOutcome =
   | { kind: 'signed-out' }
   | { kind: 'network' };
 
-/** Saves changed fields. Pass the same `commandId` when repeating after 'network'. */
-export async function saveProfile(
-  changes: ProfileChanges,
-  options: { baseVersion?: number; commandId?: string } = {},
-): Promise<SaveOutcome> {
-  return run('update_profile', {
-    command_id: options.commandId ?? crypto.randomUUID(),
-    changes: toColumns(changes),
-    base_version: options.baseVersion ?? null,
-  });
+export type StoreOutcome =
+  /** It is on this phone, and goes as soon as it can. */
+  | { kind: 'stored'; commandId: string }
+  | { kind: 'not-stored'; reason: 'full' | 'blocked' }
+  | { kind: 'signed-out' };
+
+/** Queues changed fields; in the place of a save that the server refused, if there is one. */
+export async function saveProfile(changes: ProfileChanges, baseVersion: number): Promise<StoreOutcome> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return { kind: 'signed-out' };
+  const payload = { changes: toColumns(changes) };
+  const refused = refusedUpdate(pendingStore.getState().commands ?? [], userId);
+  const outcome = refused
+    ? await edit(refused.id, payload)
+    : await enqueue({
+        kind: 'profile.update',
+        entity: { table: PROFILES, id: userId },
+        payload,
+        base: baseVersion,
+        userId,
+      });
+  // Somebody has let the refused one go, or sent it again, in another tab: this one is a save of its own.
+  if (outcome.kind === 'too-late') return saveProfile(changes, baseVersion);
+  return outcome.kind === 'stored' ? { kind: 'stored', commandId: outcome.command.id } : outcome;
 }
 
 export type PictureOutcome =
@@ -68,7 +85,7 @@ export async function uploadPicture(
   }
   const imageUrl = PUBLIC + name;
   onStage('saving');
-  const saved = await saveProfile({ imageUrl });
+  const saved = await savePicture(imageUrl);
   if (saved.kind !== 'ok') {
     // After a lost answer the picture may be the profile's already.
     if (saved.kind === 'refused') removeFile(userId, imageUrl);
@@ -81,7 +98,7 @@ export async function uploadPicture(
 export async function removePicture(): Promise<SaveOutcome> {
   const identity = presentIdentity();
   if (!identity) return { kind: 'signed-out' };
-  const saved = await saveProfile({ imageUrl: null });
+  const saved = await savePicture(null);
   if (saved.kind === 'ok' && identity.imageUrl) removeFile(identity.userId, identity.imageUrl);
   return saved;
 }
@@ -96,26 +113,31 @@ function removeFile(userId: string, imageUrl: string): void {
   }).catch((error: unknown) => logger.info('The former picture stays', error));
 }
 
-/** Marks as read; shown at once, taken back when it fails. */
-export async function markNotificationsRead(ids: string[]): Promise<SaveOutcome> {
-  const userId = presentIdentity()?.userId ?? null;
-  const unread = (privateRowsOf(userId, privateStore.getState().rows)?.notifications ?? [])
-    .filter(({ id, read_at }) => ids.includes(id) && !read_at)
-    .map(({ id }) => id);
-  if (unread.length === 0) return { kind: 'ok', merged: false };
-  showRead(userId, unread, new Date().toISOString());
-  const outcome = await run('mark_notifications_read', { command_id: crypto.randomUUID(), ids: unread });
-  if (outcome.kind !== 'ok') showRead(userId, unread, null);
-  return outcome;
+/** With the file that is there now: a picture needs the network anyway, so it is not queued. */
+function savePicture(imageUrl: string | null): Promise<SaveOutcome> {
+  return run('update_profile', {
+    command_id: crypto.randomUUID(),
+    changes: toColumns({ imageUrl }),
+    base_version: null,
+  });
 }
 
-function showRead(userId: string | null, ids: string[], readAt: string | null): void {
+/** Queues marking as read; the screen shows it from then on. */
+export async function markNotificationsRead(ids: string[]): Promise<StoreOutcome> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return { kind: 'signed-out' };
   const rows = privateRowsOf(userId, privateStore.getState().rows);
-  if (!rows) return;
-  const notifications = rows.notifications.map((row) =>
-    ids.includes(row.id) ? { ...row, read_at: readAt } : row,
-  );
-  setPrivateRows({ ...rows, notifications });
+  const known = (rows?.notifications ?? []).filter(({ id, read_at }) => ids.includes(id) && !read_at);
+  const unread = known.map(({ id }) => id);
+  const [first] = unread;
+  if (first === undefined) return { kind: 'stored', commandId: '' };
+  const outcome = await enqueue({
+    kind: 'notifications.read',
+    entity: { table: NOTIFICATIONS, id: first },
+    payload: { ids: unread, readAt: new Date().toISOString() },
+    userId,
+  });
+  return outcome.kind === 'stored' ? { kind: 'stored', commandId: outcome.command.id } : outcome;
 }
 
 async function run(procedure: string, args: { command_id: string } & Record<string, unknown>) {

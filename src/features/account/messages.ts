@@ -61,6 +61,10 @@ export const REGISTER = {
   weakPassword: 'Escolha uma senha mais difícil de adivinhar.',
   rateLimited: 'Muitas tentativas seguidas. Aguarde um pouco e tente novamente.',
   confirmEmail: 'Enviamos um link de confirmação para o seu e-mail. Abra-o para concluir o cadastro.',
+  confirmedElsewhere: 'E-mail confirmado. Entre com sua senha para concluir o cadastro.',
+  confirmFailedHere: 'O link não pôde concluir seu cadastro. Entre com sua senha para continuar.',
+  confirmSent: 'E-mail enviado novamente.',
+  confirmFailed: 'Não foi possível enviar o e-mail. Tente novamente.',
   offline: 'Você está sem conexão. O que você preencheu continua aqui; crie a conta quando a conexão voltar.',
 } as const;
 
@@ -88,6 +92,8 @@ export const RESET = {
   invalidText:
     'O link de recuperação que você utilizou é inválido ou expirou. Por favor, solicite um novo link de recuperação.',
   requestNew: 'Solicitar novo link',
+  othersOut: 'Por segurança, saímos da sua conta em todos os aparelhos. Entre de novo com a nova senha.',
+  othersIn: 'Não conseguimos sair da sua conta nos outros aparelhos: saia neles ou altere a senha de novo.',
   fallback: 'Failed to reset password. Please try again.',
 } as const;
 
@@ -107,7 +113,10 @@ export const PROFILE = {
   signedOut: 'Sua sessão terminou. Entre novamente para salvar.',
   pictureType: 'Escolha uma imagem JPEG, PNG ou WebP.',
   pictureUnreadable: 'Não conseguimos abrir esta imagem. Escolha outra.',
-  passwordChanged: 'Senha alterada com sucesso!',
+  passwordChanged: 'Senha alterada com sucesso! Saímos da sua conta nos outros aparelhos.',
+  passwordChangedHere:
+    'Senha alterada com sucesso! Não conseguimos sair da sua conta nos outros aparelhos: saia neles ou altere a senha de novo.',
+  passwordNeeded: 'Informe sua senha atual',
   wrongPassword: 'A senha atual não confere',
   samePassword: 'A nova senha precisa ser diferente da atual.',
   deleted: 'Conta excluída',
@@ -160,6 +169,12 @@ export function registerText(outcome: RegisterOutcome): string {
   return outcome.kind === 'ok' ? REGISTER.success : REGISTER_TEXTS[outcome.kind];
 }
 
+/** Of sending the mail of confirmation once more. */
+export function resendText(outcome: ResetRequestOutcome): string {
+  if (outcome.kind === 'ok') return REGISTER.confirmSent;
+  return outcome.kind === 'rate-limited' ? REGISTER.rateLimited : REGISTER.confirmFailed;
+}
+
 export function resetRequestText(outcome: ResetRequestOutcome): string {
   return outcome.kind === 'ok' ? FORGOT.success : FORGOT.failed;
 }
@@ -176,7 +191,7 @@ export function resetText(outcome: PasswordOutcome): string {
 
 /** Of the configuration pages. */
 export function changePasswordText(outcome: PasswordOutcome): string {
-  if (outcome.kind === 'ok') return PROFILE.passwordChanged;
+  if (outcome.kind === 'ok') return outcome.othersOut ? PROFILE.passwordChanged : PROFILE.passwordChangedHere;
   if (outcome.kind === 'wrong-password') return PROFILE.wrongPassword;
   if (outcome.kind === 'signed-out') return PROFILE.signedOut;
   if (outcome.kind === 'network') return PROFILE.network;

@@ -4,15 +4,20 @@ import { presentIdentity } from '@/auth/identity';
 import { callAs, NotSignedIn } from '@/auth/user-rest';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
+import { RestFailure } from '@/lib/rest';
 
 /** Forgotten with the sign-out, by its prefix. */
 const KEY = `${PRIVATE_PREFIX}my_data`;
 
 export type MyDataOutcome =
+  | { kind: 'ok'; source: 'server'; data: unknown; readAt: number }
   /** 'copy': the server's answer of an earlier time; 'device': only what this phone holds. */
-  | { kind: 'ok'; source: 'server' | 'copy' | 'device'; data: unknown; readAt: number }
+  | { kind: 'ok'; source: 'copy' | 'device'; why: Obstacle; data: unknown; readAt: number }
   | { kind: 'signed-out' }
-  | { kind: 'network' };
+  | { kind: 'failed'; why: Obstacle };
+
+/** 'network': the phone did not get through; 'server': it did, and the server did not give the data. */
+export type Obstacle = 'network' | 'server';
 
 /** Without connection the copy read last, else what the phone holds. */
 export async function loadMyData(): Promise<MyDataOutcome> {
@@ -28,7 +33,8 @@ export async function loadMyData(): Promise<MyDataOutcome> {
   } catch (error) {
     if (error instanceof NotSignedIn) return { kind: 'signed-out' };
     logger.info('My data from the device', error);
-    return fromDevice(userId);
+    const lost = error instanceof RestFailure && error.kind === 'network';
+    return fromDevice(userId, lost ? 'network' : 'server');
   }
 }
 
@@ -40,7 +46,7 @@ function keep(copy: { userId: string; readAt: number; data: unknown }): void {
   }
 }
 
-function fromDevice(userId: string): MyDataOutcome {
+function fromDevice(userId: string, why: Obstacle): MyDataOutcome {
   try {
     const copy = JSON.parse(localStorage.getItem(KEY) ?? 'null') as {
       userId?: unknown;
@@ -48,13 +54,14 @@ function fromDevice(userId: string): MyDataOutcome {
       data?: unknown;
     } | null;
     if (copy?.userId === userId && typeof copy.readAt === 'number') {
-      return { kind: 'ok', source: 'copy', data: copy.data, readAt: copy.readAt };
+      return { kind: 'ok', source: 'copy', why, data: copy.data, readAt: copy.readAt };
     }
   } catch {
     logger.info('The copy of my data is not readable');
   }
   const rows = privateRowsOf(userId, privateStore.getState().rows);
-  if (!rows?.profile) return { kind: 'network' };
-  const { profile, notifications, profilePulledAt } = rows;
-  return { kind: 'ok', source: 'device', data: { profile, notifications }, readAt: profilePulledAt ?? 0 };
+  if (!rows?.profile) return { kind: 'failed', why };
+  const { profile, notifications, lessonRequests, evaluations, profilePulledAt } = rows;
+  const data = { profile, notifications, lesson_requests: lessonRequests, evaluations_written: evaluations };
+  return { kind: 'ok', source: 'device', why, data, readAt: profilePulledAt ?? 0 };
 }

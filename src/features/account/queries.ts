@@ -1,10 +1,16 @@
 /** What screens read of the own account: from the device, offline too. */
-import { useEffect, useMemo } from 'react';
-import { useStore } from 'zustand';
-import { useIdentity } from '@/auth/identity';
-import { type PrivateRows, privateRowsOf, privateStore } from '@/db/private-store';
-import { logger } from '@/lib/logger';
-import { needSync } from '@/sync/need';
+import { useMemo } from 'react';
+import type { StoredCommand } from '@/outbox/command';
+import { useOutboxReady, useOverlay } from '@/outbox/pending';
+import { useOwnRows } from '@/sync/own-rows';
+import {
+  NOTIFICATIONS,
+  overlaidNotifications,
+  overlaidProfile,
+  PROFILES,
+  refusedUpdate,
+  withChanges,
+} from './overlay';
 import { isUnread, toNotification, toProfile } from './rows';
 import type { OwnNotification, OwnProfile } from './schema';
 
@@ -18,13 +24,30 @@ export type OwnProfileQuery =
  */
 export function useOwnProfile(): OwnProfileQuery {
   const { userId, rows } = useOwnRows();
+  const ready = useOutboxReady();
+  const commands = useOverlay(PROFILES);
   const profile = useMemo(
-    () => (rows?.profile ? toProfile(rows.profile, rows.profileVersion) : null),
-    [rows?.profile, rows?.profileVersion],
+    () =>
+      rows?.profile
+        ? toProfile(overlaidProfile(rows.profile, rows.profileVersion, commands), rows.profileVersion)
+        : null,
+    [rows?.profile, rows?.profileVersion, commands],
   );
   if (userId === null) return { status: 'signed-out', profile: null };
+  if (!ready) return { status: 'loading', profile: null };
   if (profile) return { status: 'ready', profile };
   return { status: rows?.failed || rows?.profileKnown ? 'failed' : 'loading', profile: null };
+}
+
+/** The profile as a save that the server refused would have it, to go on from; null when none was. */
+export function useRefusedProfile(): { profile: OwnProfile; command: StoredCommand } | null {
+  const { userId, rows } = useOwnRows();
+  const commands = useOverlay(PROFILES);
+  return useMemo(() => {
+    const command = userId ? refusedUpdate(commands, userId) : null;
+    if (!command || !rows?.profile) return null;
+    return { profile: toProfile(withChanges(rows.profile, command), rows.profileVersion), command };
+  }, [commands, userId, rows?.profile, rows?.profileVersion]);
 }
 
 export interface OwnNotificationsQuery {
@@ -35,14 +58,17 @@ export interface OwnNotificationsQuery {
 
 export function useOwnNotifications(): OwnNotificationsQuery {
   const { userId, rows } = useOwnRows();
+  const ready = useOutboxReady();
+  const commands = useOverlay(NOTIFICATIONS);
   const items = useMemo(
     () =>
-      [...(rows?.notifications ?? [])]
+      [...overlaidNotifications(rows?.notifications ?? [], commands)]
         .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
         .map(toNotification),
-    [rows?.notifications],
+    [rows?.notifications, commands],
   );
   if (userId === null) return { status: 'signed-out', items: [] };
+  if (!ready) return { status: 'loading', items: [] };
   if (rows?.notificationsKnown || items.length > 0) return { status: 'ready', items };
   return { status: rows?.failed ? 'failed' : 'loading', items };
 }
@@ -50,17 +76,6 @@ export function useOwnNotifications(): OwnNotificationsQuery {
 /** For the bell; 0 while nothing is known. */
 export function useUnreadCount(): number {
   const { rows } = useOwnRows();
-  return rows?.notifications.filter(isUnread).length ?? 0;
-}
-
-function useOwnRows(): { userId: string | null; rows: PrivateRows | null } {
-  const { identity } = useIdentity();
-  const userId = identity?.state === 'active' ? identity.userId : null;
-  const stored = useStore(privateStore, (state) => state.rows);
-  const rows = privateRowsOf(userId, stored);
-  const waits = userId !== null && rows === null;
-  useEffect(() => {
-    if (waits) needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
-  }, [waits]);
-  return { userId, rows };
+  const commands = useOverlay(NOTIFICATIONS);
+  return rows ? overlaidNotifications(rows.notifications, commands).filter(isUnread).length : 0;
 }

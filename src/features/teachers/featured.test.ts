@@ -7,17 +7,19 @@ import { shareCards } from './search-local';
 const DAY = 86_400_000;
 
 test('up to six featured teachers are all shown, in their order', () => {
-  expect(rotateDaily([1, 2, 3], 0)).toEqual([1, 2, 3]);
+  expect(rotateDaily([1, 2, 3], 6, 0)).toEqual([1, 2, 3]);
 });
 
 test('of more, six are shown; the next day the next six, until all had their turn', () => {
   const eight = [1, 2, 3, 4, 5, 6, 7, 8];
-  const shown = [0, 1, 2, 3].map((day) => rotateDaily(eight, day * DAY + DAY / 2));
+  const shown = [0, 1, 2, 3].map((day) => rotateDaily(eight, 6, day * DAY + DAY / 2));
   for (const six of shown) expect(new Set(six).size).toBe(6);
   expect(shown[0]).not.toEqual(shown[1]);
   expect(new Set(shown.flat()).size).toBe(8);
   // The day changes at midnight in São Paulo, at 3:00 UTC.
-  expect(rotateDaily(eight, 5 * DAY + 2 * 3_600_000)).toEqual(rotateDaily(eight, 4 * DAY + 12 * 3_600_000));
+  expect(rotateDaily(eight, 6, 5 * DAY + 2 * 3_600_000)).toEqual(
+    rotateDaily(eight, 6, 4 * DAY + 12 * 3_600_000),
+  );
 });
 
 test('procedures are asked 500 ms after typing, 150 after a style, 100 after a city, at once for a page', () => {

@@ -1,44 +1,94 @@
-/** The six of the home carousel. */
+/** Lists that nobody searched for: the six of the home carousel. */
 import type { Catalog } from '@/db/catalog';
 import { toEntry } from '@/db/entry';
 import { selectRows } from '@/lib/rest';
 import type { TeacherCard } from './schema';
 import { SessionCache } from './search-cache';
-import { toCard } from './search-local';
+import { idsNamed, toCard } from './search-local';
 import { readListing, selectNames } from './search-remote';
 
-const SHOWN = 6;
 const DAY = 86_400_000;
 /** São Paulo is three hours behind UTC all year; there the day changes. */
 const OFFSET = 3 * 3_600_000;
 
+/** What such a list holds (specification 001 §7). */
+export interface ListOptions {
+  /** The replica and `teacher_listings` have no others; lists of all teachers are the admin's search. */
+  showOnlyActive: true;
+  /** Name of a city, empty for all. A name nobody knows finds nothing. */
+  initialCity: string;
+  /** Name of a style, empty for all. A name nobody knows finds nothing. */
+  initialStyle: string;
+  /** Of more than so many featured ones others are shown every day; of all, the first. */
+  limit: number;
+  isFeatured: boolean;
+}
+
+/** The carousel on the home page (specification 001 §9). */
+export const HOME_LIST = {
+  showOnlyActive: true,
+  initialCity: '',
+  initialStyle: '',
+  limit: 6,
+  isFeatured: true,
+} as const satisfies ListOptions;
+
 /** Kept apart from search answers (README, Decisions: Carousel). */
 export const featuredCache = new SessionCache<TeacherCard[]>(5_000, 1);
 
-/** Six of them, another six every day, all in turn. `now` in milliseconds since 1970. */
-export function rotateDaily<T>(featured: readonly T[], now: number): T[] {
-  if (featured.length <= SHOWN) return [...featured];
-  const start = (Math.floor((now - OFFSET) / DAY) * SHOWN) % featured.length;
-  return Array.from({ length: SHOWN }, (_, place) => featured[(start + place) % featured.length] as T);
+/** So many of them, as many others every day, all in turn. `now` in milliseconds since 1970. */
+export function rotateDaily<T>(featured: readonly T[], limit: number, now: number): T[] {
+  if (featured.length <= limit) return [...featured];
+  const start = (Math.floor((now - OFFSET) / DAY) * limit) % featured.length;
+  return Array.from({ length: limit }, (_, place) => featured[(start + place) % featured.length] as T);
 }
 
-export function featuredLocally(catalog: Catalog, now: number): TeacherCard[] {
-  return rotateDaily(catalog.index.featured(), now).map((entry) => toCard(entry, catalog));
+export function listLocally(catalog: Catalog, options: ListOptions, now: number): TeacherCard[] {
+  const { initialCity, initialStyle, limit, isFeatured } = options;
+  const query = {
+    name: '',
+    cityIds: idsNamed(catalog.cities, initialCity),
+    styleIds: idsNamed(catalog.danceStyles, initialStyle),
+  };
+  const entries = isFeatured
+    ? catalog.index
+        .featured()
+        .filter(({ cityId }) => !query.cityIds || (cityId !== null && query.cityIds.has(cityId)))
+        .filter(({ styleIds }) => !query.styleIds || styleIds.some((id) => query.styleIds?.has(id)))
+    : catalog.index.search(query, 0, limit).entries;
+  return rotateDaily(entries, limit, now).map((entry) => toCard(entry, catalog));
 }
 
-/** Throws RestFailure. */
-export async function featuredRemotely(now: number, signal: AbortSignal): Promise<TeacherCard[]> {
-  const kept = featuredCache.get('featured');
+/** The same from the server. Throws RestFailure. */
+export async function listRemotely(
+  options: ListOptions,
+  now: number,
+  signal: AbortSignal,
+): Promise<TeacherCard[]> {
+  const key = JSON.stringify(options);
+  const kept = featuredCache.get(key);
   if (kept) return kept;
-  const [names, { rows }] = await Promise.all([
-    selectNames(signal),
-    selectRows(
-      'teacher_listings',
-      { select: '*', _deleted: 'is.false', is_featured: 'is.true', order: 'rank.asc' },
-      { signal },
-    ),
-  ]);
-  const cards = rotateDaily(rows, now).map((row) => toCard(toEntry(readListing(row)), names));
-  featuredCache.set('featured', cards);
+  const cards = await selectList(options, now, signal);
+  featuredCache.set(key, cards);
   return cards;
+}
+
+async function selectList(options: ListOptions, now: number, signal: AbortSignal): Promise<TeacherCard[]> {
+  const { initialCity, initialStyle, limit, isFeatured } = options;
+  const query: Record<string, string> = { select: '*', _deleted: 'is.false', order: 'rank.asc' };
+  // All that are featured have their turn; of others the first are enough.
+  if (isFeatured) query.is_featured = 'is.true';
+  else query.limit = String(limit);
+  const everyone = initialCity === '' && initialStyle === '';
+  const asked = selectNames(signal);
+  if (!everyone) {
+    const names = await asked;
+    const cityIds = idsNamed(names.cities, initialCity);
+    const styleIds = idsNamed(names.danceStyles, initialStyle);
+    if (cityIds?.size === 0 || styleIds?.size === 0) return [];
+    if (cityIds) query.city_id = `in.(${[...cityIds].join(',')})`;
+    if (styleIds) query.style_ids = `ov.{${[...styleIds].join(',')}}`;
+  }
+  const [names, { rows }] = await Promise.all([asked, selectRows('teacher_listings', query, { signal })]);
+  return rotateDaily(rows, limit, now).map((row) => toCard(toEntry(readListing(row)), names));
 }

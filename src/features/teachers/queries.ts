@@ -6,7 +6,7 @@ import { logger } from '@/lib/logger';
 import { fold } from '@/lib/text';
 import { needSync } from '@/sync/need';
 import { pullManually, useSyncStatus } from '@/sync/status';
-import { featuredLocally, featuredRemotely } from './featured';
+import { HOME_LIST, listLocally, listRemotely } from './featured';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
 import { searchDelay } from './search-delay';
 import { searchLocally, shareCards, toCard, toTeacher } from './search-local';
@@ -174,11 +174,15 @@ export function useFeaturedTeachers(): FeaturedQuery {
   const catalog = useCatalog();
   const local = useMemo(
     () =>
-      catalog.phase === 'opening' || catalog.phase === 'none' ? [] : featuredLocally(catalog, Date.now()),
+      catalog.phase === 'opening' || catalog.phase === 'none'
+        ? []
+        : listLocally(catalog, HOME_LIST, Date.now()),
     [catalog],
   );
   const asksServer = catalog.phase === 'none' || catalog.phase === 'partial';
-  const remote = useRemote(asksServer ? 'featured' : null, (signal) => featuredRemotely(Date.now(), signal));
+  const remote = useRemote(asksServer ? 'featured' : null, (signal) =>
+    listRemotely(HOME_LIST, Date.now(), signal),
+  );
   if (catalog.phase === 'complete') return { status: 'ready', teachers: local };
   if (remote.status === 'ready') return { status: 'ready', teachers: remote.value ?? [] };
   if (remote.status !== 'failed') return { status: 'loading', teachers: [] };

@@ -79,6 +79,14 @@ test('the payload has exactly its six keys', async () => {
   });
 });
 
+test('[B184] total_count and total_pages of a procedure are totalCount and totalPages', async () => {
+  answer = () =>
+    Response.json({ teachers: [given, { ...given, id: 't2' }], total_count: 26, total_pages: 3 });
+  const result = await searchRemotely(filters, never());
+  expect(Object.keys(result).sort()).toEqual(['teachers', 'totalCount', 'totalPages']);
+  expect([result.teachers.length, result.totalCount, result.totalPages]).toEqual([2, 26, 3]);
+});
+
 test('the plain procedure is next, the listings are last, and all give the same cards', async () => {
   answer = page;
   const first = await searchRemotely(filters, never());

@@ -109,7 +109,7 @@ async function selectListings(filters: SearchFilters, signal: AbortSignal): Prom
     limit: String(PAGE_SIZE),
   };
   const name = fold(filters.name);
-  if (name !== '') query.folded_name = `like.*${likePattern(name)}*`;
+  if (name !== '') query.folded_name = containing(name);
   if (cityIds) query.city_id = `in.(${[...cityIds].join(',')})`;
   if (styleIds) query.style_ids = `ov.{${[...styleIds].join(',')}}`;
   const { rows, total } = await selectRows('teacher_listings', query, { counted: true, signal });
@@ -121,9 +121,10 @@ async function selectListings(filters: SearchFilters, signal: AbortSignal): Prom
   };
 }
 
-/** PostgREST takes `*` for `%`; what people type stands for itself. */
-function likePattern(name: string): string {
-  return name.replace(/[\\%_]/g, '\\$&').replace(/\*/g, '_');
+/** What people type stands for itself. PostgREST makes every `*` of a `like` a `%`, whatever stands before it. */
+function containing(name: string): string {
+  if (name.includes('*')) return `match.${name.replace(/[.^$*+?()[\]{}|\\]/g, '\\$&')}`;
+  return `like.*${name.replace(/[\\%_]/g, '\\$&')}*`;
 }
 
 /** A listing straight from its table has what the pull sends, and sometimes numbers as text. */

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { awaitedEmail } from '@/auth/awaiting';
 import { ChoiceTabs } from '@/features/account/components/choice-tabs';
 import { LoginForm } from '@/features/account/components/login-form';
 import { useSentOnward } from '@/features/account/components/use-sent-onward';
@@ -18,6 +19,7 @@ export default function AuthPage() {
   const panelId = useId();
   const [query, setQuery] = useSearchParams();
   const [busy, setBusy] = useState(false);
+  const [awaiting, setAwaiting] = useState(awaitedEmail);
   const stage = useSentOnward(busy);
   const goOn = useGoOn();
   if (stage !== 'form') return <AccountWaiting text="Entrando…" />;
@@ -53,7 +55,13 @@ export default function AuthPage() {
         {tab === 'login' ? (
           <LoginForm startRole={roleOf(query) ?? 'student'} rolesAs="radios" onBusy={setBusy} onDone={goOn} />
         ) : (
-          <Registration rolesAs="radios" resuming={null} onBusy={setBusy} />
+          <Registration
+            rolesAs="radios"
+            resuming={null}
+            onBusy={setBusy}
+            awaiting={awaiting}
+            onAwaiting={setAwaiting}
+          />
         )}
       </div>
     </AccountPage>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { withRedirect } from '@/auth/redirect';
+import { ConfirmationNote } from '@/features/account/components/confirmation-note';
 import { LoginForm } from '@/features/account/components/login-form';
 import { useSentOnward } from '@/features/account/components/use-sent-onward';
 import { AccountPage, AccountWaiting } from './account-page';
@@ -18,6 +19,7 @@ export default function LoginPage() {
   const register = withRedirect('/register', query.get('redirect'), role === 'teacher' ? role : undefined);
   return (
     <AccountPage title="Entre na sua conta" lead="Que bom ter você de volta na pista.">
+      <ConfirmationNote />
       <LoginForm startRole={role} onRole={setRole} onBusy={setBusy} onDone={goOn} />
       <p className={classes.other}>
         Ainda não tem conta? <Link to={register}>Criar agora</Link>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { awaitedEmail } from '@/auth/awaiting';
 import { useIdentity } from '@/auth/identity';
 import { useSentOnward } from '@/features/account/components/use-sent-onward';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
@@ -7,24 +8,28 @@ import { AccountPage, AccountWaiting } from './account-page';
 import classes from './account-page.module.css';
 import { Registration } from './registration';
 
+const HEADS = {
+  new: {
+    title: 'Crie sua conta gratuita',
+    lead: 'Para aprender ou para ensinar: sem mensalidade e sem taxa.',
+  },
+  resuming: { title: 'Conclua seu cadastro', lead: 'Sua conta já existe; faltam só estes dados.' },
+  awaiting: { title: 'Confirme seu e-mail', lead: 'Falta só um passo para a sua conta.' },
+} as const;
+
 export default function RegisterPage() {
   const [busy, setBusy] = useState(false);
+  const [awaited, setAwaited] = useState(awaitedEmail);
   const { identity } = useIdentity();
   const stage = useSentOnward(busy, true);
   if (stage !== 'form') return <AccountWaiting text="Entrando…" />;
 
   const resuming = !busy && identity?.state === 'registering' ? identity : null;
+  const awaiting = resuming ? null : awaited;
+  const { title, lead } = HEADS[resuming ? 'resuming' : awaiting === null ? 'new' : 'awaiting'];
   return (
-    <AccountPage
-      before={<BackButton />}
-      title={resuming ? 'Conclua seu cadastro' : 'Crie sua conta gratuita'}
-      lead={
-        resuming
-          ? 'Sua conta já existe; faltam só estes dados.'
-          : 'Para aprender ou para ensinar: sem mensalidade e sem taxa.'
-      }
-    >
-      <Registration resuming={resuming} onBusy={setBusy} />
+    <AccountPage before={<BackButton />} title={title} lead={lead}>
+      <Registration resuming={resuming} onBusy={setBusy} awaiting={awaiting} onAwaiting={setAwaited} />
     </AccountPage>
   );
 }

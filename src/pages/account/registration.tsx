@@ -1,12 +1,12 @@
-import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { stopAwaiting } from '@/auth/awaiting';
 import type { Identity } from '@/auth/identity';
 import type { KnownRegistration } from '@/auth/outcomes';
 import { withRedirect } from '@/auth/redirect';
 import { signOut } from '@/auth/session';
-import { FormNote } from '@/features/account/components/form-note';
+import { AwaitingConfirmation } from '@/features/account/components/awaiting-confirmation';
 import { RegisterForm } from '@/features/account/components/register-form';
-import { LOGOUT, REGISTER } from '@/features/account/messages';
+import { LOGOUT } from '@/features/account/messages';
 import { useCities, useDanceStyles } from '@/features/teachers/queries';
 import { showToast } from '@/ui/toast';
 import classes from './account-page.module.css';
@@ -17,27 +17,38 @@ interface RegistrationProps {
   /** An account without profile whose registration is to be completed. */
   resuming: Identity | null;
   onBusy(busy: boolean): void;
+  /** The address whose confirmation is waited for, instead of the form. */
+  awaiting: string | null;
+  onAwaiting(email: string | null): void;
 }
 
 /** The registration form with the lists it chooses from, and what stands below it. */
-export function Registration({ rolesAs = 'tabs', resuming, onBusy }: RegistrationProps) {
+export function Registration({
+  rolesAs = 'tabs',
+  resuming,
+  onBusy,
+  awaiting,
+  onAwaiting,
+}: RegistrationProps) {
   const [query] = useSearchParams();
   const location = useLocation();
   const cities = useCities();
   const styles = useDanceStyles();
   const goOn = useGoOn();
-  const [awaiting, setAwaiting] = useState<string | null>(null);
   const login = withRedirect('/login', query.get('redirect'), roleOf(query) ?? undefined);
 
   if (awaiting !== null) {
     return (
       <>
-        <FormNote kind="success">{REGISTER.confirmEmail}</FormNote>
-        <p className={classes.lead}>
-          O link vai para <strong>{awaiting}</strong>. Abra-o neste aparelho; confira também a pasta de spam.
-        </p>
+        <AwaitingConfirmation
+          email={awaiting}
+          onCorrect={() => {
+            stopAwaiting();
+            onAwaiting(null);
+          }}
+        />
         <p className={classes.other}>
-          <Link to={login}>Ir para o login</Link>
+          Já confirmou? <Link to={login}>Entrar</Link>
         </p>
       </>
     );
@@ -57,7 +68,7 @@ export function Registration({ rolesAs = 'tabs', resuming, onBusy }: Registratio
         loginPath={login}
         onBusy={onBusy}
         onDone={goOn}
-        onAwaiting={setAwaiting}
+        onAwaiting={onAwaiting}
       />
       {resuming ? (
         <LeaveAccount email={resuming.email} />
@@ -75,6 +86,7 @@ function LeaveAccount({ email }: { email: string }) {
   const navigate = useNavigate();
   const leave = async () => {
     const { kind } = await signOut();
+    if (kind === 'stayed') return;
     void showToast(
       kind === 'ok' ? { title: LOGOUT.success } : { title: LOGOUT.failed, variant: 'destructive' },
     );

@@ -18,6 +18,7 @@ export default function ResetPasswordPage() {
 
 function Recovery() {
   const [stage, setStage] = useState<'checking' | 'network' | 'invalid' | 'valid' | 'done'>('checking');
+  const [othersOut, setOthersOut] = useState(false);
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -59,7 +60,7 @@ function Recovery() {
     return (
       <AccountPage
         title={RESET.done}
-        lead="Agora é só entrar com a nova senha. Levamos você ao login em 3 segundos."
+        lead={`${othersOut ? RESET.othersOut : RESET.othersIn} Levamos você ao login em 3 segundos.`}
       >
         <LinkButton to="/login" variant="outline">
           Ir para o login
@@ -68,8 +69,17 @@ function Recovery() {
     );
   }
   return (
-    <AccountPage title="Crie uma nova senha" lead="Escolha uma senha que você não usa em outro lugar.">
-      <ResetForm onDone={() => setStage('done')} onInvalid={() => setStage('invalid')} />
+    <AccountPage
+      title="Crie uma nova senha"
+      lead="Escolha uma senha que você não usa em outro lugar. Ao salvar, saímos da sua conta em todos os aparelhos."
+    >
+      <ResetForm
+        onDone={(out) => {
+          setOthersOut(out);
+          setStage('done');
+        }}
+        onInvalid={() => setStage('invalid')}
+      />
     </AccountPage>
   );
 }

@@ -55,6 +55,14 @@ export default function PrivacyPage() {
             do contrato (art. 7º, V).
           </li>
           <li>
+            <strong>Pedido de indicação:</strong> nome, cidade, estilo e objetivos que você escreve em
+            Encontrar Professor, com ou sem conta, e os professores indicados. Para indicar quem combina com
+            você. A escolha é feita por pontuação automática; a equipe pode ligar um serviço de inteligência
+            artificial, que recebe só cidade, estilo e objetivos, nunca seu nome ou contato. Sem conta, o
+            pedido é apagado depois de um ano; com conta, junto com ela. Base: execução do contrato, a seu
+            pedido (art. 7º, V).
+          </li>
+          <li>
             <strong>Segurança:</strong> endereço IP e horário das tentativas de entrar, contados por alguns
             minutos para barrar abusos, e registros técnicos do servidor. Base: legítimo interesse (art. 7º,
             IX) e, quando aplicável, a guarda de registros de acesso que o art. 15 do Marco Civil da Internet
@@ -62,8 +70,8 @@ export default function PrivacyPage() {
           </li>
         </ul>
         <p>
-          Não pedimos idade, CPF, documentos, localização do aparelho nem dados sensíveis. Para quem visita
-          sem conta, não guardamos dado pessoal algum além dos registros de segurança.
+          Não pedimos idade, CPF, documentos, localização do aparelho nem dados sensíveis. De quem visita sem
+          conta, guardamos só os pedidos de indicação que enviar e os registros de segurança.
         </p>
 
         <h2>3. O que fica guardado no seu aparelho</h2>
@@ -82,8 +90,12 @@ export default function PrivacyPage() {
           </li>
           <li>
             <strong>Armazenamento local:</strong> sua sessão, seu nome e sua função (para abrir a tela certa
-            na hora), a última cópia de “Meus dados” que você abriu e o rascunho do cadastro, por até 7 dias e
-            nunca com a senha.
+            na hora), a última cópia de “Meus dados” que você abriu, o rascunho do cadastro, por até 7 dias e
+            nunca com a senha, e o e-mail que espera confirmação, até você confirmá-lo.
+          </li>
+          <li>
+            <strong>Pedidos de indicação:</strong> o rascunho e o último pedido, por até 7 dias; o que ainda
+            não foi enviado espera no IndexedDB até haver conexão.
           </li>
           <li>
             <strong>Armazenamento da aba:</strong> a posição da página e a última busca, até você fechar a
@@ -107,6 +119,10 @@ export default function PrivacyPage() {
             Supabase, que trata os dados em nosso nome, como operadora): o que você preenche, as buscas feitas
             enquanto a lista ainda não está no seu aparelho e, com o site aberto, uma conexão que só avisa
             “algo mudou”. Depois que a lista está no aparelho, a busca acontece nele e não é enviada.
+          </li>
+          <li>
+            <strong>Serviço de inteligência artificial,</strong> se a equipe ligar um: cidade, estilo e
+            objetivos do seu pedido de indicação e textos públicos de perfis de professores.
           </li>
           <li>
             <strong>Outras pessoas:</strong> o perfil público de professores. E-mail e senha nunca são

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
+import { addressOf } from '../api.ts';
 import { bearerToken, claimsOfJwt } from '../claims.ts';
 import type { Keys } from '../keys.ts';
 import type { FunctionRunner } from './runner.ts';
@@ -32,7 +33,7 @@ export function functionRoutes(app: Hono, options: FunctionRoutes): void {
       const known = await claimsOfJwt(token, options.keys);
       if (known.kind === 'refused') return c.json({ code: 401, message: 'Invalid JWT' }, 401, CORS);
     }
-    const result = await options.runner.call(name, c.req.raw);
+    const result = await options.runner.call(name, c.req.raw, addressOf(c));
     if (result.kind === 'answer') return result.response;
     return Response.json(
       { code: result.code, message: result.message },

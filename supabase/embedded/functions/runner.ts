@@ -33,12 +33,14 @@ export class FunctionRunner {
 
   constructor(private readonly options: RunnerOptions) {}
 
-  async call(name: string, request: Request): Promise<CallResult> {
+  /** `address`: the caller's, which the function finds where a gateway puts it. */
+  async call(name: string, request: Request, address: string): Promise<CallResult> {
+    const headers = [...request.headers].filter(([header]) => header !== 'x-forwarded-for');
     const message: CallMessage = {
       id: this.nextId++,
       url: request.url,
       method: request.method,
-      headers: [...request.headers],
+      headers: [...headers, ['x-forwarded-for', address]],
       body: request.body === null ? null : new Uint8Array(await request.arrayBuffer()),
     };
     let running: Running;

@@ -18,7 +18,7 @@ export const createdAt = (teacher: DemoTeacher) =>
     ? NEWEST
     : new Date(Date.parse(noon(teacher.approvedOn)) - 5 * 86_400_000).toISOString();
 
-interface AuthUserRow {
+export interface AuthUserRow {
   id: string;
   email: string;
   name: string;

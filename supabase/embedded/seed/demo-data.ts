@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { nameUuid } from './name-uuid.ts';
 
-const folder = new URL('../../demo/', import.meta.url);
+export const demoFolder = new URL('../../demo/', import.meta.url);
 
 const star = z.number().int().min(0);
 const demoTeacher = z.strictObject({
@@ -52,7 +52,7 @@ const demoAccount = z.discriminatedUnion('role', [
 export type DemoAccount = z.infer<typeof demoAccount> & { id: string };
 
 const read = async (file: string): Promise<unknown> =>
-  JSON.parse(await readFile(new URL(file, folder), 'utf8'));
+  JSON.parse(await readFile(new URL(file, demoFolder), 'utf8'));
 
 const withId = <T extends { key: string }>(person: T) => ({ ...person, id: nameUuid(`demo:${person.key}`) });
 
@@ -76,7 +76,7 @@ export async function readDemoPicture(
   teacher: DemoTeacher,
 ): Promise<{ key: string; bytes: Uint8Array } | null> {
   if (teacher.portrait === null) return null;
-  const bytes = await readFile(new URL(`pictures/${teacher.key}.webp`, folder));
+  const bytes = await readFile(new URL(`pictures/${teacher.key}.webp`, demoFolder));
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   return { key: `${teacher.id}/${digest}.webp`, bytes };
 }

@@ -34,6 +34,8 @@ export class AccountPages {
   readonly dialog: Locator;
   readonly agree: Locator;
   readonly disagree: Locator;
+  readonly menu: Locator;
+  /** In the opened menu. */
   readonly signOut: Locator;
 
   constructor(private readonly page: Page) {
@@ -52,6 +54,7 @@ export class AccountPages {
     this.dialog = page.getByRole('dialog');
     this.agree = this.dialog.getByRole('button', { name: 'Concordo', exact: true });
     this.disagree = this.dialog.getByRole('button', { name: 'Não concordo', exact: true });
+    this.menu = page.getByRole('banner').getByRole('button', { name: 'Sua conta' });
     this.signOut = page.getByRole('banner').getByRole('button', { name: 'Sair' });
   }
 
@@ -86,6 +89,42 @@ export class AccountPages {
     await this.city.fill(typed);
     await this.cities.filter({ hasText: name }).click();
     await expect(this.city).toHaveValue(name);
+  }
+
+  /** Sends the form and agrees to the commitment. */
+  async commit(): Promise<void> {
+    await this.create.click();
+    await this.agree.click();
+  }
+
+  /** A registered and signed-in person; resolves to the address. */
+  async register(role: 'student' | 'teacher', email = newEmail()): Promise<string> {
+    await this.page.goto('/register');
+    await this.fillRegistration(role, email);
+    await this.commit();
+    await expect(this.page).toHaveURL(new RegExp(`/${role}/home$`));
+    return email;
+  }
+
+  async leave(): Promise<void> {
+    await this.menu.click();
+    await this.signOut.click();
+    await expect(this.page).toHaveURL(/:\d+\/$/);
+  }
+
+  /** Asks for the mail of recovery. */
+  async askForLink(email: string): Promise<void> {
+    await this.page.goto('/forgot-password');
+    await this.email.fill(email);
+    await this.main.getByRole('button', { name: 'Enviar link de recuperação', exact: true }).click();
+    await expect(this.main.getByText('1 hora')).toBeVisible();
+  }
+
+  /** Types a new password twice and saves it. */
+  async setPassword(password: string): Promise<void> {
+    await this.main.getByLabel('Nova senha', { exact: true }).fill(password);
+    await this.main.getByLabel('Confirmar nova senha', { exact: true }).fill(password);
+    await this.main.getByRole('button', { name: 'Alterar senha' }).click();
   }
 
   /** Everything valid, as a student or a teacher of forró and zouk. */

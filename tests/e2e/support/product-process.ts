@@ -2,7 +2,13 @@
 import { z } from 'zod';
 
 const settings = z
-  .object({ port: z.number(), dataDir: z.string(), staticDir: z.string(), seed: z.enum(['demo', 'none']) })
+  .object({
+    port: z.number(),
+    dataDir: z.string(),
+    staticDir: z.string(),
+    seed: z.enum(['demo', 'none']),
+    confirmations: z.boolean().optional(),
+  })
   .parse(JSON.parse(process.argv[2] ?? '{}'));
 
 const request = z.object({ id: z.number(), sql: z.string(), params: z.array(z.unknown()) });

@@ -23,6 +23,11 @@ const answered = z.object({
   error: z.string().optional(),
 });
 
+interface ProductOptions {
+  /** Whether a new account has to open its mail first. */
+  confirmations?: boolean;
+}
+
 export class Product {
   private child: ChildProcess | undefined;
   private info: z.infer<typeof started> | undefined;
@@ -33,11 +38,12 @@ export class Product {
     private dataDir: string,
     private seed: Seed,
     private readonly staticDir: string,
+    private readonly options: ProductOptions = {},
   ) {}
 
   /** With the README's demo data, or with migrations only. */
-  static async start(seed: Seed = 'demo'): Promise<Product> {
-    const product = new Product(await seededCopy(seed, fill), seed, await ensureBuild());
+  static async start(seed: Seed = 'demo', options: ProductOptions = {}): Promise<Product> {
+    const product = new Product(await seededCopy(seed, fill), seed, await ensureBuild(), options);
     await product.resume();
     return product;
   }
@@ -89,8 +95,8 @@ export class Product {
 
   /** Starts again on the same port, with the same data. */
   async resume(): Promise<void> {
-    const { dataDir, seed, staticDir } = this;
-    const settings = { port: this.info?.port ?? 0, dataDir, seed, staticDir };
+    const { dataDir, seed, staticDir, options } = this;
+    const settings = { port: this.info?.port ?? 0, dataDir, seed, staticDir, ...options };
     const child = fork(RUNNER, [JSON.stringify(settings)], {
       execArgv: ['--import', 'tsx'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

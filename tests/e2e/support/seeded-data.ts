@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownedFolder } from '../../support/owned-folder';
 
 export type Seed = 'demo' | 'none';
 
@@ -24,7 +24,7 @@ const ready = new Map<Seed, Promise<string>>();
 export async function seededCopy(seed: Seed, fill: Fill): Promise<string> {
   const known = ready.get(seed) ?? seededFolder(seed, fill);
   ready.set(seed, known);
-  const folder = await mkdtemp(join(tmpdir(), 'danceflix-product-'));
+  const folder = await ownedFolder('product');
   await cp(await known, folder, { recursive: true });
   return folder;
 }
@@ -37,7 +37,7 @@ async function seededFolder(seed: Seed, fill: Fill): Promise<string> {
   for (const name of await readdir(CACHE)) {
     if (name.startsWith(prefix)) await rm(join(CACHE, name), { recursive: true, force: true });
   }
-  const draft = await mkdtemp(join(tmpdir(), 'danceflix-seed-'));
+  const draft = await ownedFolder('seed');
   await fill(draft, seed);
   const beside = await mkdtemp(join(CACHE, 'draft-'));
   await cp(draft, beside, { recursive: true });

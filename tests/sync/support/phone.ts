@@ -86,7 +86,9 @@ export class Page {
   private receive(message: EngineMessage): void {
     this.said.push(message);
     if (message.type === 'answer') this.answers.get(message.id)?.(message.value);
-    else if (message.type !== 'private' && message.type !== 'token-wanted') hear(message, this.catalog);
+    else if (message.type !== 'private' && message.type !== 'token-wanted' && message.type !== 'pong') {
+      hear(message, this.catalog);
+    }
   }
 }
 

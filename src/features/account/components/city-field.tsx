@@ -114,7 +114,15 @@ export function CityField({
         // biome-ignore lint/a11y/noStaticElementInteractions: a press on the list must not take the focus off the field.
         <div className={classes.popup} onMouseDown={(event) => event.preventDefault()}>
           {listed ? (
-            <div ref={list} id={`${id}-list`} role="listbox" aria-label="Cidades" className={classes.list}>
+            // Browsers make what scrolls a stop of the Tab key: the field is the only one here.
+            <div
+              ref={list}
+              id={`${id}-list`}
+              role="listbox"
+              aria-label="Cidades"
+              tabIndex={-1}
+              className={classes.list}
+            >
               {shown.map((city, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus.
                 <div

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { requestReset } from '@/auth/session';
-import { TextField } from '@/ui/fields';
-import { showToast } from '@/ui/toast';
+import { prepareToasts, showToast } from '@/ui/toast';
 import { FORGOT, resetRequestText } from '../messages';
-import { forgotError, LONGEST } from '../validation';
+import { forgotError } from '../validation';
 import classes from './account-form.module.css';
+import { EmailField } from './email-field';
 import { FormNote } from './form-note';
 
 /** Asks for the recovery mail. The answer is the same whether or not the address has an account. */
@@ -74,20 +74,14 @@ export function ForgotForm() {
         void send();
       }}
     >
-      <TextField
-        ref={field}
-        label="E-mail"
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={LONGEST.email}
+      <EmailField
+        inputRef={field}
         value={email}
         error={error}
         disabled={busy}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value);
+        onChange={(next) => {
+          prepareToasts();
+          setEmail(next);
           setError(null);
           setFailure(null);
         }}

@@ -1,36 +1,28 @@
 import { Button } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
 import type { KnownRegistration } from '@/auth/outcomes';
 import { signIn } from '@/auth/session';
 import { useSyncStatus } from '@/sync/status';
-import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
-import { adminSignInText, LOGIN, ROLE_LABELS, signInText } from '../messages';
-import { type FieldErrors, LONGEST, type LoginField, validateLogin } from '../validation';
+import { adminSignInText, LOGIN, signInText } from '../messages';
+import { type FieldErrors, type LoginField, validateLogin } from '../validation';
 import classes from './account-form.module.css';
-import { ChoiceTabs } from './choice-tabs';
+import { EmailField } from './email-field';
 import { FormNote } from './form-note';
 import { PasswordField } from './password-field';
-import { RolePanel } from './role-panel';
-
-type LoginRole = 'student' | 'teacher';
+import { type AccountRole, RoleChoice } from './role-choice';
 
 interface LoginFormProps {
   /** 'admin' has no tabs and the texts of /admin/login. */
   variant?: 'people' | 'admin';
-  startRole?: LoginRole;
+  startRole?: AccountRole;
   rolesAs?: 'tabs' | 'radios';
-  onRole?(role: LoginRole): void;
+  onRole?(role: AccountRole): void;
   onBusy(busy: boolean): void;
   onDone(identity: Identity, known: KnownRegistration | null): void;
 }
-
-const ROLES = [
-  { value: 'student', label: ROLE_LABELS.student },
-  { value: 'teacher', label: ROLE_LABELS.teacher },
-] as const;
 
 /** Specification 000 §2 'Login screen'. The account's role must be the one of the chosen tab. */
 export function LoginForm({
@@ -42,11 +34,10 @@ export function LoginForm({
   onDone,
 }: LoginFormProps) {
   const admin = variant === 'admin';
-  const panelId = useId();
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const working = useRef(false);
-  const [role, setRole] = useState<LoginRole>(startRole);
+  const [role, setRole] = useState<AccountRole>(startRole);
   const [values, setValues] = useState({ email: '', password: '' });
   const [errors, setErrors] = useState<FieldErrors<LoginField>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -88,69 +79,55 @@ export function LoginForm({
   };
 
   return (
-    <>
-      {admin ? null : (
-        <ChoiceTabs
-          label="Tipo de conta"
-          choices={ROLES}
-          value={role}
-          onChange={(next) => {
-            setRole(next);
-            setFailure(null);
-            onRole?.(next);
-          }}
-          as={rolesAs}
-          panelId={panelId}
+    <RoleChoice
+      role={role}
+      onRole={(next) => {
+        setRole(next);
+        setFailure(null);
+        onRole?.(next);
+      }}
+      as={rolesAs}
+      hidden={admin}
+      disabled={busy}
+    >
+      <form
+        className={classes.form}
+        aria-label="Entrar"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {offline ? (
+          <FormNote kind="offline">
+            Você está sem conexão. Para entrar é preciso internet; a busca continua funcionando.
+          </FormNote>
+        ) : null}
+        <EmailField
+          inputRef={email}
+          value={values.email}
+          error={errors.email}
           disabled={busy}
+          onChange={(next) => change({ email: next })}
         />
-      )}
-      <RolePanel id={panelId} label={ROLE_LABELS[role]} isPanel={!admin && rolesAs === 'tabs'}>
-        <form
-          className={classes.form}
-          aria-label="Entrar"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          {offline ? (
-            <FormNote kind="offline">
-              Você está sem conexão. Para entrar é preciso internet; a busca continua funcionando.
-            </FormNote>
-          ) : null}
-          <TextField
-            ref={email}
-            label="E-mail"
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={LONGEST.email}
-            value={values.email}
-            error={errors.email}
-            disabled={busy}
-            onChange={(event) => change({ email: event.currentTarget.value })}
-          />
-          <PasswordField
-            label="Senha"
-            autoComplete="current-password"
-            value={values.password}
-            error={errors.password}
-            inputRef={password}
-            disabled={busy}
-            onChange={(next) => change({ password: next })}
-          />
-          {failure === null ? null : <FormNote kind="failure">{failure}</FormNote>}
-          <Button type="submit" fullWidth className={classes.submit ?? ''} loading={busy}>
-            Entrar
-          </Button>
-          <div className={classes.links}>
-            <Link to="/forgot-password">Esqueceu a senha?</Link>
-          </div>
-        </form>
-      </RolePanel>
-    </>
+        <PasswordField
+          label="Senha"
+          autoComplete="current-password"
+          value={values.password}
+          error={errors.password}
+          inputRef={password}
+          disabled={busy}
+          onChange={(next) => change({ password: next })}
+        />
+        {failure === null ? null : <FormNote kind="failure">{failure}</FormNote>}
+        <Button type="submit" fullWidth className={classes.submit ?? ''} loading={busy}>
+          Entrar
+        </Button>
+        <div className={classes.links}>
+          <Link to="/forgot-password">Esqueceu a senha?</Link>
+        </div>
+      </form>
+    </RoleChoice>
   );
 }

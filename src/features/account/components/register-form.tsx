@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
 import { TextField } from '@/ui/fields';
 import type { CityItem } from '../city-search';
-import { REGISTER, ROLE_LABELS, registerText } from '../messages';
+import { REGISTER, registerText } from '../messages';
 import { LONGEST, type RegisterField } from '../validation';
 import classes from './account-form.module.css';
-import { ChoiceTabs } from './choice-tabs';
 import { CityField } from './city-field';
 import { CommitmentDialog } from './commitment-dialog';
+import { EmailField } from './email-field';
 import { FormNote } from './form-note';
 import { PasswordField } from './password-field';
 import { PhoneField } from './phone-field';
-import { RolePanel } from './role-panel';
+import { RoleChoice } from './role-choice';
 import { StrengthMeter } from './strength-meter';
 import { StylesField } from './styles-field';
 import { TermsField } from './terms-field';
@@ -38,15 +38,9 @@ interface RegisterFormProps extends RegistrationStart {
   onAwaiting(email: string): void;
 }
 
-const ROLES = [
-  { value: 'student', label: ROLE_LABELS.student },
-  { value: 'teacher', label: ROLE_LABELS.teacher },
-] as const;
-
 /** Specification 000 §2 'Register screen': fields in its order. What is typed survives a reload, the password does not. */
 export function RegisterForm(props: RegisterFormProps) {
   const { cities, styles, rolesAs = 'tabs', loginPath, resuming } = props;
-  const panelId = useId();
   const name = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -64,21 +58,12 @@ export function RegisterForm(props: RegisterFormProps) {
 
   return (
     <>
-      {resuming === null ? (
-        <ChoiceTabs
-          label="Tipo de conta"
-          choices={ROLES}
-          value={values.role}
-          onChange={(role) => change({ role })}
-          as={rolesAs}
-          panelId={panelId}
-          disabled={busy}
-        />
-      ) : null}
-      <RolePanel
-        id={panelId}
-        label={ROLE_LABELS[values.role]}
-        isPanel={resuming === null && rolesAs === 'tabs'}
+      <RoleChoice
+        role={values.role}
+        onRole={(role) => change({ role })}
+        as={rolesAs}
+        hidden={resuming !== null}
+        disabled={busy}
       >
         <form
           className={classes.form}
@@ -103,19 +88,12 @@ export function RegisterForm(props: RegisterFormProps) {
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
           {resuming === null ? (
-            <TextField
-              ref={email}
-              label="E-mail"
-              type="email"
-              name="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={LONGEST.email}
+            <EmailField
+              inputRef={email}
               value={values.email}
               error={errors.email}
               disabled={busy}
-              onChange={(event) => change({ email: event.currentTarget.value })}
+              onChange={(next) => change({ email: next })}
             />
           ) : null}
           <CityField
@@ -185,7 +163,7 @@ export function RegisterForm(props: RegisterFormProps) {
             {resuming === null ? 'Criar Conta' : 'Concluir cadastro'}
           </Button>
         </form>
-      </RolePanel>
+      </RoleChoice>
       {form.asking ? (
         <CommitmentDialog
           busy={busy}

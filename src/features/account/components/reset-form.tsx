@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { updatePassword } from '@/auth/recovery';
-import { showToast } from '@/ui/toast';
+import { prepareToasts, showToast } from '@/ui/toast';
 import { REGISTER, resetText } from '../messages';
 import { PASSWORD_MINIMUM } from '../password-strength';
 import { confirmationError } from '../validation';
@@ -11,7 +11,7 @@ import { PasswordField } from './password-field';
 import { StrengthMeter } from './strength-meter';
 
 /** The new password of a recovery link, typed twice. */
-export function ResetForm({ onDone, onInvalid }: { onDone(): void; onInvalid(): void }) {
+export function ResetForm({ onDone, onInvalid }: { onDone(othersOut: boolean): void; onInvalid(): void }) {
   const field = useRef<HTMLInputElement>(null);
   const working = useRef(false);
   const [password, setPassword] = useState('');
@@ -38,7 +38,7 @@ export function ResetForm({ onDone, onInvalid }: { onDone(): void; onInvalid(): 
     const title = resetText(outcome);
     if (outcome.kind === 'ok') {
       void showToast({ title, id: 'account' });
-      onDone();
+      onDone(outcome.othersOut);
     } else if (outcome.kind === 'invalid-link') onInvalid();
     else {
       setFailure(title);
@@ -64,6 +64,7 @@ export function ResetForm({ onDone, onInvalid }: { onDone(): void; onInvalid(): 
         inputRef={field}
         disabled={busy}
         onChange={(next) => {
+          prepareToasts();
           setPassword(next);
           setError(null);
           setFailure(null);

@@ -30,7 +30,7 @@ export default function TermsDueDialog({ terms }: { terms: TermsDue }) {
     logger.error('Terms not accepted', outcome);
     return PROFILE.failed;
   };
-  const leave = async () => ((await signOut()).kind === 'ok' ? null : LOGOUT.failed);
+  const leave = async () => ((await signOut()).kind === 'failed' ? LOGOUT.failed : null);
 
   return (
     <Modal

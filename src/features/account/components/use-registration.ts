@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Identity } from '@/auth/identity';
 import type { KnownRegistration, RegisterOutcome, ResumeOutcome } from '@/auth/outcomes';
 import { register, resumeRegistration } from '@/auth/session';
 import { holdBusy } from '@/lib/busy';
 import { useSyncStatus } from '@/sync/status';
-import { showToast } from '@/ui/toast';
+import { prepareToasts, showToast } from '@/ui/toast';
 import { type CityItem, resolveCity } from '../city-search';
 import { COMMITMENT, PROFILE, REGISTER, registerText } from '../messages';
 import { BRAZIL, fromWhatsapp, toWhatsapp } from '../phone-number';
@@ -80,7 +80,11 @@ export function useRegistration(options: RegistrationOptions) {
   const values: RegisterValues = cities.length > 0 ? { ...typed, cityId: city?.id ?? null } : typed;
   const check = (next: RegisterValues) => validateRegister(next, resuming !== null);
 
-  useEffect(() => (touched ? holdBusy() : undefined), [touched]);
+  useEffect(() => {
+    if (!touched) return undefined;
+    prepareToasts();
+    return holdBusy();
+  }, [touched]);
 
   const change = (part: Partial<RegisterValues>) => {
     const next = { ...values, ...part };
@@ -125,6 +129,13 @@ export function useRegistration(options: RegistrationOptions) {
     return setAsking(true);
   };
 
+  // Not before the dialog is gone and the fields take input again, whenever that is drawn.
+  const [wrong, setWrong] = useState<{ field: RegisterField } | null>(null);
+  const focusWrong = useEffectEvent(focus);
+  useEffect(() => {
+    if (wrong) focusWrong(wrong.field);
+  }, [wrong]);
+
   const disagree = () => {
     setAsking(false);
     void showToast({ title: COMMITMENT.refusedTitle, description: COMMITMENT.refusedDescription });
@@ -168,7 +179,7 @@ export function useRegistration(options: RegistrationOptions) {
       | undefined;
     if (field) {
       setErrors((before) => ({ ...before, [field]: title }));
-      focus(field);
+      setWrong({ field });
     }
     return undefined;
   };

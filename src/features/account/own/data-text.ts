@@ -12,6 +12,7 @@ export const SECTIONS: Record<string, string> = {
   support: 'Apoio ao projeto',
   acceptances: 'Termos aceitos',
   notifications: 'Notificações',
+  leads: 'Pedidos de indicação',
   commands: 'Alterações feitas por você',
   registration_leftovers: 'Etapas pendentes do cadastro',
   pictures: 'Fotos',
@@ -56,6 +57,13 @@ const FIELDS: Record<string, string> = {
   accepted_at: 'Aceito em',
   kind: 'Tipo',
   result: 'Resultado',
+  nome: 'Nome',
+  cidade: 'Cidade',
+  estilo_danca: 'Estilo de dança',
+  objetivos: 'Objetivos',
+  professor_encontrado: 'Professor indicado',
+  ai_analysis_data: 'Análise',
+  model_asked_at: 'Inteligência artificial consultada em',
 };
 
 /** Bookkeeping of the replica: part of the file, but nothing that tells a person something. */

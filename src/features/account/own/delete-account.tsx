@@ -1,46 +1,76 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { SimpleOutcome } from '@/auth/outcomes';
+import { presentIdentity } from '@/auth/identity';
+import type { DeleteOutcome } from '@/auth/outcomes';
 import { deleteAccount } from '@/auth/own-account';
+import { logger } from '@/lib/logger';
+import { leaveOutbox } from '@/outbox/entry';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
 import { FormNote } from '../components/form-note';
-import { PROFILE } from '../messages';
+import { PasswordField } from '../components/password-field';
+import { LOGIN, PROFILE } from '../messages';
 import type { OwnProfile } from '../schema';
 import classes from './own.module.css';
 
 const WORD = 'EXCLUIR';
 
-function failureText(outcome: SimpleOutcome): string {
+function failureText(outcome: DeleteOutcome): string {
   if (outcome.kind === 'network')
     return 'Sem conexão: a conta não foi excluída. Tente de novo quando a conexão voltar.';
   if (outcome.kind === 'signed-out') return 'Sua sessão terminou. Entre novamente para excluir a conta.';
+  if (outcome.kind === 'rate-limited') return LOGIN.rateLimited;
   if (outcome.kind === 'failed' && outcome.message === 'last_admin') {
     return 'Você é a única pessoa que administra o Danceflix. Nomeie outra antes de sair.';
   }
   return 'Não foi possível excluir a conta. Tente novamente.';
 }
 
-/** Leaving for good: says what goes, what stays and why, and takes a typed word for it. */
+/** Leaving for good: says what goes, what stays and why, and takes a typed word and the password for it. */
 export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<{ word?: string; password?: string }>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
 
-  async function submit(event: FormEvent) {
+  function close() {
+    setOpen(false);
+    setTyped('');
+    setPassword('');
+    setErrors({});
+    setFailure(null);
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (typed.trim().toUpperCase() !== WORD) {
-      setError(`Digite ${WORD} para confirmar`);
+    const form = event.currentTarget;
+    const refuse = (wrong: typeof errors) => {
+      setErrors(wrong);
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    };
+    const wrong = {
+      ...(typed.trim().toUpperCase() !== WORD && { word: `Digite ${WORD} para confirmar` }),
+      ...(password === '' && { password: PROFILE.passwordNeeded }),
+    };
+    if (Object.keys(wrong).length > 0) {
+      refuse(wrong);
       return;
     }
     setFailure(null);
     setSending(true);
-    const outcome = await deleteAccount(WORD);
+    const userId = presentIdentity()?.userId;
+    const outcome = await deleteAccount(WORD, password);
+    if (outcome.kind === 'ok' && userId) {
+      await leaveOutbox(userId, 'discard').catch((error: unknown) =>
+        logger.warn('Outbox not emptied', error),
+      );
+    }
     setSending(false);
     // The page goes with the identity.
     if (outcome.kind === 'ok') void showToast({ title: PROFILE.deleted });
+    else if (outcome.kind === 'wrong-password') refuse({ password: PROFILE.wrongPassword });
     else setFailure(failureText(outcome));
   }
 
@@ -72,11 +102,21 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
             autoCapitalize="characters"
             spellCheck={false}
             value={typed}
-            error={error}
+            error={errors.word}
             autoFocus
             onChange={(event) => {
               setTyped(event.currentTarget.value);
-              setError(null);
+              setErrors({});
+            }}
+          />
+          <PasswordField
+            label="Sua senha"
+            autoComplete="current-password"
+            value={password}
+            error={errors.password}
+            onChange={(value) => {
+              setPassword(value);
+              setErrors({});
             }}
           />
           <div role="alert">{failure ? <FormNote kind="failure">{failure}</FormNote> : null}</div>
@@ -84,7 +124,7 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
             <Button type="submit" color="red.9" loading={sending}>
               Excluir minha conta para sempre
             </Button>
-            <Button variant="outline" disabled={sending} onClick={() => setOpen(false)}>
+            <Button variant="outline" disabled={sending} onClick={close}>
               Manter minha conta
             </Button>
           </div>

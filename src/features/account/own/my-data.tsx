@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { FormNote } from '../components/form-note';
 import { PROFILE } from '../messages';
-import { loadMyData, type MyDataOutcome } from '../my-data';
+import { loadMyData, type MyDataOutcome, type Obstacle } from '../my-data';
 import { momentText } from './data-text';
 import { HeldData } from './held-data';
 import classes from './own.module.css';
@@ -10,17 +10,25 @@ import classes from './own.module.css';
 type Found = Extract<MyDataOutcome, { kind: 'ok' }>;
 
 const ONLY_SERVER =
-  'Acessos, termos aceitos, histórico de alterações e números de avaliação estão só no servidor: abra de novo com internet para ver tudo.';
+  'Acessos, termos aceitos, histórico de alterações e números de avaliação estão só no servidor: abra de novo mais tarde, com internet, para ver tudo.';
 
-function noteOf({ source, readAt }: Found): string | null {
-  if (source === 'server') return null;
-  if (source === 'copy') return `Sem conexão: esta é a cópia que você abriu em ${momentText(readAt)}.`;
-  return `Sem conexão: isto é o que está guardado neste aparelho. ${ONLY_SERVER}`;
+const WHY = { network: 'Sem conexão', server: 'O servidor não respondeu' } as const satisfies Record<
+  Obstacle,
+  string
+>;
+
+function noteOf(found: Found): string | null {
+  if (found.source === 'server') return null;
+  const why = WHY[found.why];
+  if (found.source === 'copy') return `${why}: esta é a cópia que você abriu em ${momentText(found.readAt)}.`;
+  return `${why}: isto é o que está guardado neste aparelho. ${ONLY_SERVER}`;
 }
 
 function failureText(outcome: MyDataOutcome): string | null {
-  if (outcome.kind === 'network')
-    return 'Sem conexão, e este aparelho ainda não guardou seus dados. Tente de novo quando a conexão voltar.';
+  if (outcome.kind === 'failed') {
+    const then = outcome.why === 'network' ? 'quando a conexão voltar' : 'daqui a pouco';
+    return `${WHY[outcome.why]}, e este aparelho ainda não guardou seus dados. Tente de novo ${then}.`;
+  }
   return outcome.kind === 'signed-out' ? PROFILE.signedOut : null;
 }
 
@@ -38,6 +46,7 @@ export function MyData() {
   const found = outcome?.kind === 'ok' ? outcome : null;
   const note = found && noteOf(found);
   const failure = outcome && failureText(outcome);
+  const offline = found && found.source !== 'server' && found.why === 'network';
   return (
     <div className={classes.form}>
       <p>Veja tudo o que o Danceflix guarda sobre você e leve uma cópia em arquivo, quando quiser.</p>
@@ -52,7 +61,7 @@ export function MyData() {
         ) : null}
       </div>
       <div role="status">
-        {note ? <FormNote kind="offline">{note}</FormNote> : null}
+        {note ? <FormNote kind={offline ? 'offline' : 'failure'}>{note}</FormNote> : null}
         {failure ? <FormNote kind="failure">{failure}</FormNote> : null}
       </div>
       {found ? <HeldData data={found.data} /> : null}

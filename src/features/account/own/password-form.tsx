@@ -5,7 +5,7 @@ import { changePassword } from '@/auth/recovery';
 import { FormNote } from '../components/form-note';
 import { PasswordField } from '../components/password-field';
 import { StrengthMeter } from '../components/strength-meter';
-import { changePasswordText, REGISTER, RESET } from '../messages';
+import { changePasswordText, PROFILE, REGISTER, RESET } from '../messages';
 import { PASSWORD_MINIMUM } from '../password-strength';
 import classes from './own.module.css';
 
@@ -14,7 +14,7 @@ type Errors = Partial<Record<keyof typeof EMPTY, string>>;
 
 function check({ current, next, again }: typeof EMPTY): Errors {
   return {
-    ...(current === '' && { current: 'Informe sua senha atual' }),
+    ...(current === '' && { current: PROFILE.passwordNeeded }),
     ...(next.length < PASSWORD_MINIMUM && { next: REGISTER.password }),
     ...(again !== next && { again: RESET.mismatch }),
   };
@@ -78,6 +78,7 @@ export function PasswordForm({ email }: { email: string }) {
         error={errors.again}
         onChange={set('again')}
       />
+      <p className={classes.hint}>Ao alterar a senha, você sai da conta nos outros aparelhos.</p>
       <div role="status">
         {outcome ? (
           <FormNote

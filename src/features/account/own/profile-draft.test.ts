@@ -30,9 +30,9 @@ describe('draft of the own profile', () => {
 
   it('lets nothing in that the form does not know', () => {
     const edits = { bio: 3, role: 'admin', styleIds: ['a', 1], name: 'Ana' };
-    localStorage.setItem('danceflix_private_profile-draft_ana', JSON.stringify({ ...draft, edits }));
+    localStorage.setItem('danceflix_private_draft_profile_ana', JSON.stringify({ ...draft, edits }));
     expect(readProfileDraft('ana')?.edits).toEqual({ name: 'Ana' });
-    localStorage.setItem('danceflix_private_profile-draft_ana', '{"edits":');
+    localStorage.setItem('danceflix_private_draft_profile_ana', '{"edits":');
     expect(readProfileDraft('ana')).toBeNull();
   });
 

@@ -1,8 +1,8 @@
 /**
  * What was typed into the own profile and not saved yet. Kept on this phone, by person, until the server has it or
- * the person lets it go; signing out forgets it with everything else of theirs.
+ * the person lets it go; signing out forgets it with everything else of theirs; a session that the server ended locks it.
  */
-import { PRIVATE_PREFIX } from '@/auth/forget';
+import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import type { ProfileValues } from './profile-values';
 
 export interface ProfileDraft {
@@ -27,7 +27,7 @@ const KINDS = {
   isPaused: 'boolean',
 } as const satisfies Record<keyof ProfileValues, string>;
 
-const keyOf = (userId: string) => `${PRIVATE_PREFIX}profile-draft_${userId}`;
+const keyOf = (userId: string) => `${PRIVATE_DRAFT_PREFIX}profile_${userId}`;
 
 export function readProfileDraft(userId: string): ProfileDraft | null {
   try {

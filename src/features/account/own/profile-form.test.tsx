@@ -1,22 +1,45 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SaveOutcome } from '../actions';
+import type { StoredCommand } from '@/outbox/command';
+import { pendingStore } from '@/outbox/pending-store';
+import type { StoreOutcome } from '../actions';
 import type { OwnProfile } from '../schema';
 import { STUDENT, TEACHER } from './own-samples';
 import { readProfileDraft } from './profile-draft';
 import { ProfileForm } from './profile-form';
 import { OWN } from './save-text';
 
-let answer: SaveOutcome = { kind: 'ok', merged: false };
-const saveProfile = vi.fn(
-  async (_changes: unknown, _options: { commandId: string; baseVersion: number }) => answer,
-);
+let answer: StoreOutcome = { kind: 'stored', commandId: 'command-1' };
+const saveProfile = vi.fn(async (_changes: unknown, _baseVersion: number) => answer);
 
 vi.mock('../actions', () => ({
-  saveProfile: (changes: unknown, options: { commandId: string; baseVersion: number }) =>
-    saveProfile(changes, options),
+  saveProfile: (changes: unknown, baseVersion: number) => saveProfile(changes, baseVersion),
 }));
+
+/** What the outbox says of the save. */
+function outbox(part: Partial<StoredCommand>): void {
+  const command: StoredCommand = {
+    seq: 1,
+    id: 'command-1',
+    kind: 'profile.update',
+    version: 1,
+    entity: { table: 'user_profiles', id: STUDENT.id },
+    payload: { changes: { name: 'Ana Lima' } },
+    base: 7,
+    userId: STUDENT.id,
+    visitor: null,
+    createdAt: 0,
+    status: 'queued',
+    attempts: 0,
+    dueAt: 0,
+    error: null,
+    ack: null,
+    ...part,
+  };
+  act(() => pendingStore.setState({ commands: [command], failed: false }));
+}
 
 const list = (...items: { id: string; name: string }[]) => ({ status: 'ready' as const, items, error: null });
 const cities = list({ id: 'city-1', name: 'Vitória' }, { id: 'city-2', name: 'Recife' });
@@ -24,7 +47,9 @@ const styles = list({ id: 'style-1', name: 'Forró' }, { id: 'style-2', name: 'Z
 
 const screenOf = (profile: OwnProfile) => (
   <MantineProvider>
-    <ProfileForm profile={profile} cities={cities} styles={styles} />
+    <MemoryRouter>
+      <ProfileForm profile={profile} cities={cities} styles={styles} />
+    </MemoryRouter>
   </MantineProvider>
 );
 const type = (label: string, text: string) =>
@@ -34,7 +59,8 @@ const save = () => fireEvent.submit(screen.getByRole('form'));
 beforeEach(() => {
   localStorage.clear();
   saveProfile.mockClear();
-  answer = { kind: 'ok', merged: false };
+  answer = { kind: 'stored', commandId: 'command-1' };
+  pendingStore.setState({ commands: [], failed: false });
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,
@@ -47,36 +73,38 @@ afterEach(() => {
 });
 
 describe('form of the own profile', () => {
-  it('sends only what changed, with the version that was seen, and forgets the draft', async () => {
-    render(screenOf(STUDENT));
+  it('stores only what changed, with the version that was seen, and says how far it is', async () => {
+    const view = render(screenOf(STUDENT));
     type('Nome', 'Ana Lima');
     fireEvent.click(screen.getByLabelText('Zouk'));
     expect(readProfileDraft(STUDENT.id)?.edits.name).toBe('Ana Lima');
     save();
-    expect(await screen.findByText('Perfil atualizado')).toBeTruthy();
-    expect(saveProfile.mock.calls[0]?.[0]).toEqual({ name: 'Ana Lima', styleIds: ['style-1', 'style-2'] });
-    expect(saveProfile.mock.calls[0]?.[1].baseVersion).toBe(7);
-    expect(readProfileDraft(STUDENT.id)).toBeNull();
-    expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ana Lima');
+    await waitFor(() => expect(saveProfile).toHaveBeenCalledTimes(1));
+    expect(saveProfile.mock.calls[0]).toEqual([{ name: 'Ana Lima', styleIds: ['style-1', 'style-2'] }, 7]);
+    view.rerender(screenOf({ ...STUDENT, name: 'Ana Lima', styleIds: ['style-1', 'style-2'] }));
+    await waitFor(() => expect(readProfileDraft(STUDENT.id)).toBeNull());
+    outbox({});
+    expect(screen.getByText(OWN.queued)).toBeTruthy();
+    outbox({ status: 'sending' });
+    expect(screen.getByText(OWN.sending)).toBeTruthy();
+    outbox({ status: 'delivered', ack: { version: 8, answer: {}, at: 0, settled: false } });
+    expect(screen.getByText(OWN.delivered)).toBeTruthy();
+    outbox({ status: 'delivered', ack: { version: 8, answer: { merged: true }, at: 0, settled: false } });
+    expect(screen.getByText(OWN.merged)).toBeTruthy();
   });
 
-  it('keeps what was typed when there is no network, and sends the same command again', async () => {
-    answer = { kind: 'network' };
+  it('keeps what was typed when the phone cannot store it', async () => {
+    answer = { kind: 'not-stored', reason: 'full' };
     render(screenOf(STUDENT));
     type('Nome', 'Ana Lima');
     save();
-    expect(await screen.findByText(OWN.offline)).toBeTruthy();
+    expect(await screen.findByText(OWN.full)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ana Lima');
     cleanup();
 
     render(screenOf(STUDENT));
     expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ana Lima');
     expect(screen.getByText(/ainda não foram salvas/)).toBeTruthy();
-    save();
-    await screen.findByText(OWN.offline);
-    save();
-    await waitFor(() => expect(saveProfile).toHaveBeenCalledTimes(3));
-    const [, second, third] = saveProfile.mock.calls;
-    expect(third?.[1].commandId).toBe(second?.[1].commandId);
   });
 
   it('shows what another phone changed beside what is typed here', () => {
@@ -89,7 +117,7 @@ describe('form of the own profile', () => {
 
   it('lets what was typed go when asked to', () => {
     localStorage.setItem(
-      `danceflix_private_profile-draft_${STUDENT.id}`,
+      `danceflix_private_draft_profile_${STUDENT.id}`,
       JSON.stringify({ edits: { name: 'Outra' }, baseVersion: 7 }),
     );
     render(screenOf(STUDENT));
@@ -99,13 +127,14 @@ describe('form of the own profile', () => {
   });
 
   it('says beside the field what the server refused', async () => {
-    answer = { kind: 'refused', reason: 'city_unknown', field: 'cityId' };
     render(screenOf(STUDENT));
     type('Nome', 'Ana Lima');
     save();
+    await waitFor(() => expect(saveProfile).toHaveBeenCalled());
+    const refusal = { why: 'rejected', status: 400, code: '22023', since: 0 };
+    outbox({ status: 'rejected', error: { ...refusal, hint: 'city_unknown', details: 'city_id' } });
     await screen.findAllByText(/Esta cidade não está mais disponível/);
     expect(screen.getByLabelText('Cidade').getAttribute('aria-invalid')).toBe('true');
-    expect(readProfileDraft(STUDENT.id)?.edits.name).toBe('Ana Lima');
   });
 
   it('sends nothing that is wrong', async () => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
 import { CityField } from '../components/city-field';
@@ -10,7 +11,7 @@ import type { OwnProfile } from '../schema';
 import classes from './own.module.css';
 import type { ProfileErrors } from './profile-values';
 import { LIMITS } from './profile-values';
-import { OWN, outcomeText, reasonText, refusedField } from './save-text';
+import { OWN, outcomeNote, reasonText, refusedField } from './save-text';
 import { TeacherFields } from './teacher-fields';
 import { useProfileForm } from './use-profile-form';
 
@@ -37,8 +38,11 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
   const phone = useRef<HTMLInputElement>(null);
   const stylesBox = useRef<HTMLFieldSetElement>(null);
   const refused = refusedField(outcome);
+  const note = outcome && (!dirty || outcome.kind !== 'delivered') ? outcomeNote(outcome) : null;
+  const unsent = outcome?.kind === 'unsent';
   const errors: ProfileErrors = {
-    ...(refused && outcome?.kind === 'refused' && { [refused]: reasonText(outcome.reason) }),
+    ...(refused &&
+      outcome?.kind === 'unsent' && { [refused]: reasonText(outcome.command.error?.hint ?? null) }),
     ...form.errors,
   };
 
@@ -123,12 +127,14 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
       {profile.role === 'teacher' ? <TeacherFields values={values} errors={errors} set={set} /> : null}
       <div className={classes.save}>
         <div role="status">
-          {outcome && (!dirty || outcome.kind !== 'ok') ? (
-            <FormNote kind={NOTES[outcome.kind]}>{outcomeText(outcome, kept)}</FormNote>
+          {note ? (
+            <FormNote kind={note.tone}>
+              {note.text} {unsent ? <Link to="/envios">Envios pendentes</Link> : null}
+            </FormNote>
           ) : null}
         </div>
         <Button type="submit" loading={saving} fullWidth>
-          {outcome?.kind === 'network' ? 'Tentar de novo' : 'Salvar perfil'}
+          {outcome?.kind === 'not-stored' ? 'Tentar de novo' : 'Salvar perfil'}
         </Button>
         {kept ? null : <p className={classes.hint}>{PROFILE_UNKEPT}</p>}
       </div>
@@ -136,6 +142,5 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
   );
 }
 
-const NOTES = { ok: 'success', network: 'offline', 'signed-out': 'failure', refused: 'failure' } as const;
 const PROFILE_UNKEPT =
   'Este aparelho não está guardando o que você digita: salve antes de sair desta página.';

@@ -1,8 +1,8 @@
 import { markNotificationsRead } from '../actions';
 
 /** For the inbox: marks as read and says what went wrong, null when nothing did. */
-export async function readNotifications(ids: string[]): Promise<'network' | 'failed' | null> {
+export async function readNotifications(ids: string[]): Promise<'not-stored' | 'failed' | null> {
   const { kind } = await markNotificationsRead(ids);
-  if (kind === 'ok') return null;
-  return kind === 'network' ? 'network' : 'failed';
+  if (kind === 'stored') return null;
+  return kind === 'not-stored' ? 'not-stored' : 'failed';
 }

@@ -1,15 +1,21 @@
 /** What the own pages say of an answer. */
-import type { SaveOutcome } from '../actions';
+import type { StoredCommand } from '@/outbox/command';
 import { PROFILE } from '../messages';
-import type { ProfileChanges } from '../schema';
+import { toField } from '../rows';
+import type { FormOutcome } from './use-profile-form';
 
 export const OWN = {
-  offline: 'Sem conexão: guardamos o que você digitou; salve de novo quando voltar.',
-  offlineUnkept:
-    'Sem conexão, e este aparelho não deixou guardar o que você digitou. Mantenha esta página aberta e salve de novo quando a conexão voltar.',
+  queued: 'Salvo no aparelho. Enviamos assim que houver conexão.',
+  sending: 'Enviando…',
+  delivered: `Enviado. ${PROFILE.saved}`,
+  attention: 'Salvo no aparelho. Precisa de atenção: o servidor está com problemas há mais de um dia.',
+  parked: 'Não enviado: espera uma alteração anterior que não foi aceita.',
+  full: 'O aparelho está sem espaço e não guardou a alteração. O que você digitou continua aqui: libere espaço e salve de novo.',
+  blocked:
+    'Este aparelho não deixou guardar a alteração. O que você digitou continua aqui: mantenha esta página aberta e salve de novo.',
   restored: 'Você tem alterações que ainda não foram salvas.',
   merged:
-    'Perfil atualizado. Outro aparelho também mudou seu perfil; valeram os campos que você alterou aqui.',
+    'Enviado. Perfil atualizado. Outro aparelho também mudou seu perfil; valeram os campos que você alterou aqui.',
   pictureOffline: 'Sem conexão: a foto só pode ser enviada com internet. Envie de novo quando voltar.',
   pictureSaved: 'Foto atualizada',
   pictureRemoved: 'Foto removida',
@@ -28,24 +34,36 @@ export function reasonText(reason: string | null): string {
   return (reason && REASONS[reason]) || PROFILE.failed;
 }
 
-export function outcomeText(outcome: SaveOutcome, kept: boolean): string {
+export type OutcomeTone = 'success' | 'failure' | 'offline';
+
+/** What the form says of its last save, and how. */
+export function outcomeNote(outcome: FormOutcome): { tone: OutcomeTone; text: string } {
   switch (outcome.kind) {
-    case 'ok':
-      return outcome.merged ? OWN.merged : PROFILE.saved;
-    case 'network':
-      return kept ? OWN.offline : OWN.offlineUnkept;
+    case 'delivered':
+      return { tone: 'success', text: outcome.ack.answer.merged === true ? OWN.merged : OWN.delivered };
+    case 'not-stored':
+      return { tone: 'failure', text: OWN[outcome.reason] };
     case 'signed-out':
-      return PROFILE.signedOut;
-    case 'refused':
-      return reasonText(outcome.reason);
+      return { tone: 'failure', text: PROFILE.signedOut };
+    case 'unsent':
+      return unsentNote(outcome.command);
   }
+}
+
+function unsentNote({ status, error }: StoredCommand): { tone: OutcomeTone; text: string } {
+  if (status === 'rejected') {
+    return { tone: 'failure', text: `Não enviado. ${reasonText(error?.hint ?? null)}` };
+  }
+  if (status === 'parked') return { tone: 'failure', text: OWN.parked };
+  if (status === 'attention') return { tone: 'failure', text: OWN.attention };
+  return { tone: 'offline', text: status === 'sending' ? OWN.sending : OWN.queued };
 }
 
 const FORM_FIELD = { whatsapp: 'phone', imageUrl: 'name' } as const;
 
 /** The form's field that a refusal is about; null when it is about none in particular. */
-export function refusedField(outcome: SaveOutcome | null) {
-  if (outcome?.kind !== 'refused' || outcome.field === null) return null;
-  const field: keyof ProfileChanges = outcome.field;
+export function refusedField(outcome: FormOutcome | null) {
+  if (outcome?.kind !== 'unsent' || outcome.command.status !== 'rejected') return null;
+  const field = toField(outcome.command.error?.details ?? null);
   return field === 'whatsapp' || field === 'imageUrl' ? FORM_FIELD[field] : field;
 }

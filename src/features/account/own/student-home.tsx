@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { useHasPage } from '@/ui/known-paths';
 import { LinkButton } from '@/ui/link-button';
@@ -6,12 +7,11 @@ import { CompletenessCard } from './completeness-card';
 import { Greeting, Step } from './home';
 import classes from './home.module.css';
 
-/** Where students begin: the next thing to do, from what the phone knows. */
-export function StudentHome() {
+/** Where students begin: the next thing to do, from what the phone knows. `requests`: what waits of their lessons. */
+export function StudentHome({ requests }: { requests?: ReactNode }) {
   const { identity } = useIdentity();
   const { profile } = useOwnProfile();
   const matching = useHasPage('/encontrar-professor');
-  const requests = useHasPage('/student/requests');
   return (
     <>
       <Greeting
@@ -32,14 +32,7 @@ export function StudentHome() {
       />
       <div className={classes.steps}>
         {profile ? <CompletenessCard profile={profile} to="/student/configurations" /> : null}
-        {requests ? (
-          <Step
-            title="Seus pedidos de aula"
-            text="Seus pedidos de aula aparecem aqui."
-            to="/student/requests"
-            action="Ver pedidos"
-          />
-        ) : null}
+        {requests}
         <Step
           title="Sua conta"
           text="Mude seus dados, sua foto e sua senha, e veja tudo o que guardamos sobre você."

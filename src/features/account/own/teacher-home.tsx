@@ -1,18 +1,24 @@
+import type { ReactNode } from 'react';
 import { useIdentity } from '@/auth/identity';
-import { useHasPage } from '@/ui/known-paths';
 import { LinkButton } from '@/ui/link-button';
 import { useOwnProfile } from '../queries';
 import { ApprovalCard } from './approval-card';
 import { CompletenessCard } from './completeness-card';
-import { Greeting, Step } from './home';
+import { Greeting } from './home';
 import classes from './home.module.css';
 import { OwnProfileFallback } from './own-profile-fallback';
 
-/** Where teachers begin: whether students find them, and what would help. `pageOf` gives the public page's path. */
-export function TeacherHome({ pageOf }: { pageOf(teacher: { id: string; slug: string | null }): string }) {
+interface TeacherHomeProps {
+  /** The public page's path. */
+  pageOf(teacher: { id: string; slug: string | null }): string;
+  /** What waits of their students. */
+  requests?: ReactNode;
+}
+
+/** Where teachers begin: whether students find them, and what would help. */
+export function TeacherHome({ pageOf, requests }: TeacherHomeProps) {
   const { identity } = useIdentity();
   const { profile, status } = useOwnProfile();
-  const requests = useHasPage('/teacher/requests');
   return (
     <>
       <Greeting
@@ -36,14 +42,7 @@ export function TeacherHome({ pageOf }: { pageOf(teacher: { id: string; slug: st
         ) : (
           <OwnProfileFallback status={status} />
         )}
-        {requests ? (
-          <Step
-            title="Pedidos de aula"
-            text="Os pedidos dos alunos aparecem aqui."
-            to="/teacher/requests"
-            action="Ver pedidos"
-          />
-        ) : null}
+        {requests}
       </div>
     </>
   );

@@ -1,7 +1,9 @@
 /** The state of the own profile's form: what was read, what was typed over it, what became of saving it. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { holdBusy } from '@/lib/busy';
-import { type SaveOutcome, saveProfile } from '../actions';
+import { type Receipt, useReceipt } from '@/outbox/pending';
+import { saveProfile } from '../actions';
+import { useRefusedProfile } from '../queries';
 import type { OwnProfile } from '../schema';
 import { dropProfileDraft, keepProfileDraft, readProfileDraft } from './profile-draft';
 import {
@@ -24,32 +26,33 @@ export interface ProfileForm {
   /** False when this phone refused to keep what is typed. */
   kept: boolean;
   saving: boolean;
-  outcome: SaveOutcome | null;
-  /** Resolves to what is wrong, or null when the request was made (or nothing had changed). */
+  /** What became of the last save. */
+  outcome: FormOutcome | null;
+  /** Resolves to what is wrong, or null when it was stored (or nothing had changed). */
   save(): Promise<ProfileErrors | null>;
   discard(): void;
 }
 
-interface Delivered {
-  values: Partial<ProfileValues>;
-  /** The version that the replica held then; a later one has them in itself. */
-  version: number;
-}
+export type FormOutcome =
+  | Exclude<Receipt, { kind: 'unknown' }>
+  | { kind: 'not-stored'; reason: 'full' | 'blocked' }
+  | { kind: 'signed-out' };
 
 export function useProfileForm(profile: OwnProfile, cityName: string): ProfileForm {
   const [draft] = useState(() => readProfileDraft(profile.id));
+  const refused = useRefusedProfile();
   const [edits, setEdits] = useState<Partial<ProfileValues>>(draft?.edits ?? {});
   const [restored, setRestored] = useState(draft !== null);
-  const [delivered, setDelivered] = useState<Delivered | null>(null);
-  const [outcome, setOutcome] = useState<SaveOutcome | null>(null);
+  const [failure, setFailure] = useState<FormOutcome | null>(null);
+  const [savedAs, setSavedAs] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   const [kept, setKept] = useState(true);
-  const sent = useRef<{ changes: string; id: string; baseVersion: number } | null>(null);
   const baseVersion = useRef(draft?.baseVersion ?? null);
+  const receipt = useReceipt(savedAs ?? refused?.command.id ?? null);
+  const outcome = failure ?? (receipt.kind === 'unknown' ? null : receipt);
 
-  const overlay = delivered?.version === profile.version ? delivered.values : {};
-  const base = { ...valuesOf(profile, cityName), ...overlay };
+  const base = valuesOf(profile, cityName);
   const edited = realEdits(base, edits);
   const dirty = Object.keys(edited).length > 0;
   const values = { ...base, ...edited };
@@ -68,6 +71,14 @@ export function useProfileForm(profile: OwnProfile, cityName: string): ProfileFo
     setKept(keepProfileDraft(profile.id, { edits: JSON.parse(typed), baseVersion: baseVersion.current }));
   }, [typed, profile.id, profile.version]);
 
+  // What the server refused is typed again, to be mended; what was typed since stays.
+  const refusedId = refused?.command.id ?? null;
+  const again = refused ? realEdits(base, valuesOf(refused.profile, cityName)) : {};
+  const typedAgain = useEffectEvent(() => setEdits((now) => ({ ...again, ...now })));
+  useEffect(() => {
+    if (refusedId !== null) typedAgain();
+  }, [refusedId]);
+
   async function save(): Promise<ProfileErrors | null> {
     setTried(true);
     const wrong = checkProfile(values, profile.role);
@@ -78,25 +89,18 @@ export function useProfileForm(profile: OwnProfile, cityName: string): ProfileFo
       setEdits({});
       return null;
     }
-    const text = JSON.stringify(changes);
-    // The same changes again are the same command: when only the answer was lost, nothing happens twice.
-    if (sent.current?.changes !== text) {
-      const base = baseVersion.current ?? profile.version;
-      sent.current = { changes: text, id: crypto.randomUUID(), baseVersion: base };
-    }
-    const { id: commandId, baseVersion: seen } = sent.current;
     setSaving(true);
-    setOutcome(null);
-    const answer = await saveProfile(changes, { commandId, baseVersion: seen });
+    setFailure(null);
+    const answer = await saveProfile(changes, baseVersion.current ?? profile.version);
     setSaving(false);
-    setOutcome(answer);
-    if (answer.kind === 'network') return null;
-    sent.current = null;
-    if (answer.kind !== 'ok') return null;
-    setDelivered({ values: { ...overlay, ...edited }, version: profile.version });
+    if (answer.kind !== 'stored') {
+      setFailure(answer);
+      return null;
+    }
+    setSavedAs(answer.commandId);
     setTried(false);
     setRestored(false);
-    // What was typed while it was being sent is still to be saved.
+    // What was typed while it was being stored is still to be saved.
     setEdits((now) => later(now, edited));
     return null;
   }
@@ -104,7 +108,7 @@ export function useProfileForm(profile: OwnProfile, cityName: string): ProfileFo
   return {
     values,
     set: (edit) => {
-      setOutcome(null);
+      setFailure(null);
       setEdits((now) => ({ ...now, ...edit }));
     },
     errors,
@@ -115,7 +119,7 @@ export function useProfileForm(profile: OwnProfile, cityName: string): ProfileFo
     outcome,
     save,
     discard: () => {
-      setOutcome(null);
+      setFailure(null);
       setTried(false);
       setRestored(false);
       setEdits({});

@@ -50,8 +50,8 @@ describe('inbox', () => {
     expect(markRead.mock.calls).toEqual([[['1']], [['2']], [['1', '2']]]);
   });
 
-  it('says that nothing was marked without a connection', async () => {
-    start({ items: [notice('2', false)], markRead: async () => 'network' });
+  it('says that nothing was marked when the phone could not keep it', async () => {
+    start({ items: [notice('2', false)], markRead: async () => 'not-stored' });
     fireEvent.click(screen.getByRole('button', { name: 'Marcar como lida: Aviso 2' }));
     expect(await screen.findByText(/continuam como não lidas/)).toBeTruthy();
   });
@@ -62,7 +62,12 @@ describe('inbox', () => {
     cleanup();
     syncStatus.setState({ connection: 'offline' });
     start({ status: 'failed' });
-    expect(screen.getByText(/ainda não guardou suas notificações/)).toBeTruthy();
+    expect(screen.getByText(/^O servidor não respondeu e este aparelho ainda não guardou/)).toBeTruthy();
+    cleanup();
+    vi.stubGlobal('navigator', { onLine: false });
+    start({ status: 'failed' });
+    expect(screen.getByText(/^Você está sem conexão e este aparelho ainda não guardou/)).toBeTruthy();
+    vi.unstubAllGlobals();
     cleanup();
     start({ status: 'ready' });
     expect(screen.getByText('Nenhuma notificação por aqui')).toBeTruthy();

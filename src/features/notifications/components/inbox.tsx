@@ -14,7 +14,7 @@ interface InboxProps {
   /** Newest first. */
   items: readonly Notice[];
   /** Resolves to what went wrong, null when nothing did. */
-  markRead(ids: string[]): Promise<'network' | 'failed' | null>;
+  markRead(ids: string[]): Promise<'not-stored' | 'failed' | null>;
   /** Where there is something to do when nothing is here. */
   empty: { text: string; to: string; action: string };
 }
@@ -23,7 +23,8 @@ interface InboxProps {
 const AT_ONCE = 500;
 
 const FAILURES = {
-  network: 'Sem conexão: as notificações continuam como não lidas. Tente de novo quando a conexão voltar.',
+  'not-stored':
+    'Este aparelho não conseguiu guardar isto: as notificações continuam como não lidas. Libere espaço e tente de novo.',
   failed: 'Não foi possível marcar como lidas. Tente novamente.',
 } as const;
 
@@ -81,15 +82,17 @@ function countText(unread: number): string {
 
 function Nothing({ status, empty }: Pick<InboxProps, 'status' | 'empty'>) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
+  // A server that keeps failing counts as offline too, but it is not the person's connection that is to blame.
+  const unplugged = offline && navigator.onLine === false;
   if (status === 'failed') {
     return (
       <NoticeBox
         role="alert"
         title="Não foi possível carregar as notificações"
         text={
-          offline
+          unplugged
             ? 'Você está sem conexão e este aparelho ainda não guardou suas notificações. Elas aparecem aqui quando a conexão voltar.'
-            : 'Tente de novo daqui a pouco.'
+            : 'O servidor não respondeu e este aparelho ainda não guardou suas notificações. Tente de novo daqui a pouco.'
         }
         action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}
       />

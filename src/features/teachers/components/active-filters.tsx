@@ -2,12 +2,17 @@ import { CloseIcon } from '@/ui/icons/close-icon';
 import classes from './active-filters.module.css';
 import type { SearchFilterControls } from './use-search-filters';
 
+interface ActiveFiltersProps extends Pick<SearchFilterControls, 'setStyle' | 'setCity'> {
+  style: string;
+  city: string;
+  onRemove(): void;
+}
+
 /** Style and city that are set, each with a way to take it off. */
-export function ActiveFilters({ controls, onRemove }: { controls: SearchFilterControls; onRemove(): void }) {
-  const { filters, setStyle, setCity } = controls;
+export function ActiveFilters({ style, city, setStyle, setCity, onRemove }: ActiveFiltersProps) {
   const active = [
-    { key: 'style', value: filters.style, remove: () => setStyle('') },
-    { key: 'city', value: filters.city, remove: () => setCity('') },
+    { key: 'style', value: style, remove: () => setStyle('') },
+    { key: 'city', value: city, remove: () => setCity('') },
   ].filter(({ value }) => value !== '');
   return active.map(({ key, value, remove }) => (
     <button

@@ -1,9 +1,11 @@
 import { useRef } from 'react';
+import { useIdentity } from '@/auth/identity';
 import { instagramLink, whatsappLink } from '@/lib/phone';
 import { siteAddress } from '@/lib/site';
 import { InstagramIcon } from '@/ui/icons/instagram-icon';
+import { RequestsIcon } from '@/ui/icons/requests-icon';
 import { WhatsappIcon } from '@/ui/icons/whatsapp-icon';
-import { OutsideLinkButton } from '@/ui/link-button';
+import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
 import { useReservedHeight } from '@/ui/use-reserved-height';
 import type { Teacher } from '../schema';
 import classes from './contact-dock.module.css';
@@ -15,10 +17,21 @@ import { teacherPath } from './teacher-path';
 export function ContactDock({ teacher }: { teacher: Teacher }) {
   const dock = useRef<HTMLDivElement>(null);
   useReservedHeight(dock, '--dock-height');
+  const { identity } = useIdentity();
+  // The guard of the page leads visitors to the login and back.
+  const asks = !identity || identity.role === 'student';
   const whatsapp = whatsappLink(teacher.whatsapp, firstMessage(teacher.name));
   const instagram = instagramLink(teacher.instagram);
   return (
     <div ref={dock} className={classes.dock}>
+      {asks ? (
+        <LinkButton
+          to={`/student/requests/new?professor=${encodeURIComponent(teacher.slug ?? teacher.id)}`}
+          leftSection={<RequestsIcon size={22} />}
+        >
+          Pedir aula
+        </LinkButton>
+      ) : null}
       {whatsapp ? (
         <OutsideLinkButton href={whatsapp} leftSection={<WhatsappIcon size={22} />}>
           WhatsApp

@@ -7,5 +7,5 @@ export function firstMessage(teacherName: string): string {
 export function contactWithoutWhatsapp(hasInstagram: boolean): string {
   return hasInstagram
     ? 'Este professor não publicou um WhatsApp. Fale com ele pelo Instagram.'
-    : 'Este professor ainda não publicou um contato. Quando publicar, ele aparece aqui.';
+    : 'Este professor ainda não publicou um contato. Peça uma aula: a resposta chega pelo Danceflix.';
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { ChevronRightIcon } from '@/ui/icons/chevron-right-icon';
+import { useAfterPaint } from '@/ui/use-after-paint';
 import classes from './pagination.module.css';
 
 interface PaginationProps {
@@ -10,7 +11,13 @@ interface PaginationProps {
   onPage(page: number): void;
 }
 
-export const Pagination = memo(function Pagination({ page, totalPages, onPage }: PaginationProps) {
+/** Stands below what a key has to change at once: drawn a moment later. */
+export function Pagination({ page, totalPages, onPage }: PaginationProps) {
+  const where = useAfterPaint(useMemo(() => ({ page, totalPages }), [page, totalPages]));
+  return <Pages {...where} onPage={onPage} />;
+}
+
+const Pages = memo(function Pages({ page, totalPages, onPage }: PaginationProps) {
   const last = Math.max(1, totalPages);
   const shown = Math.min(page, last);
   return (

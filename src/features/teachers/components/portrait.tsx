@@ -27,6 +27,8 @@ export function Portrait({ id, name, imageUrl: path, box, className, eager = fal
       <span aria-hidden="true">{initialsOf(name)}</span>
       {path && failed !== path ? (
         <img
+          // Another person's picture is another element: the old one would stay until the new one has arrived.
+          key={path}
           className={classes.picture}
           src={imageUrl(path, box)}
           srcSet={imageSrcSet(path, box)}

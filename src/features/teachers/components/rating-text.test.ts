@@ -13,7 +13,7 @@ describe('rating text', () => {
     [3, 'Regular. Pode melhorar'],
     [2.99, 'Precisa melhorar'],
     [1, 'Precisa melhorar'],
-  ])('says of an average of %s: %s', (average, text) => {
+  ])('[B278][B279][B280][B281][B282] says of an average of %s: %s', (average, text) => {
     expect(ratingText(average)).toBe(text);
   });
 

@@ -1,5 +1,4 @@
 import { StarIcon } from '@/ui/icons/star-icon';
-import { VisuallyHidden } from '@/ui/visually-hidden';
 import classes from './rating.module.css';
 import { countRatings, formatAverage, UNRATED } from './rating-text';
 
@@ -7,14 +6,13 @@ import { countRatings, formatAverage, UNRATED } from './rating-text';
 export function Rating({ average, count }: { average: number | null; count: number }) {
   if (average === null || count === 0) return <span className={classes.unrated}>{UNRATED}</span>;
   return (
-    <span className={classes.rating}>
+    <span
+      className={classes.rating}
+      role="img"
+      aria-label={`Nota ${formatAverage(average)} de 5, ${countRatings(count)}`}
+    >
       <StarIcon />
-      <span aria-hidden="true">
-        <b className={classes.score}>{formatAverage(average)}</b> ({count})
-      </span>
-      <VisuallyHidden>
-        Nota {formatAverage(average)} de 5, {countRatings(count)}
-      </VisuallyHidden>
+      <b className={classes.score}>{formatAverage(average)}</b> ({count})
     </span>
   );
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { memo, useRef, useState } from 'react';
-import { TextField } from '@/ui/fields';
+import { memo, useCallback, useRef, useState } from 'react';
 import { FilterIcon } from '@/ui/icons/filter-icon';
-import { SearchIcon } from '@/ui/icons/search-icon';
+import { SearchField } from '@/ui/search-field';
 import { useLargeScreen } from '@/ui/use-large-screen';
 import { ActiveFilters } from './active-filters';
 import { CitySelect, StyleSelect } from './filter-selects';
@@ -19,71 +18,90 @@ interface SearchFormProps {
 /** Name always in sight; style and city in line on large screens, in a sheet on phones. */
 export const SearchForm = memo(function SearchForm({ controls, total }: SearchFormProps) {
   const { filters, setName, setStyle, setCity, clear } = controls;
+  const { style, city } = filters;
   const large = useLargeScreen();
   const [sheet, setSheet] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  // The button that was pressed goes with the filter: the focus would be nowhere.
-  const keepFocus = () => opener.current?.focus();
-  const chosen = countFilters({ ...filters, name: '' });
+  const openSheet = useCallback(() => setSheet(true), []);
   const any = countFilters(filters) > 0;
 
   return (
     <search className={classes.search}>
       <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
-        <TextField
-          className={classes.name ?? ''}
+        <SearchField
+          className={classes.name}
           label="Nome do Professor"
           placeholder="Ex.: Marina"
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          spellCheck={false}
           maxLength={FILTER_MAX_LENGTH}
-          leftSection={<SearchIcon size={20} />}
           value={filters.name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={setName}
         />
-        {large ? (
-          <>
-            <StyleSelect value={filters.style} onChange={setStyle} />
-            <CitySelect value={filters.city} onChange={setCity} />
-            <Button variant="outline" onClick={clear}>
-              Limpar Filtros
-            </Button>
-          </>
-        ) : null}
+        {large ? <FilterRow style={style} city={city} {...{ setStyle, setCity, clear }} /> : null}
       </form>
       {large ? null : (
-        <div className={classes.chips}>
-          <button
-            ref={opener}
-            type="button"
-            className={classes.filters}
-            aria-haspopup="dialog"
-            data-on={chosen > 0 || undefined}
-            onClick={() => setSheet(true)}
-          >
-            <FilterIcon size={20} />
-            {chosen > 0 ? `Filtros · ${chosen}` : 'Filtros'}
-          </button>
-          <ActiveFilters controls={controls} onRemove={keepFocus} />
-          {any ? (
-            <button
-              type="button"
-              className={classes.clear}
-              onClick={() => {
-                clear();
-                keepFocus();
-              }}
-            >
-              Limpar Filtros
-            </button>
-          ) : null}
-        </div>
+        <FilterChips any={any} onOpen={openSheet} {...{ style, city, setStyle, setCity, clear }} />
       )}
       {sheet && !large ? (
         <FilterSheet controls={controls} total={total} onClose={() => setSheet(false)} />
       ) : null}
     </search>
+  );
+});
+
+interface FilterProps extends Pick<SearchFilterControls, 'setStyle' | 'setCity' | 'clear'> {
+  style: string;
+  city: string;
+}
+
+/** Apart from the name, whose keys leave them as they are. */
+const FilterRow = memo(function FilterRow({ style, city, setStyle, setCity, clear }: FilterProps) {
+  return (
+    <>
+      <StyleSelect value={style} onChange={setStyle} />
+      <CitySelect value={city} onChange={setCity} />
+      <Button variant="outline" onClick={clear}>
+        Limpar Filtros
+      </Button>
+    </>
+  );
+});
+
+interface FilterChipsProps extends FilterProps {
+  /** Something is filtered by, a name included. */
+  any: boolean;
+  onOpen(): void;
+}
+
+const FilterChips = memo(function FilterChips({ any, onOpen, clear, ...filters }: FilterChipsProps) {
+  const opener = useRef<HTMLButtonElement>(null);
+  // The button that was pressed goes with the filter: the focus would be nowhere.
+  const keepFocus = () => opener.current?.focus();
+  const chosen = [filters.style, filters.city].filter((value) => value !== '').length;
+  return (
+    <div className={classes.chips}>
+      <button
+        ref={opener}
+        type="button"
+        className={classes.filters}
+        aria-haspopup="dialog"
+        data-on={chosen > 0 || undefined}
+        onClick={onOpen}
+      >
+        <FilterIcon size={20} />
+        {chosen > 0 ? `Filtros · ${chosen}` : 'Filtros'}
+      </button>
+      <ActiveFilters {...filters} onRemove={keepFocus} />
+      {any ? (
+        <button
+          type="button"
+          className={classes.clear}
+          onClick={() => {
+            clear();
+            keepFocus();
+          }}
+        >
+          Limpar Filtros
+        </button>
+      ) : null}
+    </div>
   );
 });

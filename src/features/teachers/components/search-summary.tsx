@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { memo } from 'react';
 import { timeSince } from '@/lib/dates';
 import { RefreshIcon } from '@/ui/icons/refresh-icon';
@@ -40,20 +39,25 @@ export function SearchSummary({ search }: { search: TeacherSearch }) {
   );
 }
 
-/** Apart, so that a keystroke, which changes the count above, does not draw it again. */
+/**
+ * Apart, so that a keystroke, which changes the count above, does not draw it again. Not Mantine's button: its loader
+ * comes and goes in transitions that draw the page twice more in the middle of a first sync.
+ */
 const RefreshButton = memo(function RefreshButton({
   refreshing,
   refresh,
 }: Pick<TeacherSearch, 'refreshing' | 'refresh'>) {
   return (
-    <Button
-      variant="subtle"
-      className={classes.refresh ?? ''}
-      leftSection={<RefreshIcon size={18} />}
-      loading={refreshing}
-      onClick={() => void refresh()}
+    <button
+      type="button"
+      className={classes.refresh}
+      aria-busy={refreshing}
+      // Not `disabled`: the focus would be lost.
+      aria-disabled={refreshing}
+      onClick={refreshing ? undefined : () => void refresh()}
     >
+      <RefreshIcon size={18} />
       Atualizar
-    </Button>
+    </button>
   );
 });

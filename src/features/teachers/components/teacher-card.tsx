@@ -19,22 +19,24 @@ export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Car
       aria-labelledby={nameId}
       data-highlighted={teacher.isHighlighted || undefined}
     >
-      <Portrait
-        id={teacher.id}
-        name={teacher.name}
-        imageUrl={teacher.imageUrl}
-        box={FACE}
-        className={classes.face}
-      />
-      <div className={classes.head}>
-        <h3 className={classes.name} id={nameId}>
-          {teacher.name}
-        </h3>
-        <p className={classes.meta}>
-          {place ? <span>{place}</span> : null}
-          <Rating average={teacher.ratingAverage} count={teacher.ratingCount} />
-        </p>
-        <StyleTags styles={teacher.styles} isGroup={teacher.isGroup} limit={STYLES_ON_CARD} />
+      <div className={classes.top}>
+        <Portrait
+          id={teacher.id}
+          name={teacher.name}
+          imageUrl={teacher.imageUrl}
+          box={FACE}
+          className={classes.face}
+        />
+        <div className={classes.head}>
+          <h3 className={classes.name} id={nameId}>
+            {teacher.name}
+          </h3>
+          <p className={classes.meta}>
+            {place ? <span>{place}</span> : null}
+            <Rating average={teacher.ratingAverage} count={teacher.ratingCount} />
+          </p>
+          <StyleTags styles={teacher.styles} isGroup={teacher.isGroup} limit={STYLES_ON_CARD} />
+        </div>
       </div>
       {teacher.bio ? <p className={classes.bio}>{teacher.bio}</p> : null}
       {/* Not Mantine's button: twelve of them are a third of what a keystroke costs a slow phone. */}

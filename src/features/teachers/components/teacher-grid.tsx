@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { TeacherCard as Card } from '../schema';
 import { TeacherCard } from './teacher-card';
 import classes from './teacher-grid.module.css';
@@ -16,10 +16,12 @@ export const TeacherGrid = memo(function TeacherGrid({
   stale = false,
   children,
 }: TeacherGridProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const keys = useRecycledKeys(teachers, list);
   return (
-    <ul className={classes.grid} data-stale={stale || undefined}>
+    <ul ref={list} className={classes.grid} data-stale={stale || undefined}>
       {teachers.map((teacher) => (
-        <li key={teacher.id}>
+        <li key={keys.get(teacher.id)}>
           <TeacherCard teacher={teacher} />
         </li>
       ))}
@@ -27,3 +29,36 @@ export const TeacherGrid = memo(function TeacherGrid({
     </ul>
   );
 });
+
+/**
+ * A key for each teacher: who stays keeps theirs, who comes takes over one of those who went. Elements that stand are
+ * filled anew for half of what new ones cost. Never while the focus is in the list: it would pass from one teacher to
+ * another unseen.
+ */
+function useRecycledKeys(
+  teachers: readonly Card[],
+  list: RefObject<HTMLElement | null>,
+): ReadonlyMap<string, number> {
+  const before = useRef<ReadonlyMap<string, number>>(new Map());
+  const keys = useMemo(() => {
+    const next = new Map<string, number>();
+    for (const { id } of teachers) {
+      const kept = before.current.get(id);
+      if (kept !== undefined) next.set(id, kept);
+    }
+    const taken = new Set(next.values());
+    const focused = list.current?.contains(document.activeElement) ?? false;
+    let key = focused ? Math.max(-1, ...before.current.values()) : -1;
+    for (const { id } of teachers) {
+      if (next.has(id)) continue;
+      do key += 1;
+      while (taken.has(key));
+      next.set(id, key);
+    }
+    return next;
+  }, [teachers, list]);
+  useEffect(() => {
+    before.current = keys;
+  }, [keys]);
+  return keys;
+}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { instagramLink, whatsappLink } from '@/lib/phone';
 import { siteAddress } from '@/lib/site';
@@ -19,10 +20,12 @@ interface TeacherProfileProps {
   teacher: Teacher;
   /** Drawn from the card while the rest is being read: contact and full texts follow. */
   isPartial: boolean;
+  /** What others wrote, after the teacher's own words. */
+  evaluations: ReactNode;
 }
 
 /** Everything about one teacher that is public. No price: each teacher agrees on it with the student. */
-export function TeacherProfile({ teacher, isPartial }: TeacherProfileProps) {
+export function TeacherProfile({ teacher, isPartial, evaluations }: TeacherProfileProps) {
   useDocumentTitle(teacher.name);
   return (
     <article className={classes.profile}>
@@ -43,6 +46,7 @@ export function TeacherProfile({ teacher, isPartial }: TeacherProfileProps) {
             {isPartial ? null : <p>{modalitiesOf(teacher)}</p>}
           </section>
           {isPartial ? <div className={classes.rest} aria-busy="true" /> : <Words teacher={teacher} />}
+          {isPartial ? null : evaluations}
         </div>
         {isPartial ? null : <Contact teacher={teacher} />}
       </div>

@@ -154,21 +154,22 @@ describe('search page', () => {
     expect(screen.getByText('Failed to load dance styles')).toBeTruthy();
   });
 
-  it('turns pages, and not beyond the ends', () => {
+  it('turns pages, and not beyond the ends', async () => {
     start(ready(30));
     const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
     expect(screen.getByText('Página 1 de 3')).toBeTruthy();
     expect(button('Anterior').disabled).toBe(true);
     fireEvent.click(button('Próxima'));
     expect(window.location.search).toBe('?page=2');
+    expect(await screen.findByText('Página 2 de 3')).toBeTruthy();
     fireEvent.click(button('Próxima'));
-    expect(screen.getByText('Página 3 de 3')).toBeTruthy();
+    expect(await screen.findByText('Página 3 de 3')).toBeTruthy();
     expect(button('Próxima').disabled).toBe(true);
   });
 
-  it('goes to the last page when the URL asks for one beyond it', () => {
+  it('goes to the last page when the URL asks for one beyond it', async () => {
     start(ready(30), '?page=99');
-    expect(screen.getByText('Página 3 de 3')).toBeTruthy();
+    expect(await screen.findByText('Página 3 de 3')).toBeTruthy();
     expect(window.location.search).toBe('?page=3');
   });
 });

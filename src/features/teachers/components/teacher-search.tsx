@@ -39,7 +39,7 @@ export function TeacherSearch() {
   }, [clear]);
 
   return (
-    <div className={classes.search}>
+    <div>
       <SearchForm controls={controls} total={search.result?.totalCount ?? null} />
       <section className={classes.results} ref={results} tabIndex={-1} aria-labelledby="resultados">
         <h2 id="resultados" className={hidden.hidden}>

@@ -1,20 +1,36 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useSyncStatus } from '@/sync/status';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { useTeacher } from '../queries';
+import type { Teacher } from '../schema';
 import { TeacherProfile } from './teacher-profile';
 import { TeacherProfileSkeleton } from './teacher-profile-skeleton';
 
+interface TeacherViewProps {
+  slugOrId: string;
+  /** What others wrote about the teacher. */
+  evaluationsOf(teacher: Teacher): ReactNode;
+}
+
 /** One teacher by slug or id, or why there is nobody to show. */
-export function TeacherView({ slugOrId }: { slugOrId: string }) {
+export function TeacherView({ slugOrId, evaluationsOf }: TeacherViewProps) {
   const query = useTeacher(slugOrId);
   useDocumentTitle(TITLES[query.status]);
   if (query.status === 'loading') return <TeacherProfileSkeleton />;
   if (query.status === 'found') {
-    return <TeacherProfile key={query.teacher.id} teacher={query.teacher} isPartial={query.isPartial} />;
+    const { teacher, isPartial } = query;
+    return (
+      <TeacherProfile
+        key={teacher.id}
+        teacher={teacher}
+        isPartial={isPartial}
+        evaluations={evaluationsOf(teacher)}
+      />
+    );
   }
   return <Page narrow>{query.status === 'missing' ? <Missing /> : <Unavailable />}</Page>;
 }

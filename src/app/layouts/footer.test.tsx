@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, it } from 'vitest';
+import { type Identity, identityStore } from '@/auth/identity';
+import { Footer } from './footer';
+
+const ana: Identity = {
+  userId: '1',
+  email: 'ana@danceflix.test',
+  role: 'student',
+  name: 'Ana',
+  imageUrl: null,
+  state: 'active',
+  termsDue: null,
+};
+
+function linksFor(identity: Identity | null): (string | null)[] {
+  identityStore.setState({ status: identity ? 'signed-in' : 'signed-out', identity, ended: null }, true);
+  render(
+    <MantineProvider>
+      <MemoryRouter>
+        <Footer />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  return screen.getAllByRole('link').map((link) => link.textContent);
+}
+
+afterEach(() => {
+  cleanup();
+  identityStore.setState({ status: 'signed-out', identity: null, ended: null }, true);
+});
+
+it('offers visitors to sign in and up', () => {
+  expect(linksFor(null)).toEqual(expect.arrayContaining(['Entrar', 'Cadastrar', 'Encontrar Professor']));
+});
+
+it.each(['active', 'registering'] as const)('offers neither to somebody signed in: %s', (state) => {
+  const links = linksFor({ ...ana, state });
+  expect(links).toContain('Encontrar Professor');
+  expect(links).not.toContain('Entrar');
+  expect(links).not.toContain('Cadastrar');
+});

@@ -1,0 +1,79 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { Identity } from '@/auth/identity';
+import { ROLE_LABELS } from '@/features/account/messages';
+import { Portrait } from '@/features/teachers/components/portrait';
+import { PersonIcon } from '@/ui/icons/person-icon';
+import { useHasPage } from '@/ui/known-paths';
+import classes from './account-menu.module.css';
+import { SignOutButton } from './sign-out-button';
+
+const BOX = { width: 40, height: 40 };
+
+/** Who is signed in, the way to their settings, and the way out: one button on every screen size. */
+export function AccountMenu({ identity }: { identity: Identity }) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+  const { pathname } = useLocation();
+  const { userId, name, email, imageUrl, role } = identity;
+  const configurations = `/${role}/configurations`;
+  const hasConfigurations = useHasPage(configurations);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one goes, the menu has done its work.
+  useEffect(() => setOpen(false), [pathname]);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const outside = ({ type, target }: Event) => {
+      if (!(target instanceof Element) || root.current?.contains(target)) return;
+      // A page that has just arrived moves the focus to its heading by itself: nobody left the menu.
+      if (type === 'focusin' && target.matches('[tabindex="-1"]')) return;
+      setOpen(false);
+    };
+    const leaveByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      toggle.current?.focus();
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    document.addEventListener('keydown', leaveByKey);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+      document.removeEventListener('keydown', leaveByKey);
+    };
+  }, [open]);
+
+  return (
+    <div ref={root} className={classes.root}>
+      <button
+        ref={toggle}
+        type="button"
+        className={classes.toggle}
+        aria-label="Sua conta"
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+      >
+        <Portrait id={userId} name={name} imageUrl={imageUrl} box={BOX} className={classes.face} eager />
+      </button>
+      <div id={panel} className={classes.panel} hidden={!open}>
+        <p className={classes.who}>
+          <strong>{name}</strong>
+          <span>{email}</span>
+          {role ? <span className={classes.role}>{ROLE_LABELS[role]}</span> : null}
+        </p>
+        {hasConfigurations ? (
+          <Link to={configurations} className={classes.item} onClick={() => setOpen(false)}>
+            <PersonIcon size={20} />
+            Configurações
+          </Link>
+        ) : null}
+        <SignOutButton className={classes.item ?? ''} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { LOGOUT } from '@/features/account/messages';
+import { logger } from '@/lib/logger';
+import { ExitIcon } from '@/ui/icons/exit-icon';
+import { showToast } from '@/ui/toast';
+
+/** Leaves the account, without a connection too. */
+export function SignOutButton({ className }: { className: string }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  const leave = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { signOut } = await import('@/auth/session');
+      const { kind } = await signOut();
+      if (kind === 'ok') {
+        void showToast({ title: LOGOUT.success, id: 'session' });
+        await navigate('/', { replace: true });
+      } else if (kind === 'failed') {
+        void showToast({ title: LOGOUT.failed, id: 'session', variant: 'destructive' });
+      }
+    } catch (error) {
+      logger.error('Signing out', error);
+      void showToast({ title: LOGOUT.failed, id: 'session', variant: 'destructive' });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <button type="button" className={className} disabled={busy} onClick={() => void leave()}>
+      <ExitIcon size={20} />
+      Sair
+    </button>
+  );
+}

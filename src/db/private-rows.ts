@@ -1,0 +1,41 @@
+/** Reads everything that a page is told of one person's replica. */
+import type { PrivateReplica } from './private-replica';
+import type { PrivateRows } from './private-store';
+
+export async function readPrivateRows(
+  userId: string,
+  replica: PrivateReplica,
+  failed: boolean,
+): Promise<PrivateRows> {
+  const states = [
+    replica.profile.state(),
+    replica.notifications.state(),
+    replica.lesson_requests.state(),
+    replica.evaluations.state(),
+  ] as const;
+  const rows = [
+    replica.profile.row(userId),
+    replica.profile.version(userId),
+    replica.notifications.rows(),
+    replica.lesson_requests.versioned(),
+    replica.evaluations.versioned(),
+  ] as const;
+  const [
+    [profileState, notificationState, requestState, evaluationState],
+    [profile, version, notifications, lessonRequests, evaluations],
+  ] = await Promise.all([Promise.all(states), Promise.all(rows)]);
+  return {
+    userId,
+    profile,
+    profileVersion: version ?? 0,
+    profileKnown: profileState?.usable === true,
+    profilePulledAt: profileState?.pulledAt ?? null,
+    notifications,
+    notificationsKnown: notificationState?.usable === true,
+    lessonRequests,
+    lessonRequestsKnown: requestState?.usable === true,
+    evaluations,
+    evaluationsKnown: evaluationState?.usable === true,
+    failed,
+  };
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { resendConfirmation } from '@/auth/session';
+import { showToast } from '@/ui/toast';
+import { REGISTER, resendText } from '../messages';
+import classes from './account-form.module.css';
+import { FormNote } from './form-note';
+
+interface AwaitingConfirmationProps {
+  email: string;
+  /** Back to the form, for who mistyped the address. */
+  onCorrect(): void;
+}
+
+/** What is left to do after signing up where addresses have to be confirmed. */
+export function AwaitingConfirmation({ email, onCorrect }: AwaitingConfirmationProps) {
+  const [busy, setBusy] = useState(false);
+
+  const again = async () => {
+    setBusy(true);
+    const outcome = await resendConfirmation(email);
+    setBusy(false);
+    const variant = outcome.kind === 'ok' ? 'default' : 'destructive';
+    void showToast({ title: resendText(outcome), variant, id: 'account' });
+  };
+
+  return (
+    <div className={classes.form}>
+      <FormNote kind="success">{REGISTER.confirmEmail}</FormNote>
+      <p className={classes.sentTo}>
+        O link vai para <strong>{email}</strong>. Abra-o neste aparelho; confira também a pasta de spam.
+      </p>
+      <Button variant="outline" loading={busy} onClick={() => void again()}>
+        Enviar novamente
+      </Button>
+      <p className={classes.aside}>
+        E-mail errado?
+        <button type="button" className={classes.textButton} disabled={busy} onClick={onCorrect}>
+          Corrigir o e-mail
+        </button>
+      </p>
+    </div>
+  );
+}

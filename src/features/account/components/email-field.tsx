@@ -1,0 +1,31 @@
+import type { ReactNode, Ref } from 'react';
+import { TextField } from '@/ui/fields';
+import { LONGEST } from '../validation';
+
+interface EmailFieldProps {
+  value: string;
+  onChange(value: string): void;
+  error: ReactNode;
+  inputRef: Ref<HTMLInputElement>;
+  disabled: boolean;
+}
+
+/** The address of an account: 'username' is what password managers look for beside a password. */
+export function EmailField({ value, onChange, error, inputRef, disabled }: EmailFieldProps) {
+  return (
+    <TextField
+      ref={inputRef}
+      label="E-mail"
+      type="email"
+      name="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={LONGEST.email}
+      value={value}
+      error={error}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearIdentity, setIdentity } from '@/auth/identity';
+import type { StoredCommand } from '@/outbox/command';
+import { syncStatus } from '@/sync/status';
+import LeavingDialog from './leaving-dialog';
+
+const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
+const outbox = {
+  flushNow: vi.fn(async (_reason: string): Promise<void> => undefined),
+  leaveOutbox: vi.fn(async (_userId: string, _what: string): Promise<void> => undefined),
+  unsentOf: vi.fn(async (_userId: string): Promise<StoredCommand[]> => []),
+};
+vi.mock('@/outbox/entry', () => ({
+  flushNow: (reason: string) => outbox.flushNow(reason),
+  leaveOutbox: (userId: string, what: string) => outbox.leaveOutbox(userId, what),
+  unsentOf: (userId: string) => outbox.unsentOf(userId),
+}));
+
+function command(seq: number, part: Partial<StoredCommand> = {}): StoredCommand {
+  return {
+    seq,
+    id: `command-${seq}`,
+    kind: 'profile.update',
+    version: 1,
+    entity: { table: 'user_profiles', id: ANNA },
+    payload: { changes: { name: 'Ana' } },
+    base: 1,
+    userId: ANNA,
+    visitor: null,
+    createdAt: 0,
+    status: 'queued',
+    attempts: 0,
+    dueAt: 0,
+    error: null,
+    ack: null,
+    ...part,
+  };
+}
+
+const refusal = { why: 'rejected', status: 400, code: '22023', hint: null, details: null, since: 0 };
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+function ask(unsent = [command(1), command(2)]) {
+  const onAnswer = vi.fn();
+  render(
+    <MantineProvider>
+      <LeavingDialog userId={ANNA} unsent={unsent} onAnswer={onAnswer} />
+    </MantineProvider>,
+  );
+  return onAnswer;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  syncStatus.setState({ connection: 'online' });
+  setIdentity({
+    userId: ANNA,
+    email: 'ana@example.test',
+    role: 'student',
+    name: 'Ana',
+    imageUrl: null,
+    state: 'active',
+    termsDue: null,
+  });
+});
+afterEach(() => {
+  cleanup();
+  clearIdentity();
+  vi.clearAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the question at a sign-out with unsent writes', () => {
+  it('says how many and what, and keeps or stays at a word, touching nothing', () => {
+    const onAnswer = ask();
+    expect(screen.getByText(/2 coisas que você fez/)).toBeTruthy();
+    expect(screen.getByText('Alteração do perfil (2)')).toBeTruthy();
+    press('Guardar neste aparelho');
+    expect(onAnswer.mock.calls).toEqual([['keep']]);
+    cleanup();
+    const again = ask();
+    press('Ficar na conta');
+    expect(again.mock.calls).toEqual([['stay']]);
+    expect(outbox.leaveOutbox).not.toHaveBeenCalled();
+    expect(outbox.flushNow).not.toHaveBeenCalled();
+  });
+
+  it('sends first, and leaves once nothing is left', async () => {
+    const onAnswer = ask();
+    press('Enviar antes de sair');
+    await waitFor(() => expect(onAnswer.mock.calls).toEqual([['leave']]));
+    expect(outbox.flushNow.mock.calls).toEqual([['button']]);
+    expect(outbox.leaveOutbox).not.toHaveBeenCalled();
+  });
+
+  it('does not leave while something is left, and says why', async () => {
+    outbox.unsentOf.mockResolvedValueOnce([command(2, { status: 'rejected', error: refusal })]);
+    const onAnswer = ask();
+    press('Enviar antes de sair');
+    expect(await screen.findByText(/O servidor não aceitou 1 envio\./)).toBeTruthy();
+    outbox.unsentOf.mockResolvedValueOnce([command(2, { error: { ...refusal, why: 'network' } })]);
+    press('Enviar antes de sair');
+    expect(await screen.findByText(/Não conseguimos falar com o servidor: 1 envio/)).toBeTruthy();
+    outbox.unsentOf.mockRejectedValueOnce(new Error('closed'));
+    press('Enviar antes de sair');
+    expect(await screen.findByText(/Não conseguimos ler os envios/)).toBeTruthy();
+    expect(onAnswer).not.toHaveBeenCalled();
+  });
+
+  it('does not sign out who has stopped waiting, whatever arrives later', async () => {
+    let arrive: () => void = () => undefined;
+    outbox.flushNow.mockReturnValueOnce(
+      new Promise<void>((resolve) => {
+        arrive = resolve;
+      }),
+    );
+    const onAnswer = ask();
+    press('Enviar antes de sair');
+    expect(screen.getByText('0 de 2 enviados. Saímos da conta quando tudo chegar.')).toBeTruthy();
+    press('Parar de esperar');
+    arrive();
+    await waitFor(() => expect(outbox.unsentOf).toHaveBeenCalled());
+    await Promise.resolve();
+    expect(onAnswer).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Ficar na conta' })).toBeTruthy();
+  });
+
+  it('discards after a second question only, and not without having done so', async () => {
+    const onAnswer = ask([command(1)]);
+    press('Descartar e sair');
+    expect(outbox.leaveOutbox).not.toHaveBeenCalled();
+    press('Voltar');
+    press('Descartar e sair');
+    outbox.leaveOutbox.mockRejectedValueOnce(new Error('closed'));
+    press('Sim, descartar e sair');
+    expect(await screen.findByText(/não conseguiu descartar/)).toBeTruthy();
+    expect(onAnswer).not.toHaveBeenCalled();
+    press('Descartar e sair');
+    press('Sim, descartar e sair');
+    await waitFor(() => expect(onAnswer.mock.calls).toEqual([['leave']]));
+    expect(outbox.leaveOutbox).toHaveBeenLastCalledWith(ANNA, 'discard');
+  });
+
+  it('goes when another tab has signed the person out', () => {
+    const onAnswer = ask();
+    clearIdentity();
+    expect(onAnswer.mock.calls).toEqual([['stay']]);
+  });
+});

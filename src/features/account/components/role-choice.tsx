@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+import { ROLE_LABELS } from '../messages';
+import { ChoiceTabs } from './choice-tabs';
+import { RolePanel } from './role-panel';
+
+export type AccountRole = 'student' | 'teacher';
+
+const ROLES = [
+  { value: 'student', label: ROLE_LABELS.student },
+  { value: 'teacher', label: ROLE_LABELS.teacher },
+] as const;
+
+interface RoleChoiceProps {
+  role: AccountRole;
+  onRole(role: AccountRole): void;
+  /** Inside a panel of other tabs the role is chosen by radio buttons. */
+  as: 'tabs' | 'radios';
+  /** Where the role is settled already nothing stands above the form. */
+  hidden?: boolean;
+  disabled: boolean;
+  children: ReactNode;
+}
+
+/** Aluno or Professor, above the form that the choice is for. */
+export function RoleChoice({ role, onRole, as, hidden = false, disabled, children }: RoleChoiceProps) {
+  const panelId = useId();
+  return (
+    <>
+      {hidden ? null : (
+        <ChoiceTabs
+          label="Tipo de conta"
+          choices={ROLES}
+          value={role}
+          onChange={onRole}
+          as={as}
+          panelId={panelId}
+          disabled={disabled}
+        />
+      )}
+      <RolePanel id={panelId} label={ROLE_LABELS[role]} isPanel={!hidden && as === 'tabs'}>
+        {children}
+      </RolePanel>
+    </>
+  );
+}

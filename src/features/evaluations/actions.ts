@@ -1,0 +1,69 @@
+/** Writing evaluations: queued on this phone, so that nothing is lost without a connection. */
+import { presentIdentity } from '@/auth/identity';
+import { readSession } from '@/auth/stored-session';
+import { privateRowsOf, privateStore } from '@/db/private-store';
+import { discard, edit, enqueue } from '@/outbox/entry';
+import { pendingStore } from '@/outbox/pending-store';
+import { EVALUATIONS, evaluationIn, savesOf, shownEvaluation } from './overlay';
+
+export interface NewEvaluation {
+  requestId: string;
+  /** 1 to 5. */
+  rating: number;
+  comment: string;
+  isAnonymous: boolean;
+}
+
+export type SaveOutcome =
+  /** It is on this phone, and goes as soon as it can. */
+  | { kind: 'stored'; commandId: string }
+  | { kind: 'not-stored'; reason: 'full' | 'blocked' }
+  | { kind: 'signed-out' };
+
+/** Stores a new evaluation, or a change of one's own, which keeps its id. */
+export async function saveEvaluation(wanted: NewEvaluation): Promise<SaveOutcome> {
+  const userId = presentIdentity()?.userId;
+  if (!userId || readSession()?.userId !== userId) return { kind: 'signed-out' };
+  const rows = privateRowsOf(userId, privateStore.getState().rows)?.evaluations ?? [];
+  const commands = (pendingStore.getState().commands ?? []).filter((one) => one.userId === userId);
+  const last = savesOf(wanted.requestId, commands).at(-1);
+  // The id of that one belongs to somebody else's evaluation.
+  const taken = last?.status === 'rejected' && last.error?.hint === 'evaluation_exists' ? last : null;
+  const shown = shownEvaluation(wanted.requestId, rows, commands);
+  const payloadOf = (id: string) => ({
+    evaluation: {
+      id,
+      lesson_request_id: wanted.requestId,
+      rating: wanted.rating,
+      comment: sendable(wanted.comment) || null,
+      is_anonymous: wanted.isAnonymous,
+    },
+  });
+
+  // What has not been sent, or was refused, is written anew in its place: one arrives, not two.
+  if (last && !taken && last.status !== 'delivered') {
+    const outcome = await edit(last.id, payloadOf(evaluationIn(last).id));
+    if (outcome.kind === 'stored') return { kind: 'stored', commandId: outcome.command.id };
+    if (outcome.kind === 'not-stored') return outcome;
+  }
+  const id = shown?.id ?? crypto.randomUUID();
+  const outcome = await enqueue({
+    kind: 'evaluation.save',
+    entity: { table: EVALUATIONS, id },
+    payload: payloadOf(id),
+    base: null,
+    userId,
+  });
+  if (outcome.kind !== 'stored') return outcome;
+  if (taken) await discard(taken.id);
+  return { kind: 'stored', commandId: outcome.command.id };
+}
+
+/** Without the control characters that come with pasted text, which the database does not take. */
+function sendable(comment: string): string {
+  const isText = (character: string) => {
+    const code = character.charCodeAt(0);
+    return (code >= 32 && code !== 127) || code === 9 || code === 10;
+  };
+  return Array.from(comment.replace(/\r\n?/g, '\n')).filter(isText).join('').trim();
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { holdBusy } from '@/lib/busy';
+import { TextAreaField } from '@/ui/fields';
+import { prepareToasts } from '@/ui/toast';
+import type { EvaluationValues } from '../draft';
+import { COMMENT_LIMIT, EVALUATION } from '../texts';
+import { EvaluationNote } from './evaluation-note';
+import classes from './evaluations.module.css';
+import { StarChoice } from './star-choice';
+
+interface EvaluationFormProps {
+  /** The other person. */
+  name: string;
+  /** Teachers' evaluations are public, students' are for the student. */
+  isPublic: boolean;
+  initial: EvaluationValues;
+  isUpdate: boolean;
+  /** Why the last try did not work. */
+  failure: string | null;
+  /** Takes the focus when somebody opened it. */
+  takesFocus: boolean;
+  /** What is typed, for keeping; null when it is as at the beginning. */
+  onTyped(values: EvaluationValues): void;
+  onSubmit(values: EvaluationValues & { rating: number }): Promise<void>;
+  onCancel: (() => void) | null;
+}
+
+/** Stars, a comment if one likes, with or without one's name. */
+export function EvaluationForm(props: EvaluationFormProps) {
+  const { name, isPublic, initial, isUpdate, failure, takesFocus, onTyped, onSubmit, onCancel } = props;
+  const [values, setValues] = useState(initial);
+  const [dirty, setDirty] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const started = useRef(false);
+  const stars = useRef<HTMLInputElement>(null);
+
+  useEffect(() => (dirty ? holdBusy() : undefined), [dirty]);
+  useEffect(() => {
+    if (takesFocus) stars.current?.focus();
+  }, [takesFocus]);
+
+  function set(edit: Partial<EvaluationValues>) {
+    prepareToasts();
+    const next = { ...values, ...edit };
+    setValues(next);
+    setDirty(true);
+    onTyped(next);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const { rating } = values;
+    if (rating === null) {
+      setMissing(true);
+      stars.current?.focus();
+      return;
+    }
+    // The second tap of two comes before the first is drawn.
+    if (started.current) return;
+    started.current = true;
+    setSaving(true);
+    await onSubmit({ ...values, rating });
+    started.current = false;
+    setSaving(false);
+  }
+
+  const left = COMMENT_LIMIT - values.comment.length;
+  return (
+    <form className={classes.form} noValidate onSubmit={submit} aria-label={`Avaliação de ${name}`}>
+      <StarChoice
+        legend="Sua nota"
+        rating={values.rating}
+        error={missing && values.rating === null ? EVALUATION.ratingMissing : null}
+        focusRef={stars}
+        onChange={(rating) => set({ rating })}
+      />
+      <TextAreaField
+        label="Comentário (opcional)"
+        name="comment"
+        rows={4}
+        maxLength={COMMENT_LIMIT}
+        value={values.comment}
+        description={`${values.comment.length} de ${COMMENT_LIMIT} caracteres`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        onChange={(event) => set({ comment: event.currentTarget.value })}
+      />
+      {/* Said now and then, not with every key. */}
+      <p className={classes.listeners} role="status">
+        {left === 0 ? 'Limite de caracteres atingido' : left <= 50 ? 'Menos de 50 caracteres restantes' : ''}
+      </p>
+      <label className={classes.switch}>
+        <input
+          type="checkbox"
+          checked={values.isAnonymous}
+          onChange={(event) => set({ isAnonymous: event.currentTarget.checked })}
+        />
+        <span>
+          <b>Avaliar sem mostrar meu nome</b>
+          <span>{anonymityText(name, isPublic)}</span>
+        </span>
+      </label>
+      <div role="alert">{failure ? <EvaluationNote kind="failure">{failure}</EvaluationNote> : null}</div>
+      <div className={classes.buttons}>
+        <Button type="submit" loading={saving}>
+          {isUpdate ? 'Salvar avaliação' : 'Enviar avaliação'}
+        </Button>
+        {onCancel ? (
+          <Button variant="outline" onClick={onCancel}>
+            Cancelar
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function anonymityText(name: string, isPublic: boolean): string {
+  const shown = isPublic
+    ? `A avaliação aparece na página de ${name} com a nota, o comentário e o mês, sem seu nome e sem sua foto.`
+    : `${name} recebe a nota, o comentário e o mês, sem seu nome e sem sua foto.`;
+  return `${shown} Pelo que você conta, ou se houver poucas aulas, ainda podem adivinhar. A administração do Danceflix sabe quem escreveu, para cuidar de abusos.`;
+}

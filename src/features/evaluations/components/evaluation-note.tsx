@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { CheckIcon } from '@/ui/icons/check-icon';
+import { InfoIcon } from '@/ui/icons/info-icon';
+import { OfflineIcon } from '@/ui/icons/offline-icon';
+import classes from './evaluations.module.css';
+
+const ICONS = { failure: InfoIcon, offline: OfflineIcon, success: CheckIcon } as const;
+
+/** A line that stays in sight. */
+export function EvaluationNote({ kind, children }: { kind: keyof typeof ICONS; children: ReactNode }) {
+  const Icon = ICONS[kind];
+  return (
+    <div className={classes.note} data-kind={kind}>
+      <Icon size={20} />
+      <p>{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useIdentity } from '@/auth/identity';
+import type { RequestStatus } from '@/db/rows';
+import { pullPrivateRows } from '@/sync/status';
+import { Notice } from '@/ui/notice';
+import { showToast } from '@/ui/toast';
+import { saveEvaluation } from '../actions';
+import {
+  dropEvaluationDraft,
+  type EvaluationValues,
+  keepEvaluationDraft,
+  readEvaluationDraft,
+} from '../draft';
+import { evaluationIn, type ShownEvaluation } from '../overlay';
+import { useOwnEvaluation } from '../queries';
+import { EVALUATION, refusalText, stateText } from '../texts';
+import { useAnswerToast } from '../use-answer-toast';
+import { EvaluationForm } from './evaluation-form';
+import classes from './evaluations.module.css';
+import { Stars } from './stars';
+
+interface EvaluationSectionProps {
+  requestId: string;
+  /** The other person's; null when the account is gone. */
+  name: string | null;
+  status: RequestStatus;
+}
+
+/** On an accepted request: the form, or one's own evaluation with a way to change it. Nothing where there is neither. */
+export function EvaluationSection({ requestId, name, status }: EvaluationSectionProps) {
+  const { identity } = useIdentity();
+  const own = useOwnEvaluation(requestId);
+  const [editing, setEditing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [savedAs, setSavedAs] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useAnswerToast(savedAs, own.onServer);
+
+  const { evaluation, refused } = own;
+  // What the form stood in is gone once it is stored: the focus goes to what is there instead.
+  const stored = savedAs !== null && evaluation !== null && !editing;
+  useEffect(() => {
+    if (stored) heading.current?.focus();
+  }, [stored]);
+
+  const userId = identity?.userId ?? null;
+  const open = status === 'Aceito' && name !== null;
+  if (userId === null || (!open && !evaluation && !refused)) return null;
+
+  const person = name ?? 'Conta encerrada';
+  const initial = initialOf(
+    readEvaluationDraft(userId, requestId),
+    refused && evaluationIn(refused),
+    evaluation,
+  );
+
+  async function submit(values: EvaluationValues & { rating: number }) {
+    setFailure(null);
+    const outcome = await saveEvaluation({ requestId, ...values });
+    if (outcome.kind === 'stored') {
+      if (userId) dropEvaluationDraft(userId, requestId);
+      setSavedAs(outcome.commandId);
+      setEditing(false);
+      return;
+    }
+    const signedOut = evaluation ? EVALUATION.signedOutUpdate : EVALUATION.signedOut;
+    const text = outcome.kind === 'signed-out' ? signedOut : EVALUATION[outcome.reason];
+    setFailure(text);
+    void showToast({
+      id: 'evaluation',
+      title: EVALUATION.errorTitle,
+      description: text,
+      variant: 'destructive',
+    });
+  }
+
+  return (
+    <section className={classes.card} aria-labelledby={`evaluation-${requestId}`}>
+      <h2 id={`evaluation-${requestId}`} ref={heading} tabIndex={-1}>
+        {evaluation ? 'Sua avaliação' : `Como foi dançar com ${person}?`}
+      </h2>
+      {own.status === 'loading' ? (
+        <div className={classes.waiting} role="status" aria-busy="true">
+          Carregando sua avaliação…
+        </div>
+      ) : own.status === 'failed' && !evaluation ? (
+        <Notice
+          level={2}
+          role="alert"
+          title={EVALUATION.lessonFailed}
+          text="Sua avaliação não está guardada neste aparelho. Ela aparece quando a conexão voltar."
+          action={<Button onClick={() => void pullPrivateRows()}>Tentar de novo</Button>}
+        />
+      ) : evaluation && !editing && !refused ? (
+        <OwnEvaluation
+          evaluation={evaluation}
+          state={stateText(own.last)}
+          unsent={own.last !== null && own.last.status !== 'delivered'}
+          onEdit={name === null ? null : () => setEditing(true)}
+        />
+      ) : (
+        <EvaluationForm
+          key={refused?.id ?? (editing ? 'edit' : 'new')}
+          name={person}
+          isPublic={identity?.role === 'student'}
+          initial={initial}
+          isUpdate={evaluation !== null}
+          failure={failure ?? (refused ? `Não enviado. ${refusalText(refused.error)}` : null)}
+          takesFocus={editing || (refused !== null && refused.id === savedAs)}
+          onTyped={(values) => keepEvaluationDraft(userId, requestId, values)}
+          onSubmit={submit}
+          onCancel={
+            editing
+              ? () => {
+                  dropEvaluationDraft(userId, requestId);
+                  setFailure(null);
+                  setEditing(false);
+                }
+              : null
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+interface OwnEvaluationProps {
+  evaluation: ShownEvaluation;
+  state: string | null;
+  unsent: boolean;
+  onEdit: (() => void) | null;
+}
+
+function OwnEvaluation({ evaluation, state, unsent, onEdit }: OwnEvaluationProps) {
+  return (
+    <>
+      <Stars rating={evaluation.rating} />
+      {evaluation.comment ? <p className={classes.comment}>{evaluation.comment}</p> : null}
+      <p className={classes.hint}>{evaluation.is_anonymous ? 'Sem mostrar seu nome' : 'Com seu nome'}</p>
+      <p className={classes.hint} role="status">
+        {state} {unsent ? <Link to="/envios">Envios pendentes</Link> : null}
+      </p>
+      {onEdit ? (
+        <div className={classes.buttons}>
+          <Button variant="outline" onClick={onEdit}>
+            Editar avaliação
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** What was typed last, else what was refused, else what there is. */
+function initialOf(
+  draft: EvaluationValues | null,
+  refused: ShownEvaluation | null,
+  own: ShownEvaluation | null,
+): EvaluationValues {
+  if (draft) return draft;
+  const known = refused ?? own;
+  if (!known) return { rating: null, comment: '', isAnonymous: false };
+  return { rating: known.rating, comment: known.comment ?? '', isAnonymous: known.is_anonymous };
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import type { RequestSide } from '@/db/rows';
+import { pullPrivateRows, useSyncStatus } from '@/sync/status';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { PageHeading } from '@/ui/page-heading';
+import { useEvaluatedRequest, useOwnEvaluation } from '../queries';
+import { EVALUATION } from '../texts';
+import { EvaluationSection } from './evaluation-section';
+import classes from './evaluations.module.css';
+
+/** The evaluation of one request, on a page of its own. */
+export function EvaluationView({ requestId, area }: { requestId: string; area: RequestSide }) {
+  const { status, request } = useEvaluatedRequest(requestId);
+  const own = useOwnEvaluation(requestId);
+  const offline = useSyncStatus(({ connection }) => connection === 'offline');
+  const home = <LinkButton to={`/${area}/home`}>Voltar ao início</LinkButton>;
+
+  if (status === 'loading' || status === 'signed-out') {
+    return (
+      <div className={classes.waiting} role="status" aria-busy="true">
+        Carregando a avaliação…
+      </div>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <Notice
+        level={1}
+        role="alert"
+        title={EVALUATION.lessonFailed}
+        text={
+          offline
+            ? 'Você está sem conexão e seus pedidos ainda não foram guardados neste aparelho.'
+            : 'Tente de novo daqui a pouco.'
+        }
+        action={<Button onClick={() => void pullPrivateRows()}>Tentar de novo</Button>}
+      />
+    );
+  }
+  // To people a request of others and one that never was are the same.
+  if (!request) {
+    return (
+      <Notice
+        level={1}
+        title={EVALUATION.notAuthorized}
+        text="Só as duas pessoas de um pedido de aula se avaliam, e este não está entre os seus."
+        action={home}
+      />
+    );
+  }
+  const { other_name: name, status: state } = request;
+  const canEvaluate = (state === 'Aceito' && name !== null) || own.evaluation || own.refused;
+  return (
+    <>
+      <PageHeading>Avaliação</PageHeading>
+      {canEvaluate ? (
+        <EvaluationSection requestId={requestId} name={name} status={state} />
+      ) : (
+        <Notice
+          title="Este pedido não pode ser avaliado"
+          text={
+            name === null
+              ? 'A conta da outra pessoa não existe mais.'
+              : 'A avaliação é para pedidos aceitos, enquanto continuam aceitos.'
+          }
+          action={home}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { RequestSide } from '@/db/rows';
+import { pullPrivateRows } from '@/sync/status';
+import { LinkButton } from '@/ui/link-button';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import { putOff, putOffUntil } from '../put-off';
+import { usePendingEvaluations } from '../queries';
+import { EVALUATION } from '../texts';
+import classes from './evaluations.module.css';
+
+/** Shown at once; the others come up as these are done or put off. */
+const SHOWN = 3;
+
+const day = new Intl.DateTimeFormat('pt-BR', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'America/Sao_Paulo',
+});
+
+/** On the home pages: invites to evaluate, and lets be. Nothing where there is nothing to say. */
+export function PendingEvaluations({ area }: { area: RequestSide }) {
+  const { status, items } = usePendingEvaluations();
+  const [later, setLater] = useState(() => putOffUntil(Date.now()));
+  if (status === 'failed') {
+    return (
+      <section className={classes.card} aria-label="Avaliações pendentes">
+        <p role="alert">{EVALUATION.pendingFailed}</p>
+        <div className={classes.buttons}>
+          <Button variant="outline" onClick={() => void pullPrivateRows()}>
+            Tentar de novo
+          </Button>
+        </div>
+      </section>
+    );
+  }
+  const invited = items.filter((one) => !later.has(one.lesson_request_id)).slice(0, SHOWN);
+  if (status !== 'ready' || invited.length === 0) return null;
+
+  function notNow(requestId: string) {
+    putOff(requestId, Date.now());
+    setLater((now) => new Set(now).add(requestId));
+  }
+
+  return (
+    <section className={classes.card} aria-labelledby="pending-evaluations">
+      <h2 id="pending-evaluations">Avaliações pendentes</h2>
+      <p className={classes.hint}>Já teve a aula? Conte como foi. Se ainda não, deixe para depois.</p>
+      <ul className={classes.list}>
+        {invited.map((one) => (
+          <li key={one.lesson_request_id} className={classes.invitation}>
+            <p>
+              <b className={classes.name}>{one.evaluated_name}</b>
+              <span className={classes.hint}>Pedido de {day.format(new Date(one.request_date))}</span>
+            </p>
+            <div className={classes.buttons}>
+              <LinkButton to={`/${area}/evaluations/${one.lesson_request_id}`}>
+                Avaliar<VisuallyHidden> {one.evaluated_name}</VisuallyHidden>
+              </LinkButton>
+              <Button
+                variant="outline"
+                aria-label={`Agora não: ${one.evaluated_name}`}
+                onClick={() => notNow(one.lesson_request_id)}
+              >
+                Agora não
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

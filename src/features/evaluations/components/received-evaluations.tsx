@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { monthAndYear } from '@/lib/dates';
+import { useSyncStatus } from '@/sync/status';
+import type { ReceivedEvaluation } from '../received';
+import { EVALUATION } from '../texts';
+import { useReceived } from '../use-received';
+import { EvaluationNote } from './evaluation-note';
+import classes from './evaluations.module.css';
+import { Stars } from './stars';
+
+interface ReceivedEvaluationsProps {
+  personId: string;
+  /** Of the statistics: with them the list changes. */
+  count: number;
+  average: number | null;
+}
+
+/** What others wrote about a teacher; the numbers stand above it. */
+export function ReceivedEvaluations({ personId, count, average }: ReceivedEvaluationsProps) {
+  const query = useReceived(personId, `${count} ${average}`);
+  const offline = useSyncStatus(({ connection }) => connection === 'offline');
+  const { status, items, isKept, more } = query;
+  if (status === 'loading') {
+    if (count === 0) return null;
+    return (
+      <div className={classes.waiting} role="status" aria-busy="true">
+        Carregando avaliações…
+      </div>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <div className={classes.failed} role="alert">
+        <p>
+          <b>{EVALUATION.receivedFailed}</b>
+        </p>
+        <p className={classes.hint}>
+          {offline
+            ? 'Você está sem conexão, e os comentários deste professor ainda não foram guardados neste aparelho.'
+            : 'Tente de novo daqui a pouco.'}
+        </p>
+        <Button variant="outline" onClick={query.retry}>
+          Tentar de novo
+        </Button>
+      </div>
+    );
+  }
+  // Evaluations of before there were comments count, but there is nothing to read.
+  if (items.length === 0) {
+    return count === 0 ? null : <p className={classes.hint}>Ainda não há comentários para ler.</p>;
+  }
+  return (
+    <div className={classes.received}>
+      <h2>O que os alunos dizem</h2>
+      {isKept ? (
+        <EvaluationNote kind="offline">
+          Guardadas neste aparelho na sua última visita com internet.
+        </EvaluationNote>
+      ) : null}
+      <ul className={classes.list} aria-label="Avaliações recebidas">
+        {items.map((one) => (
+          <Received key={one.id} evaluation={one} />
+        ))}
+      </ul>
+      {more === 'failed' ? <p role="alert">{EVALUATION.receivedFailed}</p> : null}
+      {more === 'none' || (isKept && offline) ? null : (
+        <Button variant="outline" loading={more === 'loading'} onClick={query.loadMore}>
+          Ver mais avaliações
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Received({ evaluation }: { evaluation: ReceivedEvaluation }) {
+  const { rating, comment, authorName, isAnonymous, month } = evaluation;
+  const author = authorName ?? (isAnonymous ? 'Avaliação anônima' : 'Conta encerrada');
+  // The first of a month in the meridian of the dates is the last of the one before in Brazil.
+  const when = monthAndYear(`${month}T12:00:00Z`);
+  return (
+    <li className={classes.item}>
+      <Stars rating={rating} />
+      {comment ? <p className={classes.comment}>{comment}</p> : null}
+      <p className={classes.hint}>
+        <span className={classes.name}>{author}</span>
+        {when ? ` · ${when}` : null}
+      </p>
+    </li>
+  );
+}

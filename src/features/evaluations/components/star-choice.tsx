@@ -1,0 +1,51 @@
+import { type Ref, useId } from 'react';
+import { StarIcon } from '@/ui/icons/star-icon';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import { starsText } from '../texts';
+import classes from './evaluations.module.css';
+
+const STARS = [1, 2, 3, 4, 5] as const;
+
+interface StarChoiceProps {
+  legend: string;
+  rating: number | null;
+  error: string | null;
+  /** The star to focus: the chosen one or the first. */
+  focusRef: Ref<HTMLInputElement>;
+  onChange(rating: number): void;
+}
+
+/** 1 to 5 whole stars: native radio buttons, so arrow keys and screen readers work as everywhere. */
+export function StarChoice({ legend, rating, error, focusRef, onChange }: StarChoiceProps) {
+  const name = useId();
+  const errorId = useId();
+  return (
+    <fieldset className={classes.choice} aria-describedby={error ? errorId : undefined}>
+      <legend>{legend}</legend>
+      <div className={classes.choices}>
+        {STARS.map((star) => (
+          <label key={star} className={classes.star}>
+            <input
+              ref={star === (rating ?? 1) ? focusRef : null}
+              type="radio"
+              name={name}
+              value={star}
+              checked={rating === star}
+              onChange={() => onChange(star)}
+            />
+            <StarIcon size={36} portion={rating !== null && star <= rating ? 1 : 0} />
+            <VisuallyHidden>{starsText(star)}</VisuallyHidden>
+          </label>
+        ))}
+        <span className={classes.chosen} aria-hidden="true">
+          {rating === null ? '' : `${rating} de 5`}
+        </span>
+      </div>
+      {error ? (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

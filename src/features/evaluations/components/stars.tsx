@@ -1,0 +1,16 @@
+import { StarIcon } from '@/ui/icons/star-icon';
+import { starsText } from '../texts';
+import classes from './evaluations.module.css';
+
+const STARS = [1, 2, 3, 4, 5] as const;
+
+/** A given rating: so many filled stars of five, and a text for who listens. */
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <span className={classes.stars} role="img" aria-label={`${starsText(rating)} de 5`}>
+      {STARS.map((star) => (
+        <StarIcon key={star} size={20} portion={star <= rating ? 1 : 0} />
+      ))}
+    </span>
+  );
+}

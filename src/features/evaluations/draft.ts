@@ -1,0 +1,53 @@
+/**
+ * What was chosen and written into an evaluation and not sent yet. Kept on this phone, by person and request; signing
+ * out forgets it, a session that the server ended locks it.
+ */
+import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
+import { logger } from '@/lib/logger';
+import { COMMENT_LIMIT } from './texts';
+
+export interface EvaluationValues {
+  /** Null until chosen. */
+  rating: number | null;
+  comment: string;
+  isAnonymous: boolean;
+}
+
+const keyOf = (userId: string, requestId: string) =>
+  `${PRIVATE_DRAFT_PREFIX}evaluation_${userId}_${requestId}`;
+
+export function readEvaluationDraft(userId: string, requestId: string): EvaluationValues | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId, requestId)) ?? 'null');
+    if (!value || typeof value !== 'object') return null;
+    const { rating, comment, isAnonymous } = value as Record<string, unknown>;
+    if (typeof comment !== 'string' || typeof isAnonymous !== 'boolean') return null;
+    return {
+      rating: isRating(rating) ? rating : null,
+      comment: comment.slice(0, COMMENT_LIMIT),
+      isAnonymous,
+    };
+  } catch {
+    return null;
+  }
+}
+
+export function keepEvaluationDraft(userId: string, requestId: string, values: EvaluationValues): void {
+  try {
+    localStorage.setItem(keyOf(userId, requestId), JSON.stringify(values));
+  } catch (error) {
+    logger.info('Draft not kept', error);
+  }
+}
+
+export function dropEvaluationDraft(userId: string, requestId: string): void {
+  try {
+    localStorage.removeItem(keyOf(userId, requestId));
+  } catch (error) {
+    logger.info('Draft not dropped', error);
+  }
+}
+
+function isRating(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5;
+}

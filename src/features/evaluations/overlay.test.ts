@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { EvaluationRow, Versioned } from '@/db/rows';
+import type { CommandStatus, StoredCommand } from '@/outbox/command';
+import { arrivedInReplica, evaluatedRequests, refusedSave, shownEvaluation } from './overlay';
+
+const row: Versioned<EvaluationRow> = {
+  id: 'row',
+  lesson_request_id: 'request',
+  evaluated_id: 'teacher',
+  rating: 3,
+  comment: 'Antes',
+  is_anonymous: false,
+  created_at: '2026-11-12T12:00:00Z',
+  updated_at: '2026-11-12T12:00:00Z',
+  version: 5,
+};
+
+const save = (rating: number, status: CommandStatus, version: number | null = null): StoredCommand => ({
+  seq: rating,
+  id: `save-${rating}`,
+  kind: 'evaluation.save',
+  version: 1,
+  entity: { table: 'lesson_evaluations', id: 'made-here' },
+  payload: {
+    evaluation: {
+      id: 'made-here',
+      lesson_request_id: 'request',
+      rating,
+      comment: null,
+      is_anonymous: true,
+    },
+  },
+  base: null,
+  userId: 'me',
+  visitor: null,
+  createdAt: 0,
+  status,
+  attempts: 0,
+  dueAt: 0,
+  error: null,
+  ack: version === null ? null : { version, answer: {}, at: 0, settled: false },
+});
+
+test('what is queued is on the screen, the last of it', () => {
+  expect(shownEvaluation('request', [], [save(4, 'sending'), save(2, 'queued')])).toMatchObject({
+    id: 'made-here',
+    rating: 2,
+  });
+  expect(shownEvaluation('another', [], [save(4, 'queued')])).toBeNull();
+});
+
+test('another phone’s evaluation of the same request is changed under its own id', () => {
+  expect(shownEvaluation('request', [row], [save(4, 'queued')])).toMatchObject({ id: 'row', rating: 4 });
+});
+
+test('a delivered one stays until the replica has caught up, then goes', () => {
+  const delivered = save(4, 'delivered', 6);
+  expect(shownEvaluation('request', [row], [delivered])).toMatchObject({ rating: 4 });
+  expect(arrivedInReplica([row], [delivered])).toEqual([]);
+  const later = { ...row, version: 6, rating: 1 };
+  expect(shownEvaluation('request', [later], [delivered])).toMatchObject({ rating: 1 });
+  expect(arrivedInReplica([later], [delivered])).toEqual(['save-4']);
+});
+
+test('a refused one is not shown as an evaluation, but is there to be mended until it is', () => {
+  const refused = save(4, 'rejected');
+  expect(shownEvaluation('request', [], [refused])).toBeNull();
+  expect(refusedSave('request', [refused])).toBe(refused);
+  expect(refusedSave('request', [refused, save(5, 'queued')])).toBeNull();
+});
+
+test('what is queued counts as evaluated, what was refused does not', () => {
+  expect([...evaluatedRequests([], [save(4, 'queued')])]).toEqual(['request']);
+  expect([...evaluatedRequests([], [save(4, 'rejected')])]).toEqual([]);
+  expect([...evaluatedRequests([row], [])]).toEqual(['request']);
+});

@@ -1,0 +1,96 @@
+/** What screens read of the own evaluations: from the device, offline too. */
+import { useMemo } from 'react';
+import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
+import type { StoredCommand } from '@/outbox/command';
+import { useOutboxReady, useOverlay } from '@/outbox/pending';
+import { useOwnRows } from '@/sync/own-rows';
+import {
+  EVALUATIONS,
+  evaluatedRequests,
+  refusedSave,
+  type ShownEvaluation,
+  savesOf,
+  shownEvaluation,
+} from './overlay';
+import { type PendingEvaluation, pendingEvaluations } from './pending';
+
+export type OwnEvaluation = Versioned<EvaluationRow>;
+
+type Status = 'signed-out' | 'loading' | 'ready' | 'failed';
+
+interface ListQuery<T> {
+  /** 'failed': they never came to this phone and cannot now. */
+  status: Status;
+  items: T[];
+}
+
+const NONE: OwnEvaluation[] = [];
+
+/** What the person wrote, as the server last told it; what is queued on this phone is not in it. */
+export function useOwnEvaluations(): ListQuery<OwnEvaluation> {
+  const { userId, rows } = useOwnRows();
+  if (userId === null) return { status: 'signed-out', items: NONE };
+  if (rows?.evaluationsKnown) return { status: 'ready', items: rows.evaluations };
+  return { status: rows?.failed ? 'failed' : 'loading', items: rows?.evaluations ?? NONE };
+}
+
+export interface OwnEvaluationQuery {
+  status: Status;
+  /** With what is queued on it; null before there is one. */
+  evaluation: ShownEvaluation | null;
+  /** Whether the server has one, so that saving changes it. */
+  onServer: boolean;
+  /** The last write, while it is under way or newly arrived. */
+  last: StoredCommand | null;
+  /** What the server refused: to be mended. */
+  refused: StoredCommand | null;
+}
+
+/** One's evaluation of a request. */
+export function useOwnEvaluation(requestId: string): OwnEvaluationQuery {
+  const { status, items } = useOwnEvaluations();
+  const ready = useOutboxReady();
+  const commands = useOverlay(EVALUATIONS);
+  return useMemo(
+    () => ({
+      status: status === 'ready' && !ready ? 'loading' : status,
+      evaluation: shownEvaluation(requestId, items, commands),
+      onServer: items.some((one) => one.lesson_request_id === requestId),
+      last: savesOf(requestId, commands).at(-1) ?? null,
+      refused: refusedSave(requestId, commands),
+    }),
+    [requestId, status, items, ready, commands],
+  );
+}
+
+/** What the person may still evaluate; what is queued counts as evaluated. Ready only when both lists are known. */
+export function usePendingEvaluations(): ListQuery<PendingEvaluation> {
+  const { userId, rows } = useOwnRows();
+  const outboxReady = useOutboxReady();
+  const commands = useOverlay(EVALUATIONS);
+  const known = rows?.lessonRequestsKnown === true && rows.evaluationsKnown;
+  const items = useMemo(() => {
+    if (userId === null || !rows || !known) return [];
+    const done = evaluatedRequests(rows.evaluations, commands);
+    return pendingEvaluations(userId, rows.lessonRequests, rows.evaluations).filter(
+      (one) => !done.has(one.lesson_request_id),
+    );
+  }, [userId, rows, known, commands]);
+  if (userId === null) return { status: 'signed-out', items };
+  if (known) return { status: outboxReady ? 'ready' : 'loading', items };
+  return { status: rows?.failed ? 'failed' : 'loading', items };
+}
+
+export type EvaluatedRequestQuery =
+  | { status: 'signed-out' | 'loading' | 'failed' | 'missing'; request: null }
+  | { status: 'ready'; request: Versioned<LessonRequestRow> };
+
+/** The request that an evaluation is about. 'missing': the person has no such request. */
+export function useEvaluatedRequest(requestId: string): EvaluatedRequestQuery {
+  const { userId, rows } = useOwnRows();
+  const request = rows?.lessonRequests.find((one) => one.id === requestId);
+  if (request) return { status: 'ready', request };
+  if (userId === null) return { status: 'signed-out', request: null };
+  if (rows?.lessonRequestsKnown) return { status: 'missing', request: null };
+  return { status: rows?.failed ? 'failed' : 'loading', request: null };
+}

@@ -1,0 +1,93 @@
+/** Writing leads: through the outbox, so that nothing is lost without a connection. */
+import { presentIdentity } from '@/auth/identity';
+import { connection } from '@/lib/connection';
+import { pause } from '@/lib/idle';
+import { logger } from '@/lib/logger';
+import { callProcedure } from '@/lib/rest';
+import { discard, enqueue } from '@/outbox/entry';
+import { pendingStore } from '@/outbox/pending-store';
+import { currentLead, keepLead } from './kept';
+import type { CurrentLead, LeadDraft } from './schema';
+
+export type SendOutcome =
+  /** On its way, or waiting for a connection. */
+  | { kind: 'stored'; lead: CurrentLead }
+  /** The server wants none of it; what was typed is to be changed. */
+  | { kind: 'refused' }
+  | { kind: 'not-stored'; reason: 'full' | 'blocked' };
+
+/** Milliseconds that the form waits for the server's word before it goes on without. */
+const PATIENCE = 4_000;
+
+/** Stores the lead and the request for its match. With a connection it waits a little to hear of a refusal. */
+export async function sendLead(draft: LeadDraft): Promise<SendOutcome> {
+  await letGoOfRefused();
+  const id = crypto.randomUUID();
+  const userId = presentIdentity()?.userId ?? null;
+  const entity = { table: 'leads', id };
+  const lead = {
+    id,
+    nome: draft.nome.trim(),
+    cidade: draft.cidade.trim(),
+    estilo_danca: draft.estilo.trim(),
+    objetivos: draft.objetivos.trim() || null,
+  };
+  const create = await enqueue({ kind: 'lead.create', entity, payload: { lead }, base: null, userId });
+  if (create.kind !== 'stored') return create;
+  const match = await enqueue({ kind: 'lead.match', entity, payload: { leadId: id }, base: null, userId });
+  if (match.kind !== 'stored') {
+    await discard(create.command.id);
+    return match;
+  }
+  const current: CurrentLead = {
+    id,
+    createCommand: create.command.id,
+    matchCommand: match.command.id,
+    cidade: lead.cidade,
+    estilo: lead.estilo_danca,
+    objetivos: draft.objetivos.trim(),
+    sentAt: Date.now(),
+  };
+  keepLead(current);
+  if (connection.get() === 'online') await heardOf(current.createCommand);
+  return statusOf(current.createCommand) === 'rejected'
+    ? { kind: 'refused' }
+    : { kind: 'stored', lead: current };
+}
+
+/** Notes on the server which teacher the lead led to. Not queued: it only tells what the screen did. */
+export async function noteTeacher(leadId: string, teacherId: string): Promise<void> {
+  const late = new AbortController();
+  const patience = pause(PATIENCE, late.signal).then(() => late.abort());
+  try {
+    await callProcedure('set_lead_teacher', { lead_id: leadId, teacher_id: teacherId }, late.signal);
+  } catch (error) {
+    logger.info('The found teacher was not noted', error);
+  } finally {
+    late.abort();
+    await patience;
+  }
+}
+
+const commandOf = (id: string) => pendingStore.getState().commands?.find((command) => command.id === id);
+const statusOf = (id: string) => commandOf(id)?.status;
+
+/** Resolves when the command was delivered, refused or once failed, and at the latest when patience ends. */
+async function heardOf(id: string): Promise<void> {
+  const heard = new AbortController();
+  const look = () => {
+    const command = commandOf(id);
+    if (command && (command.status === 'delivered' || command.status === 'rejected' || command.error))
+      heard.abort();
+  };
+  const stop = pendingStore.subscribe(look);
+  look();
+  await pause(PATIENCE, heard.signal);
+  stop();
+}
+
+/** What is sent now takes the place of what was refused, which would wait in the outbox for nothing. */
+async function letGoOfRefused(): Promise<void> {
+  const before = currentLead();
+  if (before && statusOf(before.createCommand) === 'rejected') await discard(before.createCommand);
+}

@@ -1,0 +1,218 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { holdBusy } from '@/lib/busy';
+import { useSyncStatus } from '@/sync/status';
+import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { showToast } from '@/ui/toast';
+import { sendLead } from '../actions';
+import { readDraft, saveDraft } from '../kept';
+import { FALLBACK_STYLES, type LeadDraft, type LeadErrors, LONGEST, leadErrors } from '../schema';
+import { LeadNote } from './lead-note';
+import classes from './leads.module.css';
+
+/** The active names, as far as they are known. */
+export interface Names {
+  status: 'loading' | 'ready' | 'failed';
+  items: readonly { id: string; name: string }[];
+}
+
+interface LeadFormProps {
+  cities: Names;
+  styles: Names;
+  /** The server refused what was sent before. */
+  refused: boolean;
+  onSent(): void;
+}
+
+const REFUSED = 'Não foi possível enviar seu pedido. Confira os dados e tente de novo.';
+const NOT_STORED = {
+  full: 'Seu aparelho está sem espaço e não guardou o pedido. Libere espaço e tente de novo: o que você escreveu continua aqui.',
+  blocked:
+    'Seu navegador não deixou guardar o pedido. Tente de novo ou use uma janela que não seja anônima: o que você escreveu continua aqui.',
+} as const;
+
+/** What somebody looks for; kept while it is typed, sent through the outbox. */
+export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const working = useRef(false);
+  const [draft, setDraft] = useState(readDraft);
+  const [touched, setTouched] = useState(false);
+  const [errors, setErrors] = useState<LeadErrors>({});
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(refused ? REFUSED : null);
+  const offline = useSyncStatus(({ connection }) => connection === 'offline');
+  useEffect(() => (touched ? holdBusy() : undefined), [touched]);
+
+  const change = (part: Partial<LeadDraft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    saveDraft(next);
+    setTouched(true);
+    setErrors((before) => ({
+      ...before,
+      ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])),
+    }));
+  };
+
+  const send = async () => {
+    if (working.current) return;
+    const wrong = leadErrors(draft);
+    setErrors(wrong);
+    setFailure(null);
+    const [first] = Object.keys(wrong);
+    if (first) {
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    working.current = true;
+    setSending(true);
+    const outcome = await sendLead(draft);
+    working.current = false;
+    setSending(false);
+    if (outcome.kind === 'stored') return onSent();
+    const text = outcome.kind === 'refused' ? REFUSED : NOT_STORED[outcome.reason];
+    setFailure(text);
+    void showToast({ title: text, variant: 'destructive', id: 'lead' });
+  };
+
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      aria-label="Encontrar professor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextField
+        label="Nome"
+        name="nome"
+        autoComplete="name"
+        maxLength={LONGEST.nome}
+        value={draft.nome}
+        error={errors.nome}
+        required
+        withAsterisk={false}
+        disabled={sending}
+        onChange={({ currentTarget: { value } }) => change({ nome: value })}
+      />
+      <CityField
+        names={cities}
+        value={draft.cidade}
+        error={errors.cidade}
+        disabled={sending}
+        onChange={change}
+      />
+      <NameSelect
+        label="Estilo de Dança"
+        name="estilo"
+        placeholder="Selecione o estilo"
+        names={styles.items.length > 0 ? styles.items.map(({ name }) => name) : fallbackStyles(styles)}
+        value={draft.estilo}
+        error={errors.estilo}
+        disabled={sending}
+        onChange={(estilo) => change({ estilo })}
+      />
+      <TextAreaField
+        label="Seus objetivos"
+        name="objetivos"
+        description="Opcional. Por exemplo: começar do zero, dançar no casamento, perder a timidez."
+        rows={3}
+        maxLength={LONGEST.objetivos}
+        value={draft.objetivos}
+        disabled={sending}
+        onChange={({ currentTarget: { value } }) => change({ objetivos: value })}
+      />
+      {failure ? <LeadNote kind="failure">{failure}</LeadNote> : null}
+      {offline && !failure ? (
+        <LeadNote kind="offline">
+          Você está sem conexão. Envie assim mesmo: mostramos uma prévia e completamos quando a internet
+          voltar.
+        </LeadNote>
+      ) : null}
+      <Button type="submit" fullWidth disabled={sending}>
+        {sending ? 'Enviando...' : 'Encontrar Professor'}
+      </Button>
+    </form>
+  );
+}
+
+/** Specification 001 §8; while they are still being loaded there is nothing to offer yet. */
+const fallbackStyles = ({ status }: Names): readonly string[] => (status === 'failed' ? FALLBACK_STYLES : []);
+
+interface NameSelectProps {
+  label: string;
+  name: string;
+  placeholder: string;
+  names: readonly string[];
+  value: string;
+  error: ReactNode;
+  disabled: boolean;
+  onChange(value: string): void;
+}
+
+function NameSelect({ names, placeholder, value, onChange, error, ...rest }: NameSelectProps) {
+  // What was chosen out of an older list stays chosen.
+  const offered = value === '' || names.includes(value) ? names : [value, ...names];
+  return (
+    <SelectField
+      {...rest}
+      required
+      withAsterisk={false}
+      value={value}
+      error={error}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    >
+      <option value="" disabled>
+        {names.length === 0 ? 'Carregando…' : placeholder}
+      </option>
+      {offered.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface CityFieldProps {
+  names: Names;
+  value: string;
+  error: ReactNode;
+  disabled: boolean;
+  onChange(part: Partial<LeadDraft>): void;
+}
+
+/** Typed by hand where the list cannot be had. */
+function CityField({ names, value, error, disabled, onChange }: CityFieldProps) {
+  if (names.status === 'failed' && names.items.length === 0) {
+    return (
+      <TextField
+        label="Cidade"
+        name="cidade"
+        autoComplete="address-level2"
+        maxLength={LONGEST.cidade}
+        value={value}
+        error={error}
+        required
+        withAsterisk={false}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onChange({ cidade: currentTarget.value })}
+      />
+    );
+  }
+  return (
+    <NameSelect
+      label="Cidade"
+      name="cidade"
+      placeholder="Selecione a cidade"
+      names={names.items.map(({ name }) => name)}
+      value={value}
+      error={error}
+      disabled={disabled}
+      onChange={(cidade) => onChange({ cidade })}
+    />
+  );
+}

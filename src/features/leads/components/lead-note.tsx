@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { CheckIcon } from '@/ui/icons/check-icon';
+import { InfoIcon } from '@/ui/icons/info-icon';
+import { OfflineIcon } from '@/ui/icons/offline-icon';
+import classes from './leads.module.css';
+
+const ICONS = { failure: InfoIcon, info: InfoIcon, offline: OfflineIcon, success: CheckIcon } as const;
+
+interface LeadNoteProps {
+  kind: keyof typeof ICONS;
+  role?: 'status' | 'alert';
+  children: ReactNode;
+}
+
+/** A line that stays in sight. */
+export function LeadNote({ kind, role = 'status', children }: LeadNoteProps) {
+  const Icon = ICONS[kind];
+  return (
+    <div className={classes.note} data-kind={kind} role={role}>
+      <Icon size={20} />
+      <p>{children}</p>
+    </div>
+  );
+}

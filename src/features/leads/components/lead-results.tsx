@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { PageHeading } from '@/ui/page-heading';
+import type { LeadResults as Results } from '../queries';
+import type { CurrentLead, Match } from '../schema';
+import { LeadNote } from './lead-note';
+import classes from './leads.module.css';
+import { MatchCard } from './match-card';
+
+const FORM = '/encontrar-professor';
+const ERRORS = {
+  missing: 'Dados da análise não encontrados',
+  unprocessed: 'Análise da IA ainda não foi processada',
+  failed: 'Não conseguimos ler o resultado. Tente de novo em instantes.',
+} as const;
+
+/** Draws the teacher of a match around what the match says; nothing for a teacher who is no longer shown. */
+export type RenderTeacher = (teacherId: string, title: string, children: ReactNode) => ReactNode;
+
+interface LeadResultsProps {
+  lead: CurrentLead;
+  results: Results;
+  renderTeacher: RenderTeacher;
+}
+
+/** The two teachers that were found, or why there are none. */
+export function LeadResults({ lead, results, renderTeacher }: LeadResultsProps) {
+  if (results.kind === 'loading') return <LoadingResults />;
+  if (results.kind === 'error') {
+    return (
+      <Notice
+        level={1}
+        role="alert"
+        title="Oops! Algo deu errado"
+        text={ERRORS[results.reason]}
+        action={<LinkButton to={FORM}>Tentar novamente</LinkButton>}
+      />
+    );
+  }
+  if (results.kind === 'refused') {
+    return (
+      <Notice
+        level={1}
+        role="alert"
+        title="Seu pedido não foi aceito"
+        text="Confira os dados e envie de novo. O que você escreveu continua no formulário."
+        action={<LinkButton to={FORM}>Voltar ao formulário</LinkButton>}
+      />
+    );
+  }
+  if (results.kind === 'waiting') {
+    return (
+      <Notice
+        level={1}
+        role="status"
+        title="Seu pedido está guardado"
+        text="Sem conexão e sem professores salvos neste aparelho, ainda não dá para indicar ninguém. Seu pedido vai sozinho quando a internet voltar, e o resultado aparece aqui."
+        action={<LinkButton to="/search">Buscar professores</LinkButton>}
+      />
+    );
+  }
+  const { cityMatch, brazilMatch } = results.analysis;
+  if (!cityMatch && !brazilMatch) {
+    return (
+      <Notice
+        level={1}
+        title="Ainda não encontramos um professor para você"
+        text="Nenhum professor ativo combina com o seu pedido por enquanto. Veja quem está por aqui e volte em breve."
+        action={<LinkButton to="/search">Buscar professores</LinkButton>}
+      />
+    );
+  }
+  const card = (title: string, match: Match) =>
+    renderTeacher(match.teacherId, title, <MatchCard match={match} />);
+  return (
+    <div className={classes.results}>
+      <div className={classes.intro}>
+        <PageHeading>Encontramos para você</PageHeading>
+        <p>
+          {lead.estilo} em {lead.cidade}
+        </p>
+      </div>
+      {results.source === 'preview' ? (
+        <LeadNote kind="offline">
+          <strong>Prévia feita no seu celular.</strong> Seu pedido está guardado e vai sozinho quando a
+          internet voltar; aí a indicação é completada aqui.
+        </LeadNote>
+      ) : null}
+      {results.refined ? (
+        <LeadNote kind="success">
+          Conexão de volta: sua indicação foi atualizada com a análise completa.
+        </LeadNote>
+      ) : null}
+      {cityMatch ? null : (
+        <LeadNote kind="info">
+          Ainda não há professores em {lead.cidade}. Esta é a melhor indicação de outra cidade.
+        </LeadNote>
+      )}
+      <div className={classes.cards}>
+        {cityMatch ? card('Melhor da Sua Cidade', cityMatch) : null}
+        {brazilMatch ? card('Melhor do Brasil', brazilMatch) : null}
+      </div>
+      <p className={classes.again}>
+        <LinkButton to={FORM} variant="subtle">
+          Procurar de novo
+        </LinkButton>
+      </p>
+    </div>
+  );
+}
+
+function LoadingResults() {
+  return (
+    <div className={classes.results} aria-busy="true">
+      <div className={classes.intro}>
+        <PageHeading>Encontramos para você</PageHeading>
+        <p role="status">Lendo o resultado…</p>
+      </div>
+      <div className={classes.cards} aria-hidden="true">
+        <div className={classes.skeleton} />
+        <div className={classes.skeleton} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { LinkButton } from '@/ui/link-button';
+import type { Match } from '../schema';
+import classes from './leads.module.css';
+
+/** Specification 001 §9: 80 or more is green, 60 or more is yellow, otherwise red. */
+export function toneOf(percentage: number): 'green' | 'yellow' | 'red' {
+  if (percentage >= 80) return 'green';
+  return percentage >= 60 ? 'yellow' : 'red';
+}
+
+/** What a match says of its teacher. */
+export function MatchCard({ match }: { match: Match }) {
+  return (
+    <>
+      <p className={classes.percentage} data-tone={toneOf(match.matchPercentage)}>
+        <strong>{match.matchPercentage}%</strong> compatível
+      </p>
+      <p className={classes.justification}>{match.justification}</p>
+      <LinkButton
+        to={`/teachers/${encodeURIComponent(match.teacherId)}`}
+        fullWidth
+        className={classes.open ?? ''}
+      >
+        Ver Perfil e Agendar Aula
+      </LinkButton>
+    </>
+  );
+}

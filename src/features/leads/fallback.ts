@@ -1,0 +1,62 @@
+/** Where the lead flow leads when the match fails (specification 001 §4). */
+import { catalogStore } from '@/db/catalog';
+import { logger } from '@/lib/logger';
+import { callProcedure, selectRows } from '@/lib/rest';
+import { noteTeacher } from './actions';
+import { idNamed } from './preview';
+import type { CurrentLead } from './schema';
+
+interface Found {
+  id: string;
+  slug: string | null;
+}
+
+/**
+ * The page of the first active teacher of the lead's city and style, else of the team's default teacher, which the lead
+ * then names. Null when nobody can be found: no teacher, or nothing on the phone and no server.
+ */
+export async function fallbackPath(lead: CurrentLead): Promise<string | null> {
+  const found = (await firstTeacher(lead)) ?? (await defaultTeacher());
+  if (!found) return null;
+  await noteTeacher(lead.id, found.id);
+  return `/teachers/${encodeURIComponent(found.slug ?? found.id)}`;
+}
+
+async function firstTeacher(lead: CurrentLead): Promise<Found | null> {
+  const { phase, index, cities, danceStyles } = catalogStore.get();
+  if (phase === 'complete') {
+    const [cityId, styleId] = [idNamed(cities, lead.cidade), idNamed(danceStyles, lead.estilo)];
+    if (cityId === null || styleId === null) return null;
+    const query = { name: '', cityIds: new Set([cityId]), styleIds: new Set([styleId]) };
+    return index.search(query, 0, 1).entries[0] ?? null;
+  }
+  const answer = await orNull(() =>
+    callProcedure('search_teachers_with_filters', {
+      page_number: 1,
+      items_per_page: 1,
+      name_filter: '',
+      style_filter: lead.estilo,
+      city_filter: lead.cidade,
+      admin_view: false,
+    }),
+  );
+  const [first] = (answer as { teachers?: Partial<Found>[] } | null)?.teachers ?? [];
+  return first?.id ? { id: first.id, slug: first.slug ?? null } : null;
+}
+
+async function defaultTeacher(): Promise<Found | null> {
+  const answer = await orNull(() =>
+    selectRows('app_settings', { select: 'value', key: 'eq.default_teacher_id', limit: '1' }),
+  );
+  const id = answer?.rows[0]?.value;
+  return typeof id === 'string' ? { id, slug: catalogStore.get().index.byId(id)?.slug ?? null } : null;
+}
+
+async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    logger.info('The fallback could not be looked up', error);
+    return null;
+  }
+}

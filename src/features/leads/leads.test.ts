@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Receipt } from '@/outbox/pending';
+import { toneOf } from './components/match-card';
+import { currentLead, dropDraft, keepLead, readDraft, saveDraft } from './kept';
+import { deliveryOf } from './queries';
+import { leadErrors, readAnalysis, readLeadRow } from './schema';
+
+const DRAFT = { nome: 'Ana', cidade: 'Vitória', estilo: 'Forró', objetivos: '' };
+const LEAD = {
+  id: 'l',
+  createCommand: 'c',
+  matchCommand: 'm',
+  cidade: 'Vitória',
+  estilo: 'Forró',
+  objetivos: '',
+  sentAt: Date.now(),
+};
+
+beforeEach(() => localStorage.clear());
+
+describe('the form', () => {
+  it('needs name, city and style, and not the goals', () => {
+    expect(leadErrors(DRAFT)).toEqual({});
+    expect(Object.keys(leadErrors({ nome: ' ', cidade: '', estilo: '', objetivos: '' }))).toEqual([
+      ...['nome', 'cidade', 'estilo'],
+    ]);
+  });
+
+  it('finds what was typed again, for a week', () => {
+    saveDraft(DRAFT);
+    expect(readDraft()).toEqual(DRAFT);
+    const [key] = Object.keys(localStorage);
+    localStorage.setItem(key ?? '', JSON.stringify({ savedAt: Date.now() - 8 * 86_400_000, draft: DRAFT }));
+    expect(readDraft().nome).toBe('');
+    saveDraft(DRAFT);
+    dropDraft();
+    expect(readDraft().nome).toBe('');
+  });
+
+  it('takes nothing over from a damaged store', () => {
+    saveDraft(DRAFT);
+    const [key] = Object.keys(localStorage);
+    localStorage.setItem(key ?? '', '{"savedAt":');
+    expect(readDraft().nome).toBe('');
+  });
+});
+
+describe('the lead under way', () => {
+  it('is kept without the name of who sent it', () => {
+    keepLead(LEAD);
+    expect(currentLead()).toEqual(LEAD);
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Ana');
+  });
+
+  it('is forgotten after a week', () => {
+    keepLead({ ...LEAD, sentAt: Date.now() - 8 * 86_400_000 });
+    expect(currentLead()).toBeNull();
+  });
+});
+
+describe('how far a lead got', () => {
+  const at = { outbox: 'ready', online: true, network: true } as const;
+  const unsent = (status: string, error: object | null = null) =>
+    ({ kind: 'unsent', command: { status, error } }) as unknown as Receipt;
+  const delivered = { kind: 'delivered', ack: {} } as unknown as Receipt;
+  const unknown: Receipt = { kind: 'unknown' };
+
+  it.each<
+    [string, Receipt, Receipt, Partial<{ outbox: 'loading' | 'failed'; online: boolean; network: boolean }>]
+  >([
+    ['matched', delivered, delivered, {}],
+    ['matched', delivered, delivered, { online: false }],
+    ['matched', unknown, unknown, {}],
+    ['waiting', unsent('queued'), unsent('queued'), {}],
+    ['waiting', delivered, unsent('sending'), {}],
+    ['waiting', unknown, unknown, { outbox: 'loading' }],
+    ['offline', unsent('queued'), unsent('queued'), { online: false }],
+    ['offline', unsent('queued', { why: 'network' }), unsent('queued'), { online: false, network: false }],
+    ['failed', unsent('queued', { why: 'network' }), unsent('queued'), { online: false }],
+    ['refused', unsent('rejected', { why: 'rejected' }), unsent('parked'), {}],
+    ['refused', unsent('rejected', { why: 'rejected' }), unsent('parked'), { online: false }],
+    ['failed', delivered, unsent('queued', { why: 'server' }), {}],
+    ['failed', delivered, unsent('rejected', { why: 'rejected' }), {}],
+    ['failed', unsent('queued', { why: 'timeout' }), unsent('queued'), {}],
+    ['failed', unknown, unknown, { outbox: 'failed' }],
+  ])('%s', (expected, create, match, part) => {
+    expect(deliveryOf(create, match, { ...at, ...part })).toBe(expected);
+  });
+});
+
+describe('what the server answers', () => {
+  const match = { teacherId: 't', matchPercentage: 80, justification: 'Porque sim.' };
+
+  it('is an analysis only with both matches', () => {
+    expect(readAnalysis({ cityMatch: match, brazilMatch: null, source: 'model' })).toMatchObject({
+      cityMatch: match,
+    });
+    for (const wrong of [
+      null,
+      {},
+      { cityMatch: match },
+      { cityMatch: match, brazilMatch: { ...match, teacherId: 1 } },
+    ]) {
+      expect(readAnalysis(wrong)).toBeNull();
+    }
+  });
+
+  it('is a lead, none, or nothing that can be read', () => {
+    expect(readLeadRow(null)).toBeNull();
+    expect(readLeadRow({ id: 'l', ai_analysis_data: null })).toEqual({ analysis: null });
+    expect(() => readLeadRow([])).toThrow();
+  });
+});
+
+it('colours a match by its percentage', () => {
+  expect([100, 80, 79, 60, 59, 0].map(toneOf)).toEqual(['green', 'green', 'yellow', 'yellow', 'red', 'red']);
+});

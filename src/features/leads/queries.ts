@@ -1,0 +1,168 @@
+/** What the screens of the lead flow read: how far the lead is, and what was found for it. */
+import { useEffect, useRef, useState } from 'react';
+import { logger } from '@/lib/logger';
+import { callProcedure } from '@/lib/rest';
+import { type Receipt, usePending, useReceipt } from '@/outbox/pending';
+import { useSyncStatus } from '@/sync/status';
+import { previewOf } from './preview';
+import { type Analysis, type CurrentLead, readAnalysis, readLeadRow } from './schema';
+
+export type Delivery =
+  /** Under way, or not known yet. */
+  | 'waiting'
+  /** No connection: it waits on the phone. */
+  | 'offline'
+  | 'matched'
+  /** The server does not take this lead. */
+  | 'refused'
+  /** Something else went wrong. */
+  | 'failed';
+
+/** How far the phone got with the lead and its match. */
+export function useDelivery(lead: CurrentLead | null): Delivery {
+  const create = useReceipt(lead?.createCommand ?? null);
+  const match = useReceipt(lead?.matchCommand ?? null);
+  const outbox = usePending().status;
+  const online = useOnline();
+  return deliveryOf(create, match, { outbox, online, network: globalThis.navigator?.onLine !== false });
+}
+
+const useOnline = () => useSyncStatus(({ connection }) => connection === 'online');
+
+export function deliveryOf(
+  create: Receipt,
+  match: Receipt,
+  at: {
+    outbox: 'loading' | 'ready' | 'failed';
+    /** As far as requests tell. */
+    online: boolean;
+    /** As the browser says. */
+    network: boolean;
+  },
+): Delivery {
+  if (match.kind === 'delivered') return 'matched';
+  if (create.kind === 'unsent' && create.command.status === 'rejected') return 'refused';
+  const failed = hasFailed(create) || hasFailed(match);
+  // A server that did not answer soon counts as no connection; that it was asked and failed remains.
+  if (!at.online && !(at.network && failed)) return 'offline';
+  if (at.outbox === 'failed') return 'failed';
+  if (at.outbox === 'loading') return 'waiting';
+  // Receipts are not kept for ever: a lead without any was delivered long ago.
+  if (match.kind === 'unknown') return 'matched';
+  return failed ? 'failed' : 'waiting';
+}
+
+function hasFailed(receipt: Receipt): boolean {
+  return receipt.kind === 'unsent' && (receipt.command.error !== null || receipt.command.status === 'parked');
+}
+
+export type LeadResults =
+  | { kind: 'loading' }
+  /** `refined`: the server's, where the phone's own stood before. */
+  | { kind: 'found'; analysis: Analysis; source: 'server' | 'preview'; refined: boolean }
+  /** It waits for a connection, and there are no listings on this phone to choose from. */
+  | { kind: 'waiting' }
+  | { kind: 'refused' }
+  | { kind: 'error'; reason: 'missing' | 'unprocessed' | 'failed' };
+
+/** The lead's analysis from the server; until that has it, the phone's own. */
+export function useLeadResults(lead: CurrentLead | null): LeadResults {
+  const delivery = useDelivery(lead);
+  const receipt = useReceipt(lead?.matchCommand ?? null);
+  const reading = useReading(lead?.id ?? null, delivery === 'matched');
+  const received = receipt.kind === 'delivered' ? readAnalysis(receipt.ack.answer) : null;
+  const needsPreview =
+    delivery === 'offline' ||
+    delivery === 'failed' ||
+    (delivery === 'matched' && reading.kind === 'offline' && !received);
+  const preview = usePreview(lead, needsPreview);
+  const previewed = useRef(false);
+
+  const current = resultsOf(delivery, reading, received);
+  const results = current ?? previewResults(preview, needsPreview, delivery);
+  const isPreview = results.kind === 'waiting' || (results.kind === 'found' && results.source === 'preview');
+  useEffect(() => {
+    if (isPreview) previewed.current = true;
+  }, [isPreview]);
+  return results.kind === 'found' && results.source === 'server'
+    ? { ...results, refined: previewed.current }
+    : results;
+}
+
+/** What the server has said; null while it has not. */
+function resultsOf(delivery: Delivery, reading: Reading, received: Analysis | null): LeadResults | null {
+  if (delivery === 'refused') return { kind: 'refused' };
+  if (delivery !== 'matched') return null;
+  if (reading.kind === 'failed') return { kind: 'error', reason: 'failed' };
+  if (reading.kind === 'offline') return received && found(received, 'server');
+  if (reading.kind === 'reading') return null;
+  if (reading.row === null) return { kind: 'error', reason: 'missing' };
+  if (reading.row.analysis === null) return { kind: 'error', reason: 'unprocessed' };
+  const analysis = readAnalysis(reading.row.analysis);
+  return analysis ? found(analysis, 'server') : { kind: 'error', reason: 'missing' };
+}
+
+/** What stands until then: the phone's own choice, which does not go away while the server is being asked. */
+function previewResults(preview: Preview | null, needed: boolean, delivery: Delivery): LeadResults {
+  if (preview?.matches) return found(preview.matches, 'preview');
+  if (!preview || !needed) return { kind: 'loading' };
+  return delivery === 'failed' ? { kind: 'error', reason: 'failed' } : { kind: 'waiting' };
+}
+
+const found = (analysis: Analysis, source: 'server' | 'preview'): LeadResults => ({
+  kind: 'found',
+  analysis,
+  source,
+  refined: false,
+});
+
+type Reading =
+  | { kind: 'reading' }
+  | { kind: 'read'; row: { analysis: unknown } | null }
+  /** No connection to read it with. */
+  | { kind: 'offline' }
+  | { kind: 'failed' };
+
+function useReading(id: string | null, wanted: boolean): Reading {
+  const online = useOnline();
+  const [read, setRead] = useState<{ id: string; reading: Reading } | null>(null);
+  useEffect(() => {
+    if (id === null || !wanted || !online) return undefined;
+    const left = new AbortController();
+    void readLead(id, left.signal).then((reading) => {
+      if (!left.signal.aborted) setRead({ id, reading });
+    });
+    return () => left.abort();
+  }, [id, wanted, online]);
+  if (read && read.id === id && (read.reading.kind === 'read' || online)) return read.reading;
+  return online ? { kind: 'reading' } : { kind: 'offline' };
+}
+
+async function readLead(id: string, signal: AbortSignal): Promise<Reading> {
+  try {
+    return { kind: 'read', row: readLeadRow(await callProcedure('get_lead', { lead_id: id }, signal)) };
+  } catch (error) {
+    logger.info('The lead could not be read', error);
+    return { kind: 'failed' };
+  }
+}
+
+interface Preview {
+  id: string;
+  matches: Analysis | null;
+}
+
+function usePreview(lead: CurrentLead | null, wanted: boolean): Preview | null {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  useEffect(() => {
+    if (!lead || !wanted) return undefined;
+    let left = false;
+    void previewOf(lead).then((matches) => {
+      if (!left) setPreview({ id: lead.id, matches });
+    });
+    return () => {
+      left = true;
+    };
+  }, [lead, wanted]);
+  return preview && preview.id === lead?.id ? preview : null;
+}

@@ -1,0 +1,67 @@
+/** Leads on the phone: the form's values, the lead that is under way, and what the server answers. */
+import { z } from 'zod/mini';
+
+/** No bounds are in the specification; these are the database's. */
+export const LONGEST = { nome: 120, cidade: 80, estilo: 80, objetivos: 1000 } as const;
+
+export interface LeadDraft {
+  nome: string;
+  cidade: string;
+  estilo: string;
+  objetivos: string;
+}
+
+export const EMPTY_DRAFT: LeadDraft = { nome: '', cidade: '', estilo: '', objetivos: '' };
+
+export type LeadErrors = Partial<Record<keyof LeadDraft, string>>;
+
+/** Specification 001 §5: name, city and style are required, goals are not. */
+export function leadErrors(draft: LeadDraft): LeadErrors {
+  const errors: LeadErrors = {};
+  if (draft.nome.trim() === '') errors.nome = 'Informe seu nome';
+  if (draft.cidade.trim() === '') errors.cidade = 'Escolha sua cidade';
+  if (draft.estilo.trim() === '') errors.estilo = 'Escolha o estilo de dança';
+  return errors;
+}
+
+/** Specification 001 §8: what the form offers when the styles cannot be loaded, in this order. */
+export const FALLBACK_STYLES = ['Forró', 'Zouk', 'Samba de Gafieira', 'Salsa', 'Tango'] as const;
+
+const currentLead = z.object({
+  id: z.string(),
+  /** Ids of its two commands in the outbox. */
+  createCommand: z.string(),
+  matchCommand: z.string(),
+  cidade: z.string(),
+  estilo: z.string(),
+  objetivos: z.string(),
+  /** Milliseconds since 1970. */
+  sentAt: z.number(),
+});
+/** The lead that this phone sent last, without the name: that is with the server or in the outbox. */
+export type CurrentLead = z.infer<typeof currentLead>;
+
+const match = z.object({
+  teacherId: z.string(),
+  matchPercentage: z.number(),
+  justification: z.string(),
+});
+const analysis = z.object({ cityMatch: z.nullable(match), brazilMatch: z.nullable(match) });
+export type Match = z.infer<typeof match>;
+export type Analysis = z.infer<typeof analysis>;
+
+const leadRow = z.object({ id: z.string(), ai_analysis_data: z.nullable(z.unknown()) });
+
+export function readCurrentLead(value: unknown): CurrentLead | null {
+  return z.safeParse(currentLead, value).data ?? null;
+}
+
+export function readAnalysis(value: unknown): Analysis | null {
+  return z.safeParse(analysis, value).data ?? null;
+}
+
+/** What get_lead answered: its analysis as it came, or null without such a lead. Throws on any other answer. */
+export function readLeadRow(value: unknown): { analysis: unknown } | null {
+  if (value === null) return null;
+  return { analysis: z.parse(leadRow, value).ai_analysis_data };
+}

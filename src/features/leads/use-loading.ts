@@ -1,0 +1,84 @@
+/** The loading screen's clock and where it leads (specification 001 §2, §4, §9). */
+import { useEffect, useState } from 'react';
+import { useReducedMotion } from '@/ui/use-reduced-motion';
+import { fallbackPath } from './fallback';
+import { useDelivery } from './queries';
+import type { CurrentLead } from './schema';
+
+/** Milliseconds. */
+export const ANIMATION = 5_000;
+export const MINIMUM_WAIT = 8_000;
+/** As long as one request may take; what has not come by then counts as failed. */
+const PATIENCE = 20_000;
+const TICK = 100;
+
+export const STEPS = [
+  'Analisando suas preferências...',
+  'Buscando professores ativos...',
+  'Calculando compatibilidade...',
+  'Encontrando o professor ideal...',
+  'Finalizando...',
+] as const;
+
+export type Destination =
+  | { kind: 'results' }
+  /** Back to the form, with a message. */
+  | { kind: 'refused' }
+  | { kind: 'teacher'; path: string };
+
+export interface Loading {
+  /** 0 to 100. */
+  progress: number;
+  /** 0 to 4. */
+  step: number;
+  /** Null while it is not time to go on. */
+  destination: Destination | null;
+}
+
+export function useLoading(lead: CurrentLead | null): Loading {
+  const elapsed = useElapsed();
+  const still = useReducedMotion();
+  const delivery = useDelivery(lead);
+  const failed = delivery === 'failed' || (delivery === 'waiting' && elapsed >= PATIENCE);
+  // Not before it is time to go on: until then a second attempt may succeed.
+  const fallback = useFallback(lead, failed && elapsed >= MINIMUM_WAIT);
+
+  const step = Math.min(Math.floor((elapsed * STEPS.length) / ANIMATION), STEPS.length - 1);
+  const smooth = Math.min((elapsed * 100) / ANIMATION, 100);
+  const progress = still && elapsed < ANIMATION ? (step * 100) / STEPS.length : smooth;
+  return { progress, step, destination: elapsed >= MINIMUM_WAIT || delivery === 'refused' ? goal() : null };
+
+  function goal(): Destination | null {
+    if (delivery === 'refused') return { kind: 'refused' };
+    if (delivery === 'matched' || delivery === 'offline') return { kind: 'results' };
+    if (!failed || !fallback) return null;
+    // Nobody to fall back on: the results page says what is known.
+    return fallback.path === null ? { kind: 'results' } : { kind: 'teacher', path: fallback.path };
+  }
+}
+
+/** Milliseconds since the screen appeared. */
+function useElapsed(): number {
+  const [started] = useState(() => Date.now());
+  const [elapsed, setElapsed] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setElapsed(Date.now() - started), TICK);
+    return () => clearInterval(timer);
+  }, [started]);
+  return elapsed;
+}
+
+function useFallback(lead: CurrentLead | null, wanted: boolean): { path: string | null } | null {
+  const [fallback, setFallback] = useState<{ path: string | null } | null>(null);
+  useEffect(() => {
+    if (!lead || !wanted) return undefined;
+    let left = false;
+    void fallbackPath(lead).then((path) => {
+      if (!left) setFallback({ path });
+    });
+    return () => {
+      left = true;
+    };
+  }, [lead, wanted]);
+  return wanted ? fallback : null;
+}

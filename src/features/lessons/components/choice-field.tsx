@@ -1,0 +1,57 @@
+import { type RefObject, useId } from 'react';
+import classes from './choice-field.module.css';
+
+interface ChoiceFieldProps {
+  legend: string;
+  hint?: string;
+  name: string;
+  /** [value, label] */
+  options: readonly (readonly [string, string])[];
+  chosen: readonly string[];
+  onChange(chosen: string[]): void;
+  /** One of them instead of any number. */
+  single?: boolean;
+  error?: string | null;
+  fieldsetRef?: RefObject<HTMLFieldSetElement | null>;
+}
+
+/** A few choices as chips, all of them to be seen. */
+export function ChoiceField(props: ChoiceFieldProps) {
+  const { legend, hint, name, options, chosen, onChange, single = false, error = null, fieldsetRef } = props;
+  const id = useId();
+  return (
+    <fieldset
+      ref={fieldsetRef ?? null}
+      className={classes.choice}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend>
+        {legend}
+        {hint ? <span className={classes.hint}> · {hint}</span> : null}
+      </legend>
+      <div className={classes.chips}>
+        {options.map(([value, label]) => (
+          <label key={value} className={classes.chip}>
+            <input
+              type={single ? 'radio' : 'checkbox'}
+              name={name}
+              checked={chosen.includes(value)}
+              aria-describedby={error ? `${id}-error` : undefined}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange(
+                  single ? [value] : checked ? [...chosen, value] : chosen.filter((one) => one !== value),
+                )
+              }
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import { useIdentity } from '@/auth/identity';
+import { whatsappLink } from '@/lib/phone';
+import { WhatsappIcon } from '@/ui/icons/whatsapp-icon';
+import { OutsideLinkButton } from '@/ui/link-button';
+import type { ShownRequest } from '../overlay';
+import { handOverText, otherName } from '../texts';
+import classes from './requests.module.css';
+
+/** How to reach the other side: only while the request is accepted, and only once the server has said so. */
+export function HandOver({ request, style }: { request: ShownRequest; style: string }) {
+  const me = useIdentity().identity?.name ?? '';
+  const { side, other_whatsapp, other_email } = request;
+  const other = otherName(request);
+  const text = handOverText(side, { me: first(me), other: first(other), style });
+  const whatsapp = whatsappLink(other_whatsapp, text);
+  if (!whatsapp && !other_email) {
+    return (
+      <section className={classes.box}>
+        <h2>Combinar a aula</h2>
+        <p>O contato de {other} aparece aqui quando sua resposta chegar ao Danceflix.</p>
+      </section>
+    );
+  }
+  return (
+    <section className={classes.box}>
+      <h2>Combinar a aula</h2>
+      <p>
+        {whatsapp
+          ? `Chame ${other} no WhatsApp: a primeira mensagem já vai escrita.`
+          : `${other} não informou um WhatsApp. Combine por e-mail.`}
+      </p>
+      {whatsapp ? (
+        <OutsideLinkButton href={whatsapp} leftSection={<WhatsappIcon size={22} />}>
+          Abrir WhatsApp
+        </OutsideLinkButton>
+      ) : null}
+      {other_email ? (
+        <a className={classes.plain} href={`mailto:${other_email}`}>
+          {other_email}
+        </a>
+      ) : null}
+    </section>
+  );
+}
+
+/** 'Ana' of 'Ana Souza'. */
+function first(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? '';
+}

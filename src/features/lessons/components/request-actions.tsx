@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { TextAreaField } from '@/ui/fields';
+import { answerRequest, cancelRequest, isOnlyHere, type Outcome } from '../actions';
+import { isOpen, type ShownRequest } from '../overlay';
+import { LONGEST } from '../texts';
+import classes from './requests.module.css';
+
+const FAILURES = {
+  full: 'O aparelho está sem espaço e não guardou isto. Libere espaço e tente de novo.',
+  blocked: 'Este aparelho não deixou guardar isto. Mantenha esta página aberta e tente de novo.',
+  'signed-out': 'Sua sessão terminou. Entre de novo para continuar.',
+} as const;
+
+const ENDINGS = {
+  decline: {
+    title: 'Recusar este pedido?',
+    text: 'O aluno recebe sua resposta, e o motivo se você escrever um.',
+    yes: 'Sim, recusar',
+    no: 'Voltar',
+  },
+  cancel: {
+    title: 'Cancelar este pedido?',
+    text: 'O pedido termina para os dois lados, e os contatos somem. Isto não pode ser desfeito.',
+    yes: 'Sim, cancelar',
+    no: 'Manter pedido',
+  },
+} as const;
+
+type Ending = keyof typeof ENDINGS;
+
+interface RequestActionsProps {
+  request: ShownRequest;
+  /** What was only on this phone is gone. */
+  onGone(): void;
+}
+
+/** What this side may do with the request in its state. */
+export function RequestActions({ request, onGone }: RequestActionsProps) {
+  const [asking, setAsking] = useState<Ending | null>(null);
+  const { failure, busy, run } = useOnce();
+  if (!isOpen(request)) return null;
+  const answers = request.side === 'teacher' && request.status === 'Pendente';
+  const onlyHere = isOnlyHere(request);
+
+  async function end(ending: Ending, reason: string) {
+    const done = await run(() =>
+      ending === 'decline' ? answerRequest(request, 'decline', reason) : cancelRequest(request, reason),
+    );
+    if (!done) return;
+    setAsking(null);
+    if (onlyHere && ending === 'cancel') onGone();
+  }
+
+  if (asking) {
+    return (
+      <EndingPanel
+        key={asking}
+        ending={asking}
+        withReason={!onlyHere}
+        busy={busy}
+        failure={failure}
+        onConfirm={(reason) => void end(asking, reason)}
+        onBack={() => setAsking(null)}
+      />
+    );
+  }
+  return (
+    <section className={classes.group} aria-label="O que fazer">
+      <p role="alert" className={classes.failure}>
+        {failure}
+      </p>
+      {answers ? (
+        <div className={classes.actions}>
+          <Button loading={busy} onClick={() => void run(() => answerRequest(request, 'accept', ''))}>
+            Aceitar
+          </Button>
+          <Button variant="outline" disabled={busy} onClick={() => setAsking('decline')}>
+            Recusar
+          </Button>
+        </div>
+      ) : null}
+      <button type="button" className={classes.plain} onClick={() => setAsking('cancel')}>
+        Cancelar pedido
+      </button>
+    </section>
+  );
+}
+
+/** Runs one action at a time: a second tap while the first is being stored does nothing. */
+function useOnce() {
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function run(action: () => Promise<Outcome>): Promise<boolean> {
+    if (running.current) return false;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    const outcome = await action();
+    running.current = false;
+    setBusy(false);
+    if (outcome.kind === 'stored') return true;
+    setFailure(outcome.kind === 'signed-out' ? FAILURES['signed-out'] : FAILURES[outcome.reason]);
+    return false;
+  }
+  return { busy, failure, run };
+}
+
+interface EndingPanelProps {
+  ending: Ending;
+  withReason: boolean;
+  busy: boolean;
+  failure: string | null;
+  onConfirm(reason: string): void;
+  onBack(): void;
+}
+
+function EndingPanel({ ending, withReason, busy, failure, onConfirm, onBack }: EndingPanelProps) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []);
+  const { title, text, yes, no } = ENDINGS[ending];
+  return (
+    <div
+      className={classes.box}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !busy) onBack();
+      }}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p id={`${id}-text`}>{text}</p>
+      {withReason ? (
+        <TextAreaField
+          id={`${id}-reason`}
+          label="Motivo (opcional)"
+          rows={3}
+          maxLength={LONGEST.reason}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      ) : null}
+      <p role="alert" className={classes.failure}>
+        {failure}
+      </p>
+      <div className={classes.actions}>
+        <Button ref={back} variant="outline" disabled={busy} onClick={onBack}>
+          {no}
+        </Button>
+        <Button loading={busy} onClick={() => onConfirm(reason)}>
+          {yes}
+        </Button>
+      </div>
+    </div>
+  );
+}

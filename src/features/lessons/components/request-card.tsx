@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { timeSince } from '@/lib/dates';
+import { type ShownRequest, wasRefused } from '../overlay';
+import { sendingOf } from '../sending';
+import { daysText, otherName, timesText } from '../texts';
+import classes from './requests.module.css';
+
+export type Face = (person: { id: string; name: string; imageUrl: string | null }) => ReactNode;
+
+interface RequestCardProps {
+  request: ShownRequest;
+  style: string;
+  portrait: Face;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** One request in a list: who, what, when, its state, and whether it has been sent. */
+export function RequestCard({ request, style, portrait, now }: RequestCardProps) {
+  const { id, side, status, write, request_date } = request;
+  const name = otherName(request);
+  const sending = write && write.status !== 'delivered' ? sendingOf(write) : null;
+  return (
+    <li className={classes.card}>
+      <span className={classes.face}>{portrait(personOf(request))}</span>
+      <div className={classes.words}>
+        <h3>
+          <Link to={`/${side}/requests/${id}`}>
+            {style} com {name}
+          </Link>
+        </h3>
+        <p>
+          {daysText(request.preferred_days)} · {timesText(request.preferred_times)}
+        </p>
+        <div className={classes.line}>
+          {wasRefused(request) ? null : (
+            <span className={classes.state} data-state={status}>
+              {status}
+            </span>
+          )}
+          <time dateTime={request_date}>{timeSince(Date.parse(request_date), now)}</time>
+        </div>
+        {sending ? (
+          <p className={classes.sending} data-tone={sending.tone} role="status">
+            {sending.text}
+            {sending.reason ? `: ${sending.reason}` : null}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+export function personOf(request: ShownRequest) {
+  const { side, teacher_id, student_id, other_image_url } = request;
+  return {
+    id: side === 'student' ? teacher_id : student_id,
+    name: otherName(request),
+    imageUrl: other_image_url,
+  };
+}

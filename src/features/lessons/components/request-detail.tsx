@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { RequestSide } from '@/db/rows';
+import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { PageHeading } from '@/ui/page-heading';
+import { type ShownRequest, wasRefused } from '../overlay';
+import { useRequest, useStyleNames } from '../queries';
+import { cancelledByText, daysText, momentText, otherName, timesText } from '../texts';
+import { HandOver } from './hand-over';
+import { RequestActions } from './request-actions';
+import { type Face, personOf } from './request-card';
+import classes from './requests.module.css';
+import { RequestsFallback } from './requests-fallback';
+import { SendingNote } from './sending-note';
+
+interface RequestDetailProps {
+  id: string;
+  side: RequestSide;
+  portrait: Face;
+  /** Below an accepted request that the server knows: the form to evaluate the other side. */
+  evaluation?: (request: ShownRequest) => ReactNode;
+}
+
+/** One request: what was asked, how it stands, and what this side can do about it. */
+export function RequestDetail({ id, side, portrait, evaluation }: RequestDetailProps) {
+  const query = useRequest(id);
+  const list = `/${side}/requests`;
+  const request = query.request?.side === side ? query.request : null;
+  return (
+    <>
+      <Link to={list} className={classes.back}>
+        <ChevronLeftIcon size={18} />
+        Todos os pedidos
+      </Link>
+      {request ? <Whole request={request} portrait={portrait} list={list} evaluation={evaluation} /> : null}
+      {!request && (query.status === 'missing' || query.status === 'ready') ? (
+        <Notice
+          level={1}
+          title="Pedido não encontrado"
+          text="O endereço pode estar incompleto, ou o pedido é de outra conta."
+          action={<LinkButton to={list}>Ver pedidos</LinkButton>}
+        />
+      ) : null}
+      {query.status === 'loading' || query.status === 'failed' || query.status === 'signed-out' ? (
+        <RequestsFallback failed={query.status === 'failed'} level={1} />
+      ) : null}
+    </>
+  );
+}
+
+interface WholeProps {
+  request: ShownRequest;
+  portrait: Face;
+  list: string;
+  evaluation: RequestDetailProps['evaluation'];
+}
+
+function Whole({ request, portrait, list, evaluation }: WholeProps) {
+  const styleName = useStyleNames();
+  const navigate = useNavigate();
+  const style = styleName(request.dance_style_id) ?? 'dança';
+  const name = otherName(request);
+  const toList = () => void navigate(list, { replace: true });
+  const accepted = request.status === 'Aceito';
+  const refused = wasRefused(request);
+  return (
+    <>
+      <div className={classes.person}>
+        <span className={classes.face}>{portrait(personOf(request))}</span>
+        <div className={classes.head}>
+          <PageHeading>
+            {style} com {name}
+          </PageHeading>
+          {refused ? null : (
+            <div className={classes.line}>
+              <span className={classes.state} data-state={request.status}>
+                {request.status}
+              </span>
+              <span>{stateText(request, name)}</span>
+            </div>
+          )}
+        </div>
+      </div>
+      <SendingNote
+        key={request.write?.id}
+        request={request}
+        editPath={`/student/requests/new?envio=${request.write?.id ?? ''}`}
+        onDiscarded={refused ? toList : () => undefined}
+      />
+      {accepted ? <HandOver request={request} style={style} /> : null}
+      <section className={classes.box}>
+        <h2>O pedido</h2>
+        <dl className={classes.facts}>
+          <Fact what="Estilo" how={style} />
+          <Fact what="Dias" how={daysText(request.preferred_days)} />
+          <Fact what="Horários" how={timesText(request.preferred_times)} />
+          <Fact what="Mensagem" how={request.message ?? 'Sem mensagem'} />
+          <Fact what="Pedido em" how={momentText(request.request_date)} />
+          {request.answered_at ? <Fact what="Respondido em" how={momentText(request.answered_at)} /> : null}
+          {request.cancelled_at ? <Fact what="Cancelado em" how={momentText(request.cancelled_at)} /> : null}
+          {request.reason ? <Fact what="Motivo" how={request.reason} /> : null}
+        </dl>
+      </section>
+      {refused ? null : <RequestActions request={request} onGone={toList} />}
+      {accepted && request.stored && evaluation ? evaluation(request) : null}
+    </>
+  );
+}
+
+function Fact({ what, how }: { what: string; how: string }) {
+  return (
+    <div>
+      <dt>{what}</dt>
+      <dd>{how}</dd>
+    </div>
+  );
+}
+
+function stateText(request: ShownRequest, name: string): string {
+  switch (request.status) {
+    case 'Pendente':
+      return request.side === 'student' ? `Espera a resposta de ${name}.` : 'Espera sua resposta.';
+    case 'Aceito':
+      return request.side === 'student' ? `${name} aceitou seu pedido.` : 'Você aceitou este pedido.';
+    case 'Recusado':
+      return request.side === 'student' ? `${name} não pode aceitar agora.` : 'Você recusou este pedido.';
+    case 'Cancelado':
+      return cancelledByText(request, name);
+  }
+}

@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { presentIdentity } from '@/auth/identity';
+import { holdBusy } from '@/lib/busy';
+import type { StoredCommand } from '@/outbox/command';
+import { useSyncStatus } from '@/sync/status';
+import { TextAreaField } from '@/ui/fields';
+import { askAgain, askForLessons, type Outcome, type Wish } from '../actions';
+import { isOpen, wasRefused } from '../overlay';
+import { useRequests } from '../queries';
+import { keepRequestDraft, type RequestDraft, readRequestDraft } from '../request-draft';
+import { sendingOf } from '../sending';
+import { DAYS, LONGEST, TIMES } from '../texts';
+import { ChoiceField } from './choice-field';
+import classes from './requests.module.css';
+
+export interface AskedTeacher {
+  id: string;
+  name: string;
+  styles: readonly { id: string; name: string }[];
+}
+
+const FAILURES = {
+  full: 'O aparelho está sem espaço e não guardou o pedido. O que você digitou continua aqui: libere espaço e envie de novo.',
+  blocked:
+    'Este aparelho não deixou guardar o pedido. O que você digitou continua aqui: mantenha esta página aberta e envie de novo.',
+  'signed-out': 'Sua sessão terminou. Entre de novo para enviar o pedido.',
+} as const;
+
+interface RequestFormProps {
+  teacher: AskedTeacher;
+  /** A wish that the server refused, to be changed. */
+  refused: StoredCommand | null;
+  /** What the refused one asked for. */
+  former: RequestDraft | null;
+}
+
+/** A wish for lessons. Queued on this phone, so it can be sent without a connection. */
+export function RequestForm({ teacher, refused, former }: RequestFormProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const userId = presentIdentity()?.userId ?? '';
+  const offline = useSyncStatus(({ connection }) => connection === 'offline');
+  const [requestId] = useState(() => crypto.randomUUID());
+  const [draft, setDraft] = useState<RequestDraft>(
+    () => former ?? readRequestDraft(userId, teacher.id) ?? blank(teacher),
+  );
+  const [tried, setTried] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const running = useRef(false);
+  const styles = useRef<HTMLFieldSetElement>(null);
+
+  const taught = teacher.styles.some((style) => style.id === draft.styleId);
+  const inTheWay = useRequests().items.find(
+    (item) =>
+      item.teacher_id === teacher.id &&
+      item.dance_style_id === draft.styleId &&
+      isOpen(item) &&
+      !wasRefused(item),
+  );
+  // What has just been stored is the request itself.
+  const open = sending ? undefined : inTheWay;
+  const blankDraft = JSON.stringify(draft) === JSON.stringify(blank(teacher));
+  useEffect(() => (blankDraft ? undefined : holdBusy()), [blankDraft]);
+
+  function change(part: Partial<RequestDraft>) {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    if (!former) keepRequestDraft(userId, teacher.id, next);
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (running.current || open) return;
+    setTried(true);
+    setFailure(null);
+    if (!taught) {
+      styles.current?.querySelector('input')?.focus();
+      return;
+    }
+    running.current = true;
+    setSending(true);
+    const outcome: Outcome = refused
+      ? await askAgain(refused, requestId, wishOf(teacher, draft))
+      : await askForLessons(requestId, wishOf(teacher, draft));
+    if (outcome.kind === 'stored') {
+      keepRequestDraft(userId, teacher.id, null);
+      void navigate(`/student/requests/${outcome.requestId}`, { replace: true });
+      return;
+    }
+    running.current = false;
+    setSending(false);
+    setFailure(outcome.kind === 'signed-out' ? FAILURES['signed-out'] : FAILURES[outcome.reason]);
+  }
+
+  const why = refused ? sendingOf(refused).reason : null;
+  return (
+    <form className={classes.form} aria-label="Pedir aula" noValidate onSubmit={(event) => void send(event)}>
+      {why ? (
+        <p className={classes.note} data-tone="refused">
+          {why}
+        </p>
+      ) : null}
+      {teacher.styles.length === 0 ? <p>Este professor ainda não informou estilos de dança.</p> : null}
+      <ChoiceField
+        legend="Estilo"
+        name={`${id}-style`}
+        single
+        fieldsetRef={styles}
+        options={teacher.styles.map((style) => [style.id, style.name])}
+        chosen={[draft.styleId]}
+        onChange={([styleId = '']) => change({ styleId })}
+        error={tried && !taught ? 'Escolha um estilo' : null}
+      />
+      {open ? (
+        <div className={classes.note} role="alert">
+          <p>Você já tem um pedido aberto com este professor neste estilo.</p>
+          <Link className={classes.plain} to={`/student/requests/${open.id}`}>
+            Ver o pedido aberto
+          </Link>
+        </div>
+      ) : null}
+      <ChoiceField
+        legend="Dias"
+        hint="Nenhum marcado: qualquer dia"
+        name={`${id}-days`}
+        options={Object.entries(DAYS)}
+        chosen={draft.days}
+        onChange={(days) => change({ days })}
+      />
+      <ChoiceField
+        legend="Horários"
+        hint="Nenhum marcado: qualquer horário"
+        name={`${id}-times`}
+        options={Object.entries(TIMES)}
+        chosen={draft.times}
+        onChange={(times) => change({ times })}
+      />
+      <TextAreaField
+        id={`${id}-message`}
+        label="Mensagem (opcional)"
+        description={`Conte o que você quer aprender. ${draft.message.length} de ${LONGEST.message} caracteres.`}
+        maxLength={LONGEST.message}
+        value={draft.message}
+        onChange={(event) => change({ message: event.currentTarget.value })}
+      />
+      <p role="alert" className={classes.failure}>
+        {failure}
+      </p>
+      {offline ? (
+        <p role="status">Você está sem conexão: o pedido fica salvo aqui e é enviado depois.</p>
+      ) : null}
+      <Button type="submit" loading={sending} disabled={open !== undefined}>
+        Enviar pedido
+      </Button>
+    </form>
+  );
+}
+
+function blank({ styles }: AskedTeacher): RequestDraft {
+  return { styleId: styles.length === 1 ? (styles[0]?.id ?? '') : '', days: [], times: [], message: '' };
+}
+
+function wishOf(teacher: AskedTeacher, { styleId, days, times, message }: RequestDraft): Wish {
+  return {
+    teacher_id: teacher.id,
+    dance_style_id: styleId,
+    preferred_days: days,
+    preferred_times: times,
+    message: message.trim() || null,
+  };
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { RequestSide } from '@/db/rows';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { PageHeading } from '@/ui/page-heading';
+import { useNow } from '@/ui/use-now';
+import { type ShownRequest, wasRefused } from '../overlay';
+import { useRequests, useStyleNames } from '../queries';
+import { STATES } from '../texts';
+import { type Face, RequestCard } from './request-card';
+import classes from './requests.module.css';
+import { RequestsFallback } from './requests-fallback';
+
+/** Of each state, before all are asked for. */
+const FIRST = 12;
+
+const EMPTY = {
+  student: {
+    text: 'Encontre um professor e peça sua primeira aula. Funciona também sem internet.',
+    to: '/search',
+    action: 'Encontrar um professor',
+  },
+  teacher: {
+    text: 'Quando um aluno pedir aulas com você, o pedido aparece aqui.',
+    to: '/teacher/configurations',
+    action: 'Editar meu perfil',
+  },
+} as const;
+
+/** The person's requests by state; from the device, so offline too. */
+export function RequestList({ side, portrait }: { side: RequestSide; portrait: Face }) {
+  const { status, items } = useRequests();
+  const own = items.filter((item) => item.side === side);
+  const waiting = own.filter((item) => item.status === 'Pendente' && !wasRefused(item)).length;
+  return (
+    <>
+      <div className={classes.head}>
+        <PageHeading>Pedidos</PageHeading>
+        {status === 'ready' && own.length > 0 ? <p role="status">{waitingText(side, waiting)}</p> : null}
+      </div>
+      {status === 'ready' ? null : <RequestsFallback failed={status === 'failed'} level={2} />}
+      {status === 'ready' && own.length === 0 ? (
+        <Notice
+          title="Nenhum pedido por aqui"
+          text={EMPTY[side].text}
+          action={<LinkButton to={EMPTY[side].to}>{EMPTY[side].action}</LinkButton>}
+        />
+      ) : null}
+      <Group title="Não enviado" items={own.filter(wasRefused)} portrait={portrait} />
+      {STATES.map((state) => (
+        <Group
+          key={state}
+          title={state}
+          items={own.filter((item) => item.status === state && !wasRefused(item))}
+          portrait={portrait}
+        />
+      ))}
+    </>
+  );
+}
+
+/** What a count of pending requests means to each side. */
+export function waitingText(side: RequestSide, count: number): string {
+  const whose = side === 'student' ? 'resposta' : 'sua resposta';
+  if (count === 0) return `Nenhum pedido espera ${whose}`;
+  return count === 1 ? `1 pedido espera ${whose}` : `${count} pedidos esperam ${whose}`;
+}
+
+interface GroupProps {
+  title: string;
+  items: readonly ShownRequest[];
+  portrait: Face;
+}
+
+function Group({ title, items, portrait }: GroupProps) {
+  const id = useId();
+  const now = useNow();
+  const styleName = useStyleNames();
+  const [all, setAll] = useState(false);
+  if (items.length === 0) return null;
+  const shown = all ? items : items.slice(0, FIRST);
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h2 id={id}>
+        {title} <span className={classes.number}>{items.length}</span>
+      </h2>
+      <ul className={classes.list}>
+        {shown.map((request) => (
+          <RequestCard
+            key={request.id}
+            request={request}
+            style={styleName(request.dance_style_id) ?? 'Dança'}
+            portrait={portrait}
+            now={now}
+          />
+        ))}
+      </ul>
+      {shown.length < items.length ? (
+        <Button variant="outline" onClick={() => setAll(true)}>
+          Mostrar todos ({items.length})
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useSyncStatus } from '@/sync/status';
+import { Notice } from '@/ui/notice';
+import classes from './requests.module.css';
+
+/** In the place of requests that are not known on this phone. */
+export function RequestsFallback({ failed, level }: { failed: boolean; level: 1 | 2 }) {
+  const offline = useSyncStatus(({ connection }) => connection === 'offline');
+  if (!failed) {
+    return (
+      <div className={classes.waiting} role="status" aria-busy="true">
+        Carregando pedidos…
+      </div>
+    );
+  }
+  return (
+    <Notice
+      level={level}
+      role="alert"
+      title="Não foi possível carregar os pedidos"
+      text={
+        offline
+          ? 'Você está sem conexão e este aparelho ainda não guardou seus pedidos. Eles aparecem aqui quando a conexão voltar.'
+          : 'Tente de novo daqui a pouco.'
+      }
+      action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}
+    />
+  );
+}

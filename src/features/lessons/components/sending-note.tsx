@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { discard, retry } from '@/outbox/entry';
+import type { ShownRequest } from '../overlay';
+import { mayRetry, openRequestIn, sendingOf } from '../sending';
+import classes from './requests.module.css';
+
+interface SendingNoteProps {
+  request: ShownRequest;
+  /** Where a refused wish is changed. */
+  editPath: string;
+  onDiscarded(): void;
+}
+
+/** How far the person's last write on the request has got, and what to do when the server refused it. */
+export function SendingNote({ request, editPath, onDiscarded }: SendingNoteProps) {
+  const { write } = request;
+  const [leaving, setLeaving] = useState(false);
+  if (!write) return null;
+  const { tone, text, reason } = sendingOf(write);
+  const refused = write.status === 'rejected';
+  const inTheWay = openRequestIn(write);
+  const creates = write.kind === 'lesson_request.create';
+  async function letGo(id: string) {
+    setLeaving(true);
+    await discard(id);
+    onDiscarded();
+  }
+  return (
+    <div className={classes.note} data-tone={tone}>
+      <p className={classes.sending} data-tone={tone} role={refused ? 'alert' : 'status'}>
+        {text}
+        {tone === 'waiting' ? '. Enviamos assim que houver conexão.' : null}
+      </p>
+      {reason ? <p>{reason}</p> : null}
+      {refused ? (
+        <div className={classes.plains}>
+          {inTheWay ? (
+            <Link className={classes.plain} to={`/student/requests/${inTheWay}`}>
+              Ver o pedido aberto
+            </Link>
+          ) : null}
+          {creates && !inTheWay ? (
+            <Link className={classes.plain} to={editPath}>
+              Editar pedido
+            </Link>
+          ) : null}
+          {mayRetry(write) ? (
+            <button type="button" className={classes.plain} onClick={() => void retry(write.id)}>
+              Tentar de novo
+            </button>
+          ) : null}
+          <button
+            type="button"
+            className={classes.plain}
+            disabled={leaving}
+            onClick={() => void letGo(write.id)}
+          >
+            {creates ? 'Descartar pedido' : 'Entendi, descartar'}
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

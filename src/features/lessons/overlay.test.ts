@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredCommand } from '@/outbox/command';
+import { caughtUpRequests, overlaidRequests, REQUESTS, wasRefused } from './overlay';
+import type { OwnRequest } from './queries';
+
+const ANNA = 'anna';
+
+const row = (part: Partial<OwnRequest> = {}): OwnRequest => ({
+  id: 'r1',
+  version: 5,
+  side: 'teacher',
+  student_id: 'sonia',
+  teacher_id: ANNA,
+  dance_style_id: 'forro',
+  status: 'Pendente',
+  preferred_days: [],
+  preferred_times: [],
+  message: null,
+  reason: null,
+  request_date: '2026-11-20T12:00:00Z',
+  answered_at: null,
+  cancelled_at: null,
+  cancelled_by: null,
+  other_name: 'Sônia',
+  other_image_url: null,
+  other_whatsapp: null,
+  other_email: null,
+  ...part,
+});
+
+function command(kind: string, payload: unknown, part: Partial<StoredCommand> = {}): StoredCommand {
+  return {
+    seq: 1,
+    id: `c-${kind}`,
+    kind,
+    version: 1,
+    entity: { table: REQUESTS, id: 'r1' },
+    payload,
+    base: 5,
+    userId: ANNA,
+    visitor: null,
+    createdAt: Date.parse('2026-11-21T12:00:00Z'),
+    status: 'queued',
+    attempts: 0,
+    dueAt: 0,
+    error: null,
+    ack: null,
+    ...part,
+  };
+}
+
+const accept = (part?: Partial<StoredCommand>) =>
+  command('lesson_request.answer', { requestId: 'r1', answer: 'accept', reason: null }, part);
+const cancel = (part?: Partial<StoredCommand>) =>
+  command('lesson_request.cancel', { requestId: 'r1', reason: 'Viajo.' }, part);
+const create = (part?: Partial<StoredCommand>) =>
+  command(
+    'lesson_request.create',
+    {
+      request: {
+        id: 'r1',
+        teacher_id: 't1',
+        dance_style_id: 'forro',
+        preferred_days: ['segunda'],
+        preferred_times: [],
+        message: 'Oi',
+      },
+    },
+    part,
+  );
+const ack = (version: number, settled = false) => ({ version, answer: {}, at: 0, settled });
+
+const one = (rows: OwnRequest[], ...commands: StoredCommand[]) => overlaidRequests(rows, commands)[0];
+
+describe('requests with what was done on this phone', () => {
+  it('shows an answer at once, and until the replica holds it', () => {
+    expect(one([row()], accept())).toMatchObject({ status: 'Aceito', write: { status: 'queued' } });
+    const delivered = accept({ status: 'delivered', ack: ack(9) });
+    expect(one([row()], delivered)?.status).toBe('Aceito');
+    expect(one([row({ version: 9, status: 'Cancelado' })], delivered)?.status).toBe('Cancelado');
+  });
+
+  it('shows what the server says once it has refused, with the refused write', () => {
+    const shown = one([row({ status: 'Cancelado', version: 7 })], accept({ status: 'rejected' }));
+    expect(shown).toMatchObject({ status: 'Cancelado', write: { status: 'rejected' } });
+    expect(one([row()], accept({ status: 'rejected' }))?.status).toBe('Pendente');
+  });
+
+  it('tells of the refused write, whatever waits behind it', () => {
+    const refused = accept({ status: 'rejected' });
+    const shown = one([row()], refused, cancel({ seq: 2, status: 'parked' }));
+    expect(shown).toMatchObject({ status: 'Pendente', write: { id: refused.id } });
+  });
+
+  it('promises nothing that the state machine forbids', () => {
+    expect(one([row({ status: 'Cancelado' })], accept())?.status).toBe('Cancelado');
+    expect(one([row({ status: 'Recusado' })], cancel())?.status).toBe('Recusado');
+  });
+
+  it('takes the contact away with a cancellation', () => {
+    const accepted = row({
+      status: 'Aceito',
+      other_whatsapp: '+5511900000001',
+      other_email: 's@example.test',
+    });
+    expect(one([accepted], cancel())).toMatchObject({
+      status: 'Cancelado',
+      reason: 'Viajo.',
+      cancelled_by: 'teacher',
+      other_whatsapp: null,
+      other_email: null,
+    });
+  });
+
+  it('has a request that is only on this phone, and cancels it there', () => {
+    expect(one([], create())).toMatchObject({ status: 'Pendente', side: 'student', stored: false });
+    expect(one([], create(), cancel())).toMatchObject({ status: 'Cancelado', cancelled_by: 'student' });
+  });
+
+  it('has it once when the replica holds it, and not again when it has gone from there', () => {
+    const delivered = create({ status: 'delivered', ack: ack(5) });
+    expect(overlaidRequests([row()], [delivered])).toHaveLength(1);
+    expect(overlaidRequests([], [delivered])).toHaveLength(1);
+    expect(overlaidRequests([], [create({ status: 'delivered', ack: ack(5, true) })])).toEqual([]);
+  });
+
+  it('tells a refused wish from a request', () => {
+    const refused = one([], create({ status: 'rejected' }));
+    expect(refused && wasRefused(refused)).toBe(true);
+    const waiting = one([], create());
+    expect(waiting && wasRefused(waiting)).toBe(false);
+  });
+
+  it('names the writes that the replica has caught up with', () => {
+    const delivered = accept({ status: 'delivered', ack: ack(9) });
+    expect(caughtUpRequests([row({ version: 8 })], [delivered])).toEqual([]);
+    expect(caughtUpRequests([row({ version: 9 })], [delivered])).toEqual([delivered.id]);
+    expect(caughtUpRequests([], [delivered])).toEqual([]);
+  });
+});

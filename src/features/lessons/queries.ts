@@ -1,0 +1,118 @@
+/** What screens read of the own lesson requests: from the device, offline too. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { catalogStore } from '@/db/catalog';
+import { lookUpTeacher } from '@/db/lookup';
+import type { LessonRequestRow, Versioned } from '@/db/rows';
+import { logger } from '@/lib/logger';
+import { useOutboxReady, useOverlay } from '@/outbox/pending';
+import { needSync } from '@/sync/need';
+import { useOwnRows } from '@/sync/own-rows';
+import { newestFirst, overlaidRequests, REQUESTS, type ShownRequest } from './overlay';
+
+export type OwnRequest = Versioned<LessonRequestRow>;
+
+export interface OwnRequestsQuery {
+  /** 'failed': they never came to this phone and cannot now. */
+  status: 'signed-out' | 'loading' | 'ready' | 'failed';
+  /** Newest first. */
+  items: OwnRequest[];
+}
+
+const NONE: OwnRequest[] = [];
+
+/** The person's requests as the server last told them; what is queued on this phone is not in them. */
+export function useOwnRequests(): OwnRequestsQuery {
+  const { userId, rows } = useOwnRows();
+  const items = useMemo(() => [...(rows?.lessonRequests ?? NONE)].sort(newestFirst), [rows?.lessonRequests]);
+  if (userId === null) return { status: 'signed-out', items: NONE };
+  if (rows?.lessonRequestsKnown || items.length > 0) return { status: 'ready', items };
+  return { status: rows?.failed ? 'failed' : 'loading', items };
+}
+
+export type OwnRequestQuery =
+  | { status: 'signed-out' | 'loading' | 'failed' | 'missing'; request: null }
+  | { status: 'ready'; request: OwnRequest };
+
+/** 'missing': the person has no such request. */
+export function useOwnRequest(id: string): OwnRequestQuery {
+  const { status, items } = useOwnRequests();
+  const request = items.find((item) => item.id === id);
+  if (request) return { status: 'ready', request };
+  return { status: status === 'ready' ? 'missing' : status, request: null };
+}
+
+export interface RequestsQuery {
+  status: OwnRequestsQuery['status'];
+  /** Newest first. */
+  items: ShownRequest[];
+}
+
+/** The person's requests with what was done on this phone: what every screen of requests shows. */
+export function useRequests(): RequestsQuery {
+  const { status, items: rows } = useOwnRequests();
+  const ready = useOutboxReady();
+  const commands = useOverlay(REQUESTS);
+  const items = useNamed(useMemo(() => overlaidRequests(rows, commands), [rows, commands]));
+  if (status === 'signed-out') return { status, items: [] };
+  if (!ready) return { status: 'loading', items: [] };
+  return { status: items.length > 0 ? 'ready' : status, items };
+}
+
+export type RequestQuery =
+  | { status: 'signed-out' | 'loading' | 'failed' | 'missing'; request: null }
+  | { status: 'ready'; request: ShownRequest };
+
+/** One of them. While the server has never told this phone its requests, a missing one may still come. */
+export function useRequest(id: string): RequestQuery {
+  const { status, items } = useRequests();
+  const told = useOwnRequests().status;
+  const request = items.find((item) => item.id === id);
+  if (request) return { status: 'ready', request };
+  if (status !== 'ready') return { status, request: null };
+  return { status: told === 'ready' ? 'missing' : told, request: null };
+}
+
+/** The names of styles by id, those that are no longer offered too. */
+export function useStyleNames(): (id: string) => string | null {
+  const { danceStyles } = useSyncExternalStore(catalogStore.subscribe, catalogStore.get, catalogStore.get);
+  useEffect(() => void catalogStore.open(), []);
+  return (id) => danceStyles.get(id)?.[1] ?? null;
+}
+
+interface Face {
+  name: string;
+  imageUrl: string | null;
+}
+
+/** What is only on this phone carries no name: the listings have it. */
+function useNamed(items: ShownRequest[]): ShownRequest[] {
+  const [faces, setFaces] = useState<ReadonlyMap<string, Face>>(new Map());
+  const wanted = items
+    .filter(({ stored }) => !stored)
+    .map(({ teacher_id }) => teacher_id)
+    .join();
+  useEffect(() => {
+    if (wanted === '') return undefined;
+    let left = false;
+    needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
+    void Promise.all(wanted.split(',').map(faceOf)).then((found) => {
+      if (!left) setFaces(new Map(found.flatMap((face) => (face ? [face] : []))));
+    });
+    return () => {
+      left = true;
+    };
+  }, [wanted]);
+  return useMemo(
+    () =>
+      items.map((item) => {
+        const face = item.stored ? undefined : faces.get(item.teacher_id);
+        return face ? { ...item, other_name: face.name, other_image_url: face.imageUrl } : item;
+      }),
+    [items, faces],
+  );
+}
+
+async function faceOf(id: string): Promise<[string, Face] | null> {
+  const answer = await lookUpTeacher(id);
+  return answer?.row ? [id, { name: answer.row.name, imageUrl: answer.row.profile_image_url ?? null }] : null;
+}

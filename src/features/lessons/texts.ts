@@ -1,0 +1,76 @@
+/** What people read of lesson requests. */
+import type { LessonRequestRow, RequestSide, RequestStatus } from '@/db/rows';
+
+export const DAYS = {
+  segunda: 'Segunda',
+  terca: 'Terça',
+  quarta: 'Quarta',
+  quinta: 'Quinta',
+  sexta: 'Sexta',
+  sabado: 'Sábado',
+  domingo: 'Domingo',
+} as const;
+
+export const TIMES = { manha: 'Manhã', tarde: 'Tarde', noite: 'Noite' } as const;
+
+/** The database's bounds, in characters. */
+export const LONGEST = { message: 1000, reason: 500 } as const;
+
+/** In the order in which lists show them. */
+export const STATES = ['Pendente', 'Aceito', 'Recusado', 'Cancelado'] as const satisfies RequestStatus[];
+
+export const GONE = 'Conta encerrada';
+export const NAMELESS = 'Professor';
+
+/** 'Segunda, Terça'; 'Qualquer dia' for none. */
+export function daysText(days: readonly string[]): string {
+  return listed(DAYS, days) || 'Qualquer dia';
+}
+
+export function timesText(times: readonly string[]): string {
+  return listed(TIMES, times) || 'Qualquer horário';
+}
+
+/** In the week's order, whatever order they came in. */
+function listed(names: Record<string, string>, chosen: readonly string[]): string {
+  return Object.entries(names)
+    .filter(([key]) => chosen.includes(key))
+    .map(([, name]) => name)
+    .join(', ');
+}
+
+/** Who stands on the other side. A request that is only on this phone may not have found the name yet. */
+export function otherName({ other_name, stored }: { other_name: string | null; stored: boolean }): string {
+  return other_name ?? (stored ? GONE : NAMELESS);
+}
+
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** '3 de nov. de 2026, 18:30' by this phone's clock; empty for what is no date. */
+export function momentText(iso: string | null): string {
+  const date = new Date(iso ?? '');
+  return Number.isNaN(date.getTime()) ? '' : moment.format(date);
+}
+
+/** Who ended it, as the person on `side` reads it. */
+export function cancelledByText({ cancelled_by, side }: LessonRequestRow, name: string): string {
+  if (cancelled_by === null) return 'Encerrado: a outra pessoa saiu do Danceflix.';
+  return cancelled_by === side ? 'Você cancelou este pedido.' : `${name} cancelou este pedido.`;
+}
+
+/** The WhatsApp message that stands there before anything is typed. */
+export function handOverText(
+  side: RequestSide,
+  { me, other, style }: { me: string; other: string; style: string },
+): string {
+  return side === 'student'
+    ? `Olá, ${other}! Aqui é ${me}, do Danceflix. Você aceitou meu pedido de aulas de ${style}. Vamos combinar a primeira?`
+    : `Olá, ${other}! Aqui é ${me}, do Danceflix. Aceitei seu pedido de aulas de ${style}. Vamos combinar a primeira?`;
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { timeSince } from '@/lib/dates';
+import { known } from '@/outbox/commands/kinds';
+import { discard, retry } from '@/outbox/entry';
+import type { Pending } from '@/outbox/pending-store';
+import { OUTBOX, reasonOf, stateOf } from '../texts';
+import classes from './outbox.module.css';
+
+interface PendingItemProps {
+  pending: Pending;
+  /** How many wait for what becomes of it. */
+  dependents: number;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Where its author can change it. */
+  editPath: string | null;
+  /** Other features' words for their refusals, by hint. */
+  reasons: Record<string, string>;
+}
+
+/** One unsent write: what, when, in which state and why, and what can be done about it. */
+export function PendingItem({ pending, dependents, now, editPath, reasons }: PendingItemProps) {
+  const { command, veiled } = pending;
+  const [asking, setAsking] = useState(false);
+  const found = known(command);
+  const label = found?.kind.label ?? OUTBOX.unknown;
+  const { tone, text } = stateOf(command);
+  const reason = veiled ? null : reasonOf(command, reasons);
+  const refused = command.status === 'rejected';
+  const canRetry = refused || command.status === 'queued' || command.status === 'attention';
+  const again = refused ? 'Tentar de novo' : 'Enviar agora';
+  const summary = veiled ? OUTBOX.veiled : found ? found.kind.summary(found.command.payload) : null;
+  return (
+    <li className={classes.item} data-tone={tone}>
+      <h2>{label}</h2>
+      <time dateTime={new Date(command.createdAt).toISOString()}>{timeSince(command.createdAt, now)}</time>
+      {summary ? <p className={classes.summary}>{summary}</p> : null}
+      <p className={classes.state} role="status">
+        {text}
+      </p>
+      {reason ? <p>{reason}</p> : null}
+      {dependents > 0 ? <p>{dependentsText(dependents)}</p> : null}
+      {asking ? (
+        <Question
+          label={label}
+          mayHaveArrived={command.attempts > 0 && !refused}
+          dependents={found?.kind.creates ? dependents : 0}
+          onKeep={() => setAsking(false)}
+          onDiscard={() => void discard(command.id)}
+        />
+      ) : (
+        <div className={classes.actions}>
+          {canRetry && found ? (
+            <button type="button" aria-label={`${again}: ${label}`} onClick={() => void retry(command.id)}>
+              {again}
+            </button>
+          ) : null}
+          {editPath && refused && !veiled ? (
+            <Link to={editPath} aria-label={`Editar: ${label}`}>
+              Editar
+            </Link>
+          ) : null}
+          {command.status === 'sending' ? null : (
+            <button type="button" aria-label={`Descartar: ${label}`} onClick={() => setAsking(true)}>
+              Descartar
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function dependentsText(count: number): string {
+  return count === 1
+    ? 'Outro envio depende deste e espera.'
+    : `Outros ${count} envios dependem deste e esperam.`;
+}
+
+interface QuestionProps {
+  label: string;
+  mayHaveArrived: boolean;
+  /** That go with it. */
+  dependents: number;
+  onKeep(): void;
+  onDiscard(): void;
+}
+
+function Question({ label, mayHaveArrived, dependents, onKeep, onDiscard }: QuestionProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <div className={classes.question} role="alertdialog" aria-label={`Descartar: ${label}`}>
+      <p>
+        Descartar este envio? Ele some deste aparelho e não pode ser recuperado.
+        {dependents > 0 ? ' O que depende dele é descartado junto.' : null}
+        {mayHaveArrived ? ' Se já chegou ao servidor, continua valendo lá.' : null}
+      </p>
+      <div className={classes.actions}>
+        <button type="button" ref={keep} onClick={onKeep}>
+          Manter
+        </button>
+        <button type="button" onClick={onDiscard}>
+          Sim, descartar
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { NavLink } from 'react-router-dom';
+import { usePendingCount } from '@/outbox/pending';
+import { OutboxIcon } from '@/ui/icons/outbox-icon';
+import classes from './outbox.module.css';
+
+const MOST = 99;
+
+/** In the header, while something waits to be sent. */
+export function PendingLink() {
+  const count = usePendingCount();
+  if (count === 0) return null;
+  return (
+    <NavLink
+      to="/envios"
+      className={classes.link ?? ''}
+      aria-label={`Envios pendentes: ${count}`}
+      data-phone="header"
+    >
+      <OutboxIcon />
+      <span className={classes.count}>{count > MOST ? `${MOST}+` : count}</span>
+    </NavLink>
+  );
+}

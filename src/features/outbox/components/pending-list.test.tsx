@@ -1,0 +1,146 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearIdentity, setIdentity } from '@/auth/identity';
+import type { StoredCommand } from '@/outbox/command';
+import { pendingStore } from '@/outbox/pending-store';
+import { PendingList } from './pending-list';
+
+const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
+const discard = vi.fn(async (_id: string) => undefined);
+const retry = vi.fn(async (_id: string) => undefined);
+
+vi.mock('@/outbox/entry', () => ({
+  startOutbox: async () => undefined,
+  flushNow: async () => undefined,
+  discard: (id: string) => discard(id),
+  retry: (id: string) => retry(id),
+}));
+
+const refusal = {
+  why: 'rejected',
+  status: 400,
+  code: '22023',
+  hint: 'invalid_value',
+  details: null,
+  since: 0,
+};
+
+function command(seq: number, part: Partial<StoredCommand> = {}): StoredCommand {
+  return {
+    seq,
+    id: `command-${seq}`,
+    kind: 'profile.update',
+    version: 1,
+    entity: { table: 'user_profiles', id: ANNA },
+    payload: { changes: { name: 'Ana', bio: 'Aulas' } },
+    base: 1,
+    userId: ANNA,
+    visitor: null,
+    createdAt: Date.now() - 5 * 60_000,
+    status: 'queued',
+    attempts: 0,
+    dueAt: 0,
+    error: null,
+    ack: null,
+    ...part,
+  };
+}
+
+const lead = (seq: number, part: Partial<StoredCommand> = {}) =>
+  command(seq, {
+    kind: 'lead.create',
+    entity: { table: 'leads', id: `lead-${seq}` },
+    payload: { lead: { id: `lead-${seq}` } },
+    userId: null,
+    visitor: 'somebody',
+    ...part,
+  });
+
+function show(...commands: StoredCommand[]): void {
+  pendingStore.setState({ commands, failed: false });
+  render(
+    <MantineProvider>
+      <MemoryRouter>
+        <PendingList editPath={() => '/student/configurations'} />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+}
+
+beforeEach(() => {
+  discard.mockClear();
+  retry.mockClear();
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  setIdentity({
+    userId: ANNA,
+    email: 'ana@example.test',
+    role: 'student',
+    name: 'Ana',
+    imageUrl: null,
+    state: 'active',
+    termsDue: null,
+  });
+});
+afterEach(() => {
+  cleanup();
+  clearIdentity();
+  vi.unstubAllGlobals();
+});
+
+describe('Envios pendentes', () => {
+  it('says what, when, in which state and why', () => {
+    show(command(1, { attempts: 2, error: { ...refusal, why: 'server' } }));
+    const item = within(screen.getByRole('listitem'));
+    expect(item.getByRole('heading', { name: 'Alteração do perfil' })).toBeTruthy();
+    expect(item.getByText('há 5 min')).toBeTruthy();
+    expect(item.getByText('Nome, Sobre você')).toBeTruthy();
+    expect(item.getByText('Salvo no aparelho')).toBeTruthy();
+    expect(item.getByText('O servidor está com problemas.')).toBeTruthy();
+  });
+
+  it('shows a refused one and what waits for it as one item', () => {
+    show(command(1, { status: 'rejected', error: refusal }), command(2, { status: 'parked' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByText('Não enviado')).toBeTruthy();
+    expect(screen.getByText('Outro envio depende deste e espera.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo: Alteração do perfil' }));
+    expect(retry).toHaveBeenCalledWith('command-1');
+    expect(screen.getByRole('link', { name: 'Editar: Alteração do perfil' })).toBeTruthy();
+  });
+
+  it('discards only after asking', () => {
+    show(command(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Descartar: Alteração do perfil' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Manter' }));
+    expect(discard).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Descartar: Alteração do perfil' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Sim, descartar' }));
+    expect(discard).toHaveBeenCalledWith('command-1');
+  });
+
+  it("hides other persons' writes; of a visitor's it tells kind and time only", () => {
+    show(command(1, { userId: 'somebody else' }), lead(2, { status: 'rejected', error: refusal }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByRole('heading', { name: 'Pedido para encontrar professor' })).toBeTruthy();
+    expect(screen.getByText('Feito por um visitante deste aparelho')).toBeTruthy();
+    expect(screen.queryByText(/não foi aceito/)).toBeNull();
+    expect(screen.queryByRole('link', { name: /Editar/ })).toBeNull();
+  });
+
+  it('keeps what only another release can send', () => {
+    show(command(1, { kind: 'later.kind' }));
+    expect(screen.getByText('Salvo no aparelho. Atualize o app para enviar.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Enviar agora:/ })).toBeNull();
+  });
+
+  it('says when everything has gone', () => {
+    show(command(1, { status: 'delivered', ack: { version: 1, answer: {}, at: 0, settled: true } }));
+    expect(screen.getByRole('heading', { name: 'Tudo enviado' })).toBeTruthy();
+  });
+});

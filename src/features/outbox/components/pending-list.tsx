@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { StoredCommand } from '@/outbox/command';
+import { flushNow } from '@/outbox/entry';
+import { dependentsOf } from '@/outbox/parking';
+import { usePending } from '@/outbox/pending';
+import type { Pending } from '@/outbox/pending-store';
+import { useSyncStatus } from '@/sync/status';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { PageHeading } from '@/ui/page-heading';
+import { useNow } from '@/ui/use-now';
+import { OUTBOX } from '../texts';
+import classes from './outbox.module.css';
+import { PendingItem } from './pending-item';
+
+interface PendingListProps {
+  /** Where the author of a refused write can change it; null where nowhere. */
+  editPath(command: StoredCommand): string | null;
+  /** Other features' words for their refusals, by hint. */
+  reasons?(command: StoredCommand): Record<string, string>;
+}
+
+/** What was written on this phone and has not arrived. What waits for a refused one stands with it, as one item. */
+export function PendingList({ editPath, reasons = () => ({}) }: PendingListProps) {
+  const { status, items } = usePending();
+  const now = useNow();
+  const offline = useSyncStatus(({ connection }) => connection === 'offline');
+  const [sending, setSending] = useState(false);
+
+  async function sendAll() {
+    setSending(true);
+    await flushNow('button');
+    setSending(false);
+  }
+
+  if (status === 'ready' && items.length === 0) {
+    return (
+      <Notice
+        level={1}
+        title={OUTBOX.empty}
+        text={OUTBOX.emptyText}
+        action={<LinkButton to="/search">Encontrar Professor</LinkButton>}
+      />
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <Notice
+        level={1}
+        role="alert"
+        title={OUTBOX.failed}
+        text={OUTBOX.failedText}
+        action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}
+      />
+    );
+  }
+  const own = items.map(({ command }) => command);
+  return (
+    <>
+      <div className={classes.head}>
+        <PageHeading>{OUTBOX.title}</PageHeading>
+        {items.length > 0 ? (
+          <Button variant="outline" loading={sending} onClick={sendAll}>
+            Enviar tudo agora
+          </Button>
+        ) : null}
+      </div>
+      {offline ? <p role="status">Você está sem conexão.</p> : null}
+      {status === 'loading' ? (
+        <div className={classes.waiting} role="status" aria-busy="true">
+          Carregando envios…
+        </div>
+      ) : (
+        <ul className={classes.list}>
+          {roots(items).map((pending) => (
+            <PendingItem
+              key={pending.command.id}
+              pending={pending}
+              dependents={waitingFor(pending.command, own)}
+              now={now}
+              editPath={editPath(pending.command)}
+              reasons={reasons(pending.command)}
+            />
+          ))}
+        </ul>
+      )}
+      <p className={classes.intro}>{OUTBOX.intro}</p>
+    </>
+  );
+}
+
+function roots(items: Pending[]): Pending[] {
+  return items.filter(({ command }) => command.status !== 'parked');
+}
+
+function waitingFor(command: StoredCommand, own: StoredCommand[]): number {
+  if (command.status !== 'rejected') return 0;
+  return dependentsOf(command, own).filter(({ status }) => status === 'parked').length;
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Catalog } from '@/db/catalog';
+import { toEntry } from '@/db/entry';
+import { SearchIndex } from '@/db/search-index';
+import { featuredCache, HOME_LIST, listLocally, listRemotely } from './featured';
+import { searchCache, searchKey, searchRemotely } from './search-remote';
+
+const CITIES = [
+  { id: 'c0', name: 'Vitória', active: true },
+  { id: 'c1', name: 'Salvador', active: true },
+];
+const STYLES = [
+  { id: 's0', name: 'Forró', active: true },
+  { id: 's1', name: 'Zouk', active: true },
+];
+
+function listing(n: number, fields: Record<string, unknown> = {}) {
+  return {
+    id: `t${n}`,
+    name: `Professora ${n}`,
+    folded_name: `professora ${n}`,
+    rank: `1professora ${n} t${n}`,
+    city_id: 'c0',
+    style_ids: ['s0'],
+    profile_image_url: null,
+    whatsapp: null,
+    bio: null,
+    experience: null,
+    neighborhood: null,
+    instagram: null,
+    modalidades_aula: ['particular'],
+    slug: null,
+    is_featured: true,
+    is_highlighted: false,
+    rating_average: null,
+    rating_count: 0,
+    five_stars: 0,
+    four_stars: 0,
+    three_stars: 0,
+    two_stars: 0,
+    one_star: 0,
+    approved_at: null,
+    ...fields,
+  };
+}
+
+/** 1 to 4 fit; 5 is elsewhere, 6 dances something else, 7 is not featured, 8 is no longer active. */
+const ROWS = [
+  ...[1, 2, 3, 4].map((n) => listing(n)),
+  listing(5, { city_id: 'c1' }),
+  listing(6, { style_ids: ['s1'] }),
+  listing(7, { is_featured: false }),
+  listing(8),
+];
+const INACTIVE = 't8';
+/** Any day will do. */
+const NOON = Date.UTC(2026, 10, 20, 15);
+
+const wanted = {
+  showOnlyActive: true,
+  initialCity: 'vitoria',
+  initialStyle: 'Forró',
+  limit: 3,
+  isFeatured: true,
+} as const;
+
+const byId = (rows: typeof CITIES) =>
+  new Map(rows.map(({ id, name, active }) => [id, [id, name, active] as [string, string, boolean]]));
+
+function catalog(): Catalog {
+  const index = new SearchIndex();
+  index.apply(ROWS.map(toEntry), []);
+  index.apply([], [INACTIVE]);
+  return {
+    phase: 'complete',
+    index,
+    cities: byId(CITIES),
+    danceStyles: byId(STYLES),
+    citiesComplete: true,
+    danceStylesComplete: true,
+  };
+}
+
+const never = () => new AbortController().signal;
+let asked: string[];
+
+/** Listings as PostgREST filters them, with what was asked. */
+function server(path: string): Response {
+  if (path.startsWith('cities')) return Response.json(CITIES);
+  if (path.startsWith('dance_styles')) return Response.json(STYLES);
+  if (path.startsWith('rpc/')) return Response.json({ teachers: [], total_count: 0, total_pages: 0 });
+  const query = new URLSearchParams(path.split('?')[1]);
+  const among = (name: string) => query.get(name)?.match(/[cs]\d/g) ?? null;
+  const [cities, styles] = [among('city_id'), among('style_ids')];
+  const rows = ROWS.filter(({ id }) => id !== INACTIVE || query.get('_deleted') !== 'is.false')
+    .filter(({ is_featured }) => is_featured || query.get('is_featured') !== 'is.true')
+    .filter(({ city_id }) => !cities || cities.includes(city_id))
+    .filter(({ style_ids }) => !styles || style_ids.some((id) => styles.includes(id)));
+  return Response.json(rows.slice(0, Number(query.get('limit') ?? rows.length)));
+}
+
+beforeEach(() => {
+  asked = [];
+  featuredCache.clear();
+  searchCache.clear();
+  vi.stubGlobal('fetch', async (url: string) => {
+    const path = url.replace(/^.*\/rest\/v1\//, '');
+    asked.push(path);
+    return server(path);
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('[B235] a list is of active, featured teachers of that city and style, at most so many; from device and server', async () => {
+  const ids = listLocally(catalog(), wanted, NOON).map(({ id }) => id);
+  expect(ids).toHaveLength(3);
+  expect(['t1', 't2', 't3', 't4']).toEqual(expect.arrayContaining(ids));
+  expect((await listRemotely(wanted, NOON, never())).map(({ id }) => id)).toEqual(ids);
+});
+
+test.each([
+  ['one more', { limit: 4 }, ['t1', 't2', 't3', 't4']],
+  ['any city', { limit: 9, initialCity: '' }, ['t1', 't2', 't3', 't4', 't5']],
+  ['any style', { limit: 9, initialStyle: '' }, ['t1', 't2', 't3', 't4', 't6']],
+  ['featured or not', { limit: 9, isFeatured: false }, ['t1', 't2', 't3', 't4', 't7']],
+  ['featured or not, but two', { limit: 2, isFeatured: false }, ['t1', 't2']],
+  ['an unknown city', { initialCity: 'Atlântida' }, []],
+])('[B235] each option counts by itself: %s', async (_, part, ids) => {
+  const options = { ...wanted, ...part };
+  expect(listLocally(catalog(), options, NOON).map(({ id }) => id)).toEqual(ids);
+  expect((await listRemotely(options, NOON, never())).map(({ id }) => id)).toEqual(ids);
+});
+
+test('[B273] searches neither evict nor answer the featured list, nor it them', async () => {
+  const first = await listRemotely(HOME_LIST, NOON, never());
+  expect(first.length).toBeGreaterThan(0);
+  const filters = { name: '', style: '', city: '', page: 1 };
+  for (let page = 1; page <= 25; page++) await searchRemotely({ ...filters, page }, never());
+  expect(asked.filter((path) => path.startsWith('rpc/'))).toHaveLength(25);
+  const { length } = asked;
+  expect(await listRemotely(HOME_LIST, NOON, never())).toBe(first);
+  expect(asked).toHaveLength(length);
+  expect(featuredCache.get(searchKey(filters))).toBeNull();
+  expect(searchCache.get(JSON.stringify(HOME_LIST))).toBeNull();
+});

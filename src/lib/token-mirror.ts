@@ -1,0 +1,35 @@
+/**
+ * The access token where a worker can read it: workers have no localStorage. Without the refresh token, since the
+ * worker never refreshes: a token that ran out is of no use to it.
+ */
+import { type IDBPDatabase, openDB } from 'idb';
+
+export const MIRROR_DATABASE = 'danceflix-auth';
+export const MIRROR_STORE = 'mirror';
+export const MIRROR_KEY = 'current';
+
+export interface Mirror {
+  sub: string;
+  accessToken: string;
+  /** Seconds since 1970 by this phone's clock. */
+  exp: number;
+}
+
+/** Throws when storage does not work. */
+export async function readMirror(): Promise<Mirror | null> {
+  const found = await withMirror((db) => db.get(MIRROR_STORE, MIRROR_KEY));
+  return (found as Mirror | undefined) ?? null;
+}
+
+/** Opens the mirror's database for `work`. Throws when storage does not work. */
+export async function withMirror<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+  const db = await openDB(MIRROR_DATABASE, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore(MIRROR_STORE),
+    blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
+  });
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,16 @@
+import { SYNC_TAG } from './sync-tag';
+
+interface SyncRegistration {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+/** Asks the browser to wake the worker once there is a network. Only Chromium can; the others send from open pages. */
+export async function wakeWorkerLater(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    await (registration as SyncRegistration | undefined)?.sync?.register(SYNC_TAG);
+  } catch {
+    // Not allowed, or no worker yet: open pages send, as they do everywhere.
+    return;
+  }
+}

@@ -1,0 +1,89 @@
+/** What an answer means for the command it answers: by status, code and identity, never by an error's text. */
+import type { Answer } from './answer';
+import type { CommandError } from './command';
+
+export type RetryReason =
+  | 'network'
+  | 'timeout'
+  /** Something that is not our server answered: a captive portal, a proxy's page. */
+  | 'portal'
+  /** Our server, or one that looks like it, without saying that this command was carried out. */
+  | 'unconfirmed'
+  | 'busy'
+  | 'server'
+  /** The server does not know the procedure yet. */
+  | 'schema'
+  | 'paused'
+  /** The row that it needs has not been sent yet. */
+  | 'parent'
+  /** A fresh token was refused too. */
+  | 'token';
+
+export type Verdict =
+  | { kind: 'delivered' }
+  | { kind: 'retry'; why: RetryReason }
+  /** With a new token, at once. */
+  | { kind: 'refresh' }
+  | { kind: 'rejected' }
+  /** Kept, tried on, and shown. */
+  | { kind: 'attention' };
+
+export interface Circumstances {
+  userId: string | null;
+  /** A new token has been fetched for this attempt already. */
+  refreshed: boolean;
+  /** A row that it needs is still in the queue. */
+  parentQueued: boolean;
+  /** The body names this command. */
+  confirmed: boolean;
+  /** What it failed with before. */
+  previous: Pick<CommandError, 'status' | 'code' | 'since'> | null;
+  now: number;
+}
+
+/** So long the same server error is taken for a passing one. */
+export const PATIENCE = 24 * 60 * 60_000;
+
+export function classifyAnswer(answer: Answer, at: Circumstances): Verdict {
+  if (answer.kind !== 'answer') return { kind: 'retry', why: answer.kind };
+  const { status, body } = answer;
+  const { code } = complaintOf(answer);
+  if (status === 402 || status === 540) return { kind: 'retry', why: 'paused' };
+  if (status >= 500) return isOld(answer, at) ? { kind: 'attention' } : { kind: 'retry', why: 'server' };
+  if (body === undefined) return { kind: 'retry', why: 'portal' };
+  if (status >= 200 && status < 300) {
+    return at.confirmed ? { kind: 'delivered' } : { kind: 'retry', why: 'unconfirmed' };
+  }
+  if (status === 408 || status === 429) return { kind: 'retry', why: 'busy' };
+  if (status === 401) {
+    if (at.userId === null) return { kind: 'rejected' };
+    return at.refreshed ? { kind: 'retry', why: 'token' } : { kind: 'refresh' };
+  }
+  if (code?.startsWith('PGRST2')) return { kind: 'retry', why: 'schema' };
+  if (code === '23503' && at.parentQueued) return { kind: 'retry', why: 'parent' };
+  return status >= 400 ? { kind: 'rejected' } : { kind: 'retry', why: 'portal' };
+}
+
+/** What the server says is wrong, as PostgREST and the functions say it. */
+export function complaintOf(answer: Answer): Pick<CommandError, 'status' | 'code' | 'hint' | 'details'> {
+  if (answer.kind !== 'answer') return { status: null, code: null, hint: null, details: null };
+  const { code, hint, details } = (isObject(answer.body) ? answer.body : {}) as Record<string, unknown>;
+  return { status: answer.status, code: text(code), hint: text(hint), details: text(details) };
+}
+
+/** Since when it has been failing like this; a start in the future is a clock that jumped. */
+export function failingSince(answer: Answer, { previous, now }: Circumstances): number {
+  const { status, code } = complaintOf(answer);
+  const same = previous !== null && previous.status === status && previous.code === code;
+  return same && previous.since <= now ? previous.since : now;
+}
+
+function isOld(answer: Answer, at: Circumstances): boolean {
+  return at.now - failingSince(answer, at) >= PATIENCE;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

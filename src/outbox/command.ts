@@ -1,0 +1,101 @@
+/**
+ * One write that a person made on this phone. The stored shape is frozen: only `payload` changes between releases, by
+ * its `version`, so that whatever an older or newer app has stored can still be read.
+ */
+export type CommandStatus =
+  /** 'Salvo no aparelho': goes when it is due and its turn has come. */
+  | 'queued'
+  /** Claimed by whoever holds the flush lock. */
+  | 'sending'
+  /** The server said so, naming the command's id. Kept as a receipt and for the overlay. */
+  | 'delivered'
+  /** The server refused; `error` says why. */
+  | 'rejected'
+  /** Depends on a rejected one and waits for what becomes of it. */
+  | 'parked'
+  /** The same server error for a day. Goes on being tried. */
+  | 'attention';
+
+export interface Entity {
+  table: string;
+  id: string;
+}
+
+export interface Draft<P = unknown> {
+  kind: string;
+  entity: Entity;
+  payload: P;
+  /** The row's version that the person saw; null for a new row. */
+  base?: number | null;
+  /** Whose token it goes with; null for a visitor. */
+  userId: string | null;
+  /** Made here when left out. */
+  id?: string;
+}
+
+export interface Command<P = unknown> {
+  id: string;
+  kind: string;
+  /** Of the payload. */
+  version: number;
+  entity: Entity;
+  payload: P;
+  base: number | null;
+  userId: string | null;
+  /** Which visitor of this phone wrote an anonymous command: the others see only its kind and time. */
+  visitor: string | null;
+  /** Milliseconds since 1970 by this phone's clock, as all times here. */
+  createdAt: number;
+  status: CommandStatus;
+  attempts: number;
+  dueAt: number;
+  error: CommandError | null;
+  ack: Ack | null;
+}
+
+export interface StoredCommand<P = unknown> extends Command<P> {
+  /** The order of queueing; the clock may jump. */
+  seq: number;
+}
+
+export interface CommandError {
+  /** Why it is not delivered, in our words: see classify-error.ts. */
+  why: string;
+  status: number | null;
+  /** The server's SQLSTATE or PostgREST code. */
+  code: string | null;
+  /** The procedure's stable name for why it refused. */
+  hint: string | null;
+  details: string | null;
+  /** Since when it fails with this same status and code. */
+  since: number;
+}
+
+export interface Ack {
+  /** The row's version with this command in it; null where the row has none. */
+  version: number | null;
+  /** What the server answered. */
+  answer: Record<string, unknown>;
+  at: number;
+  /** The replica has been seen to hold it: never overlaid again, whatever becomes of the server's counter. */
+  settled: boolean;
+}
+
+export type Stored<P = unknown> =
+  | { kind: 'stored'; command: StoredCommand<P> }
+  /** 'full': no room on the phone. 'blocked': the browser keeps nothing for us. */
+  | { kind: 'not-stored'; reason: 'full' | 'blocked' };
+
+/** Whether the server may still have to hear of it. */
+export function isUnsent({ status }: Pick<Command, 'status'>): boolean {
+  return status !== 'delivered';
+}
+
+/** Whether it waits for its turn or its time. */
+export function isWaiting({ status }: Pick<Command, 'status'>): boolean {
+  return status === 'queued' || status === 'attention';
+}
+
+export function entityKey({ table, id }: Entity): string {
+  return `${table}/${id}`;
+}

@@ -1,0 +1,47 @@
+/** Every kind of write that this app can make. A kind that is not here was stored by another release: it is kept. */
+import type { Command, Draft, Entity } from '../command';
+import type { Kind } from '../kind';
+import { evaluationSave } from './evaluation-save';
+import { leadCreate } from './lead-create';
+import { leadMatch } from './lead-match';
+import { lessonRequestAnswer } from './lesson-request-answer';
+import { lessonRequestCancel } from './lesson-request-cancel';
+import { lessonRequestCreate } from './lesson-request-create';
+import { notificationsRead } from './notifications-read';
+import { profileUpdate } from './profile-update';
+
+export const KINDS = {
+  'profile.update': profileUpdate,
+  'notifications.read': notificationsRead,
+  'lead.create': leadCreate,
+  'lead.match': leadMatch,
+  'lesson_request.create': lessonRequestCreate,
+  'lesson_request.answer': lessonRequestAnswer,
+  'lesson_request.cancel': lessonRequestCancel,
+  'evaluation.save': evaluationSave,
+} as const;
+
+export type KindName = keyof typeof KINDS;
+export type PayloadOf<K extends KindName> = (typeof KINDS)[K] extends Kind<infer P> ? P : never;
+
+/** A draft whose payload fits its kind. */
+export type DraftOf<K extends KindName> = Draft<PayloadOf<K>> & { kind: K };
+
+/** The kind, and the command with its payload as this release writes it. Null for what only another release knows. */
+export function known(command: Command): { kind: Kind<unknown>; command: Command } | null {
+  const kind = kindNamed(command.kind);
+  if (!kind || command.version > kind.version) return null;
+  if (command.version === kind.version) return { kind, command };
+  const payload = kind.upgrade(command.payload, command.version);
+  return { kind, command: { ...command, payload, version: kind.version } };
+}
+
+export function kindNamed(name: string): Kind<unknown> | null {
+  return Object.hasOwn(KINDS, name) ? (KINDS[name as KindName] as Kind<unknown>) : null;
+}
+
+/** Rows that the command needs on the server before it: none for an unknown kind. */
+export function parentsOf(command: Command): Entity[] {
+  const found = known(command);
+  return found?.kind.parents?.(found.command.payload) ?? [];
+}

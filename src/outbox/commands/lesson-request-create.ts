@@ -1,0 +1,23 @@
+import type { Kind } from '../kind';
+
+export interface LessonRequestCreate {
+  request: {
+    id: string;
+    teacher_id: string;
+    dance_style_id: string;
+    preferred_days: string[];
+    preferred_times: string[];
+    message: string | null;
+  };
+}
+
+export const lessonRequestCreate: Kind<LessonRequestCreate> = {
+  kind: 'lesson_request.create',
+  version: 1,
+  procedure: 'create_lesson_request',
+  args: ({ id, payload }) => ({ command_id: id, request: payload.request }),
+  label: 'Pedido de aula',
+  summary: ({ request }) => request.message,
+  upgrade: (payload) => payload as LessonRequestCreate,
+  creates: true,
+};

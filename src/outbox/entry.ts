@@ -1,0 +1,142 @@
+/** The way to the outbox from any page: what is heavy is loaded with the first call. */
+import { presentIdentity } from '@/auth/identity';
+import { logger } from '@/lib/logger';
+import { type Draft, isUnsent, type Stored, type StoredCommand } from './command';
+import type { DraftOf, KindName, PayloadOf } from './commands/kinds';
+import type { FlushReason } from './flush';
+import { pendingStore } from './pending-store';
+import { withPatience } from './storage-fault';
+import type { EditOutcome } from './store';
+import { visitorHere } from './visitor';
+
+const DATABASE = 'danceflix-outbox';
+
+let loading: Promise<typeof import('./page')> | null = null;
+
+/** Loads and starts the outbox once. Rejects when its chunk did not arrive; a later call tries again. */
+export function needOutbox(): Promise<typeof import('./page')> {
+  loading ??= import('./page').then((page) => {
+    page.startPage();
+    return page;
+  });
+  loading.catch(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+/** Where the browser cannot tell, the database is looked into. */
+async function neverWrote(): Promise<boolean> {
+  try {
+    const databases = await globalThis.indexedDB?.databases?.();
+    return Boolean(databases && !databases.some(({ name }) => name === DATABASE));
+  } catch (error) {
+    // A blocked store throws at once instead of rejecting; looking into it says what becomes of it.
+    logger.info('The databases are not listed', error);
+    return false;
+  }
+}
+
+/** On a phone that has never written anything there is nothing to start. Never rejects. */
+export async function startOutbox(): Promise<void> {
+  if (await neverWrote()) {
+    pendingStore.setState(({ commands }) => ({ commands: commands ?? [] }));
+    return;
+  }
+  try {
+    await needOutbox();
+  } catch (error) {
+    logger.warn('The outbox did not start', error);
+    pendingStore.setState({ failed: true });
+  }
+}
+
+/**
+ * Stores one write on this phone; it is sent as soon as it can be. Resolves once it is on the disk, or says why it is
+ * not: then the form keeps what was typed. Never rejects.
+ */
+export async function enqueue<K extends KindName>(draft: DraftOf<K>): Promise<Stored<PayloadOf<K>>> {
+  const stored = await orBlocked(async () => {
+    const { store, afterWrite } = await needOutbox();
+    const visitor = draft.userId === null ? visitorHere() : null;
+    const stored = await store.add(draft as Draft, visitor);
+    if (stored.kind === 'stored') afterWrite(stored.command);
+    return stored;
+  });
+  return stored as Stored<PayloadOf<K>>;
+}
+
+/** Puts a new write in the place of one that was refused or has not been sent. */
+export function edit(id: string, payload: unknown): Promise<EditOutcome> {
+  return orBlocked(async () => {
+    const { store, afterWrite } = await needOutbox();
+    const outcome = await store.replace(id, payload);
+    if (outcome.kind === 'stored') afterWrite(outcome.command);
+    return outcome;
+  });
+}
+
+/** Sends a refused one again, or a waiting one at once. */
+export async function retry(id: string): Promise<void> {
+  const { store, flushNow } = await needOutbox();
+  await store.retry(id);
+  await flushNow('write');
+}
+
+/** Lets one go, and what needs the row that it would have made. Cannot be taken back. */
+export async function discard(id: string): Promise<void> {
+  const { store, flushNow } = await needOutbox();
+  await store.discard(id);
+  void flushNow('write');
+}
+
+/** Resolves when all that can be sent now has been. Never rejects. */
+export async function flushNow(reason: FlushReason): Promise<void> {
+  try {
+    const page = await needOutbox();
+    await page.flushNow(reason);
+  } catch (error) {
+    logger.warn('Not sent', error);
+  }
+}
+
+/** The screen has seen these in the replica. */
+export async function settle(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { store } = await needOutbox();
+  await store.settle(ids);
+}
+
+/** A person's writes that have not been sent: for the question at sign-out. Rejects when they cannot be read. */
+export async function unsentOf(userId: string): Promise<StoredCommand[]> {
+  if (await neverWrote()) return [];
+  const { store } = await needOutbox();
+  const all = await withPatience(store.all());
+  return all.filter((one) => one.userId === userId && isUnsent(one));
+}
+
+/** How many writes of the person who is signed in have not been sent. */
+export async function unsentCount(): Promise<number> {
+  const userId = presentIdentity()?.userId;
+  return userId ? (await unsentOf(userId)).length : 0;
+}
+
+/**
+ * With a sign-out. 'keep': what was not sent waits, invisible to others, until the same person is back; receipts go.
+ * 'discard': everything of theirs goes.
+ */
+export async function leaveOutbox(userId: string, what: 'keep' | 'discard'): Promise<void> {
+  const { store } = await needOutbox();
+  await store.forget(userId, { unsent: what === 'discard' });
+}
+
+async function orBlocked<T>(
+  work: () => Promise<T>,
+): Promise<T | { kind: 'not-stored'; reason: 'full' | 'blocked' }> {
+  try {
+    return await work();
+  } catch (error) {
+    logger.warn('Not stored', error);
+    return { kind: 'not-stored', reason: 'blocked' };
+  }
+}

@@ -1,0 +1,44 @@
+/** Which commands wait for what becomes of a rejected one: pure, worked out anew after every change. */
+
+import { type Command, type Entity, entityKey } from './command';
+import { parentsOf } from './commands/kinds';
+
+const keyFor = (userId: string | null, entity: Entity) => `${userId ?? 'visitor'} ${entityKey(entity)}`;
+
+/** What a command holds up. Of one person: whoever has left this phone must not hold up who is here. */
+export function ownKey({ userId, entity }: Command): string {
+  return keyFor(userId, entity);
+}
+
+/** What holds a command up: the same person's writes on the row or on what it needs, and visitors'. */
+export function keysOf(command: Command): string[] {
+  return [command.entity, ...parentsOf(command)].flatMap((entity) => [
+    keyFor(command.userId, entity),
+    keyFor(null, entity),
+  ]);
+}
+
+/** Of commands in order of queueing, the ids of those that depend on a rejected one before them. */
+export function parkedAmong(commands: readonly Command[]): Set<string> {
+  const refused = new Set<string>();
+  const parked = new Set<string>();
+  for (const command of commands) {
+    if (command.status === 'delivered') continue;
+    const depends = keysOf(command).some((key) => refused.has(key));
+    if (depends && command.status !== 'rejected') parked.add(command.id);
+    if (depends || command.status === 'rejected') refused.add(ownKey(command));
+  }
+  return parked;
+}
+
+/** Those that come after `root` and depend on it, directly or through others. */
+export function dependentsOf<C extends Command>(root: C, commands: readonly C[]): C[] {
+  const keys = new Set([ownKey(root)]);
+  const found: C[] = [];
+  for (const command of commands.slice(commands.findIndex(({ id }) => id === root.id) + 1)) {
+    if (command.status === 'delivered' || !keysOf(command).some((key) => keys.has(key))) continue;
+    keys.add(ownKey(command));
+    found.push(command);
+  }
+  return found;
+}

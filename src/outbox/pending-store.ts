@@ -1,0 +1,33 @@
+/** What page.ts tells the screens of the outbox. */
+import { createStore } from 'zustand/vanilla';
+import { presentIdentity } from '@/auth/identity';
+import { isUnsent, type StoredCommand } from './command';
+import { sightOf, type Viewer } from './visibility';
+import { presentVisitor } from './visitor';
+
+export interface PendingState {
+  /** In order of queueing, everybody's; null until read. */
+  commands: readonly StoredCommand[] | null;
+  /** It cannot be read on this phone. */
+  failed: boolean;
+}
+
+export const pendingStore = createStore<PendingState>()(() => ({ commands: null, failed: false }));
+
+/** An unsent command as the viewer may see it: of a veiled one only kind and times are to be shown. */
+export interface Pending {
+  command: StoredCommand;
+  veiled: boolean;
+}
+
+export function pendingFor(commands: readonly StoredCommand[], viewer: Viewer): Pending[] {
+  return commands.filter(isUnsent).flatMap((command) => {
+    const sight = sightOf(command, viewer);
+    return sight === 'hidden' ? [] : [{ command, veiled: sight === 'veiled' }];
+  });
+}
+
+/** Who looks, for reads outside of components. */
+export function presentViewer(): Viewer {
+  return { userId: presentIdentity()?.userId ?? null, visitor: presentVisitor() };
+}

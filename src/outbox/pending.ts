@@ -1,0 +1,83 @@
+/**
+ * What screens know of the outbox: told by page.ts once that is loaded. Small, so that any page can carry it; the
+ * database comes with the first write, or at the start of a page on a phone that has one.
+ */
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { useIdentity } from '@/auth/identity';
+import type { Ack, StoredCommand } from './command';
+import { startOutbox } from './entry';
+import { type Pending, type PendingState, pendingFor, pendingStore } from './pending-store';
+import { sightOf, type Viewer } from './visibility';
+import { presentVisitor } from './visitor';
+
+export interface PendingQuery {
+  status: 'loading' | 'ready' | 'failed';
+  items: Pending[];
+}
+
+/** What has not been sent, in order of queueing. */
+export function usePending(): PendingQuery {
+  const { commands, failed } = useLoaded();
+  const viewer = useViewer();
+  const items = useMemo(() => pendingFor(commands ?? [], viewer), [commands, viewer]);
+  if (commands) return { status: 'ready', items };
+  return { status: failed ? 'failed' : 'loading', items };
+}
+
+/** How many have not been sent, without loading anything: 0 while nothing is known. */
+export function usePendingCount(): number {
+  const commands = useStore(pendingStore, (state) => state.commands);
+  const viewer = useViewer();
+  return useMemo(() => pendingFor(commands ?? [], viewer).length, [commands, viewer]);
+}
+
+const NONE: StoredCommand[] = [];
+
+/**
+ * The viewer's own commands on a table, in order of queueing, refused and delivered ones too: `overlaid` knows which of
+ * them the screen is ahead by. The same array until something changes.
+ */
+export function useOverlay(table: string): StoredCommand[] {
+  const { commands } = useLoaded();
+  const viewer = useViewer();
+  return useMemo(() => {
+    const own = (commands ?? []).filter(
+      (command) => command.entity.table === table && sightOf(command, viewer) === 'whole',
+    );
+    return own.length === 0 ? NONE : own;
+  }, [commands, table, viewer]);
+}
+
+export type Receipt =
+  | { kind: 'unknown' }
+  | { kind: 'unsent'; command: StoredCommand }
+  | { kind: 'delivered'; ack: Ack };
+
+/** What became of one command; receipts are kept for a week, those of replicated rows for an hour. */
+export function useReceipt(commandId: string | null): Receipt {
+  const { commands } = useLoaded();
+  return useMemo(() => {
+    const command = commands?.find(({ id }) => id === commandId);
+    if (!command) return { kind: 'unknown' };
+    return command.ack ? { kind: 'delivered', ack: command.ack } : { kind: 'unsent', command };
+  }, [commands, commandId]);
+}
+
+function useViewer(): Viewer {
+  const userId = useIdentity().identity?.userId ?? null;
+  const visitor = presentVisitor();
+  return useMemo(() => ({ userId, visitor }), [userId, visitor]);
+}
+
+/** Whether the overlay is known: before that a screen would show what it is about to take back. */
+export function useOutboxReady(): boolean {
+  const { commands, failed } = useLoaded();
+  return commands !== null || failed;
+}
+
+function useLoaded(): PendingState {
+  const state = useStore(pendingStore);
+  useEffect(() => void startOutbox(), []);
+  return state;
+}

@@ -1,0 +1,29 @@
+/** What it means when the phone does not take a write. */
+
+/** Milliseconds for the database: one that another tab holds shut must not leave a form, or a sign-out, waiting. */
+const PATIENCE = 5_000;
+
+/** Rejects when `opening` takes too long. */
+export async function withPatience<T>(opening: PromiseLike<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The outbox did not open')), PATIENCE);
+  });
+  try {
+    return await Promise.race([opening, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function notStored(error: unknown): { kind: 'not-stored'; reason: 'full' | 'blocked' } {
+  console.warn('Not stored on this phone', error instanceof Error ? error.name : error);
+  return { kind: 'not-stored', reason: isQuota(error) ? 'full' : 'blocked' };
+}
+
+/** Dexie wraps what the browser said, at times twice. */
+function isQuota(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 4) return false;
+  const { name, inner } = error as { name?: unknown; inner?: unknown };
+  return name === 'QuotaExceededError' || isQuota(inner, depth + 1);
+}

@@ -1,0 +1,42 @@
+/** The one way out, for pages and for the worker. */
+import { env } from '@/lib/env';
+import type { Answer, Send } from './answer';
+
+/** As a visitor the public key is the token too; a person's command never comes here without theirs. */
+export const send: Send = async ({ path, body, token }, signal) => {
+  try {
+    const response = await fetch(`${env.supabaseUrl}${path}`, {
+      method: 'POST',
+      cache: 'no-store',
+      signal,
+      headers: {
+        apikey: env.supabaseAnonKey,
+        authorization: `Bearer ${token ?? env.supabaseAnonKey}`,
+        accept: 'application/json',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    return {
+      kind: 'answer',
+      status: response.status,
+      body: parse(await response.text()),
+      retryAfter: seconds(response.headers.get('retry-after')),
+    } satisfies Answer;
+  } catch {
+    return signal.aborted ? { kind: 'timeout' } : { kind: 'network' };
+  }
+};
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function seconds(header: string | null): number | null {
+  const value = Number(header ?? Number.NaN);
+  return Number.isFinite(value) && value >= 0 ? value * 1_000 : null;
+}

@@ -1,0 +1,17 @@
+/** Who may see what of the unsent writes on a phone that several people use. Pure. */
+import type { StoredCommand } from './command';
+
+export interface Viewer {
+  /** Null for a visitor. */
+  userId: string | null;
+  /** Made anew whenever somebody has signed out here; null where storage is closed to us. */
+  visitor: string | null;
+}
+
+/** 'veiled': its kind and time only. */
+export type Sight = 'whole' | 'veiled' | 'hidden';
+
+export function sightOf(command: StoredCommand, { userId, visitor }: Viewer): Sight {
+  if (command.userId !== null) return command.userId === userId ? 'whole' : 'hidden';
+  return userId === null && command.visitor === visitor ? 'whole' : 'veiled';
+}

@@ -1,0 +1,56 @@
+/**
+ * The outbox in the service worker, with every tab closed. It reads the mirror of the token, never refreshes, and leaves
+ * what it cannot send.
+ */
+import { holdBusy } from '@/lib/busy';
+import { pause } from '@/lib/idle';
+import { withLock } from '@/lib/locks';
+import { readMirror } from '@/lib/token-mirror';
+import { type Access, createFlusher, type FlushParts } from './flush';
+import { OutboxStore } from './store';
+import { send } from './transport';
+
+/** Seconds that a token must still live. */
+const LEFT_AT_LEAST = 60;
+
+/** Sends what can be sent. Resolves to whether everything of those who are here has gone. */
+export async function flushInWorker(parts: Partial<FlushParts> = {}): Promise<boolean> {
+  const store = parts.store ?? new OutboxStore();
+  try {
+    const flusher = createFlusher({ ...workerParts(store), ...parts });
+    return (await flusher.flush('background')).left === 0;
+  } finally {
+    if (!parts.store) store.close();
+  }
+}
+
+function workerParts(store: OutboxStore): FlushParts {
+  return {
+    store,
+    send,
+    accessFor: accessFromMirror,
+    now: Date.now,
+    pause,
+    random: Math.random,
+    withLock: async (name, work) => {
+      const done = await withLock(name, new AbortController().signal, work);
+      if (done === undefined) throw new Error('No lock');
+      return done;
+    },
+    holdBusy,
+  };
+}
+
+/** The token that a page has left for the worker, if it is this person's and lives long enough for a request. */
+export async function accessFromMirror(
+  userId: string,
+  rejected?: string,
+  now: () => number = Date.now,
+): Promise<Access> {
+  const mirror = await readMirror();
+  if (mirror?.sub !== userId) return { kind: 'absent' };
+  if (mirror.accessToken === rejected || mirror.exp - now() / 1_000 < LEFT_AT_LEAST) {
+    return { kind: 'unreachable' };
+  }
+  return { kind: 'ok', userId: mirror.sub, token: mirror.accessToken };
+}

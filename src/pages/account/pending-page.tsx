@@ -1,0 +1,33 @@
+import { useIdentity } from '@/auth/identity';
+import { evaluationIn } from '@/features/evaluations/overlay';
+import { EVALUATION_REASONS } from '@/features/evaluations/texts';
+import { requestReasons } from '@/features/lessons/sending';
+import { PendingList } from '@/features/outbox/components/pending-list';
+import type { StoredCommand } from '@/outbox/command';
+import { Page } from '@/ui/page';
+
+export default function PendingPage() {
+  const role = useIdentity().identity?.role;
+  return (
+    <Page narrow>
+      <PendingList editPath={(command) => editPath(command, role)} reasons={reasonsOf} />
+    </Page>
+  );
+}
+
+function reasonsOf(command: StoredCommand): Record<string, string> {
+  return command.kind === 'evaluation.save' ? EVALUATION_REASONS : requestReasons(command);
+}
+
+/** Where the author of a refused write can change it. */
+function editPath(command: StoredCommand, role: string | null | undefined): string | null {
+  const { id, kind, entity } = command;
+  if (role !== 'student' && role !== 'teacher') return null;
+  if (kind === 'evaluation.save') return `/${role}/evaluations/${evaluationIn(command).lesson_request_id}`;
+  if (kind === 'profile.update') return `/${role}/configurations`;
+  if (kind === 'lesson_request.create') return `/student/requests/new?envio=${id}`;
+  if (kind === 'lesson_request.answer' || kind === 'lesson_request.cancel') {
+    return `/${role}/requests/${entity.id}`;
+  }
+  return null;
+}

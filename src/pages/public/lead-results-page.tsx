@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { LeadResults } from '@/features/leads/components/lead-results';
+import { currentLead, dropDraft } from '@/features/leads/kept';
+import { useLeadResults } from '@/features/leads/queries';
+import { Portrait } from '@/features/teachers/components/portrait';
+import { Rating } from '@/features/teachers/components/rating';
+import { STYLES_ON_CARD, StyleTags } from '@/features/teachers/components/style-tags';
+import { placeOf } from '@/features/teachers/components/teacher-path';
+import { useTeacher } from '@/features/teachers/queries';
+import { Page } from '@/ui/page';
+import classes from './lead-pages.module.css';
+
+const FACE = { width: 80, height: 96 };
+
+export default function LeadResultsPage() {
+  const [lead] = useState(currentLead);
+  const results = useLeadResults(lead);
+  // A preview's lead may still be refused, and then what was typed is wanted again.
+  const received = results.kind === 'found' && results.source === 'server';
+  useEffect(() => {
+    if (received) dropDraft();
+  }, [received]);
+  if (!lead) return <Navigate to="/encontrar-professor" replace />;
+  return (
+    <Page>
+      <LeadResults
+        lead={lead}
+        results={results}
+        renderTeacher={(teacherId, title, children) => (
+          <MatchedTeacher key={teacherId} teacherId={teacherId} title={title}>
+            {children}
+          </MatchedTeacher>
+        )}
+      />
+    </Page>
+  );
+}
+
+interface MatchedTeacherProps {
+  teacherId: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** Who it is; nothing when the teacher is no longer shown to anybody. */
+function MatchedTeacher({ teacherId, title, children }: MatchedTeacherProps) {
+  const query = useTeacher(teacherId);
+  const titleId = useId();
+  if (query.status === 'missing') return null;
+  const teacher = query.status === 'found' ? query.teacher : null;
+  const place = teacher ? placeOf(teacher) : '';
+  return (
+    <article className={classes.match} aria-labelledby={titleId}>
+      <h2 className={classes.matchTitle} id={titleId}>
+        {title}
+      </h2>
+      {teacher ? (
+        <div className={classes.teacher}>
+          <Portrait
+            id={teacher.id}
+            name={teacher.name}
+            imageUrl={teacher.imageUrl}
+            box={FACE}
+            className={classes.face}
+            eager
+          />
+          <div className={classes.facts}>
+            <h3 className={classes.name}>{teacher.name}</h3>
+            <p className={classes.meta}>
+              {place ? <span>{place}</span> : null}
+              <Rating average={teacher.ratingAverage} count={teacher.ratingCount} />
+            </p>
+            <StyleTags styles={teacher.styles} isGroup={teacher.isGroup} limit={STYLES_ON_CARD} />
+          </div>
+        </div>
+      ) : (
+        <div className={classes.teacherSkeleton} aria-busy={query.status === 'loading'} />
+      )}
+      {children}
+    </article>
+  );
+}

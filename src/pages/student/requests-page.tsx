@@ -1,0 +1,13 @@
+import { RequestList } from '@/features/lessons/components/request-list';
+import { Portrait } from '@/features/teachers/components/portrait';
+import { Page } from '@/ui/page';
+
+const BOX = { width: 56, height: 56 };
+
+export default function StudentRequestsPage() {
+  return (
+    <Page>
+      <RequestList side="student" portrait={(person) => <Portrait {...person} box={BOX} />} />
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { justify } from './justify.ts';
+import { ranked, type Score } from './score.ts';
+import { isHere, shortlist } from './shortlist.ts';
+import type { Candidate, Matches, MatchLead, TeacherMatch } from './types.ts';
+
+export interface Sides {
+  /** Best first. */
+  city: Score[];
+  elsewhere: Score[];
+}
+
+/** Everybody who comes into question, scored: those of the city, and those from outside it. */
+export function sides(lead: MatchLead, candidates: readonly Candidate[]): Sides {
+  const scores = ranked(lead, shortlist(lead, candidates));
+  return {
+    city: scores.filter(({ candidate }) => isHere(lead, candidate)),
+    elsewhere: scores.filter(({ candidate }) => !isHere(lead, candidate)),
+  };
+}
+
+/** The best of the city and the best from outside it, by our scoring alone. */
+export function findMatches(lead: MatchLead, candidates: readonly Candidate[]): Matches {
+  const { city, elsewhere } = sides(lead, candidates);
+  return { cityMatch: toMatch(lead, city[0]), brazilMatch: toMatch(lead, elsewhere[0]) };
+}
+
+export function toMatch(lead: MatchLead, found: Score | undefined): TeacherMatch | null {
+  if (!found) return null;
+  return {
+    teacherId: found.candidate.id,
+    matchPercentage: found.percentage,
+    justification: justify(lead, found),
+  };
+}

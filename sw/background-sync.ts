@@ -1,0 +1,23 @@
+/// <reference lib="webworker" />
+
+import { SYNC_TAG } from '@/outbox/sync-tag';
+import { flushInWorker } from '@/outbox/worker';
+
+interface SyncEvent extends ExtendableEvent {
+  tag: string;
+}
+
+/**
+ * Sends what is queued when the browser says that there is a network, with no tab open too. It rejects when something is
+ * left, so that the browser asks again.
+ */
+export function followSync(scope: ServiceWorkerGlobalScope): void {
+  scope.addEventListener('sync', (event) => {
+    const { tag } = event as SyncEvent;
+    if (tag === SYNC_TAG) (event as SyncEvent).waitUntil(sendAll());
+  });
+}
+
+async function sendAll(): Promise<void> {
+  if (!(await flushInWorker())) throw new Error('Not everything could be sent');
+}

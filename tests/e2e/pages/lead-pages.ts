@@ -1,0 +1,115 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+
+export const CREATE = '**/rest/v1/rpc/create_lead';
+export const READ = '**/rest/v1/rpc/get_lead';
+export const MATCH = '**/functions/v1/ai-teacher-match';
+
+export interface Wish {
+  nome?: string;
+  cidade?: string;
+  estilo?: string;
+  objetivos?: string;
+}
+
+/** The three screens of the lead flow. */
+export class LeadPages {
+  readonly name: Locator;
+  readonly city: Locator;
+  readonly style: Locator;
+  readonly goals: Locator;
+  readonly submit: Locator;
+  readonly progress: Locator;
+  readonly inCity: Locator;
+  readonly inBrazil: Locator;
+  readonly preview: Locator;
+  readonly oops: Locator;
+
+  constructor(private readonly page: Page) {
+    const form = page.getByRole('form', { name: 'Encontrar professor' });
+    this.name = form.getByLabel('Nome', { exact: true });
+    this.city = form.getByLabel('Cidade', { exact: true });
+    this.style = form.getByLabel('Estilo de Dança', { exact: true });
+    this.goals = form.getByLabel('Seus objetivos', { exact: true });
+    this.submit = form.getByRole('button');
+    this.progress = page.getByRole('main').getByRole('progressbar');
+    this.inCity = page.getByRole('article', { name: 'Melhor da Sua Cidade', exact: true });
+    this.inBrazil = page.getByRole('article', { name: 'Melhor do Brasil', exact: true });
+    this.preview = page.getByText('Prévia feita no seu celular');
+    this.oops = page.getByRole('heading', { name: 'Oops! Algo deu errado', exact: true });
+  }
+
+  /** The form, with the lists that it offers. */
+  async open(): Promise<void> {
+    await this.page.goto('/encontrar-professor');
+    await expect(this.city.getByRole('option', { name: 'Vitória', exact: true })).toBeAttached();
+  }
+
+  async fill({
+    nome = 'Marina Alves',
+    cidade = 'Vitória',
+    estilo = 'Forró',
+    objetivos = '',
+  }: Wish = {}): Promise<void> {
+    await this.name.fill(nome);
+    await this.city.selectOption(cidade);
+    await this.style.selectOption(estilo);
+    await this.goals.fill(objetivos);
+  }
+
+  /** Sends the form and waits for the loading screen. */
+  async send(wish: Wish = {}): Promise<void> {
+    await this.fill(wish);
+    await this.submit.click();
+    await this.expectPath('/encontrar-professor/loading');
+  }
+
+  /** Lets the loading screen's time pass; needs `page.clock.install()`. */
+  async passTime(): Promise<void> {
+    await expect(this.progress).toBeVisible();
+    await this.page.clock.fastForward(8_100);
+  }
+
+  /** From the form to the results. */
+  async sendAndArrive(wish: Wish = {}): Promise<void> {
+    await this.send(wish);
+    await this.passTime();
+    await this.expectPath('/encontrar-professor/resultados');
+  }
+
+  async expectPath(path: string): Promise<void> {
+    await expect.poll(() => new URL(this.page.url()).pathname).toBe(path);
+  }
+
+  /** The id of the lead that this phone sent last. */
+  leadId(): Promise<string> {
+    return this.page.evaluate(() => {
+      const { id } = JSON.parse(localStorage.getItem('danceflix_private_lead') ?? '{}') as { id?: string };
+      return id ?? '';
+    });
+  }
+}
+
+/** Answers get_lead with the lead as it is, but with this analysis. */
+export async function answerWith(
+  page: Page,
+  change: (lead: { ai_analysis_data: Analysis }) => unknown,
+): Promise<void> {
+  await page.route(READ, async (route: Route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: change((await response.json()) as { ai_analysis_data: Analysis }),
+    });
+  });
+}
+
+export interface Analysis {
+  cityMatch: Match | null;
+  brazilMatch: Match | null;
+}
+
+interface Match {
+  teacherId: string;
+  matchPercentage: number;
+  justification: string;
+}

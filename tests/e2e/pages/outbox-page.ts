@@ -1,0 +1,36 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+
+/** 'Envios pendentes'. */
+export class OutboxPage {
+  readonly items: Locator;
+  readonly badge: Locator;
+
+  constructor(private readonly page: Page) {
+    this.items = page.getByRole('main').getByRole('listitem');
+    this.badge = page.getByRole('banner').getByRole('link', { name: /^Envios pendentes/ });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/envios');
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+}
+
+/** Lets the browser tell the worker that there is a network, as it does with every tab closed. */
+export async function dispatchSync(context: BrowserContext, page: Page, origin: string): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations.filter(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registration;
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin,
+    registrationId,
+    tag: 'danceflix-outbox',
+    lastChance: false,
+  });
+}

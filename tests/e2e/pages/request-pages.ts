@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Lesson requests: the form, the lists and the detail, of either side. */
+export class RequestPages {
+  readonly form: Locator;
+  readonly ask: Locator;
+  readonly main: Locator;
+  readonly cards: Locator;
+  readonly accept: Locator;
+
+  constructor(private readonly page: Page) {
+    this.main = page.getByRole('main');
+    this.form = page.getByRole('form', { name: 'Pedir aula' });
+    this.ask = this.main.getByRole('link', { name: 'Pedir aula' });
+    this.cards = this.main.getByRole('listitem');
+    this.accept = this.main.getByRole('button', { name: 'Aceitar', exact: true });
+  }
+
+  /** The list of one state. */
+  group(state: string): Locator {
+    return this.page.getByRole('region', { name: new RegExp(`^${state} `) });
+  }
+
+  async open(side: 'student' | 'teacher'): Promise<void> {
+    await this.page.goto(`/${side}/requests`);
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible();
+  }
+
+  /** From the list to the detail of the request whose card has this text. */
+  async choose(text: string | RegExp): Promise<void> {
+    await this.main.getByRole('link', { name: text }).click();
+    await expect(this.page.getByRole('heading', { level: 1, name: text })).toBeVisible();
+  }
+
+  async fill(style: string, message: string): Promise<void> {
+    await this.form.getByRole('radio', { name: style, exact: true }).check();
+    await this.form.getByLabel('Segunda').check();
+    await this.form.getByLabel('Noite').check();
+    await this.form.getByLabel('Mensagem (opcional)').fill(message);
+  }
+
+  /** Twice, as an impatient finger does. */
+  async send(): Promise<void> {
+    await this.form.getByRole('button', { name: 'Enviar pedido' }).dblclick();
+    await expect(this.page).toHaveURL(/\/student\/requests\/[0-9a-f-]{36}$/);
+  }
+
+  async cancel(reason: string): Promise<void> {
+    await this.main.getByRole('button', { name: 'Cancelar pedido' }).click();
+    await expect(this.main.getByRole('button', { name: 'Manter pedido' })).toBeFocused();
+    await this.main.getByLabel('Motivo (opcional)').fill(reason);
+    await this.main.getByRole('button', { name: 'Sim, cancelar' }).click();
+  }
+}

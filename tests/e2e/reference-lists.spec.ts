@@ -1,0 +1,43 @@
+import type { Locator } from '@playwright/test';
+import { createClient } from '@supabase/supabase-js';
+import WebSocket from 'ws';
+import { expect, test } from './support/test';
+
+test.use({ serviceWorkers: 'block' });
+
+/** What a visitor's client reads, in the order in which the server gives it. */
+function reader({ url, publishableKey }: { url: string; publishableKey: string }) {
+  return createClient(url, publishableKey, {
+    auth: { persistSession: false },
+    realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
+  });
+}
+
+/** The options of a list without the first, which stands for all. */
+const offered = async (list: Locator) => (await list.getByRole('option').allTextContents()).slice(1);
+
+test('the styles on screen are the active ones, ordered as Portuguese readers expect', async ({
+  product,
+  search,
+}) => {
+  const query = reader(product).from('dance_styles').select('name').eq('active', true).order('name');
+  const names = ((await query).data ?? []).map(({ name }) => String(name));
+  expect(names.length).toBeGreaterThan(8);
+  await search.openStored();
+  await search.openFilters();
+  // The embedded database puts capitals first: 'Samba Rock' before 'Samba de Gafieira'.
+  expect(await offered(search.style)).toEqual(names.sort(new Intl.Collator('pt-BR').compare));
+});
+
+test('[A254] the cities on screen are the active ones, in the order of the server', async ({
+  product,
+  search,
+}) => {
+  const query = reader(product).from('cities').select('id, name').eq('active', true).order('name');
+  const rows = (await query).data ?? [];
+  expect(rows.length).toBeGreaterThan(8);
+  for (const row of rows) expect(Object.keys(row)).toEqual(['id', 'name']);
+  await search.openStored();
+  await search.openFilters();
+  expect(await offered(search.city)).toEqual(rows.map(({ name }) => String(name)));
+});

@@ -1,0 +1,35 @@
+/** Temporary folders that carry their owner's process id, so that what a cut-off run left behind can be known. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const OWNED = /^danceflix-[a-z]+-(\d+)-\w{6}$/;
+
+let swept: Promise<void> | undefined;
+
+/** A new folder of this process; whoever asked removes it. The first call clears up after processes that are gone. */
+export async function ownedFolder(kind: string): Promise<string> {
+  swept ??= removeOrphans(tmpdir());
+  await swept;
+  return mkdtemp(join(tmpdir(), `danceflix-${kind}-${process.pid}-`));
+}
+
+/** Removes the folders in `dir` whose owners no longer run. */
+export async function removeOrphans(dir: string): Promise<void> {
+  for (const name of await readdir(dir)) {
+    const owner = OWNED.exec(name)?.[1];
+    if (owner !== undefined && !isRunning(Number(owner))) {
+      await rm(join(dir, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process runs all the same.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

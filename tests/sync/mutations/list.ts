@@ -1,0 +1,215 @@
+/**
+ * The rules of DESIGN.md's Writing, broken one by one. Each is a piece of the source and what it is replaced by; a piece
+ * that is no longer there fails the run, so that the list cannot rot.
+ */
+export interface Mutation {
+  /** The rule that it breaks. */
+  rule: string;
+  /** Below src/. */
+  file: string;
+  from: string;
+  to: string;
+}
+
+const retries = (why: string): Mutation => ({
+  rule: `${why} is tried again`,
+  file: 'outbox/classify-error.ts',
+  from: `{ kind: 'retry', why: '${why}' }`,
+  to: `{ kind: 'rejected' }`,
+});
+
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    rule: 'delivered only when the answer names the command',
+    file: 'outbox/flush.ts',
+    from: 'return answer.body.command_id === command.id;',
+    to: 'return true;',
+  },
+  {
+    rule: 'in order for a row',
+    file: 'outbox/due.ts',
+    from: 'if (free && ripe',
+    to: 'if (ripe',
+  },
+  {
+    rule: 'who takes the lock puts what was being sent back into the queue',
+    file: 'outbox/flush.ts',
+    from: 'await this.parts.store.recover();',
+    to: '',
+  },
+  {
+    rule: 'one flusher over tabs and worker',
+    file: 'outbox/flush.ts',
+    from: 'parts.withLock(FLUSH_LOCK, () => mine.run())',
+    to: 'mine.run()',
+  },
+  {
+    rule: 'a due time beyond the longest wait counts as due',
+    file: 'outbox/backoff.ts',
+    from: 'dueAt <= now || dueAt - now > LONGEST',
+    to: 'dueAt <= now',
+  },
+  {
+    rule: 'requests are given up after 20 s',
+    file: 'outbox/flush.ts',
+    from: 'REQUEST_PATIENCE = 20_000',
+    to: 'REQUEST_PATIENCE = 1e12',
+  },
+  ...['portal', 'unconfirmed', 'busy', 'schema', 'paused', 'server'].map(retries),
+  {
+    rule: 'no network is tried again',
+    file: 'outbox/classify-error.ts',
+    from: `if (answer.kind !== 'answer') return { kind: 'retry', why: answer.kind };`,
+    to: `if (answer.kind !== 'answer') return { kind: 'rejected' };`,
+  },
+  {
+    rule: '401 with a user is refreshed',
+    file: 'outbox/classify-error.ts',
+    from: `at.refreshed ? { kind: 'retry', why: 'token' } : { kind: 'refresh' }`,
+    to: `{ kind: 'rejected' }`,
+  },
+  {
+    rule: '401 as a visitor is a refusal',
+    file: 'outbox/classify-error.ts',
+    from: `if (at.userId === null) return { kind: 'rejected' };`,
+    to: '',
+  },
+  {
+    rule: 'other refusals are refusals',
+    file: 'outbox/classify-error.ts',
+    from: `return status >= 400 ? { kind: 'rejected' }`,
+    to: `return status >= 600 ? { kind: 'rejected' }`,
+  },
+  {
+    rule: 'a refusal does not hold up others',
+    file: 'outbox/flush.ts',
+    from: `if (verdict.kind === 'rejected') return store.reject(command.id, error);`,
+    to: `if (verdict.kind === 'rejected') { this.over = true; throw new Error('stop'); }`,
+  },
+  {
+    rule: 'a refusal is never dropped',
+    file: 'outbox/store.ts',
+    from: `await this.patch(command, { status: 'rejected', error });`,
+    to: 'await this.commands.delete(command.seq);',
+  },
+  {
+    rule: 'what depends on a refused one is parked',
+    file: 'outbox/parking.ts',
+    from: `if (depends && command.status !== 'rejected') parked.add(command.id);`,
+    to: '',
+  },
+  {
+    rule: 'a parked one is released with the refused one',
+    file: 'outbox/store.ts',
+    from: `command.status === 'parked' && !parked.has(command.id)`,
+    to: 'command === undefined',
+  },
+  {
+    rule: 'what needs a row waits for it',
+    file: 'outbox/commands/lead-match.ts',
+    from: `parents: ({ leadId }) => [{ table: 'leads', id: leadId }],`,
+    to: '',
+  },
+  {
+    rule: 'the phone’s own delivered write is no conflict to the next',
+    file: 'outbox/store.ts',
+    from: 'if ((later.base ?? 0) < version) await this.patch(later, { base: version });',
+    to: '',
+  },
+  {
+    rule: 'a write is based on the row as the screen shows it',
+    file: 'outbox/store.ts',
+    from: 'return versions.length === 0 ? base',
+    to: 'return versions.length >= 0 ? base',
+  },
+  {
+    rule: 'an edit is a command of its own',
+    file: 'outbox/store.ts',
+    from: 'const command = { ...fresh, createdAt, seq };',
+    to: 'const command = { ...fresh, createdAt, seq, id: old.id };',
+  },
+  {
+    rule: 'what may have arrived is not edited',
+    file: 'outbox/store.ts',
+    from: `(status === 'queued' || status === 'parked') && attempts === 0`,
+    to: `status === 'queued' || status === 'parked'`,
+  },
+  {
+    rule: 'a delivered one is overlaid until the replica holds it',
+    file: 'outbox/overlay.ts',
+    from: `if (status !== 'delivered') return true;`,
+    to: `if (status !== 'delivered') return true; else return false;`,
+  },
+  {
+    rule: 'the overlay goes once the replica holds it',
+    file: 'outbox/overlay.ts',
+    from: '!ack.settled && ack.version !== null && replica < ack.version',
+    to: 'ack.version !== null',
+  },
+  {
+    rule: 'a refused one is not on the screen',
+    file: 'outbox/overlay.ts',
+    from: `if (status === 'rejected' || status === 'parked') return false;`,
+    to: '',
+  },
+  {
+    rule: 'overlaid in order of queueing',
+    file: 'outbox/overlay.ts',
+    from: '.reduce(merge, row)',
+    to: '.reduceRight(merge, row)',
+  },
+  {
+    rule: 'a person’s command goes with that person’s token',
+    file: 'outbox/flush.ts',
+    from: `if (access.kind === 'absent' || (access.kind === 'ok' && access.userId !== userId)) {`,
+    to: `if (access.kind === 'absent') { const sent = await this.parts.store.claim(id); if (sent) return this.attempt(sent, null); } if (access.kind !== 'ok' && access.kind !== 'unreachable') {`,
+  },
+  {
+    rule: 'the worker uses only the token of the command’s person',
+    file: 'outbox/worker.ts',
+    from: `if (mirror?.sub !== userId) return { kind: 'absent' };`,
+    to: `if (!mirror) return { kind: 'absent' }; if (mirror.exp - now() / 1_000 >= LEFT_AT_LEAST) return { kind: 'ok', userId, token: mirror.accessToken };`,
+  },
+  {
+    rule: 'the worker leaves a token that is about to run out',
+    file: 'outbox/worker.ts',
+    from: 'mirror.exp - now() / 1_000 < LEFT_AT_LEAST',
+    to: 'mirror.exp < 0',
+  },
+  {
+    rule: 'unsent commands outlive a sign-out',
+    file: 'outbox/store.ts',
+    from: `one.userId === userId && (unsent || one.status === 'delivered')`,
+    to: 'one.userId === userId',
+  },
+  {
+    rule: 'others’ commands are invisible',
+    file: 'outbox/visibility.ts',
+    from: `command.userId === userId ? 'whole' : 'hidden'`,
+    to: `command.userId === userId ? 'whole' : 'whole'`,
+  },
+  {
+    rule: 'of a visitor’s command others see kind and time only',
+    file: 'outbox/visibility.ts',
+    from: `userId === null && command.visitor === visitor ? 'whole' : 'veiled'`,
+    to: `'whole'`,
+  },
+  {
+    rule: 'payloads of older releases apply',
+    file: 'outbox/commands/kinds.ts',
+    from: 'const payload = kind.upgrade(command.payload, command.version);',
+    to: 'const payload = command.payload;',
+  },
+  {
+    rule: 'what only a later release knows is kept, and not sent',
+    file: 'outbox/due.ts',
+    from: '!tried.has(command.id) && known(command)',
+    to: '!tried.has(command.id)',
+  },
+  {
+    rule: 'a write that was not stored is not said to be',
+    file: 'outbox/storage-fault.ts',
+    from: `isQuota(error) ? 'full' : 'blocked'`,
+    to: `'blocked'`,
+  },
+];

@@ -1,0 +1,37 @@
+/**
+ * Shows that the model test is worth something: breaks each rule in turn and expects it to fail with a counterexample.
+ * Arguments are parts of rules' names; none means all.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { MUTATIONS } from './list';
+
+const CONFIG = fileURLToPath(new URL('vitest.config.ts', import.meta.url));
+const wanted = process.argv.slice(2);
+const survivors: string[] = [];
+let run = 0;
+
+MUTATIONS.forEach(({ rule, file, from }, index) => {
+  if (wanted.length > 0 && !wanted.some((part) => rule.includes(part))) return;
+  run += 1;
+  const source = readFileSync(fileURLToPath(new URL(`../../../src/${file}`, import.meta.url)), 'utf8');
+  if (!source.includes(from)) {
+    survivors.push(`${rule}: its source has changed`);
+    return;
+  }
+  const { stdout, stderr } = spawnSync('npx', ['--no-install', 'vitest', 'run', '--config', CONFIG], {
+    encoding: 'utf8',
+    timeout: 180_000,
+    env: { ...process.env, OUTBOX_MUTATION: String(index), OUTBOX_RUNS: process.env.OUTBOX_RUNS ?? '300' },
+  });
+  const caught = /Property failed after (\d+) tests/.exec(stdout + stderr)?.[1];
+  console.log(`${caught ? `caught after ${caught}`.padEnd(18) : 'SURVIVED'.padEnd(18)} ${rule}`);
+  if (!caught) survivors.push(rule);
+});
+
+console.log(`\n${run - survivors.length} of ${run} broken rules were caught`);
+if (survivors.length > 0) {
+  console.error(survivors.join('\n'));
+  process.exit(1);
+}

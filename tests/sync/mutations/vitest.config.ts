@@ -1,0 +1,25 @@
+/** The model test over a source with one rule broken: which one, says the environment. */
+import { defineConfig } from 'vitest/config';
+import { MUTATIONS } from './list';
+
+const path = (relative: string) => new URL(relative, import.meta.url).pathname;
+const mutation = MUTATIONS[Number(process.env.OUTBOX_MUTATION)];
+if (!mutation) throw new Error('OUTBOX_MUTATION names no mutation');
+const file = path(`../../../src/${mutation.file}`);
+
+export default defineConfig({
+  root: path('../../..'),
+  resolve: { alias: { '@': path('../../../src') } },
+  plugins: [
+    {
+      name: 'break-a-rule',
+      enforce: 'pre',
+      transform(code, id) {
+        if (id.split('?')[0] !== file) return null;
+        if (!code.includes(mutation.from)) throw new Error(`No longer in ${mutation.file}: ${mutation.from}`);
+        return code.replaceAll(mutation.from, mutation.to);
+      },
+    },
+  ],
+  test: { environment: 'node', include: ['tests/sync/outbox-model.test.ts'], testTimeout: 60_000 },
+});

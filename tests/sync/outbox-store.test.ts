@@ -1,0 +1,160 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Draft } from '@/outbox/command';
+import { nextLook } from '@/outbox/next-look';
+import { OUTBOX_DATABASE, OutboxStore } from '@/outbox/store';
+
+const ANNA = 'anna';
+let now = 1_800_000_000_000;
+let phones = 0;
+
+function newStore(): OutboxStore {
+  phones += 1;
+  return new OutboxStore(() => now, `store-${phones}`);
+}
+
+const update = (name: string): Draft => ({
+  kind: 'profile.update',
+  entity: { table: 'user_profiles', id: ANNA },
+  payload: { changes: { name } },
+  base: 3,
+  userId: ANNA,
+});
+const request = (id: string): Draft => ({
+  kind: 'lesson_request.create',
+  entity: { table: 'lesson_requests', id },
+  payload: { request: { id } },
+  userId: ANNA,
+});
+const cancel = (id: string): Draft => ({
+  kind: 'lesson_request.cancel',
+  entity: { table: 'lesson_requests', id },
+  payload: { requestId: id, reason: null },
+  userId: ANNA,
+});
+const refusal = { why: 'rejected', status: 422, code: null, hint: 'x', details: null, since: 0 };
+
+async function add(store: OutboxStore, draft: Draft): Promise<string> {
+  const stored = await store.add(draft, null);
+  if (stored.kind !== 'stored') throw new Error(stored.reason);
+  return stored.command.id;
+}
+
+const states = async (store: OutboxStore) => (await store.all()).map(({ status }) => status);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('is written with strict durability: an empty battery loses nothing that was said to be stored', async () => {
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await add(newStore(), update('Ana'));
+  const writes = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
+  expect(writes.length).toBeGreaterThan(0);
+  expect(writes.map(([, , options]) => options)).toEqual(writes.map(() => ({ durability: 'strict' })));
+});
+
+test('the schema is frozen: tabs and workers of other releases have it open', async () => {
+  const store = new OutboxStore();
+  await add(store, update('Ana'));
+  const [found] = (await indexedDB.databases()).filter(({ name }) => name === OUTBOX_DATABASE);
+  // Dexie counts in tens.
+  expect(found?.version).toBe(10);
+  const [command] = await store.all();
+  expect(Object.keys(command ?? {}).sort()).toEqual([
+    'ack',
+    'attempts',
+    'base',
+    'createdAt',
+    'dueAt',
+    'entity',
+    'error',
+    'id',
+    'kind',
+    'payload',
+    'seq',
+    'status',
+    'userId',
+    'version',
+    'visitor',
+  ]);
+});
+
+test('a phone that keeps nothing says so', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  expect(await newStore().add(update('Ana'), null)).toEqual({ kind: 'not-stored', reason: 'blocked' });
+});
+
+test('the same id stored twice is one command', async () => {
+  const store = newStore();
+  await store.add({ ...update('Ana'), id: 'one' }, null);
+  await store.add({ ...update('Ana'), id: 'one' }, null);
+  expect(await states(store)).toEqual(['queued']);
+});
+
+test('what was to follow a row that is let go goes with it; what follows a change is sent without it', async () => {
+  const store = newStore();
+  const created = await add(store, request('r'));
+  await add(store, cancel('r'));
+  const changed = await add(store, update('Ana'));
+  await add(store, update('Ana Maria'));
+  for (const id of [created, changed]) {
+    await store.claim(id);
+    await store.reject(id, refusal);
+  }
+  expect(await states(store)).toEqual(['rejected', 'parked', 'rejected', 'parked']);
+  await store.discard(created);
+  await store.discard(changed);
+  const left = await store.all();
+  expect(left.map(({ payload, status }) => [payload, status])).toEqual([
+    [{ changes: { name: 'Ana Maria' } }, 'queued'],
+  ]);
+});
+
+test('a write on a row with a refused one before it is parked from the start, and goes when that is mended', async () => {
+  const store = newStore();
+  const first = await add(store, update('bad'));
+  await store.claim(first);
+  await store.reject(first, refusal);
+  await add(store, update('Ana'));
+  expect(await states(store)).toEqual(['rejected', 'parked']);
+  const edited = await store.replace(first, { changes: { name: 'Bea' } });
+  expect(edited.kind).toBe('stored');
+  expect((await store.all()).map(({ payload, status }) => [payload, status])).toEqual([
+    [{ changes: { name: 'Bea' } }, 'queued'],
+    [{ changes: { name: 'Ana' } }, 'queued'],
+  ]);
+});
+
+test('what may have arrived is not edited', async () => {
+  const store = newStore();
+  const id = await add(store, update('Ana'));
+  await store.claim(id);
+  expect(await store.replace(id, {})).toEqual({ kind: 'too-late' });
+  await store.postpone(id, now, null);
+  expect(await store.replace(id, {})).toEqual({ kind: 'too-late' });
+});
+
+test('receipts go after an hour once the replica has the row, after a week at the latest', async () => {
+  const store = newStore();
+  const ids = [await add(store, update('Ana')), await add(store, request('r'))];
+  for (const id of ids) await store.deliver(id, { version: 5, answer: {}, at: now, settled: false });
+  await store.settle(ids.slice(0, 1));
+  now += 61 * 60_000;
+  await store.prune();
+  expect((await store.all()).map(({ id }) => id)).toEqual(ids.slice(1));
+  now += 7 * 24 * 60 * 60_000;
+  await store.prune();
+  expect(await store.all()).toEqual([]);
+});
+
+test('the timer looks when something is due, less and less often while nothing can be sent', () => {
+  expect(nextLook(null, now, 0)).toBeNull();
+  expect(nextLook(now + 30_000, now, 0)).toBe(30_000);
+  expect([0, 1, 5, 50].map((fruitless) => nextLook(now, now, fruitless))).toEqual([
+    1_000, 2_000, 32_000, 300_000,
+  ]);
+});

@@ -1,0 +1,138 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { toEntry } from '@/db/entry';
+import type { Replica } from '@/db/replica';
+import { SearchIndex } from '@/db/search-index';
+import type { EngineMessage } from '@/sync/messages';
+import { fetchPage, pullCollection } from '@/sync/pull';
+import { RecordKeeper } from '@/sync/record-keeper';
+import { type FakeServer, filledServer, teacherRow } from './support/fake-server';
+import { newPhone, storedRecord, until, withReplica } from './support/phone';
+
+let beforeWrite: () => Promise<void> = async () => undefined;
+vi.mock('@/db/search-record-store', async (original) => {
+  const store = await original<typeof import('@/db/search-record-store')>();
+  const writeRecord: typeof store.writeRecord = async (record) => {
+    await beforeWrite();
+    await store.writeRecord(record);
+  };
+  return { ...store, writeRecord };
+});
+
+let server: FakeServer;
+beforeEach(() => {
+  server = filledServer(5);
+  newPhone(server);
+});
+
+const pull = (replica: Replica) =>
+  pullCollection<'teachers'>(replica.teachers, {
+    fetchPage,
+    signal: new AbortController().signal,
+    pace: async () => undefined,
+    onProgress: () => undefined,
+  });
+
+/** Holds the first building of a record until it is released. */
+function heldPace() {
+  let release: () => void = () => undefined;
+  let held = false;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const pace = () => {
+    if (held) return undefined;
+    held = true;
+    return gate;
+  };
+  return { pace, release: () => release(), isHeld: () => held };
+}
+
+/** What a page shows that was told all this. */
+function shown(said: readonly EngineMessage[]): string[] {
+  let index = new SearchIndex();
+  for (const message of said) {
+    if (message.type === 'record') index = new SearchIndex(message.record);
+    if (message.type === 'changes') index.apply(message.entries, message.removed);
+  }
+  return index.search({ name: '', cityIds: null, styleIds: null }, 0, 100).entries.map(({ face }) => face[0]);
+}
+
+test('a record that was begun before the replica was read anew does not replace the newer one', async () => {
+  await withReplica(async (replica) => {
+    await pull(replica);
+    const said: EngineMessage[] = [];
+    const { pace, release, isHeld } = heldPace();
+    const keeper = new RecordKeeper(replica, (message) => said.push(structuredClone(message)), pace);
+    // Nobody listens to the replica: what another tab writes is found by reading it anew only.
+    const loading = keeper.load(null);
+    await until(isHeld, 'the older record is being built');
+    server.put('teachers', teacherRow(3, { name: 'Renomeada Agora' }));
+    await pull(replica);
+    await keeper.rebuild();
+    expect(shown(said)).toContain('Renomeada Agora');
+    release();
+    await loading;
+    expect(shown(said)).toContain('Renomeada Agora');
+    await keeper.save();
+    const truth = (await replica.teachers.rows()).map(toEntry).map((entry) => JSON.stringify(entry));
+    expect((await storedRecord())?.sort()).toEqual(truth.sort());
+  });
+});
+
+test('a replica that is read anew while the record is being stored is stored once more', async () => {
+  await withReplica(async (replica) => {
+    await pull(replica);
+    const keeper = new RecordKeeper(
+      replica,
+      () => undefined,
+      () => undefined,
+    );
+    await keeper.load(null);
+    beforeWrite = async () => {
+      beforeWrite = async () => undefined;
+      server.put('teachers', teacherRow(3, { name: 'Renomeada Agora' }));
+      await pull(replica);
+      await keeper.rebuild();
+    };
+    await keeper.save();
+    await keeper.save();
+    expect((await storedRecord())?.join()).toContain('Renomeada Agora');
+  });
+});
+
+test('a record never claims a checkpoint whose rows it lacks', async () => {
+  await withReplica(async (replica) => {
+    await pull(replica);
+    const keeper = new RecordKeeper(
+      replica,
+      () => undefined,
+      () => undefined,
+    );
+    await keeper.load(null);
+    server.put('teachers', teacherRow(3, { name: 'Renomeada Agora' }));
+    await pull(replica);
+    const since = replica.teachers.since.bind(replica.teachers);
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let asked = false;
+    replica.teachers.since = async (checkpoint) => {
+      asked = true;
+      await gate;
+      return since(checkpoint);
+    };
+    const catching = keeper.catchUp();
+    await until(() => asked, 'the missing rows are being read');
+    await keeper.save();
+    release();
+    await catching;
+    const { readRecord } = await import('@/db/search-record-store');
+    const record = await readRecord();
+    const state = await replica.teachers.state();
+    const found = await since(record?.checkpoint ?? null);
+    expect(record?.checkpoint).not.toEqual(state?.checkpoint);
+    expect(found.rows.map(({ name }) => name)).toContain('Renomeada Agora');
+  });
+});

@@ -1,0 +1,174 @@
+/**
+ * What was promised ('stored') and what may have become of it: the model's memory, and what must hold after each step and
+ * in the end.
+ */
+import { expect } from 'vitest';
+import type { StoredCommand } from '@/outbox/command';
+import { pendingFor } from '@/outbox/pending-store';
+import { sightOf } from '@/outbox/visibility';
+import type { Phone } from './outbox-phone';
+import { fieldsOf, keyOf, shown } from './outbox-screen';
+import { idOf, type Server } from './outbox-server';
+
+export const ANNA = 'anna';
+
+interface Promised {
+  command: StoredCommand;
+  /** Let go or replaced by the person. */
+  gone: boolean;
+  /** The server may refuse it. */
+  refusable: boolean;
+}
+
+export class Ledger {
+  private readonly promised = new Map<string, Promised>();
+  /** Rows whose course the phone cannot know: something that was let go may have arrived. */
+  readonly tainted = new Set<string>();
+
+  constructor(
+    private readonly phone: Phone,
+    private readonly server: Server,
+    private readonly commands: () => Promise<StoredCommand[]>,
+  ) {}
+
+  /** Those that nobody has let go, in order of promising. */
+  get standing(): StoredCommand[] {
+    return [...this.promised.values()].filter(({ gone }) => !gone).map(({ command }) => command);
+  }
+
+  /** All that were ever promised. */
+  get all(): StoredCommand[] {
+    return [...this.promised.values()].map(({ command }) => command);
+  }
+
+  promise(command: StoredCommand, refusable = false): void {
+    this.promised.set(command.id, { command, gone: false, refusable });
+  }
+
+  mayBeRefused(command: StoredCommand): void {
+    const promised = this.promised.get(command.id);
+    if (promised) promised.refusable = true;
+  }
+
+  letGo(id: string): void {
+    const promised = this.promised.get(id);
+    if (!promised || promised.gone) return;
+    promised.gone = true;
+    const name = commandId(promised.command);
+    const late = this.server.late.some((request) => idOf(request) === name);
+    const flying = this.phone.inFlight.some(({ request }) => idOf(request) === name);
+    if (late || flying || this.server.holds(name)) this.tainted.add(keyOf(promised.command));
+  }
+
+  async check(): Promise<void> {
+    expect(this.server.violations).toEqual([]);
+    expect(new Set(this.server.effects).size, 'in effect once').toBe(this.server.effects.length);
+    for (const command of this.all) {
+      const author = this.server.authorOf(commandId(command));
+      if (author !== undefined) expect(author, 'under its own name').toBe(command.userId);
+    }
+    const commands = await this.commands();
+    const stored = new Map(commands.map((command) => [command.id, command]));
+    for (const { command, gone } of this.promised.values()) {
+      const here = stored.get(command.id);
+      if (gone) expect(here, 'what was let go is gone').toBeUndefined();
+      else if (!here) expect(this.server.holds(commandId(command)), `${command.id} was lost`).toBe(true);
+      if (here?.status === 'delivered') {
+        expect(this.server.holds(commandId(command)), 'delivered means carried out').toBe(true);
+      }
+    }
+    this.checkSight(commands);
+    this.checkScreen(commands, stored);
+  }
+
+  private checkSight(commands: StoredCommand[]): void {
+    const viewer = { userId: this.phone.session?.userId ?? null, visitor: this.phone.visitor };
+    for (const command of commands) {
+      const sight = sightOf(command, viewer);
+      if (command.userId !== null && command.userId !== viewer.userId) expect(sight).toBe('hidden');
+      if (command.userId === null && viewer.userId !== null) expect(sight).toBe('veiled');
+      if (command.userId === null && command.visitor !== viewer.visitor) expect(sight).not.toBe('whole');
+    }
+  }
+
+  /** The screen shows the last write that was not refused, from the moment it was stored. */
+  private checkScreen(commands: StoredCommand[], stored: Map<string, StoredCommand>): void {
+    const key = `user_profiles/${ANNA}`;
+    if (this.phone.session?.userId !== ANNA || this.tainted.has(key)) return;
+    const wanted: Record<string, unknown> = {};
+    for (const { command, gone } of [...this.promised.values()].sort(
+      (a, b) => a.command.seq - b.command.seq,
+    )) {
+      const status = stored.get(command.id)?.status;
+      const out = status === 'rejected' || status === 'parked';
+      if (out && this.server.holds(command.id)) return;
+      if (keyOf(command) === key && !gone && !out) Object.assign(wanted, fieldsOf(command));
+    }
+    // Receipts go with a sign-out, before the replica that would be pulled anew.
+    if (this.forgotten(stored)) return;
+    expect(shown(this.phone, key, commands), 'what was written stays on the screen').toMatchObject(wanted);
+  }
+
+  private forgotten(stored: Map<string, StoredCommand>): boolean {
+    const version = this.phone.replica.get(`user_profiles/${ANNA}`)?.version ?? 0;
+    return [...this.promised.values()].some(
+      ({ command, gone }) =>
+        !gone && !stored.has(command.id) && this.server.holds(command.id) && version < this.lastVersion(),
+    );
+  }
+
+  private lastVersion(): number {
+    return this.server.rows.get(`user_profiles/${ANNA}`)?.version ?? 0;
+  }
+
+  /** After healing. */
+  async judge(pull: () => Promise<void>): Promise<void> {
+    const { server, phone } = this;
+    const commands = await this.commands();
+    const stored = new Map(commands.map((command) => [command.id, command]));
+    await this.check();
+    for (const { command, gone, refusable } of this.promised.values()) {
+      if (gone) continue;
+      const status = stored.get(command.id)?.status ?? 'delivered';
+      if (command.kind === 'later.kind') {
+        const { dueAt: _dueAt, ...kept } = command;
+        expect(stored.get(command.id), 'what only a later release knows is kept as it is').toMatchObject(
+          kept,
+        );
+        continue;
+      }
+      const fair = refusable || status === 'parked' ? ['delivered', 'rejected', 'parked'] : ['delivered'];
+      expect(fair, `${command.kind} ${command.id}, refusable ${refusable}`).toContain(status);
+      if (status === 'delivered') continue;
+      const author = { userId: command.userId, visitor: command.visitor };
+      expect(
+        pendingFor(commands, author).some((one) => one.command.id === command.id),
+        'shown',
+      ).toBe(true);
+    }
+    for (const [key, row] of server.rows) {
+      const settled = shown(phone, key, commands);
+      expect(settled, `the screen equals the server in ${key}`).toEqual(row.fields);
+    }
+    for (const key of new Set([...this.promised.values()].map(({ command }) => keyOf(command)))) {
+      if (!this.tainted.has(key)) this.checkOrder(key, stored);
+    }
+    // From here on the server's word counts alone.
+    server.change(`user_profiles/${ANNA}`, { name: 'changed elsewhere' });
+    await pull();
+    expect(shown(phone, `user_profiles/${ANNA}`, await this.commands()).name).toBe('changed elsewhere');
+  }
+
+  private checkOrder(key: string, stored: Map<string, StoredCommand>): void {
+    const own = [...this.promised.values()].filter(
+      ({ command, gone }) => keyOf(command) === key && !gone && stored.get(command.id)?.status !== 'rejected',
+    );
+    const order = own.sort((a, b) => a.command.seq - b.command.seq).map(({ command }) => commandId(command));
+    const effects = this.server.effects.filter((id) => order.includes(id));
+    expect(effects, `in order: ${key}`).toEqual(order.filter((id) => effects.includes(id)));
+  }
+}
+
+export function commandId({ id, kind, payload }: StoredCommand): string {
+  return kind === 'lead.match' ? `match of ${(payload as { leadId: string }).leadId}` : id;
+}

@@ -1,0 +1,191 @@
+/** The server as the outbox meets it: procedures with a command log, tokens that run out, and whatever answers instead. */
+import type { Answer, Request } from '@/outbox/answer';
+
+export type Outcome =
+  | 'ok'
+  /** Carried out, the answer lost. */
+  | 'lost'
+  /** Lost on the way. */
+  | 'cut'
+  /** Delivered twice by the network. */
+  | 'repeated'
+  /** The phone hears nothing; it arrives much later. */
+  | 'late'
+  | '401'
+  | '403'
+  | '409'
+  | '422'
+  | '429'
+  | '5xx'
+  | 'portal'
+  | 'schema'
+  | 'paused'
+  /** A success that does not name the command. */
+  | 'unconfirmed';
+
+export interface Row {
+  version: number;
+  fields: Record<string, unknown>;
+}
+
+interface Logged {
+  by: string | null;
+  content: string;
+  answer: Record<string, unknown>;
+}
+
+type Refusal = { status: number; code: string };
+
+const json = (status: number, body: unknown): Answer => ({ kind: 'answer', status, body, retryAfter: null });
+
+export class Server {
+  readonly rows = new Map<string, Row>();
+  /** Ids of commands in effect, in the order in which they took it. */
+  readonly effects: string[] = [];
+  /** What must never happen. */
+  readonly violations: string[] = [];
+  readonly late: Request[] = [];
+  private readonly log = new Map<string, Logged>();
+  private readonly tokens = new Map<string, { userId: string; expiresAt: number }>();
+  private version = 0;
+  private issued = 0;
+
+  constructor(private readonly now: () => number) {}
+
+  issue(userId: string, lifetime = 3_600_000): { token: string; expiresAt: number } {
+    this.issued += 1;
+    const token = `token-${this.issued}`;
+    const expiresAt = this.now() + lifetime;
+    this.tokens.set(token, { userId, expiresAt });
+    return { token, expiresAt };
+  }
+
+  expire(token: string, lifetime = 0): void {
+    const known = this.tokens.get(token);
+    if (known) known.expiresAt = this.now() + lifetime;
+  }
+
+  /** Under whose name a command took effect; undefined when it has not. */
+  authorOf(commandId: string): string | null | undefined {
+    return this.log.get(commandId)?.by;
+  }
+
+  holds(commandId: string): boolean {
+    return this.effects.includes(commandId);
+  }
+
+  /** A change by another phone. */
+  change(key: string, fields: Record<string, unknown>): void {
+    this.version += 1;
+    const row = this.rows.get(key);
+    this.rows.set(key, { version: this.version, fields: { ...row?.fields, ...fields } });
+  }
+
+  arrive(): void {
+    for (const request of this.late.splice(0)) this.carryOut(request);
+  }
+
+  answer(request: Request, outcome: Outcome): Answer {
+    switch (outcome) {
+      case 'ok':
+        return this.carryOut(request);
+      case 'lost':
+        this.carryOut(request);
+        return { kind: 'network' };
+      case 'cut':
+        return { kind: 'network' };
+      case 'repeated':
+        this.carryOut(request);
+        return this.carryOut(request);
+      case 'late':
+        this.late.push(request);
+        return { kind: 'network' };
+      case '401':
+        if (request.token) this.expire(request.token);
+        return json(401, { code: 'PGRST301' });
+      case '403':
+        return this.refuse(request, { status: 403, code: '42501' });
+      case '409':
+        return this.refuse(request, { status: 409, code: 'PT409' });
+      case '422':
+        return this.refuse(request, { status: 422, code: '22023' });
+      case '429':
+        return json(429, {});
+      case '5xx':
+        return json(500, { code: 'XX000' });
+      case 'portal':
+        return { kind: 'answer', status: 200, body: undefined, retryAfter: null };
+      case 'schema':
+        return json(404, { code: 'PGRST202' });
+      case 'paused':
+        return json(540, {});
+      case 'unconfirmed':
+        return json(200, { command_id: 'another', version: 1 });
+    }
+  }
+
+  /** A command that was carried out before is answered as before, whatever is not allowed any more. */
+  private refuse(request: Request, { status, code }: Refusal): Answer {
+    return this.log.has(idOf(request)) ? this.carryOut(request) : json(status, { code, hint: 'refused' });
+  }
+
+  private carryOut(request: Request): Answer {
+    const caller = this.callerOf(request);
+    if (caller === undefined) return json(401, { code: 'PGRST301' });
+    const id = idOf(request);
+    const content = JSON.stringify(request.body);
+    const before = this.log.get(id);
+    if (before) {
+      const same = before.by === caller && before.content === content;
+      return same ? json(200, before.answer) : json(409, { code: 'PT409', hint: 'used' });
+    }
+    const done = this.procedure(request, caller);
+    if ('status' in done) return json(done.status, { code: done.code, hint: 'refused' });
+    this.version += 1;
+    const row = this.rows.get(done.key);
+    this.rows.set(done.key, { version: this.version, fields: { ...row?.fields, ...done.fields } });
+    this.effects.push(id);
+    const answer = { command_id: id, version: this.version, leadId: request.body.leadId ?? null };
+    this.log.set(id, { by: caller, content, answer });
+    return json(200, answer);
+  }
+
+  /** Null for a visitor, undefined for nobody we know. */
+  private callerOf({ token }: Request): string | null | undefined {
+    if (token === null) return null;
+    const known = this.tokens.get(token);
+    return known && known.expiresAt > this.now() ? known.userId : undefined;
+  }
+
+  private procedure(
+    { path, body }: Request,
+    caller: string | null,
+  ): Refusal | { key: string; fields: Record<string, unknown> } {
+    const name = path.split('/').at(-1);
+    if (name === 'update_profile') {
+      const changes = body.changes as Record<string, unknown>;
+      if (caller === null || changes.name === 'bad') return { status: 400, code: '22023' };
+      return { key: `user_profiles/${caller}`, fields: changes };
+    }
+    if (name === 'create_lead' || name === 'create_lesson_request') {
+      const row = (body.lead ?? body.request) as Record<string, unknown>;
+      const key = `${name === 'create_lead' ? 'leads' : 'lesson_requests'}/${row.id}`;
+      if (row.message === 'bad') return { status: 400, code: '22023' };
+      return this.rows.has(key) ? { status: 409, code: '23505' } : { key, fields: row };
+    }
+    if (name === 'cancel_lesson_request') {
+      const key = `lesson_requests/${body.request_id}`;
+      const row = this.rows.get(key);
+      if (!row) return { status: 409, code: '23503' };
+      if (row.version > ((body.base_version as number | null) ?? 0)) return { status: 409, code: 'PT409' };
+      return { key, fields: { state: 'cancelled' } };
+    }
+    const key = `leads/${body.leadId}`;
+    return this.rows.has(key) ? { key, fields: { match: 'best' } } : { status: 409, code: '23503' };
+  }
+}
+
+/** The command that a request carries; a match repeats itself by its lead. */
+export function idOf({ body }: Request): string {
+  return String(body.command_id ?? `match of ${body.leadId}`);
+}

@@ -1,0 +1,34 @@
+/** Where the app may keep things on the device, read from its sources. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SOURCES = ['src', 'sw'].flatMap((dir) =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => join(dir, name)),
+);
+const matching = (pattern: RegExp) =>
+  SOURCES.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort();
+
+test('[D018] cities, styles and teachers that are pulled go to RxDB collections, and nowhere else', () => {
+  // Who receives rows from the pull procedures hands them to a collection.
+  expect(matching(/\breadPage\(/)).toEqual(['src/sync/pull.ts']);
+  expect(readFileSync('src/sync/pull.ts', 'utf8')).not.toMatch(
+    /indexedDB|localStorage|sessionStorage|caches\b/,
+  );
+  expect(matching(/from 'rxdb/).filter((file) => !file.startsWith('src/db/'))).toEqual([]);
+  // Besides it, src/db opens one store: the search record, an index that is rebuilt from the collection.
+  expect(matching(/\bopenDB[<(]|indexedDB\.open\(/).filter((file) => file.startsWith('src/db/'))).toEqual([
+    'src/db/search-record-store.ts',
+  ]);
+});
+
+test('[D018] what knows rows of cities, styles or teachers writes to no other store', () => {
+  const knowing = matching(
+    /TeacherRow|NamedRow|teacher_listings|@\/db\/(rows|replica|catalog|search-record)/,
+  );
+  expect(knowing.length).toBeGreaterThan(5);
+  const storing = matching(/(local|session)Storage\b[\s\S]*?\.setItem|\bopenDB[<(]|caches\.open\(|new Dexie/);
+  expect(knowing.filter((file) => storing.includes(file))).toEqual([]);
+});

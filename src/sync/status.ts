@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { connection } from '@/lib/connection';
 
-export type CollectionName = 'cities' | 'dance_styles' | 'teachers';
+export type CollectionName = 'cities' | 'dance_styles' | 'teachers' | 'content';
 
 export interface CollectionStatus {
   state: 'never' | 'syncing' | 'ready' | 'failed';
@@ -30,7 +30,7 @@ export const syncStatus = createStore<SyncStatus>()(() => ({
   connection: connection.get(),
   storage: 'ok',
   persisted: null,
-  collections: { cities: never, dance_styles: never, teachers: never },
+  collections: { cities: never, dance_styles: never, teachers: never, content: never },
 }));
 
 connection.subscribe((now) => syncStatus.setState({ connection: now }));

@@ -1,6 +1,8 @@
+import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { connection } from '@/lib/connection';
+import { useInTransition } from '@/lib/use-in-transition';
 
 export type CollectionName = 'cities' | 'dance_styles' | 'teachers' | 'content';
 
@@ -62,4 +64,12 @@ export async function pullPrivateRows(): Promise<void> {
 
 export function useSyncStatus<T>(selector: (status: SyncStatus) => T): T {
   return useStore(syncStatus, selector);
+}
+
+/** The same for what changes often while syncing: drawn without holding up keys. `selector` has to be stable. */
+export function useSyncProgress<T>(selector: (status: SyncStatus) => T): T {
+  return useInTransition(
+    syncStatus.subscribe,
+    useCallback(() => selector(syncStatus.getState()), [selector]),
+  );
 }

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { connection } from '@/lib/connection';
 import { useInTransition } from '@/lib/use-in-transition';
 
-export type CollectionName = 'cities' | 'dance_styles' | 'teachers';
+export type CollectionName = 'cities' | 'dance_styles' | 'teachers' | 'content';
 
 export interface CollectionStatus {
   state: 'never' | 'syncing' | 'ready' | 'failed';
@@ -32,7 +32,7 @@ export const syncStatus = createStore<SyncStatus>()(() => ({
   connection: connection.get(),
   storage: 'ok',
   persisted: null,
-  collections: { cities: never, dance_styles: never, teachers: never },
+  collections: { cities: never, dance_styles: never, teachers: never, content: never },
 }));
 
 connection.subscribe((now) => syncStatus.setState({ connection: now }));

@@ -27,6 +27,8 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.student_dance_styles': { section: 'dance_styles', after: 'gone' },
   'public.teacher_dance_styles': { section: 'dance_styles', after: 'gone' },
   'public.teacher_listings': { section: 'public_listing', after: 'blank' },
+  // What a person publishes under their own id; other content belongs to its own tables.
+  'public.content_items': { section: 'public_content', after: 'blank' },
   'public.user_evaluation_stats': { section: 'statistics', after: 'gone' },
   'public.supporter_tiers': { section: 'support', after: 'no person' },
   // Written about whom the e-mail names; loses it.
@@ -97,6 +99,10 @@ async function createMe(): Promise<string> {
     `insert into public.support_sync_logs (sync_type, email, status, message, api_response)
      values ('import_row', $1, 'success', $2::text, jsonb_build_object('said', $2::text))`,
     [PRIVATE.email, PRIVATE.logLine],
+  );
+  await database.query(
+    `select app.put_content('dancer', $1, null, 'z', jsonb_build_object('bio', $2::text))`,
+    [id, PRIVATE.bio],
   );
   const lead = {
     id: randomUUID(),

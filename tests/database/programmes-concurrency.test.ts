@@ -156,5 +156,12 @@ describePostgres('programmes on PostgreSQL', () => {
            on s.user_id = l.id and s.is_active and s.tier = 'brilho_palco' where l.is_featured <> (s.id is not null)`,
       ),
     ).toEqual([{ wrong: 0 }]);
+    expect(
+      await database.query(
+        `select count(*)::int as wrong from public.public_supporters v
+           full join (select * from public.content_items where kind = 'supporter' and not _deleted) c on c.id = v.id
+         where (c.data ->> 'name', c.data ->> 'tier') is distinct from (v.name, v.tier)`,
+      ),
+    ).toEqual([{ wrong: 0 }]);
   });
 });

@@ -487,3 +487,79 @@ describe('the import', () => {
     });
   });
 });
+
+describe('on phones', () => {
+  const shown = (kind: string) =>
+    database.query<{ id: string; data: Record<string, unknown> }>(
+      `select id, data from public.content_items where kind = $1 and not _deleted order by sort_key, id`,
+      [kind],
+    );
+
+  it('are all tiers, with the slots that are sold', async () => {
+    await addSponsor('prata');
+    const tiers = (await shown('tier')).map(({ data }) => data);
+    expect(tiers.map(({ programme, tier }) => `${programme} ${tier}`)).toEqual([
+      'sponsor bronze',
+      'sponsor prata',
+      'sponsor ouro',
+      ...TIERS.map((tier) => `supporter ${tier}`),
+    ]);
+    expect(tiers[1]).toMatchObject({ name: 'Prata', amount: 350, slots: 3, sold: 1 });
+    expect(tiers[5]).toMatchObject({ name: 'Apoiador', amount: 20, benefit: 'search_highlight' });
+  });
+
+  it('are active sponsors by tier, display_order and name', async () => {
+    for (const [name, tier, order] of [
+      ['Cê', 'bronze', 1],
+      ['Bê', 'ouro', 9],
+      ['Ávila', 'bronze', 2],
+      ['Abacate', 'bronze', 2],
+      ['Zê', 'bronze', 0],
+    ] as const) {
+      await saveSponsor({ id: randomUUID(), name, tier, display_order: order });
+    }
+    const rows = await shown('sponsor');
+    expect(rows.map(({ data }) => data.name)).toEqual(['Bê', 'Zê', 'Cê', 'Abacate', 'Ávila']);
+    await deactivate('sponsor', rows[0]?.id ?? '');
+    expect((await shown('sponsor')).map(({ data }) => data.name)).not.toContain('Bê');
+  });
+
+  it('are supporters, the highest tier first, without e-mail, and follow the profile', async () => {
+    const person = await database.createUser({ role: 'teacher', email: 'zilda@example.com', name: 'Zilda' });
+    await proves(person);
+    await saveSupporter({ email: 'sem-conta@example.com', tier: 'passinho' });
+    await saveSupporter({ email: 'turma@example.com', tier: 'passinho', display_name: 'Turma do Xote' });
+    const { id } = await saveSupporter({ email: 'zilda@example.com', tier: 'brilho_palco' });
+    const names = async () => (await shown('supporter')).map(({ data }) => data.name);
+    expect(await names()).toEqual(['Zilda', 'Turma do Xote', null]);
+    const [first] = await shown('supporter');
+    expect(first?.data).toEqual({
+      name: 'Zilda',
+      image_url: null,
+      tier: 'brilho_palco',
+      teacher_id: person,
+      since: expect.stringMatching(/^\d{4}-\d{2}$/),
+    });
+    expect(JSON.stringify(await shown('supporter'))).not.toContain('@');
+    await database.query(`update public.user_profiles set name = 'Zilda Maria' where id = $1`, [person]);
+    expect(await names()).toContain('Zilda Maria');
+    await deactivate('supporter', id);
+    expect(await names()).toEqual(['Turma do Xote', null]);
+    await database.query('delete from public.supporter_tiers');
+    expect(await names()).toEqual([]);
+  });
+
+  it('are no supporters whose account is gone, and nothing of them is left', async () => {
+    const person = await database.createUser({ role: 'teacher', email: 'foi@example.com', name: 'Já Foi' });
+    await proves(person);
+    await saveSupporter({ email: 'foi@example.com', tier: 'passinho', display_name: 'Nome Que Some' });
+    await database.query('delete from auth.users where id = $1', [person]);
+    expect(await shown('supporter')).toEqual([]);
+    for (const table of ['content_items', 'supporter_tiers', 'support_sync_logs']) {
+      const rows = await database.query(`select to_jsonb(t) as row from public.${table} t`);
+      for (const word of ['Nome Que Some', 'Já Foi', 'foi@example.com']) {
+        expect([table, JSON.stringify(rows).includes(word)]).toEqual([table, false]);
+      }
+    }
+  });
+});

@@ -68,10 +68,10 @@ describePostgres('programmes on PostgreSQL', () => {
       const refused = await later;
       await two.run(refused ? 'rollback' : 'commit');
       expect(refused?.code ?? null).toBe(code);
-      expect(await count(database, `public.sponsors where tier = 'prata' and is_active`)).toBe(3);
-      expect(await count(database, `public.sponsor_tier_definitions where tier = 'prata' and sold = 3`)).toBe(
-        1,
-      );
+      expect(await count(database, `public.sponsors where tier = 'prata' and is_active`, [])).toBe(3);
+      expect(
+        await count(database, `public.sponsor_tier_definitions where tier = 'prata' and sold = 3`, []),
+      ).toBe(1);
     },
   );
 

@@ -184,7 +184,7 @@ describe('sponsors', () => {
       detail: 'sponsors_url_check',
     });
     expect(await refusal(() => deactivate('sponsor', id))).toMatchObject({ hint: 'sponsor_missing' });
-    expect(await count(database, 'public.sponsors')).toBe(0);
+    expect(await count(database, 'public.sponsors', [])).toBe(0);
   });
 });
 
@@ -195,7 +195,7 @@ describe('supporters', () => {
     expect(await database.query('select id, is_active, amount::float from public.supporter_tiers')).toEqual([
       { id, is_active: false, amount: 1 },
     ]);
-    expect(await count(database, 'public.public_supporters')).toBe(0);
+    expect(await count(database, 'public.public_supporters', [])).toBe(0);
   });
 
   it('[B236][B237] the active one is selected by person and by e-mail, by owner and admin', async () => {
@@ -262,7 +262,7 @@ describe('supporters', () => {
     const command = randomUUID();
     const first = await saveSupporter({ email: 'ana@example.com', amount: 12 }, command);
     expect(await saveSupporter({ email: 'ana@example.com', amount: 12 }, command)).toEqual(first);
-    expect(await count(database, 'public.support_sync_logs')).toBe(1);
+    expect(await count(database, 'public.support_sync_logs', [])).toBe(1);
   });
 
   it('are refused with a reason when something is missing or wrong', async () => {
@@ -274,7 +274,7 @@ describe('supporters', () => {
       detail: 'supporter_tiers_email_check',
     });
     expect(await save({ email: 'ana@example.com', amount: '1' })).toMatchObject({ detail: 'amount' });
-    expect(await count(database, 'public.supporter_tiers')).toBe(0);
+    expect(await count(database, 'public.supporter_tiers', [])).toBe(0);
   });
 });
 

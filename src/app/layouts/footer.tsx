@@ -8,6 +8,9 @@ import classes from './footer.module.css';
 /** Pages that are named in the footer only; drawn once they exist. */
 const MORE = [
   { path: '/duvidas', label: 'Dúvidas' },
+  { path: '/campanha', label: 'Campanha' },
+  { path: '/apoiadores', label: 'Apoiadores' },
+  { path: '/patrocinadores', label: 'Patrocinadores' },
   { path: '/envios', label: 'Envios pendentes' },
   { path: '/terms-of-use', label: 'Termos de uso' },
   { path: '/privacy-policy', label: 'Política de privacidade' },

@@ -100,6 +100,30 @@ export const ROUTES = [
     layout: 'public',
   },
   {
+    path: '/cadastrar-professor',
+    load: () => import('@/pages/public/become-teacher-page'),
+    title: 'Seja professor no Danceflix',
+    layout: 'public',
+  },
+  {
+    path: '/campanha',
+    load: () => import('@/pages/public/campaign-page'),
+    title: 'Campanha de apoio',
+    layout: 'public',
+  },
+  {
+    path: '/apoiadores',
+    load: () => import('@/pages/public/supporters-page'),
+    title: 'Apoiadores',
+    layout: 'public',
+  },
+  {
+    path: '/patrocinadores',
+    load: () => import('@/pages/public/sponsors-page'),
+    title: 'Patrocinadores',
+    layout: 'public',
+  },
+  {
     path: '/auth',
     load: () => import('@/pages/account/auth-page'),
     title: 'Entrar ou cadastrar',

@@ -22,19 +22,25 @@ interface TeacherProfileProps {
   isPartial: boolean;
   /** What others wrote, after the teacher's own words. */
   evaluations: ReactNode;
+  /** Inside another page, which keeps title, heading and address. */
+  isPreview?: boolean;
 }
 
 /** Everything about one teacher that is public. No price: each teacher agrees on it with the student. */
-export function TeacherProfile({ teacher, isPartial, evaluations }: TeacherProfileProps) {
-  useDocumentTitle(teacher.name);
+export function TeacherProfile({ teacher, isPartial, evaluations, isPreview = false }: TeacherProfileProps) {
+  useDocumentTitle(isPreview ? null : teacher.name);
   return (
     <article className={classes.profile}>
-      <link rel="canonical" href={siteAddress(teacherPath(teacher))} />
-      <Link to={lastSearch()} className={classes.back}>
-        <ChevronLeftIcon size={18} />
-        Voltar à busca
-      </Link>
-      <ProfileCover teacher={teacher} isPartial={isPartial} />
+      {isPreview ? null : (
+        <>
+          <link rel="canonical" href={siteAddress(teacherPath(teacher))} />
+          <Link to={lastSearch()} className={classes.back}>
+            <ChevronLeftIcon size={18} />
+            Voltar à busca
+          </Link>
+        </>
+      )}
+      <ProfileCover teacher={teacher} isPartial={isPartial} isPreview={isPreview} />
       <div className={classes.body}>
         <div className={classes.main}>
           <section className={classes.section} aria-label="Avaliações">

@@ -53,6 +53,10 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.cities': { section: null, after: 'no person' },
   'public.dance_styles': { section: null, after: 'no person' },
   'public.terms_and_policies': { section: null, after: 'no person' },
+  'public.blog_categories': { section: null, after: 'no person' },
+  // The byline is a text, not an account.
+  'public.blog_posts': { section: null, after: 'no person' },
+  'public.dance_steps': { section: null, after: 'no person' },
   'public.app_settings': { section: null, after: 'no person' },
   // Addresses as hashes that change with the day.
   'app.lead_model_calls': { section: null, after: 'no person' },

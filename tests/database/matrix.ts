@@ -17,7 +17,7 @@ export type Person = (typeof PERSONS)[number];
  * How many rows an unscoped statement reaches.
  * 'all' · 'live' without tombstones · 'active' terms · 'shown' sponsors · 'public' settings · 'own' · 'own and live' · 'party' requests
  * with the person on one side · 'listed' those of shown teachers · 'listed and own' · 'none' of them · 'denied' with
- * 42501, or 55000 for a view that nobody can write.
+ * 42501, or 55000 for a view that nobody can write · 'refused' by a key that some row is held with.
  */
 export type Reach =
   | 'all'
@@ -31,7 +31,8 @@ export type Reach =
   | 'listed'
   | 'listed and own'
   | 'none'
-  | 'denied';
+  | 'denied'
+  | 'refused';
 
 /** 'allowed' · 'denied' with 42501 · 'refused' by a key or check after the policies let it through. */
 export type Outcome = 'allowed' | 'denied' | 'refused';
@@ -83,6 +84,14 @@ const onlyProcedures = (assignment: string, insertSql: string): Omit<TableRules,
   delete: everyone('denied'),
 });
 
+/** Written by admins, shown to others through content_items and procedures. */
+const adminContent: Omit<TableRules, 'assignment' | 'insertSql'> = {
+  select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+  insert: adminOnly('denied', 'allowed'),
+  update: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+  delete: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+};
+
 /** Requests of the fixture: accepted between student and addressed teacher; pending from student to other teacher. */
 export const ACCEPTED = '00000000-0000-4000-8000-0000000000a1';
 export const PENDING = '00000000-0000-4000-8000-0000000000a2';
@@ -105,6 +114,27 @@ export const TABLES: Record<string, TableRules> = {
       values ($1, 'event', 'a', '{}')`,
     ),
     select: everyone('live'),
+  },
+  blog_categories: {
+    ...adminContent,
+    // One that has posts stays.
+    delete: ['denied', 'none', 'none', 'none', 'none', 'none', 'refused'],
+    assignment: 'name = name',
+    insertSql: `insert into public.blog_categories (name, slug) values ('Nova', 'nova-' || $1::text)`,
+  },
+  blog_posts: {
+    ...adminContent,
+    assignment: 'title = title',
+    insertSql: `insert into public.blog_posts (title, slug, category_id, excerpt, body, author_name)
+      values ('Novo', 'novo-' || $1::text, '10000000-0000-4000-8000-0000000000c1', 'Um resumo curto',
+        '{"type": "doc", "content": [{"type": "paragraph"}]}', 'Equipe')`,
+  },
+  dance_steps: {
+    ...adminContent,
+    assignment: 'name = name',
+    insertSql: `insert into public.dance_steps (name, dance_style_id, level, description)
+      select left('Passo ' || $1::text, 80), id, 'iniciante', 'Como se faz este passo'
+      from public.dance_styles where name = 'Forró'`,
   },
   user_profiles: {
     owner: 'id',
@@ -339,6 +369,8 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
   },
   'pull_teachers(bigint, uuid, integer)': { call: 'public.pull_teachers()', execute: everyone('allowed') },
   'pull_content(bigint, uuid, integer)': { call: 'public.pull_content()', execute: everyone('allowed') },
+  'publish_due_posts(integer)': { call: 'public.publish_due_posts()', execute: everyone('denied') },
+  'blog_post(text)': { call: `public.blog_post('artigo')`, execute: everyone('allowed') },
   'search_teachers_with_filters(integer, integer, text, text, text, boolean)': {
     call: 'public.search_teachers_with_filters(admin_view => true)',
     execute: everyone('allowed'),

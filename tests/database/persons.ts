@@ -62,6 +62,15 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       select app.put_content('event', gen_random_uuid(), 'baile', '2027', '{"title": "Baile"}');
       select app.put_content('dancer', '10000000-0000-4000-8000-000000000002', null, 'gone', '{}');
       select app.remove_content('dancer', '10000000-0000-4000-8000-000000000002');
+      insert into public.blog_categories (id, name, slug)
+        values ('10000000-0000-4000-8000-0000000000c1', 'Aprender', 'aprender'), (gen_random_uuid(), 'Vazia', 'vazia');
+      insert into public.blog_posts (title, slug, category_id, excerpt, body, author_name, status)
+        select 'Artigo', 'artigo' || n, '10000000-0000-4000-8000-0000000000c1', 'Um resumo curto',
+          '{"type": "doc", "content": [{"type": "paragraph"}]}', 'Equipe', case n when '' then 'published' else 'draft' end
+        from unnest(array['', '-rascunho']) n;
+      insert into public.dance_steps (name, dance_style_id, level, description, is_published)
+        select n, id, 'iniciante', 'Como se faz este passo', n = 'Base'
+        from public.dance_styles, unnest(array['Base', 'Escondido']) n where dance_styles.name = 'Forró';
       insert into public.terms_and_policies (version, active, title) values (7, false, 'Ainda não publicados');
       insert into public.user_acceptances (user_id, terms_id)
         select p.id, t.id from public.user_profiles p, public.terms_and_policies t where t.version = 1;

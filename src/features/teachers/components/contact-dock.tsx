@@ -6,11 +6,11 @@ import { InstagramIcon } from '@/ui/icons/instagram-icon';
 import { RequestsIcon } from '@/ui/icons/requests-icon';
 import { WhatsappIcon } from '@/ui/icons/whatsapp-icon';
 import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
+import { ShareButton } from '@/ui/share-button';
 import { useReservedHeight } from '@/ui/use-reserved-height';
 import type { Teacher } from '../schema';
 import classes from './contact-dock.module.css';
 import { firstMessage } from './contact-text';
-import { ShareButton } from './share-button';
 import { teacherPath } from './teacher-path';
 
 /** How to reach the teacher: docked above the bottom bar on phones, beside the profile on large screens. */

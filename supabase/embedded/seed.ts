@@ -4,6 +4,7 @@
  */
 import type { Database, Statements } from './database.ts';
 import { authUsers, createdAt, emailOf, NEWEST, noon, putAccounts, putAuthUsers } from './seed/accounts.ts';
+import { putBlog, putCovers, readDemoBlog } from './seed/blog.ts';
 import {
   type DemoAccount,
   type DemoTeacher,
@@ -14,6 +15,7 @@ import {
 import { putInboxes } from './seed/inboxes.ts';
 import { type DemoLessons, lessonUsers, putLessons, readDemoLessons, starsBefore } from './seed/lessons.ts';
 import { LOAD_IDS, putTeachers, type TeacherRow } from './seed/people.ts';
+import { putSteps } from './seed/steps.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
 
 export interface SeedTarget {
@@ -45,6 +47,8 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
       await putObject(BUCKET, picture.key, picture.bytes, 'image/webp');
       pictures.set(teacher.id, `/storage/v1/object/public/${BUCKET}/${picture.key}`);
     }
+    const blog = await readDemoBlog();
+    const covers = await putCovers(blog, putObject);
     const users = await Promise.all([...authUsers(teachers, accounts), ...lessonUsers(lessons)]);
     await database.transaction(async (tx) => {
       await refusePeople(tx);
@@ -58,6 +62,8 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
       await putInboxes(tx, accounts);
       await putSupporters(tx, teachers, accounts);
       await putSettings(tx, teachers);
+      await putBlog(tx, blog, covers);
+      await putSteps(tx);
     });
     // Nobody else does it on PGlite, and the first searches would be planned for empty tables.
     await database.exec('analyze');

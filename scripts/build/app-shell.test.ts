@@ -30,6 +30,7 @@ test('static hosts send what the embedded server sends: one policy, the same hea
   expect(header(text, 'content-security-policy')).toBe(
     contentSecurityPolicy(inlineScriptHashes(html), connect),
   );
+  expect(directive(text, 'frame-src')).toBe('https://www.youtube-nocookie.com https://www.instagram.com');
   for (const [name, value] of Object.entries(SECURITY_HEADERS))
     expect([name, header(text, name)]).toEqual([name, value]);
   expect(rules).not.toMatch(/-src|nosniff/);

@@ -7,6 +7,9 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
+/** Whose pages may stand inside ours: the players of src/features/steps/video-embed.ts, and nobody else's. */
+export const FRAME_HOSTS = ['https://www.youtube-nocookie.com', 'https://www.instagram.com'] as const;
+
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 
 /** CSP sources for the scripts that stand in a page itself. */
@@ -28,6 +31,8 @@ export function contentSecurityPolicy(hashes: readonly string[], connect: readon
     // Profiles and sponsors may have pictures at any https address.
     `img-src ${["'self' data: blob: https:", ...connect.filter((origin) => origin.startsWith('http:'))].join(' ')}`,
     "font-src 'self'",
+    // Videos of the library of steps, once somebody asks for one.
+    `frame-src ${FRAME_HOSTS.join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

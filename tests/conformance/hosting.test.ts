@@ -128,6 +128,7 @@ describe('Hosting the built app', () => {
     expect(policy).toContain("object-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("base-uri 'none'");
+    expect(policy).toContain('frame-src https://www.youtube-nocookie.com https://www.instagram.com;');
     expect(policy).toContain(`connect-src 'self' ws://localhost:${server.port}`);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBeDefined();

@@ -169,6 +169,28 @@ export const ROUTES = [
     layout: 'public',
   },
   {
+    path: '/blog',
+    load: () => import('@/pages/public/blog-page'),
+    title: 'Blog: aprender a dançar',
+    description:
+      'Como escolher professor, o que esperar da primeira aula, etiqueta de baile e conversas sobre forró, zouk e samba.',
+    layout: 'public',
+  },
+  {
+    path: '/blog/:slug',
+    load: () => import('@/pages/public/blog-post-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
+    path: '/biblioteca-passos',
+    load: () => import('@/pages/public/steps-page'),
+    title: 'Biblioteca de passos de dança',
+    description:
+      'Passos de forró, samba de gafieira, zouk e outros estilos explicados por nível, do básico ao avançado.',
+    layout: 'public',
+  },
+  {
     path: '/terms-of-use',
     load: () => import('@/pages/legal/terms-page'),
     title: 'Termos de uso',

@@ -10,6 +10,8 @@ const MORE = [
   { path: '/aulas-particulares-de-danca', label: 'Aulas particulares' },
   { path: '/aprenda-a-dancar-com-professores-particulares', label: 'Como começar a dançar' },
   { path: '/duvidas', label: 'Dúvidas' },
+  { path: '/blog', label: 'Blog' },
+  { path: '/biblioteca-passos', label: 'Biblioteca de passos' },
   { path: '/campanha', label: 'Campanha' },
   { path: '/apoiadores', label: 'Apoiadores' },
   { path: '/patrocinadores', label: 'Patrocinadores' },

@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom';
+import { dayOf } from '../lists';
+import type { Post } from '../schema';
+import { Cover } from './cover';
+import classes from './post-card.module.css';
+
+interface PostCardProps {
+  post: Post;
+  /** The newest, larger than the others. */
+  lead?: boolean;
+  /** Below which heading it stands. */
+  level?: 2 | 3;
+  /** In sight at once. */
+  eager?: boolean;
+}
+
+/** A post in a list; the whole card leads to it. */
+export function PostCard({ post, lead = false, level = 2, eager = false }: PostCardProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <article className={classes.card} data-lead={lead || undefined}>
+      <div className={classes.picture}>
+        <Cover url={post.coverUrl} width={lead ? 720 : 400} eager={eager} />
+      </div>
+      <div className={classes.body}>
+        <p className={classes.category}>{post.category.name}</p>
+        <Heading className={classes.title}>
+          <Link className={classes.link} to={`/blog/${post.slug}`}>
+            {post.title}
+          </Link>
+        </Heading>
+        <p className={classes.excerpt}>{post.excerpt}</p>
+        <PostFacts post={post} />
+      </div>
+    </article>
+  );
+}
+
+/** '15 de novembro de 2026 · 4 min de leitura' */
+export function PostFacts({ post }: { post: Post }) {
+  return (
+    <p className={classes.facts}>
+      <time dateTime={post.publishedAt}>{dayOf(post.publishedAt)}</time>
+      {' · '}
+      {post.readingMinutes} min de leitura
+    </p>
+  );
+}
+
+/** Shaped like a card. */
+export function PostCardSkeleton({ lead = false }: { lead?: boolean }) {
+  return (
+    <div className={classes.card} data-lead={lead || undefined} aria-hidden="true">
+      <div className={classes.picture}>
+        <div className={classes.waitingPicture} />
+      </div>
+      <div className={classes.body}>
+        <div className={classes.waiting} data-width="short" />
+        <div className={classes.waiting} data-width="title" />
+        <div className={classes.waiting} />
+        <div className={classes.waiting} data-width="short" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState } from 'react';
+import { logger } from '@/lib/logger';
+import { callProcedure, RestFailure } from '@/lib/rest';
+import { useSyncStatus } from '@/sync/status';
+import { type ContentQuery, useContent } from '@/sync/use-content';
+import { drop, keep, readKept } from './article-kept';
+import { type Article, type Post, parsePost, readArticle } from './schema';
+
+/** Published posts, the newest first. */
+export function usePosts(): ContentQuery<Post> {
+  return useContent('blog', parsePost);
+}
+
+export interface ArticleQuery {
+  /** 'unavailable': not kept on this phone, and the server cannot be reached. 'missing': the server knows none. */
+  status: 'loading' | 'ready' | 'missing' | 'unavailable' | 'failed';
+  /** Null unless ready. */
+  article: Article | null;
+  retry(): void;
+}
+
+type Answer = 'none' | 'missing' | 'unreachable' | 'failed';
+
+/**
+ * The article at an address: what this phone keeps of it at once, and the server's when there is none or its text has
+ * changed (`revision`, of the list). For one address; another one needs another component.
+ */
+export function useArticle(slug: string, revision: string | null): ArticleQuery {
+  const [article, setArticle] = useState(() => readKept(slug));
+  const [answer, setAnswer] = useState<Answer>('none');
+  const [round, setRound] = useState(0);
+  const online = useSyncStatus(({ connection }) => connection === 'online');
+  const isCurrent = article !== null && article.revision === revision;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  useEffect(() => {
+    if (isCurrent || !online) return undefined;
+    const controller = new AbortController();
+    callProcedure('blog_post', { post_slug: slug }, controller.signal)
+      .then((value) => {
+        if (controller.signal.aborted) return;
+        if (value === null) {
+          drop(slug);
+          setArticle(null);
+          setAnswer('missing');
+          return;
+        }
+        const read = readArticle(value);
+        keep(read);
+        setArticle(read);
+        setAnswer('none');
+      })
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return;
+        logger.info('Article not read', error);
+        setAnswer(error instanceof RestFailure && error.unreachable ? 'unreachable' : 'failed');
+      });
+    return () => controller.abort();
+  }, [slug, isCurrent, online, round]);
+
+  const retry = useCallback(() => {
+    setAnswer('none');
+    setRound((now) => now + 1);
+  }, []);
+  return { status: statusOf(article, answer, online), article, retry };
+}
+
+function statusOf(article: Article | null, answer: Answer, online: boolean): ArticleQuery['status'] {
+  if (article) return 'ready';
+  if (answer === 'missing' || answer === 'failed') return answer;
+  if (!online || answer === 'unreachable') return 'unavailable';
+  return 'loading';
+}

@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigationType, useSearchParams } from 'react-router-dom';
+import { useContent } from '@/sync/use-content';
+import { SelectField } from '@/ui/fields';
+import { Notice } from '@/ui/notice';
+import { PageHeading } from '@/ui/page-heading';
+import { SearchField } from '@/ui/search-field';
+import { LEVELS, parseStep } from '../schema';
+import {
+  byStyle,
+  filtersFromQuery,
+  narrowed,
+  queryOf,
+  type StepFilters,
+  type StyleSteps,
+} from '../step-filters';
+import { StepCard } from './step-card';
+import classes from './step-library.module.css';
+
+interface StepLibraryProps {
+  /** Styles' names by id. */
+  styleNames: ReadonlyMap<string, string>;
+  /** The names are not known yet. */
+  isNaming: boolean;
+}
+
+const LEVEL_LABELS = [
+  ['', 'Todos'],
+  ...LEVELS.map((level) => [level, `${level.charAt(0).toUpperCase()}${level.slice(1)}`] as const),
+] as const;
+
+/** All steps by style and level; the filters stand in the address. */
+export function StepLibrary({ styleNames, isNaming }: StepLibraryProps) {
+  const { status, rows, retry } = useContent('step', parseStep);
+  const groups = useMemo(() => byStyle(rows, styleNames), [rows, styleNames]);
+  const isLoading = status === 'loading' || (status === 'ready' && rows.length > 0 && isNaming);
+  return (
+    <>
+      <header className={classes.head}>
+        <PageHeading>Biblioteca de passos</PageHeading>
+        <p className={classes.intro}>
+          Para relembrar o que foi visto na aula, ou planejar a próxima: passos explicados por estilo e nível.
+          As explicações funcionam sem internet.
+        </p>
+      </header>
+      {isLoading ? <Waiting /> : null}
+      {status === 'never-synced' ? (
+        <Notice
+          title="Os passos ainda não estão neste aparelho"
+          text="Você está sem conexão. Abra a biblioteca uma vez com internet e ela fica guardada aqui."
+          action={<Button onClick={retry}>Tentar de novo</Button>}
+        />
+      ) : null}
+      {status === 'failed' ? (
+        <Notice
+          role="alert"
+          title="Não foi possível carregar os passos"
+          text="Tente de novo daqui a pouco."
+          action={<Button onClick={retry}>Tentar de novo</Button>}
+        />
+      ) : null}
+      {status === 'ready' && !isLoading ? (
+        groups.length === 0 ? (
+          <Notice title="A biblioteca ainda está vazia" text="Os primeiros passos chegam em breve." />
+        ) : (
+          <Library groups={groups} />
+        )
+      ) : null}
+    </>
+  );
+}
+
+function Library({ groups }: { groups: readonly StyleSteps[] }) {
+  const [filters, setFilters] = useFilters();
+  const shown = narrowed(groups, filters);
+  const count = shown.reduce((sum, { steps }) => sum + steps.length, 0);
+  const styles = groups.map(({ style }) => style);
+  return (
+    <>
+      <search className={classes.filters}>
+        <SearchField
+          label="Buscar passo"
+          placeholder="Ex.: giro"
+          maxLength={80}
+          value={filters.text}
+          onChange={(text) => setFilters({ ...filters, text })}
+        />
+        <SelectField
+          label="Estilo de dança"
+          value={styles.includes(filters.style) ? filters.style : ''}
+          onChange={({ currentTarget }) => setFilters({ ...filters, style: currentTarget.value })}
+          data={[{ value: '', label: 'Todos os estilos' }, ...styles]}
+        />
+        <fieldset className={classes.levels}>
+          <legend className={classes.legend}>Nível</legend>
+          {LEVEL_LABELS.map(([level, label]) => (
+            <label key={level} className={classes.level}>
+              <input
+                type="radio"
+                name="nivel"
+                value={level}
+                checked={filters.level === level}
+                onChange={() => setFilters({ ...filters, level })}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+      </search>
+      <p className={classes.count} role="status">
+        {count === 1 ? '1 passo' : `${count} passos`}
+      </p>
+      {count === 0 ? (
+        <Notice
+          title="Nenhum passo encontrado"
+          text="Tente outra palavra, outro estilo ou todos os níveis."
+          action={
+            <Button onClick={() => setFilters({ style: '', level: '', text: '' })}>Limpar filtros</Button>
+          }
+        />
+      ) : null}
+      {shown.map(({ style, steps }) => (
+        <section key={style} className={classes.group} aria-label={style}>
+          <h2>{style}</h2>
+          <ul className={classes.grid}>
+            {steps.map((step) => (
+              <li key={step.id}>
+                <StepCard step={step} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** What is chosen and typed, at once; the address follows, and leads when somebody comes by a link or goes back. */
+function useFilters(): [StepFilters, (filters: StepFilters) => void] {
+  const [query, setQuery] = useSearchParams();
+  const navigation = useNavigationType();
+  const inAddress = query.toString();
+  const [filters, setFilters] = useState(() => filtersFromQuery(query));
+  useEffect(() => {
+    if (navigation !== 'REPLACE') setFilters(filtersFromQuery(new URLSearchParams(inAddress)));
+  }, [navigation, inAddress]);
+  const set = (next: StepFilters) => {
+    setFilters(next);
+    setQuery(queryOf(next), { replace: true, preventScrollReset: true });
+  };
+  return [filters, set];
+}
+
+function Waiting() {
+  return (
+    <div className={classes.grid} role="status" aria-busy="true" aria-label="Carregando os passos">
+      <div className={classes.waiting} />
+      <div className={classes.waiting} />
+      <div className={classes.waiting} />
+      <div className={classes.waiting} />
+    </div>
+  );
+}

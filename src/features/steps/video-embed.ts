@@ -1,0 +1,38 @@
+/** Players for the addresses that specification 000 §5 allows, at hosts that set no cookie before somebody plays. */
+import { videoUrlError } from '@/lib/video-url';
+
+export interface Video {
+  service: 'YouTube' | 'Instagram';
+  /** The player's page; null where the service has none for this kind of address (a YouTube clip). */
+  embed: string | null;
+  /** Upright, as Instagram posts and YouTube shorts are. */
+  isTall: boolean;
+  /** The video at its service, https always. */
+  page: string;
+}
+
+/** What to show for an address; null when it is not one of an allowed video. */
+export function videoOf(address: string): Video | null {
+  const trimmed = address.trim();
+  if (videoUrlError(trimmed) !== null) return null;
+  const url = new URL(trimmed);
+  url.protocol = 'https:';
+  const [, kind = '', id = ''] = url.pathname.split('/');
+  const page = url.href;
+  if (url.hostname.endsWith('instagram.com')) {
+    return {
+      service: 'Instagram',
+      embed: `https://www.instagram.com/${kind}/${id}/embed/`,
+      isTall: true,
+      page,
+    };
+  }
+  if (kind === 'clip') return { service: 'YouTube', embed: null, isTall: false, page };
+  const video = url.hostname === 'youtu.be' ? kind : kind === 'watch' ? url.searchParams.get('v') : id;
+  return {
+    service: 'YouTube',
+    embed: `https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0&playsinline=1`,
+    isTall: kind === 'shorts',
+    page,
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The list of articles, and one of them. */
+export class BlogPages {
+  readonly main: Locator;
+  readonly cards: Locator;
+  readonly categories: Locator;
+  readonly heading: Locator;
+  readonly related: Locator;
+
+  constructor(private readonly page: Page) {
+    this.main = page.getByRole('main');
+    this.cards = this.main.getByRole('list', { name: 'Artigos' }).getByRole('article');
+    this.categories = this.main.getByRole('navigation', { name: 'Categorias' });
+    this.heading = this.main.getByRole('heading', { level: 1 });
+    this.related = this.main.getByRole('region', { name: 'Continue lendo' }).getByRole('article');
+  }
+
+  async open(path = ''): Promise<void> {
+    await this.page.goto(`/blog${path}`);
+  }
+
+  async openCard(title: string | RegExp): Promise<void> {
+    await this.cards.getByRole('link', { name: title }).click();
+    await expect(this.heading).toHaveText(title);
+  }
+}

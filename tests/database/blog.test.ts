@@ -189,8 +189,27 @@ describe('a post', () => {
   });
 });
 
-describe('[D118] who is no admin', () => {
-  it.each(['anon', 'student', 'teacher'] as const)('writes no content: %s', async (who) => {
+describe('[D118] content is written by admins only', () => {
+  it('who is one adds, changes and removes', async () => {
+    const id = await write({ slug: 'de-admin' });
+    const step = randomUUID();
+    for (const statement of [
+      `insert into public.blog_categories (name, slug) values ('De passagem', 'de-passagem')`,
+      `update public.blog_categories set name = 'De saída' where slug = 'de-passagem'`,
+      `delete from public.blog_categories where slug = 'de-passagem'`,
+      `update public.blog_posts set title = 'Outro título' where id = '${id}'`,
+      `delete from public.blog_posts where id = '${id}'`,
+      `insert into public.dance_steps (id, name, dance_style_id, level, description)
+       select '${step}', 'Passagem', id, 'iniciante', 'Um passo de passagem' from public.dance_styles where name = 'Zouk'`,
+      `update public.dance_steps set position = 3 where id = '${step}'`,
+      `delete from public.dance_steps where id = '${step}'`,
+    ]) {
+      const rows = await database.as('authenticated', admin, (tx) => tx.query(`${statement} returning 1`));
+      expect([statement, rows.length]).toEqual([statement, 1]);
+    }
+  });
+
+  it.each(['anon', 'student', 'teacher'] as const)('who is none writes nothing: %s', async (who) => {
     const id = await write();
     const user = who === 'anon' ? null : await database.createUser({ role: who });
     const role = who === 'anon' ? 'anon' : 'authenticated';

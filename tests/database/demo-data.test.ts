@@ -250,6 +250,50 @@ describe('teachers', () => {
   });
 });
 
+describe('the blog and the steps', () => {
+  test('every article is a real one, in a category, with a cover that is served', async () => {
+    const { data: categories } = await visitor.from('content_items').select('data').eq('kind', 'blog');
+    expect(new Set(categories?.map(({ data }) => data.category.slug)).size).toBe(4);
+    const posts = await server.database.query<{ slug: string; cover: string }>(
+      'select slug, cover_url as cover from public.blog_posts',
+    );
+    expect(posts.length).toBeGreaterThanOrEqual(6);
+    for (const { slug, cover } of posts) {
+      const { data } = await visitor.rpc('blog_post', { post_slug: slug });
+      const words = JSON.stringify(data.body)
+        .match(/"text":"(?:[^"\\]|\\.)*"/g)
+        ?.join(' ')
+        .split(/\s+/);
+      expect([slug, (words?.length ?? 0) >= 400]).toEqual([slug, true]);
+      const response = await fetch(server.url + cover);
+      expect([slug, response.status, response.headers.get('content-type')]).toEqual([
+        slug,
+        200,
+        'image/webp',
+      ]);
+    }
+  });
+
+  test('what articles link to within the blog is there', async () => {
+    const links = await server.database.query<{ slug: string }>(
+      `select distinct substring(l #>> '{}' from '^/blog/(.*)$') as slug from public.blog_posts p,
+       jsonb_path_query(p.body, 'strict $.** ? (@.type == "link").attrs.href') l where l #>> '{}' like '/blog/%'`,
+    );
+    expect(links.length).toBeGreaterThan(0);
+    for (const { slug } of links) {
+      expect([slug, (await visitor.rpc('blog_post', { post_slug: slug })).data?.slug]).toEqual([slug, slug]);
+    }
+  });
+
+  test('steps are of several styles and all levels', async () => {
+    const [row] = await server.database.query(
+      `select count(*) >= 25 as steps, count(distinct dance_style_id) >= 5 as styles, count(distinct level)::int as levels
+       from public.dance_steps where is_published`,
+    );
+    expect(row).toEqual({ steps: true, styles: true, levels: 3 });
+  });
+});
+
 describe('accounts', () => {
   test.each([
     { role: 'student', email: 'aluno@danceflix.test', password: 'danceflix-aluno' },

@@ -4,7 +4,7 @@ import { expect, test } from './support/test';
 
 test.use({ serviceWorkers: 'block' });
 
-test('[B123][A119] the library of steps: styles, levels, search, and a video only after a tap', {
+test('[B123] the library of steps: styles, levels, search, and a video only after a tap', {
   tag: '@desktop',
 }, async ({ page, context, frame, errors }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

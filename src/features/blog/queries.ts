@@ -23,14 +23,15 @@ type Answer = 'none' | 'missing' | 'unreachable' | 'failed';
 
 /**
  * The article at an address: what this phone keeps of it at once, and the server's when there is none or its text has
- * changed (`revision`, of the list). For one address; another one needs another component.
+ * changed. `revision`: as the list has it; null when it is not in the list, undefined while that is not known. For one
+ * address; another one needs another component.
  */
-export function useArticle(slug: string, revision: string | null): ArticleQuery {
+export function useArticle(slug: string, revision: string | null | undefined): ArticleQuery {
   const [article, setArticle] = useState(() => readKept(slug));
   const [answer, setAnswer] = useState<Answer>('none');
   const [round, setRound] = useState(0);
   const online = useSyncStatus(({ connection }) => connection === 'online');
-  const isCurrent = article !== null && article.revision === revision;
+  const isCurrent = article !== null && (revision === undefined || article.revision === revision);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
   useEffect(() => {

@@ -78,6 +78,9 @@ test('without a server the blog says so, an opened article is read, and another 
     await blog.openCard(FORRO);
     await expect(blog.main.getByRole('heading', { name: 'Três ritmos, três conversas' })).toBeVisible();
 
+    const [row] = await product.sql<{ n: number }>('select count(*)::int as n from public.content_items');
+    await expect.poll(() => blog.stored(), { timeout: 60_000 }).toBe(row?.n);
+
     await phone.context.setOffline(true);
     await page.reload();
     await expect(frame.offline).toBeVisible();

@@ -38,7 +38,7 @@ test('[B123] the library of steps: styles, levels, search, and a video only afte
   await frame.main.getByLabel('Estilo de dança').selectOption('Forró');
   await expect(page).toHaveURL(/\?estilo=Forr%C3%B3$/);
   await expect(steps).toHaveCount(6);
-  await frame.main.getByText('Avançado', { exact: true }).first().click();
+  await frame.main.getByRole('radio', { name: 'Avançado' }).check();
   await expect(page).toHaveURL(/estilo=Forr%C3%B3&nivel=avancado$/);
   await expect(steps.getByRole('heading')).toHaveText(['Sacada']);
   await page.reload();

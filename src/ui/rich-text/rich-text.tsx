@@ -66,15 +66,18 @@ function inline(parent: Fields): ReactNode[] {
   return draw(parent, (node) => {
     if (node.type === 'hardBreak') return <br />;
     if (node.type !== 'text' || typeof node.text !== 'string') return null;
-    return list(node.marks).reduce<ReactNode>((text, mark) => marked(text, fields(mark)), node.text);
+    const marks = list(node.marks).map(fields);
+    let text: ReactNode = node.text;
+    if (marks.some(({ type }) => type === 'italic')) text = <em>{text}</em>;
+    if (marks.some(({ type }) => type === 'bold')) text = <strong>{text}</strong>;
+    // One link at most: they do not stand inside each other.
+    const link = marks.find(({ type }) => type === 'link');
+    return link ? linked(text, fields(link.attrs).href) : text;
   });
 }
 
-function marked(text: ReactNode, mark: Fields): ReactNode {
-  if (mark.type === 'bold') return <strong>{text}</strong>;
-  if (mark.type === 'italic') return <em>{text}</em>;
-  const { href } = fields(mark.attrs);
-  if (mark.type !== 'link' || !isSafeLink(href)) return text;
+function linked(text: ReactNode, href: unknown): ReactNode {
+  if (!isSafeLink(href)) return text;
   if (href.startsWith('/')) return <Link to={href}>{text}</Link>;
   if (!href.startsWith('https:')) return <a href={href}>{text}</a>;
   return (

@@ -20,6 +20,27 @@ export class BlogPages {
     await this.page.goto(`/blog${path}`);
   }
 
+  /** How many rows of content the phone has stored. */
+  stored(): Promise<number> {
+    return this.page.evaluate(async () => {
+      const name = 'rxdb-dexie-danceflix-public-v1--0--content';
+      // Opening a database that is not there would create an empty one in the app's way.
+      if (!(await indexedDB.databases()).some((database) => database.name === name)) return 0;
+      return new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('docs').objectStore('docs').count();
+          counting.onerror = () => reject(counting.error);
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      });
+    });
+  }
+
   async openCard(title: string | RegExp): Promise<void> {
     await this.cards.getByRole('link', { name: title }).click();
     await expect(this.heading).toHaveText(title);

@@ -50,7 +50,7 @@ export function StepVideo({ step, url }: { step: string; url: string }) {
         >
           Ver vídeo
         </Button>
-        <p className={classes.hint}>Abre do {video.service} e usa seus dados móveis.</p>
+        <p className={classes.hint}>O vídeo vem do {video.service} e usa seus dados.</p>
       </div>
     );
   }

@@ -1,10 +1,8 @@
 /** Requests and evaluations as the app meets them: through supabase-js and the embedded backend, on both drivers. */
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { admin, type Backend, client, embeddedTargets, newPerson, type Person } from '../support/backend.ts';
-
-const migrationsDir = fileURLToPath(new URL('../../supabase/migrations', import.meta.url));
+import { migrationsDir } from '../support/migrations-dir.ts';
 
 describe.each(embeddedTargets())('requests and evaluations through the API on $name', (target) => {
   let backend: Backend;

@@ -3,7 +3,9 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import type { ServerOptions } from '../../supabase/embedded/options.ts';
 import { type RunningServer, startServer } from '../../supabase/embedded/server.ts';
+import { migrationsDir } from './migrations-dir.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
+import { cloneDatabase, emptyDatabase, ownTemplate } from './postgres-template.ts';
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -45,6 +47,12 @@ const pglite: Target = {
 const postgres: Target = {
   name: 'PostgreSQL',
   start: async (options = {}) => {
+    const template = await ownTemplate();
+    if (template) {
+      const ready = options.migrationsDir === migrationsDir;
+      const databaseUrl = await (ready ? cloneDatabase : emptyDatabase)(template.url);
+      return running(await startServer({ ...SUITE, databaseUrl, ...options }));
+    }
     const cluster = await startPostgres();
     try {
       const server = await startServer({ ...SUITE, databaseUrl: await cluster.createDatabase(), ...options });

@@ -39,6 +39,14 @@ export function shownEvaluation(requestId: string, rows: Rows, commands: Command
   return { ...evaluationIn(last), id: row?.id ?? evaluationIn(last).id };
 }
 
+/** Whether the server has one: the replica says so, or a receipt that the replica has not caught up with. */
+export function isOnServer(requestId: string, rows: Rows, commands: Commands): boolean {
+  const receipts = savesOf(requestId, commands).filter(({ status }) => status === 'delivered');
+  return (
+    rows.some((row) => row.lesson_request_id === requestId) || receipts.some((one) => isOverlaid(one, 0))
+  );
+}
+
 /** Requests that the person has evaluated, as far as this phone knows. */
 export function evaluatedRequests(rows: Rows, commands: Commands): Set<string> {
   const requests = new Set(rows.map((row) => row.lesson_request_id));

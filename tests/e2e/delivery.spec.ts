@@ -6,6 +6,7 @@ import { LeadPages } from './pages/lead-pages';
 import { dispatchSync, OutboxPage } from './pages/outbox-page';
 import { idOf, OwnPages } from './pages/own-pages';
 import { RequestPages } from './pages/request-pages';
+import { evaluations, leads, ONCE, requests } from './support/arrived';
 import type { Product } from './support/product';
 import { expect, changingTest as test } from './support/test';
 
@@ -14,40 +15,6 @@ test.describe.configure({ timeout: 240_000 });
 const MARINA = idOf('teacher');
 
 const ANSWER = '**/rest/v1/rpc/answer_lesson_request';
-
-/** How often the database has what was written, and how often it was asked to. */
-interface Counted {
-  rows: number;
-  commands: number;
-}
-
-/** Leads of that name with their match. */
-const leads = (product: Product, name: string) =>
-  product.sql<Counted>(
-    `select count(*)::int as rows,
-       (select count(*)::int from public.command_log where kind = 'lead.create') as commands
-     from public.student_leads where nome = $1 and ai_analysis_data is not null`,
-    name,
-  );
-
-const requests = (product: Product, style: string) =>
-  product.sql<Counted & { told: number }>(
-    `select count(r.id)::int as rows, count(c.id)::int as commands, count(n.id)::int as told
-     from public.lesson_requests r
-     left join public.command_log c on c.kind = 'lesson_request.create' and c.result ->> 'request_id' = r.id::text
-     left join public.notifications n on n.kind = 'lesson_request.created' and n.url like '%' || r.id
-     where r.student_id = ${idOf('student')} and r.teacher_id = ${MARINA} and r.status = 'Pendente'
-       and r.dance_style_id = (select id from public.dance_styles where name = $1)`,
-    style,
-  );
-
-const evaluations = (product: Product, comment: string) =>
-  product.sql<Counted>(
-    `select count(*)::int as rows,
-       (select count(*)::int from public.command_log where kind = 'evaluation.save') as commands
-     from public.lesson_evaluations where evaluator_id = ${idOf('student')} and evaluated_id = ${MARINA} and comment = $1`,
-    comment,
-  );
 
 /** Nobody has asked Marina for these. */
 const STYLES = [
@@ -62,8 +29,6 @@ const STYLES = [
   'Merengue',
   'Valsa',
 ];
-
-const ONCE = { rows: 1, commands: 1 };
 
 /** Signed in, with everything on the phone that the forms need. */
 async function enterReady(page: Page): Promise<void> {

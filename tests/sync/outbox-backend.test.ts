@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { embeddedTargets } from '../support/backend';
 import { busyStep } from './support/outbox-arbitrary';
 import { audit } from './support/outbox-audit';
-import { type Stage, startStage } from './support/outbox-backend';
 import { type Coverage, World } from './support/outbox-program';
 import { realCast } from './support/outbox-real-cast';
+import { type Stage, startStage } from './support/outbox-stage';
 import { ANSWERS } from './support/outbox-steps';
 import { TOURS } from './support/outbox-tours';
 
@@ -20,6 +20,7 @@ const KINDS = [
   'profile.update',
   'notifications.read',
   'lead.create',
+  'lead.match',
   'lesson_request.create',
   'lesson_request.answer',
   'lesson_request.cancel',

@@ -1,8 +1,8 @@
 /** What the real database holds after a program, against what was promised: each accepted write in effect exactly once. */
 import { expect } from 'vitest';
 import type { StoredCommand } from '@/outbox/command';
-import type { Stage } from './outbox-backend';
 import type { Ledger } from './outbox-ledger';
+import type { Stage } from './outbox-stage';
 
 interface Row {
   id: string;
@@ -40,6 +40,7 @@ export async function audit(
   const arrived = new Set(rows.map(({ id }) => id));
   for (const { id, kind, status, error, payload } of stored) {
     if (status === 'delivered' && kind !== 'lead.match') expect(arrived, `${kind} ${id}`).toContain(id);
+    if (status === 'delivered' && kind === 'lead.match') count(`${kind} arrived`);
     if (status !== 'rejected') continue;
     const blank = JSON.stringify(payload).includes('"   "') && error?.hint === 'invalid_value';
     const foreseen = ['refused', null, ...(REASONS[kind] ?? [])];

@@ -1,9 +1,10 @@
 /** The writes of a student, a teacher and visitors, as the app queues them, for the real procedures. */
 import type { Draft } from '@/outbox/command';
 import { profileUpdate } from '@/outbox/commands/profile-update';
-import { RealServer, type Stage } from './outbox-backend';
+import { RealServer } from './outbox-backend';
 import { type Cast, mending } from './outbox-cast';
 import type { Place } from './outbox-drafts';
+import type { Stage } from './outbox-stage';
 
 /** Blank: no name of anybody. */
 const BAD = '   ';

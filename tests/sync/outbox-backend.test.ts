@@ -14,7 +14,7 @@ import { TOURS } from './support/outbox-tours';
 /** Replay: OUTBOX_REAL_SEED=… OUTBOX_PATH=…, as a failure prints them. More: OUTBOX_REAL_RUNS=…. */
 const seed = Number(process.env.OUTBOX_REAL_SEED ?? 20_261_121);
 const path = process.env.OUTBOX_PATH;
-const numRuns = Number(process.env.OUTBOX_REAL_RUNS ?? (process.env.TEST_FULL === '1' ? 150 : 14));
+const numRuns = Number(process.env.OUTBOX_REAL_RUNS ?? (process.env.TEST_FULL === '1' ? 150 : 16));
 
 const KINDS = [
   'profile.update',
@@ -40,7 +40,7 @@ describe.each(embeddedTargets())('programs on $name', ({ name, start }) => {
     const count = (what: string) => coverage.set(what, (coverage.get(what) ?? 0) + 1);
     const cast = realCast(stage);
     await fc.assert(
-      fc.asyncProperty(fc.array(busyStep, { minLength: 12, maxLength: 20, size: 'max' }), async (steps) => {
+      fc.asyncProperty(fc.array(busyStep, { minLength: 14, maxLength: 24, size: 'max' }), async (steps) => {
         const world = new World(coverage, cast);
         await cast.last().clear();
         await world.run(steps, async (stored) => audit(stage, world.ledger, stored, count));

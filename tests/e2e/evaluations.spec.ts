@@ -1,6 +1,6 @@
 import { expectAccessible, readyForOffline, workerControls } from '../support/browser';
 import { EvaluationPages } from './pages/evaluation-pages';
-import { OutboxPage } from './pages/outbox-page';
+import { OutboxPage, pageSends } from './pages/outbox-page';
 import { idOf, OwnPages } from './pages/own-pages';
 import { storedSession } from './support/session';
 import { expect, changingTest as test } from './support/test';
@@ -150,6 +150,7 @@ test('[B255][B262][B263] a refused evaluation is explained, keeps its text, and 
 }) => {
   const own = new OwnPages(page);
   const evaluations = new EvaluationPages(page);
+  await pageSends(page);
   await own.enter('student');
   await evaluations.openPending('Marina Couto');
   await page.route(SAVE, (route) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EvaluationRow, Versioned } from '@/db/rows';
 import type { CommandStatus, StoredCommand } from '@/outbox/command';
-import { arrivedInReplica, evaluatedRequests, refusedSave, shownEvaluation } from './overlay';
+import { arrivedInReplica, evaluatedRequests, isOnServer, refusedSave, shownEvaluation } from './overlay';
 
 const row: Versioned<EvaluationRow> = {
   id: 'row',
@@ -47,6 +47,13 @@ test('what is queued is on the screen, the last of it', () => {
     rating: 2,
   });
   expect(shownEvaluation('another', [], [save(4, 'queued')])).toBeNull();
+});
+
+test('the server has one as soon as it said so, before the replica does', () => {
+  expect(isOnServer('request', [], [save(4, 'sending')])).toBe(false);
+  expect(isOnServer('request', [], [save(4, 'delivered', 6), save(2, 'rejected')])).toBe(true);
+  expect(isOnServer('request', [row], [])).toBe(true);
+  expect(isOnServer('another', [row], [save(4, 'delivered', 6)])).toBe(false);
 });
 
 test('another phone’s evaluation of the same request is changed under its own id', () => {

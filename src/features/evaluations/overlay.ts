@@ -39,6 +39,14 @@ export function shownEvaluation(requestId: string, rows: Rows, commands: Command
   return { ...evaluationIn(last), id: row?.id ?? evaluationIn(last).id };
 }
 
+/** Whether the server has one: the replica says so, or a receipt that the replica has not caught up with. */
+export function isOnServer(requestId: string, rows: Rows, commands: Commands): boolean {
+  const receipts = savesOf(requestId, commands).filter(({ status }) => status === 'delivered');
+  return (
+    rows.some((row) => row.lesson_request_id === requestId) || receipts.some((one) => isOverlaid(one, 0))
+  );
+}
+
 /** When the person gave which stars, with what is queued on this phone. In no order. */
 export function writtenEvaluations(rows: Rows, commands: Commands): { rating: number; created_at: string }[] {
   const known = new Map(rows.map((row) => [row.lesson_request_id, row.created_at]));

@@ -7,6 +7,7 @@ import { useOwnRows } from '@/sync/own-rows';
 import {
   EVALUATIONS,
   evaluatedRequests,
+  isOnServer,
   refusedSave,
   type ShownEvaluation,
   savesOf,
@@ -65,7 +66,7 @@ export function useOwnEvaluation(requestId: string): OwnEvaluationQuery {
     () => ({
       status: status === 'ready' && !ready ? 'loading' : status,
       evaluation: shownEvaluation(requestId, items, commands),
-      onServer: items.some((one) => one.lesson_request_id === requestId),
+      onServer: isOnServer(requestId, items, commands),
       last: savesOf(requestId, commands).at(-1) ?? null,
       refused: refusedSave(requestId, commands),
     }),

@@ -393,6 +393,10 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
     call: `public.save_lead_analysis(gen_random_uuid(), '{"cityMatch": null, "brazilMatch": null}')`,
     execute: everyone('denied'),
   },
+  'tidy_up(integer, timestamp with time zone)': {
+    call: 'public.tidy_up()',
+    execute: everyone('denied'),
+  },
   'my_data()': { call: 'public.my_data()', execute: signedIn('allowed') },
   // Nobody here has just said the password; who has is in accounts-data.test.ts.
   'delete_my_account(text)': { call: `public.delete_my_account('EXCLUIR')`, execute: signedIn('PT403') },

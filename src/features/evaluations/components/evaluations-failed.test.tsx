@@ -48,7 +48,7 @@ function show(what: ReactNode) {
 }
 
 it('[B258] says on the home page that pending evaluations could not be read', () => {
-  show(<PendingEvaluations area="student" />);
+  show(<PendingEvaluations area="student" portrait={() => null} />);
   expect(screen.getByRole('alert').textContent).toBe('Erro ao buscar avaliações pendentes');
 });
 

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RequestSide } from '@/db/rows';
+import { useStyleNames } from '@/db/use-style-names';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { type ShownRequest, wasRefused } from '../overlay';
-import { useRequest, useStyleNames } from '../queries';
+import { useRequest } from '../queries';
 import { cancelledByText, daysText, momentText, otherName, timesText } from '../texts';
 import { HandOver } from './hand-over';
 import { RequestActions } from './request-actions';

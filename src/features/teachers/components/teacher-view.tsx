@@ -22,12 +22,13 @@ export function TeacherView({ slugOrId, evaluationsOf }: TeacherViewProps) {
   useDocumentTitle(TITLES[query.status]);
   if (query.status === 'loading') return <TeacherProfileSkeleton />;
   if (query.status === 'found') {
-    const { teacher, isPartial } = query;
+    const { teacher, isPartial, failed } = query;
     return (
       <TeacherProfile
         key={teacher.id}
         teacher={teacher}
         isPartial={isPartial}
+        failed={failed === true}
         evaluations={evaluationsOf(teacher)}
       />
     );

@@ -262,6 +262,45 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     }
   });
 
+  // Both have begun and stand in line for what a third one holds, the leaving first: whoever then holds what the other
+  // still needs, and needs what the other holds, is a deadlock.
+  it.each([
+    ['the author', 'student', 'public.user_profiles where id =', null],
+    ['the evaluated', 'teacher', 'public.user_profiles where id =', null],
+    ['the evaluated', 'teacher', 'public.user_evaluation_stats where user_id =', 'profile_missing'],
+  ] as const)(
+    'a direct change while %s (%s) leaves, both waiting for a row of %s',
+    async (_who, side, row, hint) => {
+      const request = await agree(database, couple);
+      await evaluate(database, student, request, { rating: 5, comment: 'Antes' });
+      const gone = couple[side];
+      const claims = await claimsOfSession(database, gone);
+      const three = await Session.open(sql);
+      await three.begin();
+      await three.run(`select from ${row} '${gone}' for no key update`);
+      const ended = async (session: Session, statement: string) => {
+        const refused = await refusal(() => session.run(statement));
+        await session.run(refused ? 'rollback' : 'commit');
+        return refused;
+      };
+      await beginAs(two, gone);
+      await two.run(`select set_config('request.jwt.claims', '${claims}', true)`);
+      const left = ended(two, `select public.delete_my_account('EXCLUIR')`);
+      await isWaiting(two);
+      await beginAs(one, student);
+      const changed = ended(one, `update public.lesson_evaluations set rating = 1, comment = 'Mudei'`);
+      await Promise.race([changed, isWaiting(one)]);
+      await three.commit();
+      three.release();
+      expect([await changed, await left]).toEqual([hint && expect.objectContaining({ hint }), null]);
+      expect(
+        await database.query('select comment from public.lesson_evaluations where lesson_request_id = $1', [
+          request,
+        ]),
+      ).toEqual([{ comment: null }]);
+    },
+  );
+
   it('direct changes, commands, releases and leavings at once: no deadlock, statistics as published', async () => {
     for (let round = 0; round < 3; round++) {
       const crowd = await Promise.all(Array.from({ length: 4 }, () => createCouple(database)));

@@ -27,7 +27,9 @@ test('[D009][D109][D114][B183][B250] an evaluation written offline arrives once,
   const before = await product.sql<{ total: number; two_stars: number; four_stars: number }>(stats);
   await own.enter('student');
   await expect(evaluations.pending.getByText('Marina Couto').first()).toBeVisible();
-  await expect(evaluations.pending.getByRole('listitem').first()).toContainText('Zouk · pedido de');
+  await expect(evaluations.pending.getByRole('listitem').filter({ hasText: 'Marina Couto' })).toContainText(
+    'Zouk · pedido de',
+  );
   // Invited, never forced: nothing stands in the way of the page.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await frame.expectNoSidewaysScroll();

@@ -5,6 +5,7 @@ import {
   arrivedInReplica,
   cancelledRequests,
   evaluatedRequests,
+  isOnServer,
   refusedSave,
   shownEvaluation,
 } from './overlay';
@@ -97,4 +98,12 @@ test('a request that was cancelled here invites to nothing, until the replica kn
   // The server refused it: the request goes on.
   expect(ended(cancel('rejected'))).toEqual([]);
   expect(ended({ ...cancel('queued'), kind: 'lesson_request.answer' })).toEqual([]);
+});
+
+test('the server has it by the replica or by its own word: a refused save after that is a change that failed', () => {
+  expect(isOnServer('request', [], [])).toBe(false);
+  expect(isOnServer('request', [], [save(1, 'rejected')])).toBe(false);
+  expect(isOnServer('request', [row], [])).toBe(true);
+  expect(isOnServer('request', [], [save(1, 'delivered', 6), save(2, 'rejected')])).toBe(true);
+  expect(isOnServer('another', [row], [save(1, 'delivered', 6)])).toBe(false);
 });

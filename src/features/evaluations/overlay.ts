@@ -41,6 +41,14 @@ export function shownEvaluation(requestId: string, rows: Rows, commands: Command
   return { ...evaluationIn(last), id: row?.id ?? evaluationIn(last).id };
 }
 
+/** Whether saving changes what the server has: by the replica, or by the server's word, which comes before it. */
+export function isOnServer(requestId: string, rows: Rows, commands: Commands): boolean {
+  return (
+    rows.some((row) => row.lesson_request_id === requestId) ||
+    savesOf(requestId, commands).some(({ status }) => status === 'delivered')
+  );
+}
+
 /** Requests that the person has evaluated, as far as this phone knows. */
 export function evaluatedRequests(rows: Rows, commands: Commands): Set<string> {
   const requests = new Set(rows.map((row) => row.lesson_request_id));

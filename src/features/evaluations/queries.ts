@@ -8,6 +8,7 @@ import {
   cancelledRequests,
   EVALUATIONS,
   evaluatedRequests,
+  isOnServer,
   REQUESTS,
   refusedSave,
   type ShownEvaluation,
@@ -57,7 +58,7 @@ export function useOwnEvaluation(requestId: string): OwnEvaluationQuery {
     () => ({
       status: status === 'ready' && !ready ? 'loading' : status,
       evaluation: shownEvaluation(requestId, items, commands),
-      onServer: items.some((one) => one.lesson_request_id === requestId),
+      onServer: isOnServer(requestId, items, commands),
       last: savesOf(requestId, commands).at(-1) ?? null,
       refused: refusedSave(requestId, commands),
     }),

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { instagramLink, whatsappLink } from '@/lib/phone';
-import { siteAddress } from '@/lib/site';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { InstagramIcon } from '@/ui/icons/instagram-icon';
+import { JsonLd } from '@/ui/json-ld';
 import { Notice } from '@/ui/notice';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { PageHead } from '@/ui/page-head';
 import type { Teacher } from '../schema';
 import { ContactDock } from './contact-dock';
 import { ContactFacts } from './contact-facts';
@@ -16,6 +16,7 @@ import { ProfileCover } from './profile-cover';
 import { Rating } from './rating';
 import { RatingSummary } from './rating-summary';
 import { StyleTags } from './style-tags';
+import { aboutOf, teacherData, titleOf } from './teacher-about';
 import { teacherPath } from './teacher-path';
 import classes from './teacher-profile.module.css';
 
@@ -24,22 +25,34 @@ interface TeacherProfileProps {
   /** Drawn from the card while the rest is being read: contact and full texts follow. */
   isPartial: boolean;
   /** It is partial and stays so: the rest could not be read. */
-  failed: boolean;
+  failed?: boolean;
   /** What others wrote, after the teacher's own words. */
   evaluations: ReactNode;
+  /** Inside another page, which keeps title, heading and address. */
+  isPreview?: boolean;
 }
 
 /** Everything about one teacher that is public. No price: each teacher agrees on it with the student. */
-export function TeacherProfile({ teacher, isPartial, failed, evaluations }: TeacherProfileProps) {
-  useDocumentTitle(teacher.name);
+export function TeacherProfile({
+  teacher,
+  isPartial,
+  failed = false,
+  evaluations,
+  isPreview = false,
+}: TeacherProfileProps) {
   return (
     <article className={classes.profile}>
-      <link rel="canonical" href={siteAddress(teacherPath(teacher))} />
-      <Link to={lastSearch()} className={classes.back}>
-        <ChevronLeftIcon size={18} />
-        Voltar à busca
-      </Link>
-      <ProfileCover teacher={teacher} isPartial={isPartial} />
+      {isPreview ? null : (
+        <>
+          <PageHead title={titleOf(teacher)} description={aboutOf(teacher)} path={teacherPath(teacher)} />
+          <JsonLd data={teacherData(teacher)} />
+          <Link to={lastSearch()} className={classes.back}>
+            <ChevronLeftIcon size={18} />
+            Voltar à busca
+          </Link>
+        </>
+      )}
+      <ProfileCover teacher={teacher} isPartial={isPartial} isPreview={isPreview} />
       <div className={classes.body}>
         <div className={classes.main}>
           <section className={classes.section} aria-label="Avaliações">

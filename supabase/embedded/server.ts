@@ -24,6 +24,7 @@ import { createRoutes } from './routes.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
 import { StaticFiles } from './static-files.ts';
 import { StorageFiles } from './storage-files.ts';
+import { startTimedWork } from './timed-work.ts';
 
 // supabase-js, inside the library too, looks for one when a client is made; Node has its own from 22 on.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
@@ -126,6 +127,7 @@ async function start(
         : new StaticFiles(options.staticDir, [...sockets, ...(options.connect ?? [])]),
     fallback: options.fallback === undefined ? null : await options.fallback(server),
   });
+  undo.push(startTimedWork(database));
   ready(getRequestListener(routes.fetch));
 
   const { publishableKey, secretKey } = keys;

@@ -115,8 +115,10 @@ function answerOf(
 
 export type TeacherQuery =
   | { status: 'loading' }
-  /** `isPartial`: drawn from the card while the rest is being read; contact and full texts follow. */
-  | { status: 'found'; teacher: Teacher; isPartial: boolean }
+  /**
+   * `isPartial`: drawn from the card while the rest is being read; contact and full texts follow, unless that `failed`.
+   */
+  | { status: 'found'; teacher: Teacher; isPartial: boolean; failed?: boolean }
   | { status: 'missing' }
   | { status: 'unavailable' };
 
@@ -154,7 +156,13 @@ export function useTeacher(slugOrId: string): TeacherQuery {
   if (remote.status === 'ready' && remote.value?.teacher) {
     return { status: 'found', teacher: remote.value.teacher, isPartial: false };
   }
-  if (entry) return { status: 'found', teacher: fromCard(toCard(entry, catalog)), isPartial: true };
+  if (entry)
+    return {
+      status: 'found',
+      teacher: fromCard(toCard(entry, catalog)),
+      isPartial: true,
+      failed: remote.status === 'failed',
+    };
   if (remote.status === 'ready') return { status: 'missing' };
   return remote.status === 'failed' ? { status: 'unavailable' } : { status: 'loading' };
 }

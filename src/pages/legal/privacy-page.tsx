@@ -51,8 +51,8 @@ export default function PrivacyPage() {
             exercício regular de direitos (art. 7º, VI).
           </li>
           <li>
-            <strong>Avisos da conta:</strong> as notificações que você recebe dentro do site. Base: execução
-            do contrato (art. 7º, V).
+            <strong>Avisos da conta:</strong> as notificações que você recebe dentro do site; as lidas são
+            apagadas depois de 90 dias. Base: execução do contrato (art. 7º, V).
           </li>
           <li>
             <strong>Pedido de indicação:</strong> nome, cidade, estilo e objetivos que você escreve em
@@ -64,9 +64,10 @@ export default function PrivacyPage() {
           </li>
           <li>
             <strong>Segurança:</strong> endereço IP e horário das tentativas de entrar, contados por alguns
-            minutos para barrar abusos, e registros técnicos do servidor. Base: legítimo interesse (art. 7º,
-            IX) e, quando aplicável, a guarda de registros de acesso que o art. 15 do Marco Civil da Internet
-            manda (art. 7º, II).
+            minutos para barrar abusos; quantos envios fez cada conta ou endereço, em código e por até dois
+            dias; qual conta fez qual envio e quando, por 90 dias, para que nada seja feito duas vezes; e
+            registros técnicos do servidor. Base: legítimo interesse (art. 7º, IX) e, quando aplicável, a
+            guarda de registros de acesso que o art. 15 do Marco Civil da Internet manda (art. 7º, II).
           </li>
         </ul>
         <p>

@@ -95,6 +95,8 @@ export async function putLessons(
     if (!known.has(request.student)) throw new Error(`no demo student has the key ${request.student}`);
     await putRequest(tx, request);
   }
+  // The demo's are months old: nothing of them waits.
+  await tx.query(`select app.release_evaluations(now() + interval '100 years')`);
 }
 
 /** Through the states that the database allows, each with its date. */

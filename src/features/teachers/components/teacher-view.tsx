@@ -28,12 +28,13 @@ export function TeacherView({ slugOrId, evaluationsOf }: TeacherViewProps) {
     );
   }
   if (query.status === 'found') {
-    const { teacher, isPartial } = query;
+    const { teacher, isPartial, failed } = query;
     return (
       <TeacherProfile
         key={teacher.id}
         teacher={teacher}
         isPartial={isPartial}
+        failed={failed === true}
         evaluations={evaluationsOf(teacher)}
       />
     );

@@ -22,7 +22,7 @@ import { Phone } from './phone.ts';
  */
 const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' | 'no person' | 'kept' }> = {
   'public.user_profiles': { section: 'profile', after: 'blank' },
-  'public.students': { section: 'student', after: 'kept' },
+  'public.students': { section: 'student', after: 'blank' },
   'public.teachers': { section: 'teacher', after: 'blank' },
   'public.student_dance_styles': { section: 'dance_styles', after: 'gone' },
   'public.teacher_dance_styles': { section: 'dance_styles', after: 'gone' },

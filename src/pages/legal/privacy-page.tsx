@@ -63,6 +63,12 @@ export default function PrivacyPage() {
             pedido (art. 7º, V).
           </li>
           <li>
+            <strong>Apoio ao projeto:</strong> de quem apoia todo mês, e-mail, nível, valor e datas, e o
+            registro de cada atualização. Para dar os benefícios e mostrar, na página de apoiadores, nome,
+            foto e nível; quem preferir outro nome ou não aparecer pede à equipe. Base: execução do contrato
+            (art. 7º, V).
+          </li>
+          <li>
             <strong>Segurança:</strong> endereço IP e horário das tentativas de entrar, contados por alguns
             minutos para barrar abusos; quantos envios fez cada conta ou endereço, em código e por até dois
             dias; qual conta fez qual envio e quando, por 90 dias, para que nada seja feito duas vezes; e
@@ -83,16 +89,18 @@ export default function PrivacyPage() {
         <ul>
           <li>
             <strong>IndexedDB, para todos:</strong> a lista pública de cidades, estilos e professores, com
-            seus textos e contatos públicos, e um índice para buscar rápido.
+            seus textos e contatos públicos, o conteúdo público (como apoiadores e patrocinadores) e um índice
+            para buscar rápido.
           </li>
           <li>
             <strong>IndexedDB, de quem entrou:</strong> seu próprio perfil e suas notificações, em um banco
             separado por pessoa; e a chave de acesso temporária, para enviar o que ficou pendente.
           </li>
           <li>
-            <strong>Armazenamento local:</strong> sua sessão, seu nome e sua função (para abrir a tela certa
-            na hora), a última cópia de “Meus dados” que você abriu, o rascunho do cadastro, por até 7 dias e
-            nunca com a senha, e o e-mail que espera confirmação, até você confirmá-lo.
+            <strong>Armazenamento local:</strong> sua sessão, seu nome, sua função e seu nível de apoio (para
+            abrir a tela certa na hora), a última cópia de “Meus dados” que você abriu, o rascunho do
+            cadastro, por até 7 dias e nunca com a senha, e o e-mail que espera confirmação, até você
+            confirmá-lo.
           </li>
           <li>
             <strong>Pedidos de indicação:</strong> o rascunho e o último pedido, por até 7 dias; o que ainda
@@ -126,8 +134,9 @@ export default function PrivacyPage() {
             objetivos do seu pedido de indicação e textos públicos de perfis de professores.
           </li>
           <li>
-            <strong>Outras pessoas:</strong> o perfil público de professores. E-mail e senha nunca são
-            mostrados; dados de alunos não são públicos.
+            <strong>Outras pessoas:</strong> o perfil público de professores; de quem apoia o projeto, nome,
+            foto e nível. E-mail e senha nunca são mostrados; dados de alunos só são públicos se eles mesmos
+            abrirem sua página ou apoiarem o projeto.
           </li>
           <li>
             <strong>WhatsApp e Instagram:</strong> só quando você toca no link; a partir daí valem as regras

@@ -16,13 +16,14 @@ export const COLLECTIONS = [
 ] as const satisfies readonly CollectionName[];
 
 /** Of the database of the person who is signed in. */
-export type PrivateName = 'profile' | 'notifications' | 'lesson_requests' | 'evaluations';
+export type PrivateName = 'profile' | 'notifications' | 'lesson_requests' | 'evaluations' | 'favourites';
 
 export const PRIVATE_COLLECTIONS = [
   'profile',
   'notifications',
   'lesson_requests',
   'evaluations',
+  'favourites',
 ] as const satisfies readonly PrivateName[];
 
 export interface NamedRow {
@@ -135,6 +136,17 @@ export interface EvaluationRow {
   updated_at: string;
 }
 
+/** What the holder marked about a person: a favourite teacher, or somebody blocked. Both live in one collection. */
+export interface MarkRow {
+  id: string;
+  kind: 'favourite' | 'block';
+  person_id: string;
+  /** Of a block: how the holder knows the person. */
+  name: string | null;
+  /** By the phone that it was made on. */
+  wished_at: string;
+}
+
 /** With the version that commands name as their base, and answers as theirs. */
 export type Versioned<R> = R & { version: number };
 
@@ -146,6 +158,7 @@ export interface RowTypes {
   notifications: NotificationRow;
   lesson_requests: LessonRequestRow;
   evaluations: EvaluationRow;
+  favourites: MarkRow;
 }
 
 export type Row = RowTypes[keyof RowTypes];
@@ -215,6 +228,13 @@ const isEvaluation = (row: Fields) =>
   isTextOrNull(row.comment) &&
   isFlag(row.is_anonymous);
 
+const isMark = (row: Fields) =>
+  isText(row.id) &&
+  (row.kind === 'favourite' || row.kind === 'block') &&
+  isText(row.person_id) &&
+  isTextOrNull(row.name) &&
+  isText(row.wished_at);
+
 const checks = {
   cities: isNamed,
   dance_styles: isNamed,
@@ -223,6 +243,7 @@ const checks = {
   notifications: isNotification,
   lesson_requests: isLessonRequest,
   evaluations: isEvaluation,
+  favourites: isMark,
 } satisfies Record<keyof RowTypes, (row: Fields) => boolean>;
 
 /**

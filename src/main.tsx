@@ -30,6 +30,7 @@ async function start(): Promise<void> {
   );
   await firstResultsPainted(root);
   reportSettled();
+  void startCounting();
   await Promise.allSettled([urgent ?? startAuth(), startSyncing(), registerServiceWorker(), startSending()]);
 }
 
@@ -49,12 +50,26 @@ async function startSending(): Promise<void> {
     const { followOutbox } = await import('@/features/account/follow-outbox');
     const { followRequests } = await import('@/features/lessons/follow-outbox');
     const { followEvaluations } = await import('@/features/evaluations/follow-outbox');
+    const { followFavourites } = await import('@/features/favourites/follow-outbox');
+    const { followBlocks } = await import('@/features/blocks/follow-outbox');
     followOutbox();
     followRequests();
     followEvaluations();
+    followFavourites();
+    followBlocks();
     await startOutbox();
   } catch (error) {
     console.error('Sending did not start', error);
+  }
+}
+
+/** What the app uses of people's data plans, told on /economia-de-dados. */
+async function startCounting(): Promise<void> {
+  try {
+    const { countDataUse } = await import('@/lib/data-use');
+    countDataUse();
+  } catch (error) {
+    console.error('The data used is not counted', error);
   }
 }
 

@@ -9,6 +9,7 @@ import classes from './footer.module.css';
 const MORE = [
   { path: '/duvidas', label: 'Dúvidas' },
   { path: '/envios', label: 'Envios pendentes' },
+  { path: '/economia-de-dados', label: 'Economia de dados' },
   { path: '/terms-of-use', label: 'Termos de uso' },
   { path: '/privacy-policy', label: 'Política de privacidade' },
 ] as const;

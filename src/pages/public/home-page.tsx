@@ -1,15 +1,20 @@
+import { useCallback, useState } from 'react';
 import { FeaturedTeachers } from '@/features/teachers/components/featured-teachers';
 import { HeroSearch } from '@/features/teachers/components/hero-search';
 import { StyleChips } from '@/features/teachers/components/style-chips';
+import type { CornerOf } from '@/features/teachers/schema';
 import { OfflineIcon } from '@/ui/icons/offline-icon';
 import { VerifiedIcon } from '@/ui/icons/verified-icon';
 import { WalletIcon } from '@/ui/icons/wallet-icon';
 import { useHasPage } from '@/ui/known-paths';
+import { later } from '@/ui/later';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import classes from './home-page.module.css';
+
+const Hearts = later(() => import('@/features/favourites/components/hearts'));
 
 const PROMISES = [
   { icon: VerifiedIcon, title: 'Professores verificados', text: 'Cada perfil é aprovado pela nossa equipe.' },
@@ -23,6 +28,8 @@ const PROMISES = [
 
 export default function HomePage() {
   const matching = useHasPage('/encontrar-professor');
+  const [corner, setCorner] = useState<CornerOf | null>(null);
+  const onCorner = useCallback((next: CornerOf | null) => setCorner(() => next), []);
   return (
     <>
       <section className={classes.hero} aria-label="Buscar professores">
@@ -40,7 +47,8 @@ export default function HomePage() {
       </section>
       <Page>
         <StyleChips />
-        <FeaturedTeachers />
+        <FeaturedTeachers corner={corner} />
+        <Hearts onCorner={onCorner} />
         <ul className={classes.promises}>
           {PROMISES.map(({ icon: Icon, title, text }) => (
             <li key={title} className={classes.promise}>

@@ -1,4 +1,5 @@
 import { Configurations } from '@/features/account/own/configurations';
+import { BlockedPeople } from '@/features/blocks/components/blocked-people';
 import { Portrait } from '@/features/teachers/components/portrait';
 import { useCities, useDanceStyles } from '@/features/teachers/queries';
 import { Page } from '@/ui/page';
@@ -13,6 +14,7 @@ export default function TeacherConfigurationsPage() {
         styles={useDanceStyles()}
         portrait={(person) => <Portrait {...person} box={BOX} eager />}
       />
+      <BlockedPeople />
     </Page>
   );
 }

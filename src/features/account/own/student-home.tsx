@@ -34,6 +34,12 @@ export function StudentHome({ requests }: { requests?: ReactNode }) {
         {profile ? <CompletenessCard profile={profile} to="/student/configurations" /> : null}
         {requests}
         <Step
+          title="Meus professores"
+          text="Quem você guardou com o coração, também sem internet."
+          to="/student/favourites"
+          action="Ver meus professores"
+        />
+        <Step
           title="Sua conta"
           text="Mude seus dados, sua foto e sua senha, e veja tudo o que guardamos sobre você."
           to="/student/configurations"

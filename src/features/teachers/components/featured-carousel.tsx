@@ -5,12 +5,18 @@ import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { ChevronRightIcon } from '@/ui/icons/chevron-right-icon';
 import { useReducedMotion } from '@/ui/use-reduced-motion';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import type { TeacherCard } from '../schema';
+import type { CornerOf, TeacherCard } from '../schema';
 import { FeaturedCard } from './featured-card';
 import classes from './featured-carousel.module.css';
 
 /** Looped, start-aligned, dragged freely; one, two or three slides by width (specification 001 §9). */
-export default function FeaturedCarousel({ teachers }: { teachers: TeacherCard[] }) {
+export default function FeaturedCarousel({
+  teachers,
+  corner,
+}: {
+  teachers: TeacherCard[];
+  corner: CornerOf | null;
+}) {
   const still = useReducedMotion();
   const [slide, setSlide] = useState<number | null>(null);
   return (
@@ -47,6 +53,7 @@ export default function FeaturedCarousel({ teachers }: { teachers: TeacherCard[]
             aria-label={`${index + 1} de ${teachers.length}`}
           >
             <FeaturedCard teacher={teacher} />
+            {corner ? <span className={classes.corner}>{corner(teacher)}</span> : null}
           </Carousel.Slide>
         ))}
       </Carousel>

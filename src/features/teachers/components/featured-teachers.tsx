@@ -4,12 +4,13 @@ import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { useFeaturedTeachers } from '../queries';
+import type { CornerOf } from '../schema';
 import { FeaturedCardSkeleton } from './featured-card';
 import classes from './featured-teachers.module.css';
 
 const FeaturedCarousel = lazy(() => import('./featured-carousel'));
 
-export function FeaturedTeachers() {
+export function FeaturedTeachers({ corner = null }: { corner?: CornerOf | null }) {
   return (
     <div className={classes.featured}>
       <div className={classes.head}>
@@ -18,17 +19,17 @@ export function FeaturedTeachers() {
           Ver Todos
         </Link>
       </div>
-      <Slides />
+      <Slides corner={corner} />
     </div>
   );
 }
 
-function Slides() {
+function Slides({ corner }: { corner: CornerOf | null }) {
   const { status, teachers } = useFeaturedTeachers();
   if (teachers.length > 0) {
     return (
       <Suspense fallback={<Skeletons />}>
-        <FeaturedCarousel teachers={teachers} />
+        <FeaturedCarousel teachers={teachers} corner={corner} />
       </Suspense>
     );
   }

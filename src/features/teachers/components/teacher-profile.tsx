@@ -22,18 +22,23 @@ interface TeacherProfileProps {
   isPartial: boolean;
   /** What others wrote, after the teacher's own words. */
   evaluations: ReactNode;
+  top?: ReactNode;
+  end?: ReactNode;
 }
 
 /** Everything about one teacher that is public. No price: each teacher agrees on it with the student. */
-export function TeacherProfile({ teacher, isPartial, evaluations }: TeacherProfileProps) {
+export function TeacherProfile({ teacher, isPartial, evaluations, top, end }: TeacherProfileProps) {
   useDocumentTitle(teacher.name);
   return (
     <article className={classes.profile}>
       <link rel="canonical" href={siteAddress(teacherPath(teacher))} />
-      <Link to={lastSearch()} className={classes.back}>
-        <ChevronLeftIcon size={18} />
-        Voltar à busca
-      </Link>
+      <div className={classes.top}>
+        <Link to={lastSearch()} className={classes.back}>
+          <ChevronLeftIcon size={18} />
+          Voltar à busca
+        </Link>
+        {top}
+      </div>
       <ProfileCover teacher={teacher} isPartial={isPartial} />
       <div className={classes.body}>
         <div className={classes.main}>
@@ -47,6 +52,7 @@ export function TeacherProfile({ teacher, isPartial, evaluations }: TeacherProfi
           </section>
           {isPartial ? <div className={classes.rest} aria-busy="true" /> : <Words teacher={teacher} />}
           {isPartial ? null : evaluations}
+          {isPartial ? null : end}
         </div>
         {isPartial ? null : <Contact teacher={teacher} />}
       </div>

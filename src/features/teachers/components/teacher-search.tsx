@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSyncStatus } from '@/sync/status';
 import hidden from '@/ui/visually-hidden.module.css';
 import { useTeacherSearch } from '../queries';
+import type { CornerOf } from '../schema';
 import { Pagination } from './pagination';
 import { SearchForm } from './search-form';
 import { SearchResults } from './search-results';
@@ -10,7 +11,7 @@ import classes from './teacher-search.module.css';
 import { useSearchFilters } from './use-search-filters';
 
 /** Filters, results, pages: the whole of /search but its heading. */
-export function TeacherSearch() {
+export function TeacherSearch({ corner = null }: { corner?: CornerOf | null }) {
   const controls = useSearchFilters();
   const { filters, setPage, clear } = controls;
   const search = useTeacherSearch(filters);
@@ -46,7 +47,7 @@ export function TeacherSearch() {
           Resultados
         </h2>
         <SearchSummary search={search} />
-        <SearchResults search={search} onClear={clearThere} />
+        <SearchResults search={search} onClear={clearThere} corner={corner} />
         {search.result && search.result.totalCount > 0 ? (
           <Pagination page={filters.page} totalPages={search.result.totalPages} onPage={turnTo} />
         ) : null}

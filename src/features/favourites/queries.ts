@@ -9,11 +9,12 @@ import { FAVOURITES, favouriteIds } from './overlay';
 import { tapStore } from './taps';
 
 const NONE: MarkRow[] = [];
+const NOBODY: readonly string[] = [];
 
 export interface FavouritesQuery {
   /** 'failed': they never came to this phone and cannot now. */
   status: 'signed-out' | 'loading' | 'ready' | 'failed';
-  /** The one wished last first. */
+  /** The one wished last first. The same array until something changes: lists of cards are drawn anew for it. */
   ids: readonly string[];
 }
 
@@ -29,7 +30,7 @@ export function useFavourites(): FavouritesQuery {
     const tapped = [...taps].flatMap(([id, wanted]) => (wanted && !held.includes(id) ? [id] : []));
     return [...tapped, ...held.filter((id) => taps.get(id) !== false)];
   }, [marks, upTo, commands, taps]);
-  if (userId === null) return { status: 'signed-out', ids: [] };
+  if (userId === null) return { status: 'signed-out', ids: NOBODY };
   if (!ready) return { status: 'loading', ids };
   if (rows?.marksKnown || ids.length > 0) return { status: 'ready', ids };
   return { status: rows?.failed ? 'failed' : 'loading', ids };

@@ -12,7 +12,12 @@ export default function TeacherPage() {
     <TeacherView
       slugOrId={slugOrId}
       evaluationsOf={({ id, ratingCount, ratingAverage }) => (
-        <ReceivedEvaluations personId={id} count={ratingCount} average={ratingAverage} />
+        <ReceivedEvaluations
+          personId={id}
+          count={ratingCount}
+          average={ratingAverage}
+          actionOf={(publicId) => <ReportButton what="evaluation" targetId={publicId} forVisitors={false} />}
+        />
       )}
       topOf={({ id, name }) => <FavouriteButton id={id} name={name} />}
       endOf={({ id, name }) => (

@@ -32,7 +32,12 @@ export function BlockButton({ id, name, effect }: BlockButtonProps) {
   };
   if (!asking) {
     return (
-      <Button ref={first} variant="subtle" onClick={() => (blocked ? void set(false) : setAsking(true))}>
+      <Button
+        ref={first}
+        variant="subtle"
+        className={classes.quiet ?? ''}
+        onClick={() => (blocked ? void set(false) : setAsking(true))}
+      >
         {blocked ? `Desbloquear ${name}` : `Bloquear ${name}`}
       </Button>
     );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { showToast } from '@/ui/toast';
 import { setBlock } from '../actions';
 import type { Blocked } from '../overlay';
@@ -11,6 +11,7 @@ import classes from './blocks.module.css';
 export function BlockedPeople() {
   const { status, people } = useBlocked();
   const heading = useRef<HTMLHeadingElement>(null);
+  const title = useId();
   if (status === 'signed-out') return null;
   const unblock = async (person: Blocked) => {
     const stored = await setBlock(person, false);
@@ -20,8 +21,12 @@ export function BlockedPeople() {
     await showToast({ title: `Você desbloqueou ${person.name}`, id: 'block' });
   };
   return (
-    <section className={`${classes.box} ${classes.card}`} aria-busy={status === 'loading'}>
-      <h2 ref={heading} tabIndex={-1}>
+    <section
+      className={`${classes.box} ${classes.card}`}
+      aria-labelledby={title}
+      aria-busy={status === 'loading'}
+    >
+      <h2 id={title} ref={heading} tabIndex={-1}>
         Pessoas bloqueadas
       </h2>
       {status === 'failed' ? (

@@ -13,12 +13,14 @@ interface ReportButtonProps {
   what: What;
   /** Of an evaluation: its public id. */
   targetId: string;
+  /** Whether visitors are shown the way to the sign-in; where there are many of these, they are not. */
+  forVisitors?: boolean;
 }
 
 type Stage = { at: 'button' } | { at: 'reasons' } | { at: 'told'; reason: Reason; commandId: string };
 
 /** Two taps tell the team: the button, then a reason. More can be said afterwards. Visitors are led to the sign-in. */
-export function ReportButton({ what, targetId }: ReportButtonProps) {
+export function ReportButton({ what, targetId, forVisitors = true }: ReportButtonProps) {
   const { identity } = useIdentity();
   const { pathname, search } = useLocation();
   const [stage, setStage] = useState<Stage>({ at: 'button' });
@@ -41,15 +43,19 @@ export function ReportButton({ what, targetId }: ReportButtonProps) {
     return true;
   };
 
-  if (identity?.userId === targetId) return null;
+  if (identity?.userId === targetId || (!forVisitors && identity?.state !== 'active')) return null;
   if (stage.at === 'button') {
     const label = `Denunciar ${WHAT[what]}`;
     return identity?.state === 'active' ? (
-      <Button variant="subtle" onClick={() => setStage({ at: 'reasons' })}>
+      <Button variant="subtle" className={classes.quiet ?? ''} onClick={() => setStage({ at: 'reasons' })}>
         {label}
       </Button>
     ) : (
-      <LinkButton variant="subtle" to={withRedirect('/login', pathname + search)}>
+      <LinkButton
+        variant="subtle"
+        className={classes.quiet ?? ''}
+        to={withRedirect('/login', pathname + search)}
+      >
         Entrar para denunciar
       </LinkButton>
     );
@@ -89,7 +95,7 @@ export function ReportButton({ what, targetId }: ReportButtonProps) {
   };
   return (
     <section className={classes.box} aria-labelledby={ids.title}>
-      <h3 id={ids.title} ref={heading} tabIndex={-1} role="status">
+      <h3 id={ids.title} ref={heading} tabIndex={-1}>
         Denúncia guardada. Só a nossa equipe vai ler.
       </h3>
       <div className={classes.more}>

@@ -3,15 +3,16 @@ import '@/auth/on-arrival';
 import '@/db/open-early';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { firstResultsPainted } from '@/app/after-paint';
+import { firstResultsPainted, idle } from '@/app/after-paint';
 import { App } from '@/app/app';
 import { firstScreenReady } from '@/app/first-screen';
 import { registerServiceWorker } from '@/app/service-worker';
 import { ServiceWorkerNotice } from '@/app/service-worker-notice';
 import { StartBoundary } from '@/app/start-boundary';
 import { reportSettled } from '@/app/start-report';
+import { identityStore, presentIdentity } from '@/auth/identity';
 import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
-import { startOutbox } from '@/outbox/entry';
+import { followWith, startOutbox } from '@/outbox/entry';
 
 /** Draws the app, then, once people see what they came for, starts what works in the background. */
 async function start(): Promise<void> {
@@ -30,8 +31,16 @@ async function start(): Promise<void> {
   );
   await firstResultsPainted(root);
   reportSettled();
+  // One after another, each in an idle moment of its own: all at once is a task that a finger notices.
   void startCounting();
-  await Promise.allSettled([urgent ?? startAuth(), startSyncing(), registerServiceWorker(), startSending()]);
+  const auth = urgent ?? startAuth();
+  await idle();
+  const syncing = startSyncing();
+  await idle();
+  const sending = startSending();
+  startMarks();
+  await idle();
+  await Promise.allSettled([auth, syncing, sending, registerServiceWorker()]);
 }
 
 /** Without syncing the app still searches through the server, so a failure here is only logged. */
@@ -44,22 +53,46 @@ async function startSyncing(): Promise<void> {
   }
 }
 
-/** What was written on this phone and has not been sent. */
+/** What was written on this phone and has not been sent. Where nothing ever was, nothing is loaded. */
 async function startSending(): Promise<void> {
+  followWith(() => void followSent());
+  await startOutbox();
+}
+
+/** Each feature lets go of what it shows ahead of the replica. */
+async function followSent(): Promise<void> {
   try {
-    const { followOutbox } = await import('@/features/account/follow-outbox');
-    const { followRequests } = await import('@/features/lessons/follow-outbox');
-    const { followEvaluations } = await import('@/features/evaluations/follow-outbox');
+    const followers = await Promise.all([
+      import('@/features/account/follow-outbox').then(({ followOutbox }) => followOutbox),
+      import('@/features/lessons/follow-outbox').then(({ followRequests }) => followRequests),
+      import('@/features/evaluations/follow-outbox').then(({ followEvaluations }) => followEvaluations),
+    ]);
+    for (const start of followers) start();
+  } catch (error) {
+    console.error('Nobody follows what was sent', error);
+  }
+}
+
+/** What the person here has marked: blocked people stay out of lists, a visitor's tap is done. Nothing for visitors. */
+function startMarks(): void {
+  let begun = false;
+  const begin = () => {
+    if (begun || !presentIdentity()) return;
+    begun = true;
+    void followMarks();
+  };
+  identityStore.subscribe(begin);
+  begin();
+}
+
+async function followMarks(): Promise<void> {
+  try {
     const { followFavourites } = await import('@/features/favourites/follow-outbox');
     const { followBlocks } = await import('@/features/blocks/follow-outbox');
-    followOutbox();
-    followRequests();
-    followEvaluations();
     followFavourites();
     followBlocks();
-    await startOutbox();
   } catch (error) {
-    console.error('Sending did not start', error);
+    console.error('Nobody follows what was marked', error);
   }
 }
 

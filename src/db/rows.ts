@@ -7,12 +7,14 @@ export interface Checkpoint {
   id: string;
 }
 
-export type CollectionName = 'cities' | 'dance_styles' | 'teachers';
+export type CollectionName = 'cities' | 'dance_styles' | 'teachers' | 'content';
 
+/** In the order of pulling: listings name cities and styles by id, content waits until search is served. */
 export const COLLECTIONS = [
   'cities',
   'dance_styles',
   'teachers',
+  'content',
 ] as const satisfies readonly CollectionName[];
 
 /** Of the database of the person who is signed in. */
@@ -57,6 +59,21 @@ export interface TeacherRow {
   two_stars: number;
   one_star: number;
   approved_at: string | null;
+}
+
+/** Kinds of public content that this release shows; a row of a later kind is kept for the release that knows it. */
+export type ContentKind = 'event' | 'post' | 'step' | 'blog' | 'sponsor' | 'supporter' | 'tier' | 'dancer';
+
+export interface ContentRow {
+  id: string;
+  kind: string;
+  /** For the address; null: the id is. */
+  slug: string | null;
+  /** The order within the kind, ascending, then by id. */
+  sort_key: string;
+  updated_at: string;
+  /** One JSON object, as its kind writes it; checked by the feature that shows it. */
+  data: unknown;
 }
 
 export interface ProfileRow {
@@ -154,6 +171,7 @@ export interface RowTypes {
   cities: NamedRow;
   dance_styles: NamedRow;
   teachers: TeacherRow;
+  content: ContentRow;
   profile: ProfileRow;
   notifications: NotificationRow;
   lesson_requests: LessonRequestRow;
@@ -200,6 +218,15 @@ const isTeacher = (row: Fields) =>
   isFlag(row.is_featured) &&
   isFlag(row.is_highlighted);
 
+export const isContent = (row: Fields) =>
+  isText(row.id) &&
+  isText(row.kind) &&
+  isTextOrNull(row.slug) &&
+  isText(row.sort_key) &&
+  isText(row.updated_at) &&
+  typeof row.data === 'object' &&
+  row.data !== null;
+
 const isProfile = (row: Fields) =>
   isText(row.id) && isText(row.name) && isText(row.email) && isText(row.role) && isTexts(row.style_ids);
 
@@ -239,6 +266,7 @@ const checks = {
   cities: isNamed,
   dance_styles: isNamed,
   teachers: isTeacher,
+  content: isContent,
   profile: isProfile,
   notifications: isNotification,
   lesson_requests: isLessonRequest,

@@ -27,6 +27,8 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.student_dance_styles': { section: 'dance_styles', after: 'gone' },
   'public.teacher_dance_styles': { section: 'dance_styles', after: 'gone' },
   'public.teacher_listings': { section: 'public_listing', after: 'blank' },
+  // What a person publishes under their own id; other content belongs to its own tables.
+  'public.content_items': { section: 'public_content', after: 'blank' },
   'public.user_evaluation_stats': { section: 'statistics', after: 'gone' },
   'public.supporter_tiers': { section: 'support', after: 'no person' },
   'public.user_acceptances': { section: 'acceptances', after: 'gone' },
@@ -89,6 +91,10 @@ async function createMe(): Promise<string> {
   await database.query(
     `insert into public.supporter_tiers (user_id, email, tier, amount) values ($1, $2, 'passinho', 10)`,
     [id, PRIVATE.email],
+  );
+  await database.query(
+    `select app.put_content('dancer', $1, null, 'z', jsonb_build_object('bio', $2::text))`,
+    [id, PRIVATE.bio],
   );
   const lead = {
     id: randomUUID(),

@@ -93,6 +93,14 @@ export const TABLES: Record<string, TableRules> = {
     ...onlyProcedures('bio = bio', 'insert into public.teacher_listings (id, _deleted) values ($1, true)'),
     select: everyone('live'),
   },
+  content_items: {
+    ...onlyProcedures(
+      'slug = slug',
+      `insert into public.content_items (id, kind, sort_key, data)
+      values ($1, 'event', 'a', '{}')`,
+    ),
+    select: everyone('live'),
+  },
   user_profiles: {
     owner: 'id',
     assignment: 'whatsapp = whatsapp',
@@ -315,6 +323,7 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
     execute: everyone('allowed'),
   },
   'pull_teachers(bigint, uuid, integer)': { call: 'public.pull_teachers()', execute: everyone('allowed') },
+  'pull_content(bigint, uuid, integer)': { call: 'public.pull_content()', execute: everyone('allowed') },
   'search_teachers_with_filters(integer, integer, text, text, text, boolean)': {
     call: 'public.search_teachers_with_filters(admin_view => true)',
     execute: everyone('allowed'),

@@ -56,6 +56,9 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       insert into public.cities (name, _deleted) values (null, true);
       insert into public.dance_styles (name, _deleted) values (null, true);
       insert into public.teacher_listings (id, _deleted) values (gen_random_uuid(), true);
+      select app.put_content('event', gen_random_uuid(), 'baile', '2027', '{"title": "Baile"}');
+      select app.put_content('dancer', '10000000-0000-4000-8000-000000000002', null, 'gone', '{}');
+      select app.remove_content('dancer', '10000000-0000-4000-8000-000000000002');
       insert into public.terms_and_policies (version, active, title) values (7, false, 'Ainda não publicados');
       insert into public.user_acceptances (user_id, terms_id)
         select p.id, t.id from public.user_profiles p, public.terms_and_policies t where t.version = 1;

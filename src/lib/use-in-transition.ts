@@ -1,0 +1,17 @@
+import { startTransition, useEffect, useState } from 'react';
+
+/**
+ * What `read` gives, read again whenever `subscribe` tells. Drawn as a transition, in slices that keys and taps
+ * interrupt: news from the background must not hold up a frame. (`useSyncExternalStore` always draws in one go.)
+ * Both functions have to be stable.
+ */
+export function useInTransition<T>(subscribe: (listener: () => void) => () => void, read: () => T): T {
+  const [value, setValue] = useState(read);
+  useEffect(() => {
+    const look = () => startTransition(() => setValue(read));
+    // What was told between the first drawing and now.
+    look();
+    return subscribe(look);
+  }, [subscribe, read]);
+  return value;
+}

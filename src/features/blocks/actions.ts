@@ -2,8 +2,7 @@
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
-import { discard, edit, enqueue, needOutbox } from '@/outbox/entry';
-import { pendingStore } from '@/outbox/pending-store';
+import { commandsOf, discard, edit, enqueue } from '@/outbox/entry';
 import { BLOCKS, type Blocked, blockTime } from './overlay';
 
 /** The database's bound for a name, in characters. */
@@ -14,8 +13,7 @@ export async function setBlock({ id, name }: Blocked, wanted: boolean): Promise<
   const userId = presentIdentity()?.userId;
   if (!userId) return false;
   try {
-    await needOutbox();
-    const commands = (pendingStore.getState().commands ?? []).filter((one) => one.userId === userId);
+    const commands = await commandsOf(userId);
     const last = commands.filter(({ entity }) => entity.table === BLOCKS && entity.id === id).at(-1);
     const payload = {
       personId: id,

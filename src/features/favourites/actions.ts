@@ -3,8 +3,7 @@ import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
 import type { StoredCommand } from '@/outbox/command';
-import { discard, edit, enqueue, needOutbox } from '@/outbox/entry';
-import { pendingStore } from '@/outbox/pending-store';
+import { commandsOf, discard, edit, enqueue } from '@/outbox/entry';
 import { showToast } from '@/ui/toast';
 import { FAVOURITES, wishTime } from './overlay';
 import { dropTap, noteTap, tapStore } from './taps';
@@ -33,8 +32,7 @@ async function store(userId: string, teacherId: string, wanted: boolean): Promis
   // Of several taps only the last is a wish.
   if (tapStore.getState().taps.get(teacherId) !== wanted) return;
   try {
-    await needOutbox();
-    const commands = (pendingStore.getState().commands ?? []).filter((one) => one.userId === userId);
+    const commands = await commandsOf(userId);
     const last = commands.filter(({ entity }) => isAbout(entity, teacherId)).at(-1);
     const payload = { teacherId, wanted, wishedAt: wishTime(teacherId, commands, Date.now()) };
     if (last && (await isReplaced(last, payload))) return;

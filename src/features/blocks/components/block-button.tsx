@@ -14,6 +14,8 @@ interface BlockButtonProps {
   effect: string;
 }
 
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
 /** Blocks a person after a question, or takes it back. For who is signed in. */
 export function BlockButton({ id, name, effect }: BlockButtonProps) {
   const { identity } = useIdentity();
@@ -48,7 +50,7 @@ export function BlockButton({ id, name, effect }: BlockButtonProps) {
         <strong>Bloquear {name}?</strong> {effect} {name} não é avisado. Você pode desfazer em Configurações.
       </p>
       <div className={classes.buttons}>
-        <Button ref={(button) => button?.focus()} onClick={() => void set(true)}>
+        <Button ref={focus} onClick={() => void set(true)}>
           Sim, bloquear
         </Button>
         <Button variant="outline" onClick={() => setAsking(false)}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
+import { showToast } from '@/ui/toast';
 import { setFavourite } from '../actions';
 import { useFavourites } from '../queries';
 import classes from './favourite-list.module.css';
@@ -20,7 +21,16 @@ interface FavouriteListProps<T> {
   grid(teachers: T[], corner: (teacher: { id: string; name: string }) => ReactNode): ReactNode;
 }
 
-const tap = ({ id }: { id: string }, wanted: boolean) => void setFavourite(id, wanted);
+/** The card goes with the tap: its way back is in the notice. */
+function tap({ id, name }: { id: string; name: string }, wanted: boolean): void {
+  void setFavourite(id, wanted);
+  void showToast({
+    title: `${name} saiu de Meus professores`,
+    action: { label: 'Desfazer', onClick: () => void setFavourite(id, true) },
+    id: `favourite-${id}`,
+  });
+}
+
 const full = ({ id, name }: { id: string; name: string }) => (
   <Heart id={id} name={name} pressed onTap={tap} />
 );

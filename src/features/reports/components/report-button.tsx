@@ -19,6 +19,9 @@ interface ReportButtonProps {
 
 type Stage = { at: 'button' } | { at: 'reasons' } | { at: 'told'; reason: Reason; commandId: string };
 
+/** Once, when it appears: not with every letter typed below it. */
+const heading = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
 /** Two taps tell the team: the button, then a reason. More can be said afterwards. Visitors are led to the sign-in. */
 export function ReportButton({ what, targetId, forVisitors = true }: ReportButtonProps) {
   const { identity } = useIdentity();
@@ -26,7 +29,6 @@ export function ReportButton({ what, targetId, forVisitors = true }: ReportButto
   const [stage, setStage] = useState<Stage>({ at: 'button' });
   const [details, setDetails] = useState('');
   const ids = { title: useId(), details: useId() };
-  const heading = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
   const send = async (reason: Reason, text: string, before: string | null) => {
     const commandId = await tell({ what, targetId, reason, details: text }, before);

@@ -1,7 +1,7 @@
 /**
  * Roughly how many bytes the app has brought over the network on this phone: what the browser measured of its own
  * requests (transferSize), in pages and in both workers. A server on another origin that does not say
- * Timing-Allow-Origin is not measured by browsers; its answers are counted where they are read, by `noteBytes`.
+ * Timing-Allow-Origin is not measured by browsers: its answers are missing from the sum.
  */
 import { type IDBPDatabase, openDB } from 'idb';
 import { logger } from './logger';
@@ -75,12 +75,17 @@ export async function flushDataUse(): Promise<void> {
   }
 }
 
+/** What the service worker answered crossed the network in the worker, if at all, and is counted there. */
+function bytesOf({ transferSize, workerStart, nextHopProtocol }: PerformanceResourceTiming): number {
+  return workerStart > 0 && nextHopProtocol === '' ? 0 : transferSize;
+}
+
 /** Counts this thread's requests from its start on, as far as the browser measures them. Call once a thread. */
 export function countDataUse(): void {
   if (typeof PerformanceObserver === 'undefined') return;
   const types = PerformanceObserver.supportedEntryTypes ?? [];
   const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) noteBytes((entry as PerformanceResourceTiming).transferSize);
+    for (const entry of list.getEntries()) noteBytes(bytesOf(entry as PerformanceResourceTiming));
   });
   for (const type of ['navigation', 'resource']) {
     if (types.includes(type)) observer.observe({ type, buffered: true });

@@ -21,7 +21,9 @@ interface NetworkInformation extends EventTarget {
 
 const network = (globalThis.navigator as { connection?: NetworkInformation } | undefined)?.connection;
 
-export const lowData = createStore<LowData>()(() => judged(kept()));
+/** Begins as the prerendered pages are drawn, so that they hydrate; the truth follows at once. */
+export const lowData = createStore<LowData>()(() => ({ choice: null, low: false }));
+lowData.setState(judged(kept()));
 
 export function browserSavesData(): boolean {
   return network?.saveData === true;

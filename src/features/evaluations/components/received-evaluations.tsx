@@ -75,7 +75,8 @@ export function ReceivedEvaluations({ personId, count, average, actionOf }: Rece
   );
 }
 
-function Received({ evaluation, action }: { evaluation: ReceivedEvaluation; action: ReactNode }) {
+/** One of them: stars, words, whose, and the month. */
+export function Received({ evaluation, action }: { evaluation: ReceivedEvaluation; action?: ReactNode }) {
   const { rating, comment, authorName, isAnonymous, month } = evaluation;
   const author = authorName ?? (isAnonymous ? 'Avaliação anônima' : 'Conta encerrada');
   // The first of a month in the meridian of the dates is the last of the one before in Brazil.

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
@@ -10,7 +10,14 @@ import classes from './featured-teachers.module.css';
 
 const FeaturedCarousel = lazy(() => import('./featured-carousel'));
 
-export function FeaturedTeachers({ corner = null }: { corner?: CornerOf | null }) {
+interface FeaturedTeachersProps {
+  /** The last slide. */
+  last?: ReactNode;
+  corner?: CornerOf | null;
+}
+
+/** The carousel of the home page. */
+export function FeaturedTeachers({ last, corner = null }: FeaturedTeachersProps) {
   return (
     <div className={classes.featured}>
       <div className={classes.head}>
@@ -19,17 +26,17 @@ export function FeaturedTeachers({ corner = null }: { corner?: CornerOf | null }
           Ver Todos
         </Link>
       </div>
-      <Slides corner={corner} />
+      <Slides last={last} corner={corner} />
     </div>
   );
 }
 
-function Slides({ corner }: { corner: CornerOf | null }) {
+function Slides({ last, corner }: Required<FeaturedTeachersProps>) {
   const { status, teachers } = useFeaturedTeachers();
   if (teachers.length > 0) {
     return (
       <Suspense fallback={<Skeletons />}>
-        <FeaturedCarousel teachers={teachers} corner={corner} />
+        <FeaturedCarousel teachers={teachers} last={last} corner={corner} />
       </Suspense>
     );
   }

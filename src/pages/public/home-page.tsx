@@ -1,4 +1,3 @@
-import { useCallback, useState } from 'react';
 import { FaqList } from '@/features/faq/components/faq-list';
 import { FAQ, FAQ_ON_HOME, faqData } from '@/features/faq/entries';
 import { AllLandings } from '@/features/landing/components/sister-links';
@@ -7,7 +6,6 @@ import { PromotionCard } from '@/features/supporters/components/promotion-card';
 import { FeaturedTeachers } from '@/features/teachers/components/featured-teachers';
 import { HeroSearch } from '@/features/teachers/components/hero-search';
 import { StyleChips } from '@/features/teachers/components/style-chips';
-import type { CornerOf } from '@/features/teachers/schema';
 import { CalendarIcon } from '@/ui/icons/calendar-icon';
 import { OfflineIcon } from '@/ui/icons/offline-icon';
 import { SearchIcon } from '@/ui/icons/search-icon';
@@ -15,15 +13,13 @@ import { StarIcon } from '@/ui/icons/star-icon';
 import { VerifiedIcon } from '@/ui/icons/verified-icon';
 import { WalletIcon } from '@/ui/icons/wallet-icon';
 import { JsonLd } from '@/ui/json-ld';
-import { later } from '@/ui/later';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import classes from './home-page.module.css';
-
-const Hearts = later(() => import('@/features/favourites/components/hearts'));
+import { useHearts } from './use-hearts';
 
 const STEPS = [
   {
@@ -56,8 +52,7 @@ const PROMISES = [
 const FIRST_QUESTIONS = FAQ.slice(0, FAQ_ON_HOME);
 
 export default function HomePage() {
-  const [corner, setCorner] = useState<CornerOf | null>(null);
-  const onCorner = useCallback((next: CornerOf | null) => setCorner(() => next), []);
+  const { corner, hearts } = useHearts();
   return (
     <>
       <PageHead title="Encontre seu professor de dança" path="/" />
@@ -77,7 +72,7 @@ export default function HomePage() {
       <Page>
         <StyleChips />
         <FeaturedTeachers last={<PromotionCard />} corner={corner} />
-        <Hearts onCorner={onCorner} />
+        {hearts}
         <section className={classes.how} aria-labelledby="como-funciona">
           <h2 id="como-funciona">Como funciona</h2>
           <ol className={classes.steps}>

@@ -1,8 +1,10 @@
-/** A visitor's tap on a heart: kept while they sign in, done once they have. */
-import { PRIVATE_PREFIX } from '@/auth/forget';
+/**
+ * A visitor's tap on a heart: kept while they sign in or up, done once they have. Not among what belongs to a person,
+ * which a finished registration clears away.
+ */
 import { logger } from '@/lib/logger';
 
-const KEY = `${PRIVATE_PREFIX}favourite_wish`;
+const KEY = 'danceflix_favourite_wish';
 /** Milliseconds. Longer than confirming an address takes, shorter than until somebody else has this phone. */
 const HOLDS = 60 * 60_000;
 

@@ -8,7 +8,7 @@ import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
 import { settle } from '@/outbox/entry';
 import { pendingStore } from '@/outbox/pending-store';
-import { blockedPeople, caughtUpBlocks } from './overlay';
+import { blockedPeople, caughtUpBlocks, hiddenUntilKnown } from './overlay';
 
 /** Called once. */
 export function followBlocks(): void {
@@ -17,9 +17,12 @@ export function followBlocks(): void {
     if (userId === null) return catalogStore.setHidden(new Set());
     const rows = privateRowsOf(userId, privateStore.getState().rows);
     const { commands } = pendingStore.getState();
-    // Until both are known, who was hidden at the last start stays hidden.
-    if (!rows?.marksKnown || commands === null) return;
+    if (commands === null) return;
     const own = commands.filter((one) => one.userId === userId);
+    if (!rows?.marksKnown) {
+      catalogStore.setHidden(hiddenUntilKnown(catalogStore.get().hidden, own));
+      return;
+    }
     const blocked = blockedPeople({ marks: rows.marks, upTo: rows.marksUpTo }, own);
     catalogStore.setHidden(new Set(blocked.map(({ id }) => id)));
     settle(caughtUpBlocks(rows.marksUpTo, own)).catch((error: unknown) => logger.info('Not settled', error));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MarkRow } from '@/db/rows';
 import type { StoredCommand } from '@/outbox/command';
-import { BLOCKS, blockedPeople, caughtUpBlocks } from './overlay';
+import { BLOCKS, blockedPeople, caughtUpBlocks, hiddenUntilKnown } from './overlay';
 
 const blocked = (person_id: string, name: string): MarkRow => ({
   id: person_id,
@@ -53,4 +53,9 @@ it('follows the replica as soon as that is further than the delivered wish', () 
   expect(blockedPeople({ marks, upTo: 8 }, [off])).toEqual([]);
   expect(blockedPeople({ marks, upTo: 9 }, [off])).toHaveLength(1);
   expect([caughtUpBlocks(8, [off]), caughtUpBlocks(9, [off])]).toEqual([[], ['c-ana']]);
+});
+
+it('hides whom it hid at the last start until the replica tells, and whom one blocks meanwhile', () => {
+  const wishes = [wish('rui', true), wish('ana', false)];
+  expect([...hiddenUntilKnown(new Set(['ana', 'eva']), wishes)]).toEqual(['eva', 'rui']);
 });

@@ -33,6 +33,18 @@ export function blockedPeople({ marks, upTo }: Held, commands: readonly StoredCo
     .sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
 }
 
+/** Before the replica has told anything: whom the phone hid at its last start, with what was done on it since. */
+export function hiddenUntilKnown(kept: ReadonlySet<string>, commands: readonly StoredCommand[]): Set<string> {
+  const ids = new Set(kept);
+  for (const command of commands) {
+    if (command.entity.table !== BLOCKS || !isOverlaid(command, 0)) continue;
+    const { personId, wanted } = command.payload as BlockSet;
+    if (wanted) ids.add(personId);
+    else ids.delete(personId);
+  }
+  return ids;
+}
+
 /** Ids of delivered wishes that the replica has caught up with. */
 export function caughtUpBlocks(upTo: number, commands: readonly StoredCommand[]): string[] {
   return caughtUp(

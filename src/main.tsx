@@ -10,6 +10,7 @@ import { registerServiceWorker } from '@/app/service-worker';
 import { ServiceWorkerNotice } from '@/app/service-worker-notice';
 import { StartBoundary } from '@/app/start-boundary';
 import { reportSettled } from '@/app/start-report';
+import { identityStore, presentIdentity } from '@/auth/identity';
 import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
 import { followWith, startOutbox } from '@/outbox/entry';
 
@@ -31,11 +32,13 @@ async function start(): Promise<void> {
   await firstResultsPainted(root);
   reportSettled();
   // One after another, each in an idle moment of its own: all at once is a task that a finger notices.
+  void startCounting();
   const auth = urgent ?? startAuth();
   await idle();
   const syncing = startSyncing();
   await idle();
   const sending = startSending();
+  startMarks();
   await idle();
   await Promise.allSettled([auth, syncing, sending, registerServiceWorker()]);
 }
@@ -67,6 +70,39 @@ async function followSent(): Promise<void> {
     for (const start of followers) start();
   } catch (error) {
     console.error('Nobody follows what was sent', error);
+  }
+}
+
+/** What the person here has marked: blocked people stay out of lists, a visitor's tap is done. Nothing for visitors. */
+function startMarks(): void {
+  let begun = false;
+  const begin = () => {
+    if (begun || !presentIdentity()) return;
+    begun = true;
+    void followMarks();
+  };
+  identityStore.subscribe(begin);
+  begin();
+}
+
+async function followMarks(): Promise<void> {
+  try {
+    const { followFavourites } = await import('@/features/favourites/follow-outbox');
+    const { followBlocks } = await import('@/features/blocks/follow-outbox');
+    followFavourites();
+    followBlocks();
+  } catch (error) {
+    console.error('Nobody follows what was marked', error);
+  }
+}
+
+/** What the app uses of people's data plans, told on /economia-de-dados. */
+async function startCounting(): Promise<void> {
+  try {
+    const { countDataUse } = await import('@/lib/data-use');
+    countDataUse();
+  } catch (error) {
+    console.error('The data used is not counted', error);
   }
 }
 

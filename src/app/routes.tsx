@@ -202,6 +202,12 @@ export const ROUTES = [
     layout: 'public',
   },
   {
+    path: '/student/favourites',
+    load: () => import('@/pages/student/favourites-page'),
+    title: 'Meus professores',
+    layout: 'public',
+  },
+  {
     path: '/student/search',
     load: () => import('@/pages/student/search-redirect-page'),
     title: 'Buscar',
@@ -343,6 +349,24 @@ export const ROUTES = [
     path: '/admin',
     load: () => import('@/pages/admin/home-page'),
     title: 'Administração',
+    layout: 'public',
+  },
+  {
+    path: '/teste',
+    load: () => import('@/pages/debug/self-check-page'),
+    title: 'Teste do Danceflix',
+    layout: 'public',
+  },
+  {
+    path: '/test-validation',
+    load: () => import('@/pages/debug/test-validation-page'),
+    title: 'Teste de validação',
+    layout: 'public',
+  },
+  {
+    path: '/economia-de-dados',
+    load: () => import('@/pages/public/low-data-page'),
+    title: 'Economia de dados',
     layout: 'public',
   },
   {

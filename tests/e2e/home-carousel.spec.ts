@@ -24,7 +24,7 @@ test('[B100][B158][B159] the home page opens for a visitor, shows the featured t
   await home.all.focus();
   for (
     let step = 0;
-    step < 12 && !(await last.evaluate((link) => link === document.activeElement));
+    step < 24 && !(await last.evaluate((link) => link === document.activeElement));
     step += 1
   ) {
     await page.keyboard.press('Tab');

@@ -56,6 +56,11 @@ const REFUSED: Record<string, string> = {
   styles_missing: 'Falta escolher um estilo de dança.',
   profile_missing: 'Seu cadastro ainda não está completo.',
   notification_unknown: 'Estas notificações não existem mais.',
+  not_a_student: 'Só alunos podem fazer isto.',
+  teacher_unavailable: 'Este professor não está na busca agora.',
+  person_unknown: 'Esta conta não existe mais.',
+  target_unknown: 'O que você denunciou não existe mais.',
+  too_many_reports: 'Você já enviou muitas denúncias hoje. Tente de novo amanhã.',
   not_signed_in: 'É preciso entrar na conta.',
 };
 

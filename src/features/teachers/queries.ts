@@ -6,10 +6,10 @@ import { logger } from '@/lib/logger';
 import { fold } from '@/lib/text';
 import { needSync } from '@/sync/need';
 import { pullManually, type SyncStatus, useSyncProgress } from '@/sync/status';
-import { HOME_LIST, listLocally, listRemotely } from './featured';
+import { HOME_LIST, listLocally, listRemotely, selectCards } from './featured';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
 import { searchDelay } from './search-delay';
-import { searchLocally, shareCards, toCard, toTeacher } from './search-local';
+import { searchLocally, shareCards, toCard, toTeacher, withoutHidden } from './search-local';
 import { searchCache, searchKey, searchRemotely, selectNamed } from './search-remote';
 import { selectTeacher } from './teacher-remote';
 import { useCatalog } from './use-catalog';
@@ -104,13 +104,14 @@ function answerOf(
   remote: { status: string; value: SearchResult | null },
 ): Pick<TeacherSearch, 'status' | 'result' | 'source'> {
   if (catalog.phase === 'complete' && local) return { status: 'ready', result: local, source: 'local' };
-  if (remote.status === 'ready') return { status: 'ready', result: remote.value, source: 'server' };
+  const asked = withoutHidden(remote.value, catalog.hidden);
+  if (remote.status === 'ready') return { status: 'ready', result: asked, source: 'server' };
   if (remote.status === 'failed') {
     // Some rows of a first sync that broke off are better than none, but none of them is no answer.
     if (local && local.totalCount > 0) return { status: 'ready', result: local, source: 'local' };
     return { status: 'failed', result: null, source: null };
   }
-  return { status: 'loading', result: remote.value, source: remote.value ? 'server' : null };
+  return { status: 'loading', result: asked, source: asked ? 'server' : null };
 }
 
 export type TeacherQuery =
@@ -179,6 +180,35 @@ function fromCard(card: TeacherCard): Teacher {
   };
 }
 
+export interface CardsQuery {
+  status: 'loading' | 'ready' | 'failed';
+  /** Those of the asked ones that are listed, in their order. */
+  teachers: TeacherCard[];
+}
+
+/** The cards of these teachers: from the device when listings have replicated, else from the server. */
+export function useCardsOf(ids: readonly string[]): CardsQuery {
+  const catalog = useCatalog();
+  const local = useMemo(
+    () =>
+      ids.flatMap((id) => {
+        const entry = catalog.index.byId(id);
+        return entry ? [toCard(entry, catalog)] : [];
+      }),
+    [ids, catalog],
+  );
+  const asksServer = ids.length > 0 && (catalog.phase === 'none' || catalog.phase === 'partial');
+  const key = [...ids].sort().join();
+  const remote = useRemote(asksServer ? `cards ${key}` : null, (signal) => selectCards(ids, signal));
+  if (catalog.phase === 'complete' || ids.length === 0) return { status: 'ready', teachers: local };
+  if (remote.status === 'ready') {
+    const known = new Map((remote.value ?? []).map((card) => [card.id, card]));
+    return { status: 'ready', teachers: ids.flatMap((id) => known.get(id) ?? []) };
+  }
+  if (remote.status !== 'failed') return { status: 'loading', teachers: local };
+  return { status: 'failed', teachers: local };
+}
+
 export interface FeaturedQuery {
   status: 'loading' | 'ready' | 'failed';
   teachers: TeacherCard[];
@@ -199,7 +229,10 @@ export function useFeaturedTeachers(): FeaturedQuery {
     listRemotely(HOME_LIST, Date.now(), signal),
   );
   if (catalog.phase === 'complete') return { status: 'ready', teachers: local };
-  if (remote.status === 'ready') return { status: 'ready', teachers: remote.value ?? [] };
+  if (remote.status === 'ready') {
+    const teachers = (remote.value ?? []).filter(({ id }) => !catalog.hidden.has(id));
+    return { status: 'ready', teachers };
+  }
   if (remote.status !== 'failed') return { status: 'loading', teachers: [] };
   return local.length > 0 ? { status: 'ready', teachers: local } : { status: 'failed', teachers: [] };
 }

@@ -69,6 +69,15 @@ export default function PrivacyPage() {
             (art. 7º, V).
           </li>
           <li>
+            <strong>Meus professores e pessoas bloqueadas:</strong> quem você guardou e quem você bloqueou. Só
+            você vê; nem a outra pessoa nem a equipe. Base: execução do contrato (art. 7º, V).
+          </li>
+          <li>
+            <strong>Denúncias:</strong> o que você denunciou, o motivo e o que explicou. Só você e a equipe
+            leem. Se você excluir a conta, ficam sem seu nome e sem seu texto. Base: legítimo interesse (art.
+            7º, IX), para proteger quem usa o site.
+          </li>
+          <li>
             <strong>Segurança:</strong> endereço IP e horário das tentativas de entrar, contados por alguns
             minutos para barrar abusos; quantos envios fez cada conta ou endereço, em código e por até dois
             dias; qual conta fez qual envio e quando, por 90 dias, para que nada seja feito duas vezes; e
@@ -94,7 +103,8 @@ export default function PrivacyPage() {
           </li>
           <li>
             <strong>IndexedDB, de quem entrou:</strong> seu próprio perfil e suas notificações, em um banco
-            separado por pessoa; e a chave de acesso temporária, para enviar o que ficou pendente.
+            separado por pessoa, com quem você guardou e bloqueou; e a chave de acesso temporária, para enviar
+            o que ficou pendente.
           </li>
           <li>
             <strong>Armazenamento local:</strong> sua sessão, seu nome, sua função e seu nível de apoio (para
@@ -105,6 +115,10 @@ export default function PrivacyPage() {
           <li>
             <strong>Pedidos de indicação:</strong> o rascunho e o último pedido, por até 7 dias; o que ainda
             não foi enviado espera no IndexedDB até haver conexão.
+          </li>
+          <li>
+            <strong>Economia de dados:</strong> sua escolha e a soma aproximada dos dados que o site usou
+            neste aparelho. Não é enviada a ninguém.
           </li>
           <li>
             <strong>Armazenamento da aba:</strong> a posição da página e a última busca, até você fechar a

@@ -22,10 +22,12 @@ interface RequestDetailProps {
   portrait: Face;
   /** Below an accepted request that the server knows: the form to evaluate the other side. */
   evaluation?: (request: ShownRequest) => ReactNode;
+  /** Below everything else of a request that the server knows, while the other side has an account. */
+  end?: (request: ShownRequest) => ReactNode;
 }
 
 /** One request: what was asked, how it stands, and what this side can do about it. */
-export function RequestDetail({ id, side, portrait, evaluation }: RequestDetailProps) {
+export function RequestDetail({ id, side, portrait, evaluation, end }: RequestDetailProps) {
   const query = useRequest(id);
   const list = `/${side}/requests`;
   const request = query.request?.side === side ? query.request : null;
@@ -35,7 +37,9 @@ export function RequestDetail({ id, side, portrait, evaluation }: RequestDetailP
         <ChevronLeftIcon size={18} />
         Todos os pedidos
       </Link>
-      {request ? <Whole request={request} portrait={portrait} list={list} evaluation={evaluation} /> : null}
+      {request ? (
+        <Whole request={request} portrait={portrait} list={list} evaluation={evaluation} end={end} />
+      ) : null}
       {!request && (query.status === 'missing' || query.status === 'ready') ? (
         <Notice
           level={1}
@@ -56,9 +60,10 @@ interface WholeProps {
   portrait: Face;
   list: string;
   evaluation: RequestDetailProps['evaluation'];
+  end: RequestDetailProps['end'];
 }
 
-function Whole({ request, portrait, list, evaluation }: WholeProps) {
+function Whole({ request, portrait, list, evaluation, end }: WholeProps) {
   const styleName = useStyleNames();
   const navigate = useNavigate();
   const style = styleName(request.dance_style_id) ?? 'dança';
@@ -106,6 +111,7 @@ function Whole({ request, portrait, list, evaluation }: WholeProps) {
       </section>
       {refused ? null : <RequestActions request={request} onGone={toList} />}
       {accepted && request.stored && evaluation ? evaluation(request) : null}
+      {request.stored && request.other_name !== null && end ? end(request) : null}
     </>
   );
 }

@@ -30,6 +30,10 @@ interface TeacherProfileProps {
   evaluations: ReactNode;
   /** Inside another page, which keeps title, heading and address. */
   isPreview?: boolean;
+  /** Beside the way back. */
+  top?: ReactNode;
+  /** Below everything else. */
+  end?: ReactNode;
 }
 
 /** Everything about one teacher that is public. No price: each teacher agrees on it with the student. */
@@ -39,6 +43,8 @@ export function TeacherProfile({
   failed = false,
   evaluations,
   isPreview = false,
+  top,
+  end,
 }: TeacherProfileProps) {
   return (
     <article className={classes.profile}>
@@ -46,10 +52,13 @@ export function TeacherProfile({
         <>
           <PageHead title={titleOf(teacher)} description={aboutOf(teacher)} path={teacherPath(teacher)} />
           <JsonLd data={teacherData(teacher)} />
-          <Link to={lastSearch()} className={classes.back}>
-            <ChevronLeftIcon size={18} />
-            Voltar à busca
-          </Link>
+          <div className={classes.top}>
+            <Link to={lastSearch()} className={classes.back}>
+              <ChevronLeftIcon size={18} />
+              Voltar à busca
+            </Link>
+            {top}
+          </div>
         </>
       )}
       <ProfileCover teacher={teacher} isPartial={isPartial} isPreview={isPreview} />
@@ -67,6 +76,7 @@ export function TeacherProfile({
           {isPartial && !failed ? <div className={classes.rest} aria-busy="true" /> : null}
           {isPartial ? null : <Words teacher={teacher} />}
           {isPartial ? null : evaluations}
+          {isPartial ? null : end}
         </div>
         {isPartial ? null : <Contact teacher={teacher} />}
       </div>

@@ -14,10 +14,14 @@ interface TeacherViewProps {
   slugOrId: string;
   /** What others wrote about the teacher. */
   evaluationsOf(teacher: Teacher): ReactNode;
+  /** At the top, beside the way back. */
+  topOf?(teacher: Teacher): ReactNode;
+  /** Below everything else. */
+  endOf?(teacher: Teacher): ReactNode;
 }
 
 /** One teacher by slug or id, or why there is nobody to show. */
-export function TeacherView({ slugOrId, evaluationsOf }: TeacherViewProps) {
+export function TeacherView({ slugOrId, evaluationsOf, topOf, endOf }: TeacherViewProps) {
   const query = useTeacher(slugOrId);
   if (query.status === 'loading') {
     return (
@@ -36,6 +40,8 @@ export function TeacherView({ slugOrId, evaluationsOf }: TeacherViewProps) {
         isPartial={isPartial}
         failed={failed === true}
         evaluations={evaluationsOf(teacher)}
+        top={topOf?.(teacher)}
+        end={endOf?.(teacher)}
       />
     );
   }

@@ -1,0 +1,27 @@
+/** Addresses of videos that may be shown (specification 000 §5). */
+export const VIDEO = {
+  required: 'URL do vídeo é obrigatória',
+  invalid: 'URL inválida. Use URLs do YouTube ou Instagram',
+} as const;
+
+const YOUTUBE = ['youtube.com', 'www.youtube.com', 'm.youtube.com'];
+const INSTAGRAM = ['instagram.com', 'www.instagram.com'];
+
+/** What is wrong with an address; null when it is a YouTube video or an Instagram post or reel. */
+export function videoUrlError(text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return VIDEO.required;
+  return isVideo(trimmed) ? null : VIDEO.invalid;
+}
+
+function isVideo(text: string): boolean {
+  if (/\s/.test(text) || !URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, searchParams, username, password, port } = new URL(text);
+  if ((protocol !== 'https:' && protocol !== 'http:') || username || password || port) return false;
+  if (YOUTUBE.includes(hostname)) {
+    if (pathname === '/watch') return /^[\w-]{3,64}$/.test(searchParams.get('v') ?? '');
+    return /^\/(embed|shorts|clip)\/[\w-]{3,64}\/?$/.test(pathname);
+  }
+  if (hostname === 'youtu.be') return /^\/[\w-]{3,64}\/?$/.test(pathname);
+  return INSTAGRAM.includes(hostname) && /^\/(p|reel)\/[\w-]{3,64}\/?$/.test(pathname);
+}

@@ -39,6 +39,9 @@ const EMPTY: Omit<Catalog, 'index'> = {
   danceStylesComplete: false,
 };
 
+/** For a page that is prerendered or hydrated: nothing is stored, what is shown came with the page. */
+export const NO_CATALOG: Catalog = { ...EMPTY, phase: 'none', index: new SearchIndex() };
+
 export class CatalogStore {
   private catalog: Catalog = { ...EMPTY, index: new SearchIndex() };
   private opening: Promise<void> | null = null;

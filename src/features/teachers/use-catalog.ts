@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { type Catalog, catalogStore } from '@/db/catalog';
+import { type Catalog, catalogStore, NO_CATALOG } from '@/db/catalog';
 import { logger } from '@/lib/logger';
 import { needSync } from '@/sync/need';
 
 /** The listings in memory; draws again after every change of them. */
 export function useCatalog(): Catalog {
-  const catalog = useSyncExternalStore(catalogStore.subscribe, catalogStore.get, catalogStore.get);
+  const catalog = useSyncExternalStore(catalogStore.subscribe, catalogStore.get, () => NO_CATALOG);
   useEffect(() => {
     void catalogStore.open().then(() => {
       // Rows but no record to paint from: the replica has to be read first.

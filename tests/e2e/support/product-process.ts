@@ -7,6 +7,7 @@ const settings = z
     dataDir: z.string(),
     staticDir: z.string(),
     seed: z.enum(['demo', 'none']),
+    pages: z.union([z.literal('none'), z.object({ renderer: z.string() })]),
     confirmations: z.boolean().optional(),
   })
   .parse(JSON.parse(process.argv[2] ?? '{}'));

@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { ensureBuild } from '../../../scripts/build-once';
+import { ensureBuild, RENDERER } from '../../../scripts/build-once';
 import { type Seed, seededCopy } from './seeded-data';
 
 const RUNNER = fileURLToPath(new URL('product-process.ts', import.meta.url));
@@ -26,6 +26,11 @@ const answered = z.object({
 interface ProductOptions {
   /** Whether a new account has to open its mail first. */
   confirmations?: boolean;
+  /**
+   * With prerendered pages of the moment. Without, every page starts from the shell, as the worker serves it to all but
+   * first visits: what most tests are about.
+   */
+  prerendered?: boolean;
 }
 
 export class Product {
@@ -96,7 +101,9 @@ export class Product {
   /** Starts again on the same port, with the same data. */
   async resume(): Promise<void> {
     const { dataDir, seed, staticDir, options } = this;
-    const settings = { port: this.info?.port ?? 0, dataDir, seed, staticDir, ...options };
+    const { prerendered = false, ...rest } = options;
+    const pages = prerendered ? { renderer: RENDERER } : 'none';
+    const settings = { port: this.info?.port ?? 0, dataDir, seed, staticDir, pages, ...rest };
     const child = fork(RUNNER, [JSON.stringify(settings)], {
       execArgv: ['--import', 'tsx'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

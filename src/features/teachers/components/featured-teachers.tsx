@@ -1,13 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { useFeaturedTeachers } from '../queries';
 import { FeaturedCardSkeleton } from './featured-card';
+import { FeaturedCarousel } from './featured-carousel';
 import classes from './featured-teachers.module.css';
-
-const FeaturedCarousel = lazy(() => import('./featured-carousel'));
 
 /** The carousel of the home page; `last` is its last slide. */
 export function FeaturedTeachers({ last }: { last?: ReactNode }) {
@@ -26,13 +25,7 @@ export function FeaturedTeachers({ last }: { last?: ReactNode }) {
 
 function Slides({ last }: { last: ReactNode }) {
   const { status, teachers } = useFeaturedTeachers();
-  if (teachers.length > 0) {
-    return (
-      <Suspense fallback={<Skeletons />}>
-        <FeaturedCarousel teachers={teachers} last={last} />
-      </Suspense>
-    );
-  }
+  if (teachers.length > 0) return <FeaturedCarousel teachers={teachers} last={last} />;
   if (status === 'loading') return <Skeletons />;
   return (
     <Notice

@@ -1,33 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions, DESKTOP, PHONE } from './tests/support/chromium';
 
-/** `npm run test:full`. `npm test` is a bounded set (under 20 minutes on two cores): the main path of every screen. */
-const full = process.env.TEST_FULL === '1';
-
-/** Variations of paths that the bounded set walks already. */
-const FULL_ONLY = [
-  'account-accessibility',
-  'account-guards-own',
-  'account-recover-links',
-  'account-recover-traces',
-  'account-register-confirm',
-  'account-register-resume',
-  'leads-people',
-  'leads-results',
-  'own-failures',
-].map((name) => `**/${name}.spec.ts`);
-
-const DESKTOP_MAIN = [
-  {
-    name: 'desktop',
-    use: { ...DESKTOP },
-    grep: /@desktop/,
-    testMatch: /\/(search-filters|navigation|layout)\.spec/,
-  },
-];
-
 export default defineConfig({
-  testIgnore: full ? [] : FULL_ONLY,
   testDir: 'tests/e2e',
   globalSetup: './tests/support/global-setup.ts',
   outputDir: 'test-results/e2e',
@@ -42,6 +16,6 @@ export default defineConfig({
   projects: [
     { name: 'phone', use: { ...PHONE } },
     // Once more on a large screen: what looks or works differently there.
-    ...(full ? [{ name: 'desktop', use: { ...DESKTOP }, grep: /@desktop/ }] : DESKTOP_MAIN),
+    { name: 'desktop', use: { ...DESKTOP }, grep: /@desktop/ },
   ],
 });

@@ -1,12 +1,12 @@
 // First of all: it takes tokens off the address before anything else can read them.
 import '@/auth/on-arrival';
 import '@/db/open-early';
-import { firstResultsPainted } from '@/app/after-paint';
+import { firstResultsPainted, idle } from '@/app/after-paint';
 import { draw } from '@/app/draw';
 import { registerServiceWorker } from '@/app/service-worker';
 import { rendered, reportSettled } from '@/app/start-report';
 import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
-import { startOutbox } from '@/outbox/entry';
+import { followWith, startOutbox } from '@/outbox/entry';
 
 /** Draws the app, then, once people see what they came for, starts what works in the background. */
 async function start(): Promise<void> {
@@ -20,7 +20,14 @@ async function start(): Promise<void> {
   delete root.dataset.prerendered;
   await firstResultsPainted(root);
   reportSettled();
-  await Promise.allSettled([urgent ?? startAuth(), startSyncing(), registerServiceWorker(), startSending()]);
+  // One after another, each in an idle moment of its own: all at once is a task that a finger notices.
+  const auth = urgent ?? startAuth();
+  await idle();
+  const syncing = startSyncing();
+  await idle();
+  const sending = startSending();
+  await idle();
+  await Promise.allSettled([auth, syncing, sending, registerServiceWorker()]);
 }
 
 /** Without syncing the app still searches through the server, so a failure here is only logged. */
@@ -33,18 +40,23 @@ async function startSyncing(): Promise<void> {
   }
 }
 
-/** What was written on this phone and has not been sent. */
+/** What was written on this phone and has not been sent. Where nothing ever was, nothing is loaded. */
 async function startSending(): Promise<void> {
+  followWith(() => void followSent());
+  await startOutbox();
+}
+
+/** Each feature lets go of what it shows ahead of the replica. */
+async function followSent(): Promise<void> {
   try {
-    const { followOutbox } = await import('@/features/account/follow-outbox');
-    const { followRequests } = await import('@/features/lessons/follow-outbox');
-    const { followEvaluations } = await import('@/features/evaluations/follow-outbox');
-    followOutbox();
-    followRequests();
-    followEvaluations();
-    await startOutbox();
+    const followers = await Promise.all([
+      import('@/features/account/follow-outbox').then(({ followOutbox }) => followOutbox),
+      import('@/features/lessons/follow-outbox').then(({ followRequests }) => followRequests),
+      import('@/features/evaluations/follow-outbox').then(({ followEvaluations }) => followEvaluations),
+    ]);
+    for (const start of followers) start();
   } catch (error) {
-    console.error('Sending did not start', error);
+    console.error('Nobody follows what was sent', error);
   }
 }
 

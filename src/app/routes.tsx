@@ -100,6 +100,30 @@ export const ROUTES = [
     layout: 'public',
   },
   {
+    path: '/cadastrar-professor',
+    load: () => import('@/pages/public/become-teacher-page'),
+    title: 'Seja professor no Danceflix',
+    layout: 'public',
+  },
+  {
+    path: '/campanha',
+    load: () => import('@/pages/public/campaign-page'),
+    title: 'Campanha de apoio',
+    layout: 'public',
+  },
+  {
+    path: '/apoiadores',
+    load: () => import('@/pages/public/supporters-page'),
+    title: 'Apoiadores',
+    layout: 'public',
+  },
+  {
+    path: '/patrocinadores',
+    load: () => import('@/pages/public/sponsors-page'),
+    title: 'Patrocinadores',
+    layout: 'public',
+  },
+  {
     path: '/auth',
     load: () => import('@/pages/account/auth-page'),
     title: 'Entrar ou cadastrar',
@@ -171,6 +195,48 @@ export const ROUTES = [
     layout: 'public',
   },
   {
+    path: '/student/search',
+    load: () => import('@/pages/student/search-redirect-page'),
+    title: 'Buscar',
+    layout: 'public',
+  },
+  {
+    path: '/student/profile',
+    load: () => import('@/pages/student/profile-page'),
+    title: 'Resumo do perfil',
+    layout: 'public',
+  },
+  {
+    path: '/student/profile/:slugOrId',
+    load: () => import('@/pages/student/public-profile-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
+    path: '/student/profile-enhanced',
+    load: () => import('@/pages/student/profile-enhanced-page'),
+    title: 'Seu perfil',
+    layout: 'public',
+  },
+  {
+    path: '/student/profile-preview',
+    load: () => import('@/pages/student/profile-preview-page'),
+    title: 'Prévia do perfil',
+    layout: 'public',
+  },
+  {
+    path: '/student/progresso',
+    load: () => import('@/pages/student/progress-page'),
+    title: 'Seu progresso',
+    layout: 'public',
+  },
+  {
+    path: '/student/tips',
+    load: () => import('@/pages/student/tips-page'),
+    title: 'Dicas para dançar melhor',
+    layout: 'public',
+  },
+  {
     path: '/student/configurations',
     load: () => import('@/pages/student/configurations-page'),
     title: 'Configurações',
@@ -207,6 +273,18 @@ export const ROUTES = [
     layout: 'public',
   },
   {
+    path: '/comunidade/bailudos',
+    load: () => import('@/pages/community/dancers-page'),
+    title: 'Bailudos',
+    layout: 'public',
+  },
+  {
+    path: '/comunidade/bailudo/:id',
+    load: () => import('@/pages/community/dancer-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
     path: '/teacher',
     load: () => import('@/pages/teacher/index-page'),
     title: 'Início',
@@ -216,6 +294,12 @@ export const ROUTES = [
     path: '/teacher/home',
     load: () => import('@/pages/teacher/home-page'),
     title: 'Início',
+    layout: 'public',
+  },
+  {
+    path: '/teacher/profile',
+    load: () => import('@/pages/teacher/profile-page'),
+    title: 'Seu perfil',
     layout: 'public',
   },
   {

@@ -4,7 +4,7 @@
  */
 import { pause } from '@/lib/idle';
 import type { ListingEntry } from './entry';
-import { storedIn } from './names';
+import { mayBeStored } from './names';
 import { SearchIndex } from './search-index';
 import type { NamedEntry, SearchRecord } from './search-record';
 import { readRecord } from './search-record-store';
@@ -122,7 +122,8 @@ export class CatalogStore {
     try {
       const record = await readRecord();
       if (record && this.catalog.phase !== 'complete') this.setRecord(record, true);
-      else if (!record && !(await replicaExists())) this.acknowledgeNone();
+      // A replica without a record: the engine rebuilds it, which is faster than it sounds and needs no network.
+      else if (!record && !(await mayBeStored('teachers'))) this.acknowledgeNone();
     } catch {
       // No working storage; the engine says so in the status.
       this.acknowledgeNone();
@@ -131,13 +132,6 @@ export class CatalogStore {
 }
 
 export const catalogStore = new CatalogStore();
-
-/** A replica without a record: the engine rebuilds it, which is faster than it sounds and needs no network. */
-async function replicaExists(): Promise<boolean> {
-  if (!indexedDB.databases) return true;
-  const databases = await indexedDB.databases();
-  return databases.some(({ name }) => name === storedIn('teachers'));
-}
 
 /** Names that are still being refilled do not replace a whole set. */
 function replaces(names: Names, haveAll: boolean): boolean {

@@ -1,10 +1,12 @@
 /**
- * The public replica, in RxDB on IndexedDB. Never migrated: a new schema is a new name, refilled, the old one dropped.
+ * The public replica, in RxDB on IndexedDB. Never migrated: a new schema is a new name, refilled, the old one dropped;
+ * another collection just comes beside the others.
  * Import dynamically or in a worker only: this loads RxDB.
  */
 import { createRxDatabase, type RxCollection, type RxDatabase, removeRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { citySchema, type StoredCity } from './collections/cities';
+import { contentSchema, type StoredContent } from './collections/content';
 import { danceStyleSchema, type StoredDanceStyle } from './collections/dance-styles';
 import { type StoredTeacher, teacherSchema } from './collections/teachers';
 import { PUBLIC_DATABASE } from './names';
@@ -15,6 +17,7 @@ export interface PublicCollections {
   cities: RxCollection<StoredCity>;
   dance_styles: RxCollection<StoredDanceStyle>;
   teachers: RxCollection<StoredTeacher>;
+  content: RxCollection<StoredContent>;
 }
 
 export type PublicDatabase = RxDatabase<PublicCollections>;
@@ -32,6 +35,7 @@ export async function openPublicDatabase(options: { multiInstance?: boolean } = 
       cities: { schema: citySchema },
       dance_styles: { schema: danceStyleSchema },
       teachers: { schema: teacherSchema },
+      content: { schema: contentSchema },
     });
   } catch (error) {
     await database.close();

@@ -1,5 +1,5 @@
 /** Questions of screens to the replica, which may live in a worker and comes up after the first paint. */
-import type { TeacherRow } from './rows';
+import type { ContentKind, ContentRow, TeacherRow } from './rows';
 
 export interface TeacherAnswer {
   row: TeacherRow | null;
@@ -7,9 +7,18 @@ export interface TeacherAnswer {
   complete: boolean;
 }
 
+export interface ContentAnswer {
+  /** In their order. */
+  rows: ContentRow[];
+  /** All rows of the server have been here: what is missing is missing. */
+  usable: boolean;
+}
+
 export interface ReplicaLookup {
   /** By slug or id; null when the replica cannot be read. */
   teacher(key: string): Promise<TeacherAnswer | null>;
+  /** The rows of a kind, or the one with a slug or id; null when the replica cannot be read. */
+  content(kind: ContentKind, key: string | null): Promise<ContentAnswer | null>;
   /** Drops the replica of styles and the search record, then fills both again. */
   clearStyles(): Promise<void>;
 }
@@ -28,6 +37,11 @@ export function provideLookup(lookup: ReplicaLookup): void {
 /** Waits for the replica to come up. */
 export async function lookUpTeacher(key: string): Promise<TeacherAnswer | null> {
   return (current ?? (await arrived)).teacher(key);
+}
+
+/** Waits for the replica to come up. */
+export async function lookUpContent(kind: ContentKind, key: string | null): Promise<ContentAnswer | null> {
+  return (current ?? (await arrived)).content(kind, key);
 }
 
 export function presentLookup(): ReplicaLookup | null {

@@ -7,3 +7,10 @@ export const PUBLIC_DATABASE = 'danceflix-public-v1';
 export function storedIn(collection: CollectionName): string {
   return `rxdb-dexie-${PUBLIC_DATABASE}--0--${collection}`;
 }
+
+/** Something of the collection may be stored; false only when certainly nothing is. Throws without storage. */
+export async function mayBeStored(collection: CollectionName): Promise<boolean> {
+  if (!indexedDB.databases) return true;
+  const databases = await indexedDB.databases();
+  return databases.some(({ name }) => name === storedIn(collection));
+}

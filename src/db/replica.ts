@@ -17,6 +17,7 @@ export interface Replica {
   cities: ReplicaCollection<RowTypes['cities']>;
   dance_styles: ReplicaCollection<RowTypes['dance_styles']>;
   teachers: ReplicaCollection<RowTypes['teachers']>;
+  content: ReplicaCollection<RowTypes['content']>;
   close(): Promise<void>;
 }
 
@@ -65,6 +66,12 @@ export class ReplicaCollection<R extends Row> {
     return this.query({ selector: { _deleted: { $eq: false } } }).then((all) =>
       all.filter(isRow).map(toRow<R>),
     );
+  }
+
+  /** The live rows of a kind, by the index of collections that have kinds. */
+  async ofKind(kind: string): Promise<R[]> {
+    const all = await this.query({ selector: { _deleted: { $eq: false }, kind: { $eq: kind } } });
+    return all.map(toRow<R>);
   }
 
   /** All live rows, each with the transaction that wrote it. */
@@ -159,7 +166,8 @@ export class ReplicaCollection<R extends Row> {
 
   /** Straight to the storage: RxDB's own queries hide removed documents. */
   private prepare({ selector }: QueryLike) {
-    const sort = selector.xid ? [{ xid: 'asc' }, { id: 'asc' }] : [{ id: 'asc' }];
+    const first = selector.xid ? [{ xid: 'asc' }] : selector.kind ? [{ kind: 'asc' }] : [];
+    const sort = [...first, { id: 'asc' }];
     type Filled = Parameters<typeof prepareQuery<Stored<R>>>[1];
     return prepareQuery<Stored<R>>(this.collection.storageInstance.schema, {
       selector,
@@ -170,7 +178,7 @@ export class ReplicaCollection<R extends Row> {
 }
 
 interface QueryLike {
-  selector: { _deleted: { $eq: boolean }; xid?: { $gte: number } };
+  selector: { _deleted: { $eq: boolean }; xid?: { $gte: number }; kind?: { $eq: string } };
 }
 
 function isRow(document: StoredBase): boolean {
@@ -211,6 +219,7 @@ export async function openReplica(options: { multiInstance?: boolean } = {}): Pr
     cities: new ReplicaCollection('cities', database.cities),
     dance_styles: new ReplicaCollection('dance_styles', database.dance_styles),
     teachers: new ReplicaCollection('teachers', database.teachers),
+    content: new ReplicaCollection('content', database.content),
     close: async () => {
       await database.close();
     },

@@ -7,12 +7,14 @@ export interface Checkpoint {
   id: string;
 }
 
-export type CollectionName = 'cities' | 'dance_styles' | 'teachers';
+export type CollectionName = 'cities' | 'dance_styles' | 'teachers' | 'content';
 
+/** In the order of pulling: listings name cities and styles by id, content waits until search is served. */
 export const COLLECTIONS = [
   'cities',
   'dance_styles',
   'teachers',
+  'content',
 ] as const satisfies readonly CollectionName[];
 
 /** Of the database of the person who is signed in. */
@@ -58,6 +60,21 @@ export interface TeacherRow {
   approved_at: string | null;
 }
 
+/** Kinds of public content that this release shows; a row of a later kind is kept for the release that knows it. */
+export type ContentKind = 'event' | 'post' | 'step' | 'blog' | 'sponsor' | 'supporter' | 'tier' | 'dancer';
+
+export interface ContentRow {
+  id: string;
+  kind: string;
+  /** For the address; null: the id is. */
+  slug: string | null;
+  /** The order within the kind, ascending, then by id. */
+  sort_key: string;
+  updated_at: string;
+  /** One JSON object, as its kind writes it; checked by the feature that shows it. */
+  data: unknown;
+}
+
 export interface ProfileRow {
   id: string;
   name: string;
@@ -67,7 +84,7 @@ export interface ProfileRow {
   city_id: string | null;
   profile_image_url: string | null;
   style_ids: string[];
-  /** From here on null but for teachers. */
+  /** From here to `slug` null but for teachers; students have bio, experience, instagram and slug too. */
   bio: string | null;
   experience: string | null;
   neighborhood: string | null;
@@ -79,6 +96,13 @@ export interface ProfileRow {
   approved_at: string | null;
   slug: string | null;
   created_at: string | null;
+  /** Of students; what was stored by an older release lacks them. */
+  is_public?: boolean | null;
+  interests?: string[] | null;
+  dancing_since?: number | null;
+  favourite_songs?: string | null;
+  /** What support of the project brings, by name. */
+  benefits?: string[] | null;
 }
 
 export interface NotificationRow {
@@ -142,6 +166,7 @@ export interface RowTypes {
   cities: NamedRow;
   dance_styles: NamedRow;
   teachers: TeacherRow;
+  content: ContentRow;
   profile: ProfileRow;
   notifications: NotificationRow;
   lesson_requests: LessonRequestRow;
@@ -187,6 +212,15 @@ const isTeacher = (row: Fields) =>
   isFlag(row.is_featured) &&
   isFlag(row.is_highlighted);
 
+export const isContent = (row: Fields) =>
+  isText(row.id) &&
+  isText(row.kind) &&
+  isTextOrNull(row.slug) &&
+  isText(row.sort_key) &&
+  isText(row.updated_at) &&
+  typeof row.data === 'object' &&
+  row.data !== null;
+
 const isProfile = (row: Fields) =>
   isText(row.id) && isText(row.name) && isText(row.email) && isText(row.role) && isTexts(row.style_ids);
 
@@ -219,6 +253,7 @@ const checks = {
   cities: isNamed,
   dance_styles: isNamed,
   teachers: isTeacher,
+  content: isContent,
   profile: isProfile,
   notifications: isNotification,
   lesson_requests: isLessonRequest,

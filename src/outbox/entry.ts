@@ -12,11 +12,18 @@ import { visitorHere } from './visitor';
 const DATABASE = 'danceflix-outbox';
 
 let loading: Promise<typeof import('./page')> | null = null;
+let follow: () => void = () => undefined;
+
+/** What is to run once, as soon as there is an outbox on this page: whoever lets go of overlays. */
+export function followWith(start: () => void): void {
+  follow = start;
+}
 
 /** Loads and starts the outbox once. Rejects when its chunk did not arrive; a later call tries again. */
 export function needOutbox(): Promise<typeof import('./page')> {
   loading ??= import('./page').then((page) => {
     page.startPage();
+    follow();
     return page;
   });
   loading.catch(() => {

@@ -8,6 +8,7 @@ import { COLLECTIONS, type CollectionName } from '@/db/rows';
 import { pacer, pause, yieldToMain } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { REQUEST_TIMEOUT } from '@/lib/rest';
+import { ContentTeller } from './content-teller';
 import { type SubscribeToHints, subscribeToHints } from './hints';
 import type { EngineLink, EngineMessage, PageMessage, PullReason, Question } from './messages';
 import { PrivateEngine, type PrivateEngineParts } from './private-engine';
@@ -31,6 +32,7 @@ const LAST_RETRY = 5 * 60_000;
 interface Session {
   replica: Replica;
   keeper: RecordKeeper;
+  content: ContentTeller;
   puller: Puller;
   end(): Promise<void>;
 }
@@ -42,10 +44,14 @@ export class Engine {
   private readonly over = new AbortController();
   private retry = new AbortController();
   private faults = 0;
+  /** A session is over, or none came up: questions may have had no answer. */
+  private hasEnded = false;
   private running: Promise<void> | null = null;
   private nextRound = deferred();
   /** The replica can be asked, or is known not to open. */
   private readonly loaded = deferred();
+  /** As `loaded`, before the search record is fitted. */
+  private readonly opened = deferred();
   private readonly tabs = new TabChannel({
     pull: (reason) => (this.session?.puller.holding ? this.session.puller.pull(reason) : null),
     status: (name, status) => this.post({ type: 'status', collections: { [name]: status } }),
@@ -99,6 +105,10 @@ export class Engine {
     if (question.kind === 'clear-styles') return this.clearStyles();
     if (question.kind === 'pull-private') return this.own.pull();
     if (question.kind === 'user') return this.own.setUser(question.user);
+    if (question.kind === 'content') {
+      await this.opened.promise;
+      return (await this.session?.content.answer(question.of, question.key)) ?? null;
+    }
     await this.loaded.promise;
     return (await this.session?.keeper.teacher(question.key)) ?? null;
   }
@@ -118,10 +128,12 @@ export class Engine {
       const fault = await this.live().catch((error: unknown) => error);
       const session = this.session;
       this.session = null;
+      this.hasEnded = true;
       await session?.end().catch((error: unknown) => logger.info('Closing the replica', error));
       if (this.over.signal.aborted) return;
       if (fault === undefined) continue;
       this.loaded.resolve();
+      this.opened.resolve();
       this.report(fault);
       this.retry = new AbortController();
       const delay = Math.min(FIRST_RETRY * 4 ** this.faults, LAST_RETRY);
@@ -141,7 +153,8 @@ export class Engine {
     over.catch(() => undefined);
     const replica = await (this.parts.openReplica ?? openReplica)();
     const keeper = new RecordKeeper(replica, (message) => this.post(message), pacer(12));
-    const stopListening = keeper.listen();
+    const content = new ContentTeller(replica.content, () => this.post({ type: 'content' }));
+    const stops = [keeper.listen(), content.listen()];
     const puller = new Puller({
       replica,
       keeper,
@@ -162,13 +175,16 @@ export class Engine {
     this.session = {
       replica,
       keeper,
+      content,
       puller,
       end: async () => {
         await puller.stop();
-        stopListening();
+        for (const stop of stops) stop();
         await replica.close();
       },
     };
+    this.opened.resolve();
+    if (this.hasEnded) this.post({ type: 'content' });
     await this.tellStatus(replica);
     await keeper.load(this.painted);
     this.painted = null;
@@ -226,6 +242,7 @@ export class Engine {
     this.over.abort();
     this.retry.abort();
     this.loaded.resolve();
+    this.opened.resolve();
     this.tabs.close();
     await this.own.stop();
     await this.running;

@@ -1,5 +1,6 @@
 /** What the engine says, put where screens read it. */
 import type { CatalogStore } from '@/db/catalog';
+import type { ContentStore } from '@/db/content';
 import { connection } from '@/lib/connection';
 import type { EngineMessage } from './messages';
 import { askForPersistence } from './persistence';
@@ -8,10 +9,12 @@ import { type SyncStatus, syncStatus } from './status';
 export function hear(
   message: Exclude<EngineMessage, { type: 'answer' | 'pong' | 'token-wanted' | 'private' }>,
   catalog: CatalogStore,
+  content: ContentStore,
 ): void {
   if (message.type === 'record') catalog.setRecord(message.record, message.complete);
   else if (message.type === 'changes') catalog.applyChanges(message.entries, message.removed);
   else if (message.type === 'names') catalog.setNames(message.cities, message.danceStyles);
+  else if (message.type === 'content') content.refresh();
   else if (message.type === 'none') catalog.acknowledgeNone();
   else if (message.type === 'outcome') connection.report(message.reached);
   else if (message.type === 'storage') setStorage(message.storage);

@@ -2,6 +2,7 @@
 import type { Names } from '@/db/catalog';
 import type { ListingEntry } from '@/db/entry';
 import type { PrivateRows } from '@/db/private-store';
+import type { ContentKind } from '@/db/rows';
 import type { SearchRecord } from '@/db/search-record';
 import type { PrivateUser } from './private-pull';
 import type { CollectionName, CollectionStatus, SyncStatus } from './status';
@@ -10,6 +11,8 @@ export type EngineMessage =
   | { type: 'record'; record: SearchRecord; complete: boolean }
   | { type: 'changes'; entries: ListingEntry[]; removed: string[] }
   | { type: 'names'; cities: Names; danceStyles: Names }
+  /** Content has changed; what is shown of it is asked for again. */
+  | { type: 'content' }
   /** The replica holds no listings yet. */
   | { type: 'none' }
   | { type: 'status'; collections: Partial<Record<CollectionName, CollectionStatus>> }
@@ -28,6 +31,8 @@ export type PullReason = 'start' | 'online' | 'visible' | 'timer' | 'hint' | 'ma
 
 export type Question =
   | { kind: 'teacher'; key: string }
+  /** Rows of a kind, or the one with a slug or id. */
+  | { kind: 'content'; of: ContentKind; key: string | null }
   | { kind: 'pull'; reason: PullReason }
   | { kind: 'clear-styles' }
   | { kind: 'pull-private' }

@@ -115,15 +115,15 @@ export class Puller {
     const served = this.waiting.splice(0);
     const asked = new Set(this.wanted);
     try {
-      // Cities and styles first: listings name them by id.
       for (const name of COLLECTIONS) {
+        // Search is served first; content may take its time, or fail.
+        if (name === 'content') await keeper.save();
         if (!this.wanted.has(name)) continue;
         // Taken off first: who asks again meanwhile is served by the next round.
         this.wanted.delete(name);
         await this.pullOne(name, replica, signal);
       }
       this.failures = 0;
-      await keeper.save();
     } catch (error) {
       for (const name of COLLECTIONS) if (asked.has(name)) this.wanted.add(name);
       if (error instanceof RestFailure) {
@@ -169,6 +169,7 @@ export class Puller {
     try {
       // The switch keeps each collection together with the type of its rows.
       if (name === 'teachers') await pullCollection<'teachers'>(replica.teachers, options);
+      else if (name === 'content') await pullCollection<'content'>(replica.content, options);
       else await pullCollection<typeof name>(replica[name], options);
       settle('ready', Date.now());
     } catch (error) {
@@ -179,7 +180,7 @@ export class Puller {
   }
 
   private async wantDue(): Promise<void> {
-    this.wanted.add('teachers');
+    this.wanted.add('teachers').add('content');
     for (const name of ['cities', 'dance_styles'] as const) {
       const pulledAt = (await this.options.replica[name].state())?.pulledAt ?? 0;
       // Also when it lies in the future: the clock was put back.

@@ -1,6 +1,7 @@
 /** The page's end of the line to the engine. Load by dynamic import after the first results are painted. */
 import { catalogStore } from '@/db/catalog';
-import { provideLookup, type TeacherAnswer } from '@/db/lookup';
+import { contentStore } from '@/db/content';
+import { type ContentAnswer, provideLookup, type TeacherAnswer } from '@/db/lookup';
 import { connection } from '@/lib/connection';
 import { probe } from '@/lib/rest';
 import { hear } from './hear';
@@ -28,7 +29,7 @@ export function startSync(): Promise<SyncHandle> {
 
 async function start(): Promise<SyncHandle> {
   await catalogStore.open();
-  const news = perFrame((message: EngineNews) => hear(message, catalogStore));
+  const news = perFrame((message: EngineNews) => hear(message, catalogStore, contentStore));
   const answers = new Map<number, (value: unknown) => void>();
   let asked = 0;
   const hello = () => line.post({ type: 'hello', build: catalogStore.paintedBuild, visible: isVisible() });
@@ -52,6 +53,7 @@ async function start(): Promise<SyncHandle> {
     opened: () => {
       hello();
       own.tellAgain();
+      contentStore.refresh();
     },
   });
   const ask = (question: Question) =>
@@ -67,6 +69,7 @@ async function start(): Promise<SyncHandle> {
 
   provideLookup({
     teacher: async (key) => (await ask({ kind: 'teacher', key })) as TeacherAnswer | null,
+    content: async (of, key) => (await ask({ kind: 'content', of, key })) as ContentAnswer | null,
     clearStyles: async () => {
       await ask({ kind: 'clear-styles' });
     },

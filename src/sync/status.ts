@@ -1,8 +1,10 @@
+import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { connection } from '@/lib/connection';
+import { useInTransition } from '@/lib/use-in-transition';
 
-export type CollectionName = 'cities' | 'dance_styles' | 'teachers';
+export type CollectionName = 'cities' | 'dance_styles' | 'teachers' | 'content';
 
 export interface CollectionStatus {
   state: 'never' | 'syncing' | 'ready' | 'failed';
@@ -30,7 +32,7 @@ export const syncStatus = createStore<SyncStatus>()(() => ({
   connection: connection.get(),
   storage: 'ok',
   persisted: null,
-  collections: { cities: never, dance_styles: never, teachers: never },
+  collections: { cities: never, dance_styles: never, teachers: never, content: never },
 }));
 
 connection.subscribe((now) => syncStatus.setState({ connection: now }));
@@ -62,4 +64,13 @@ export async function pullPrivateRows(): Promise<void> {
 
 export function useSyncStatus<T>(selector: (status: SyncStatus) => T): T {
   return useStore(syncStatus, selector);
+}
+
+/** The same for what changes often while syncing: drawn without holding up keys. `selector` has to be stable. */
+export function useSyncProgress<T>(selector: (status: SyncStatus) => T): T {
+  return useInTransition(
+    syncStatus.subscribe,
+    useCallback(() => selector(syncStatus.getState()), [selector]),
+    selector(syncStatus.getInitialState()),
+  );
 }

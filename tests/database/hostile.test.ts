@@ -198,18 +198,22 @@ describe('a teacher', () => {
 });
 
 describe('replicated rows', () => {
-  it.each(['cities', 'dance_styles', 'teacher_listings', 'profile_versions', 'notifications'])(
-    'of %s are deleted by nobody, the owner included',
-    async (table) => {
-      await expect(database.query(`delete from public.${table}`)).rejects.toThrow(/never deleted/);
-      await expect(database.exec(`truncate public.${table} cascade`)).rejects.toThrow(/never deleted/);
-      expect(
-        await sqlState(() =>
-          database.as('service_role', null, (tx) => tx.query(`delete from public.${table}`)),
-        ),
-      ).toBe('23001');
-    },
-  );
+  it.each([
+    'cities',
+    'dance_styles',
+    'teacher_listings',
+    'content_items',
+    'profile_versions',
+    'notifications',
+  ])('of %s are deleted by nobody, the owner included', async (table) => {
+    await expect(database.query(`delete from public.${table}`)).rejects.toThrow(/never deleted/);
+    await expect(database.exec(`truncate public.${table} cascade`)).rejects.toThrow(/never deleted/);
+    expect(
+      await sqlState(() =>
+        database.as('service_role', null, (tx) => tx.query(`delete from public.${table}`)),
+      ),
+    ).toBe('23001');
+  });
 
   it('keep their id, and a written _xid is not taken over', async () => {
     expect(

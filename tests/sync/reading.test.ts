@@ -211,7 +211,7 @@ describe('a change on the server', () => {
     expect(page.names()).toHaveLength(30);
   });
 
-  test('is looked for every five minutes: of teachers always, of cities and styles once they are a day old', async () => {
+  test('is looked for every five minutes: of teachers and content always, of cities and styles once they are a day old', async () => {
     const begin = globalThis.setTimeout;
     const resting: (() => void)[] = [];
     vi.stubGlobal('setTimeout', (work: () => void, ms = 0) =>
@@ -226,14 +226,14 @@ describe('a change on the server', () => {
         await until(() => resting.length > 0, 'it rests again');
         return server.requests.map((path) => /^rpc\/pull_(\w+)/.exec(path)?.[1]).sort();
       };
-      expect(await nextRound()).toEqual(['teachers']);
+      expect(await nextRound()).toEqual(['content', 'teachers']);
       const now = Date.now();
       const clock = vi.spyOn(Date, 'now');
       clock.mockReturnValue(now + NAMES_STALE_AFTER - 60_000);
-      expect(await nextRound()).toEqual(['teachers']);
+      expect(await nextRound()).toEqual(['content', 'teachers']);
       clock.mockReturnValue(now + NAMES_STALE_AFTER + 60_000);
-      expect(await nextRound()).toEqual(['cities', 'dance_styles', 'teachers']);
-      expect(await nextRound()).toEqual(['teachers']);
+      expect(await nextRound()).toEqual(['cities', 'content', 'dance_styles', 'teachers']);
+      expect(await nextRound()).toEqual(['content', 'teachers']);
     } finally {
       vi.restoreAllMocks();
       vi.unstubAllGlobals();

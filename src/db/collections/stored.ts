@@ -40,9 +40,12 @@ export interface StoredBase {
 
 /**
  * Fields are not listed: no validator runs in production, rows are checked where they arrive. The index serves reading
- * what came after a checkpoint.
+ * what came after a checkpoint; `looked`, fields by whose values rows are looked up, have an index each,
+ * and RxDB wants such fields required; a document without one (the state, a tombstone) is just not found by it.
  */
-export function storedSchema<T extends StoredBase>(): RxJsonSchema<T> {
+export function storedSchema<T extends StoredBase>(
+  looked: Record<string, { type: 'string'; maxLength: number }> = {},
+): RxJsonSchema<T> {
   return {
     version: 0,
     primaryKey: 'id',
@@ -51,8 +54,9 @@ export function storedSchema<T extends StoredBase>(): RxJsonSchema<T> {
       id: { type: 'string', maxLength: 36 },
       xid: { type: 'number', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 },
       filling: { type: 'number' },
+      ...looked,
     },
-    required: ['id', 'xid'],
-    indexes: [['xid', 'id']],
+    required: ['id', 'xid', ...Object.keys(looked)],
+    indexes: [['xid', 'id'], ...Object.keys(looked).map((field) => [field, 'id'])],
   } as unknown as RxJsonSchema<T>;
 }

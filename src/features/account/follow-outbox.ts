@@ -28,8 +28,7 @@ export function followOutbox(): void {
     ];
     settle(ids).catch((error: unknown) => logger.info('Not settled', error));
   };
-  privateStore.subscribe(letGo);
-  pendingStore.subscribe(() => {
+  const look = () => {
     letGo();
     const waiting = unsettled()
       .map(({ id }) => id)
@@ -37,5 +36,8 @@ export function followOutbox(): void {
     if (waiting === pulledFor) return;
     pulledFor = waiting;
     if (waiting) pullPrivateRows().catch((error: unknown) => logger.info('Not pulled', error));
-  });
+  };
+  privateStore.subscribe(letGo);
+  pendingStore.subscribe(look);
+  look();
 }

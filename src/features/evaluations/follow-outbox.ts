@@ -19,4 +19,5 @@ export function followEvaluations(): void {
   };
   privateStore.subscribe(letGo);
   pendingStore.subscribe(letGo);
+  letGo();
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
+import { useHydrating } from '@/lib/use-hydrating';
 import { useSyncStatus } from '@/sync/status';
-import { useHydrating } from '@/ui/use-hydrating';
 import { fetchReceived, type ReceivedEvaluation, type ReceivedPage } from './received';
 import { keep, readKept } from './received-kept';
 

@@ -19,4 +19,5 @@ export function followRequests(): void {
   };
   privateStore.subscribe(letGo);
   pendingStore.subscribe(letGo);
+  letGo();
 }

@@ -6,7 +6,7 @@ import { logger } from '@/lib/logger';
 import { prerendered } from '@/lib/prerendered';
 import { fold } from '@/lib/text';
 import { needSync } from '@/sync/need';
-import { pullManually, useSyncStatus } from '@/sync/status';
+import { pullManually, type SyncStatus, useSyncProgress } from '@/sync/status';
 import { HOME_LIST, listLocally, listRemotely } from './featured';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
 import { searchDelay } from './search-delay';
@@ -29,6 +29,13 @@ export interface TeacherSearch {
   refresh(): Promise<void>;
 }
 
+const isSyncing = ({ collections }: SyncStatus) => collections.teachers.state === 'syncing';
+const pulledAtOf = ({ collections }: SyncStatus) => collections.teachers.pulledAt;
+const receivedOf = ({ collections }: SyncStatus) => collections.teachers.received;
+const totalOf = ({ collections }: SyncStatus) => collections.teachers.total;
+const nothingReceived = () => 0;
+const unknownTotal = () => null;
+
 /** Results for the filters, from the device when listings have replicated, else from the procedures. */
 export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
   const { name, style, city, page } = filters;
@@ -48,10 +55,10 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
     { delay, attempt },
   );
   // One field each: a page that shows everything does not draw anew for every page that is pulled.
-  const syncing = useSyncStatus(({ collections }) => collections.teachers.state === 'syncing');
-  const pulledAt = useSyncStatus(({ collections }) => collections.teachers.pulledAt);
-  const received = useSyncStatus(({ collections }) => (asksServer ? collections.teachers.received : 0));
-  const total = useSyncStatus(({ collections }) => (asksServer ? collections.teachers.total : null));
+  const syncing = useSyncProgress(isSyncing);
+  const pulledAt = useSyncProgress(pulledAtOf);
+  const received = useSyncProgress(asksServer ? receivedOf : nothingReceived);
+  const total = useSyncProgress(asksServer ? totalOf : unknownTotal);
   const [asked, setAsked] = useState(false);
   const refresh = useCallback(async () => {
     setAsked(true);

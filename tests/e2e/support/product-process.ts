@@ -1,20 +1,29 @@
-/** The process behind product.ts: the embedded server, and its database for tests that change things behind the app. */
+/**
+ * The process behind product.ts: embedded servers, and their databases for tests that change things behind the app.
+ * Many one after another, since loading the server's code costs more than starting it.
+ */
 import { z } from 'zod';
 
-const settings = z
-  .object({
-    port: z.number(),
-    dataDir: z.string(),
-    staticDir: z.string(),
-    seed: z.enum(['demo', 'none']),
-    pages: z.union([z.literal('none'), z.object({ renderer: z.string() })]),
-    confirmations: z.boolean().optional(),
-  })
-  .parse(JSON.parse(process.argv[2] ?? '{}'));
+const settings = z.object({
+  port: z.number(),
+  dataDir: z.string(),
+  databaseUrl: z.string().optional(),
+  staticDir: z.string(),
+  seed: z.enum(['demo', 'none']),
+  pages: z.union([z.literal('none'), z.object({ renderer: z.string() })]),
+  confirmations: z.boolean().optional(),
+});
 
-const request = z.object({ id: z.number(), sql: z.string(), params: z.array(z.unknown()) });
+const request = z.object({
+  id: z.number(),
+  ask: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('open'), settings }),
+    z.object({ kind: z.literal('sql'), server: z.number(), sql: z.string(), params: z.array(z.unknown()) }),
+    z.object({ kind: z.literal('close'), server: z.number() }),
+  ]),
+});
 
-interface Started {
+interface Server {
   url: string;
   port: number;
   publishableKey: string;
@@ -25,28 +34,37 @@ interface Started {
 
 // By address and not by name: the browser tests must not pull the server's types into their own.
 const address = new URL('../../../supabase/embedded/server.ts', import.meta.url).href;
-const { startServer }: { startServer(settings: unknown): Promise<Started> } = await import(address);
-const { url, port, publishableKey, secretKey, database, close } = await startServer({
-  ...settings,
-  quiet: true,
-});
+const { startServer }: { startServer(settings: unknown): Promise<Server> } = await import(address);
 
-const answer = (message: unknown) => process.send?.(message);
+const servers = new Map<number, Server>();
+let opened = 0;
+
+function running(server: number): Server {
+  const found = servers.get(server);
+  if (!found) throw new Error('The server is down');
+  return found;
+}
+
+async function answer({ ask }: z.infer<typeof request>): Promise<unknown> {
+  if (ask.kind === 'sql') return running(ask.server).database.query(ask.sql, ask.params);
+  if (ask.kind === 'close') {
+    await running(ask.server).close();
+    servers.delete(ask.server);
+    return null;
+  }
+  const server = await startServer({ ...ask.settings, quiet: true });
+  opened += 1;
+  servers.set(opened, server);
+  const { url, port, publishableKey, secretKey } = server;
+  return { server: opened, url, port, publishableKey, secretKey };
+}
 
 process.on('message', (message) => {
-  if (message === 'close') {
-    close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-    return;
-  }
-  const { id, sql, params } = request.parse(message);
-  database.query(sql, params).then(
-    (rows) => answer({ id, rows }),
-    (error: unknown) => answer({ id, error: String(error) }),
+  const asked = request.parse(message);
+  answer(asked).then(
+    (value) => process.send?.({ id: asked.id, value }),
+    (error: unknown) => process.send?.({ id: asked.id, error: String(error) }),
   );
 });
 // Nobody is left who could stop it.
 process.on('disconnect', () => process.exit(1));
-answer({ url, port, publishableKey, secretKey });

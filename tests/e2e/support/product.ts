@@ -1,26 +1,18 @@
 /**
- * The whole product on a free port, in a process of its own: a test can pull its plug, change its database behind the
- * app's back, bring it back on the same port with the same data or with others.
+ * The whole product on a free port: a test can pull its plug, change its database behind the app's back, bring it back
+ * on the same port with the same data or with others.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ensureBuild, RENDERER } from '../../../scripts/build-once';
-import { type Seed, seededCopy } from './seeded-data';
-
-const RUNNER = fileURLToPath(new URL('product-process.ts', import.meta.url));
+import { commonHost, ProductHost } from './product-host';
+import { type Place, type Seed, seededPlace } from './seeded-data';
 
 const started = z.object({
+  server: z.number(),
   url: z.string(),
   port: z.number(),
   publishableKey: z.string(),
   secretKey: z.string(),
-});
-const answered = z.object({
-  id: z.number(),
-  rows: z.array(z.unknown()).optional(),
-  error: z.string().optional(),
 });
 
 interface ProductOptions {
@@ -31,25 +23,27 @@ interface ProductOptions {
    * first visits: what most tests are about.
    */
   prerendered?: boolean;
+  /** 'pglite': the database that `npm start` has, in any case. Otherwise PostgreSQL where there is one: faster. */
+  database?: 'pglite';
 }
 
 export class Product {
-  private child: ChildProcess | undefined;
+  private host: ProductHost | undefined;
   private info: z.infer<typeof started> | undefined;
-  private asked = 0;
-  private readonly waiting = new Map<number, (answer: z.infer<typeof answered>) => void>();
 
-  constructor(
-    private dataDir: string,
+  private constructor(
+    private place: Place,
     private seed: Seed,
     private readonly staticDir: string,
-    private readonly options: ProductOptions = {},
+    private readonly options: ProductOptions,
   ) {}
 
   /** With the README's demo data, or with migrations only. */
   static async start(seed: Seed = 'demo', options: ProductOptions = {}): Promise<Product> {
-    const product = new Product(await seededCopy(seed, fill), seed, await ensureBuild(), options);
-    await product.resume();
+    const place = await seededPlace(seed, options.database === 'pglite');
+    const product = new Product(place, seed, await ensureBuild(), options);
+    // Servers on PostgreSQL come and go in one process; one on PGlite takes its memory with it.
+    await product.resume(place.databaseUrl === undefined ? new ProductHost() : commonHost());
     return product;
   }
 
@@ -67,16 +61,12 @@ export class Product {
 
   /** Runs one statement as the database's owner. */
   async sql<T = Record<string, unknown>>(sql: string, ...params: unknown[]): Promise<T[]> {
-    const { child } = this;
-    if (!child) throw new Error('The server is down');
-    this.asked += 1;
-    const id = this.asked;
-    const { rows, error } = await new Promise<z.infer<typeof answered>>((resolve) => {
-      this.waiting.set(id, resolve);
-      child.send({ id, sql, params });
-    });
-    if (error !== undefined) throw new Error(`${error}\n${sql}`);
-    return (rows ?? []) as T[];
+    if (!this.host) throw new Error('The server is down');
+    try {
+      return (await this.host.ask({ kind: 'sql', server: this.running.server, sql, params })) as T[];
+    } catch (error) {
+      throw new Error(`${error}\n${sql}`);
+    }
   }
 
   /** Asks the REST API as a visitor would. */
@@ -91,75 +81,54 @@ export class Product {
 
   /** As good as pulling the plug. */
   async kill(): Promise<void> {
-    await this.end((child) => child.kill('SIGKILL'));
+    const { host } = this;
+    this.host = undefined;
+    await host?.kill();
   }
 
   async shutDown(): Promise<void> {
-    await this.end((child) => child.send('close'));
+    const { host } = this;
+    this.host = undefined;
+    await host?.ask({ kind: 'close', server: this.running.server });
   }
 
   /** Starts again on the same port, with the same data. */
-  async resume(): Promise<void> {
-    const { dataDir, seed, staticDir, options } = this;
-    const { prerendered = false, ...rest } = options;
-    const pages = prerendered ? { renderer: RENDERER } : 'none';
-    const settings = { port: this.info?.port ?? 0, dataDir, seed, staticDir, pages, ...rest };
-    const child = fork(RUNNER, [JSON.stringify(settings)], {
-      execArgv: ['--import', 'tsx'],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
-    this.child = child;
-    let errors = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      errors += chunk.toString();
-    });
-    this.info = await new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', (code) =>
-        reject(new Error(`The server ended (${code}) before it was up:\n${errors}`)),
-      );
-      child.once('message', (message) => resolve(started.parse(message)));
-    });
-    child.on('message', (message) => {
-      const { success, data } = answered.safeParse(message);
-      if (!success) return;
-      this.waiting.get(data.id)?.(data);
-      this.waiting.delete(data.id);
-    });
+  async resume(host = new ProductHost()): Promise<void> {
+    const { place, seed, staticDir } = this;
+    const settings = {
+      port: this.info?.port ?? 0,
+      ...{ dataDir: place.dataDir, databaseUrl: place.databaseUrl },
+      ...{ seed, staticDir, confirmations: this.options.confirmations },
+      pages: this.options.prerendered ? { renderer: RENDERER } : 'none',
+    };
+    this.info = started.parse(await host.ask({ kind: 'open', settings }));
+    this.host = host;
   }
 
   /** Starts again on the same port with a database of another history, as after a move. */
   async replaceData(seed: Seed): Promise<void> {
     await this.kill();
-    await rm(this.dataDir, { recursive: true, force: true });
-    this.dataDir = await seededCopy(seed, fill);
+    await this.place.remove();
+    this.place = await seededPlace(seed, this.options.database === 'pglite');
     this.seed = seed;
     await this.resume();
   }
 
   async close(): Promise<void> {
+    const { host } = this;
+    const { place } = this;
+    const remove = () => place.remove();
+    if (host && host === commonHost()) {
+      // Open pages keep their connections for a while: nobody waits for that. The next test may pull the plug.
+      void this.shutDown().then(remove, remove);
+      return;
+    }
     await this.kill();
-    await rm(this.dataDir, { recursive: true, force: true });
-  }
-
-  private async end(how: (child: ChildProcess) => void): Promise<void> {
-    const { child } = this;
-    this.child = undefined;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    how(child);
-    await gone;
+    await remove();
   }
 
   private get running(): z.infer<typeof started> {
     if (!this.info) throw new Error('The server has not been started');
     return this.info;
   }
-}
-
-/** Lets a server put everything into an empty folder. */
-async function fill(folder: string, seed: Seed): Promise<void> {
-  const product = new Product(folder, seed, await ensureBuild());
-  await product.resume();
-  await product.shutDown();
 }

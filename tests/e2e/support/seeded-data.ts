@@ -1,35 +1,65 @@
 /**
- * Data folders with the migrations and, if asked for, the demo data in them, made once and copied from then on: a
- * server on a copy is up in half the time of a fresh one. Made anew whenever what goes into them has changed.
+ * Data with the migrations and, if asked for, the demo data in them, made once and copied from then on: a server on a
+ * copy is up in a fraction of the time. On PostgreSQL where global-setup.ts has started one, else folders of PGlite.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { ownedFolder } from '../../support/owned-folder';
+import { cloneDatabase, dropDatabase } from '../../support/postgres-databases';
+import { ProductHost } from './product-host';
 
 export type Seed = 'demo' | 'none';
+
+/** Where one server keeps its data; whoever asked removes it. */
+export interface Place {
+  dataDir: string;
+  databaseUrl?: string;
+  remove(): Promise<void>;
+}
+
+/** What global-setup.ts leaves for the workers. */
+const template = z.object({ folder: z.string(), url: z.string() });
+export type Template = z.infer<typeof template>;
+export const TEMPLATE = 'E2E_POSTGRES_TEMPLATE';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CACHE = join(ROOT, '.cache');
 const INPUTS = ['supabase/migrations', 'supabase/demo', 'supabase/embedded', 'package-lock.json'];
 
-/** Fills an empty folder by starting a server on it once. */
-type Fill = (folder: string, seed: Seed) => Promise<void>;
-
 const ready = new Map<Seed, Promise<string>>();
 
-/** A folder of its own for one server; whoever asked removes it. */
-export async function seededCopy(seed: Seed, fill: Fill): Promise<string> {
-  const known = ready.get(seed) ?? seededFolder(seed, fill);
-  ready.set(seed, known);
-  const folder = await ownedFolder('product');
-  await cp(await known, folder, { recursive: true });
-  return folder;
+export async function seededPlace(seed: Seed, onPglite: boolean): Promise<Place> {
+  const known = process.env[TEMPLATE];
+  if (known !== undefined && seed === 'demo' && !onPglite) return cloned(template.parse(JSON.parse(known)));
+  const folder = ready.get(seed) ?? seededFolder(seed);
+  ready.set(seed, folder);
+  return copyOf(await folder);
 }
 
-async function seededFolder(seed: Seed, fill: Fill): Promise<string> {
+async function copyOf(folder: string): Promise<Place> {
+  const dataDir = await ownedFolder('product');
+  await cp(folder, dataDir, { recursive: true });
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+async function cloned({ folder, url }: Template): Promise<Place> {
+  const place = await copyOf(folder);
+  const databaseUrl = await cloneDatabase(url);
+  return {
+    ...place,
+    databaseUrl,
+    remove: async () => {
+      await place.remove();
+      await dropDatabase(databaseUrl);
+    },
+  };
+}
+
+async function seededFolder(seed: Seed): Promise<string> {
   const prefix = `seeded-${seed}-`;
   const folder = join(CACHE, `${prefix}${await hashInputs()}`);
   if (existsSync(folder)) return folder;
@@ -38,7 +68,7 @@ async function seededFolder(seed: Seed, fill: Fill): Promise<string> {
     if (name.startsWith(prefix)) await rm(join(CACHE, name), { recursive: true, force: true });
   }
   const draft = await ownedFolder('seed');
-  await fill(draft, seed);
+  await fill({ dataDir: draft, seed });
   const beside = await mkdtemp(join(CACHE, 'draft-'));
   await cp(draft, beside, { recursive: true });
   await rm(draft, { recursive: true, force: true });
@@ -47,8 +77,19 @@ async function seededFolder(seed: Seed, fill: Fill): Promise<string> {
   return folder;
 }
 
+/** Lets a server put everything where it is empty. */
+export async function fill(where: { dataDir: string; databaseUrl?: string; seed: Seed }): Promise<void> {
+  const host = new ProductHost();
+  const opened = z.object({ server: z.number() });
+  const { server } = opened.parse(
+    await host.ask({ kind: 'open', settings: { ...where, port: 0, staticDir: where.dataDir } }),
+  );
+  await host.ask({ kind: 'close', server });
+  await host.kill();
+}
+
 async function hashInputs(): Promise<string> {
-  const hash = createHash('sha256').update(process.env.DATABASE_URL ?? '');
+  const hash = createHash('sha256');
   for (const input of INPUTS) {
     const path = join(ROOT, input);
     const isFile = input.endsWith('.json');

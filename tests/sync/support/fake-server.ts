@@ -2,7 +2,7 @@
  * The pull procedures as the migrations define them, over tables in memory: rows carry the id of the transaction that
  * wrote them, and only what lies before the oldest open transaction is given out.
  */
-import type { CollectionName } from '@/db/rows';
+import { COLLECTIONS, type CollectionName } from '@/db/rows';
 import { fold } from '@/lib/text';
 
 export interface ServerRow {
@@ -51,6 +51,7 @@ export class FakeServer {
     cities: new Map(),
     dance_styles: new Map(),
     teachers: new Map(),
+    content: new Map(),
   };
   readonly open = new Set<number>();
   readonly requests: string[] = [];
@@ -80,7 +81,7 @@ export class FakeServer {
     this.epoch = `${this.epoch}+`;
     this.nextXid = 10;
     this.open.clear();
-    for (const name of ['cities', 'dance_styles', 'teachers'] as const) {
+    for (const name of COLLECTIONS) {
       for (const [id, row] of this.tables[name]) {
         if (keep(name, id) && !row._deleted) this.tables[name].set(id, { ...row, _xid: this.nextXid });
         else this.tables[name].delete(id);

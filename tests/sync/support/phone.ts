@@ -1,6 +1,8 @@
 /** A phone: its storage, and the page and engine that run on it, against the fake server. */
 import { IDBFactory } from 'fake-indexeddb';
 import { type Catalog, CatalogStore } from '@/db/catalog';
+import { ContentStore } from '@/db/content';
+import type { ContentAnswer } from '@/db/lookup';
 import { openReplica, type Replica } from '@/db/replica';
 import { SearchIndex } from '@/db/search-index';
 import { readRecord } from '@/db/search-record-store';
@@ -26,6 +28,9 @@ export function everything(catalog: Catalog): string[] {
 
 export class Page {
   readonly catalog = new CatalogStore();
+  readonly content = new ContentStore(
+    async (of, key) => (await this.ask({ kind: 'content', of, key })) as ContentAnswer | null,
+  );
   readonly said: EngineMessage[] = [];
   hints: HintListener | null = null;
   private deliver: (message: PageMessage) => void = () => undefined;
@@ -87,7 +92,7 @@ export class Page {
     this.said.push(message);
     if (message.type === 'answer') this.answers.get(message.id)?.(message.value);
     else if (message.type !== 'private' && message.type !== 'token-wanted' && message.type !== 'pong') {
-      hear(message, this.catalog);
+      hear(message, this.catalog, this.content);
     }
   }
 }

@@ -23,19 +23,25 @@ interface TeacherProfileProps {
   isPartial: boolean;
   /** What others wrote, after the teacher's own words. */
   evaluations: ReactNode;
+  /** Inside another page, which keeps title, heading and address. */
+  isPreview?: boolean;
 }
 
 /** Everything about one teacher that is public. No price: each teacher agrees on it with the student. */
-export function TeacherProfile({ teacher, isPartial, evaluations }: TeacherProfileProps) {
+export function TeacherProfile({ teacher, isPartial, evaluations, isPreview = false }: TeacherProfileProps) {
   return (
     <article className={classes.profile}>
-      <PageHead title={titleOf(teacher)} description={aboutOf(teacher)} path={teacherPath(teacher)} />
-      <JsonLd data={teacherData(teacher)} />
-      <Link to={lastSearch()} className={classes.back}>
-        <ChevronLeftIcon size={18} />
-        Voltar à busca
-      </Link>
-      <ProfileCover teacher={teacher} isPartial={isPartial} />
+      {isPreview ? null : (
+        <>
+          <PageHead title={titleOf(teacher)} description={aboutOf(teacher)} path={teacherPath(teacher)} />
+          <JsonLd data={teacherData(teacher)} />
+          <Link to={lastSearch()} className={classes.back}>
+            <ChevronLeftIcon size={18} />
+            Voltar à busca
+          </Link>
+        </>
+      )}
+      <ProfileCover teacher={teacher} isPartial={isPartial} isPreview={isPreview} />
       <div className={classes.body}>
         <div className={classes.main}>
           <section className={classes.section} aria-label="Avaliações">

@@ -1,0 +1,42 @@
+/** Answers the page's questions for content from the replica, and says when the answers may have changed. */
+import { inOrder, isId } from '@/db/content-order';
+import type { ContentAnswer } from '@/db/lookup';
+import type { Replica, ReplicaChange } from '@/db/replica';
+import type { ContentKind, ContentRow } from '@/db/rows';
+
+export class ContentTeller {
+  private usable = false;
+
+  constructor(
+    private readonly content: Replica['content'],
+    private readonly onChange: () => void,
+  ) {}
+
+  /** Returns how to stop. */
+  listen(): () => void {
+    return this.content.onChange((change) => this.changed(change));
+  }
+
+  async answer(kind: ContentKind, key: string | null): Promise<ContentAnswer> {
+    // In this order: rows that are read after the state are at least as new.
+    const state = await this.content.state();
+    this.usable ||= state?.usable === true;
+    return { rows: await this.find(kind, key), usable: state?.usable === true };
+  }
+
+  private async find(kind: ContentKind, key: string | null): Promise<ContentRow[]> {
+    if (key === null) return inOrder(await this.content.ofKind(kind));
+    if (isId(key)) {
+      const row = await this.content.row(key.toLowerCase());
+      return row?.kind === kind ? [row] : [];
+    }
+    return (await this.content.ofKind(kind)).filter(({ slug }) => slug === key);
+  }
+
+  /** Every pull writes how far it has come; that alone is no news. */
+  private changed({ rows, removed, state }: ReplicaChange<ContentRow>): void {
+    const becameUsable = state?.usable === true && !this.usable;
+    this.usable ||= becameUsable;
+    if (rows.length + removed.length > 0 || becameUsable) this.onChange();
+  }
+}

@@ -1,0 +1,113 @@
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { contentStore } from '@/db/content';
+import { type ContentAnswer, provideLookup } from '@/db/lookup';
+import type { ContentRow } from '@/db/rows';
+import { syncStatus } from './status';
+import { parseContent, useContent, useContentItem } from './use-content';
+
+vi.mock('./need', () => ({ needSync: async () => undefined }));
+
+let stored: ContentAnswer | null;
+let answer: () => Promise<Response>;
+const asked: URL[] = [];
+
+provideLookup({
+  teacher: async () => null,
+  clearStyles: async () => undefined,
+  content: async (kind, key) =>
+    stored && {
+      usable: stored.usable,
+      rows: stored.rows.filter((row) => row.kind === kind && (key === null || key === row.slug)),
+    },
+});
+
+const row = (n: number, data: unknown = { title: `Passo ${n}` }): ContentRow => ({
+  id: `e0000000-0000-4000-8000-00000000000${n}`,
+  kind: 'step',
+  slug: `passo-${n}`,
+  sort_key: String(n),
+  updated_at: `2026-11-0${n}`,
+  data,
+});
+
+function parse({ data }: ContentRow): string {
+  const { title } = data as { title?: unknown };
+  if (typeof title !== 'string') throw new TypeError('no title');
+  return title;
+}
+
+const refused = async () => Response.json({ message: 'down' }, { status: 500 });
+
+beforeEach(() => {
+  stored = null;
+  asked.length = 0;
+  answer = refused;
+  globalThis.fetch = (async (input: RequestInfo | URL) => {
+    asked.push(new URL(String(input), 'http://localhost'));
+    return answer();
+  }) as typeof fetch;
+  syncStatus.setState({ connection: 'online' });
+  contentStore.refresh();
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+});
+
+const steps = () => renderHook(() => useContent('step', parse)).result;
+const step = (slug: string) => renderHook(() => useContentItem('step', slug, parse)).result;
+
+test('without anything stored the server is asked, and what comes to the phone takes its place', async () => {
+  answer = async () => Response.json([row(2), row(1)]);
+  const result = steps();
+  expect(result.current.status).toBe('loading');
+  await vi.waitFor(() => expect(result.current.rows).toEqual(['Passo 1', 'Passo 2']));
+  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+    kind: 'eq.step',
+    _deleted: 'is.false',
+  });
+  stored = { usable: true, rows: [row(3)] };
+  act(() => contentStore.refresh());
+  await vi.waitFor(() => expect(result.current).toMatchObject({ status: 'ready', rows: ['Passo 3'] }));
+});
+
+test('what the phone holds is shown without asking anybody, a row that does not parse is left out', async () => {
+  stored = { usable: true, rows: [row(1), row(2, { name: 'sem título' }), row(3)] };
+  act(() => contentStore.refresh());
+  const result = steps();
+  await vi.waitFor(() => expect(result.current.rows).toEqual(['Passo 1', 'Passo 3']));
+  expect(result.current.status).toBe('ready');
+  expect(console.warn).toHaveBeenCalledWith(expect.stringContaining(row(2).id), expect.any(TypeError));
+  const before = result.current.rows;
+  await act(async () => contentStore.refresh());
+  expect(result.current.rows).toBe(before);
+  expect(asked).toEqual([]);
+  expect(parseContent([row(2, null)], parse)).toEqual([]);
+});
+
+test('one row is found, missing or unknown', async () => {
+  stored = { usable: true, rows: [row(1)] };
+  const found = step('passo-1');
+  await vi.waitFor(() => expect(found.current).toMatchObject({ status: 'ready', item: 'Passo 1' }));
+  const missing = step('passo-9');
+  await vi.waitFor(() => expect(missing.current).toMatchObject({ status: 'missing', item: null }));
+});
+
+test('offline and never synced is said, and ends with the connection', async () => {
+  syncStatus.setState({ connection: 'offline' });
+  const result = step('passo-4');
+  await vi.waitFor(() => expect(result.current.status).toBe('never-synced'));
+  expect(asked).toEqual([]);
+  answer = async () => Response.json([row(4)]);
+  act(() => syncStatus.setState({ connection: 'online' }));
+  await vi.waitFor(() => expect(result.current).toMatchObject({ status: 'ready', item: 'Passo 4' }));
+});
+
+test('a server that refuses is told from one that is out of reach, and asked again on demand', async () => {
+  const result = step('passo-5');
+  await vi.waitFor(() => expect(result.current.status).toBe('failed'));
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  act(() => result.current.retry());
+  await vi.waitFor(() => expect(result.current.status).toBe('never-synced'));
+  answer = async () => Response.json([row(5)]);
+  act(() => result.current.retry());
+  await vi.waitFor(() => expect(result.current).toMatchObject({ status: 'ready', item: 'Passo 5' }));
+});

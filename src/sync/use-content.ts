@@ -1,0 +1,132 @@
+/**
+ * Public content for screens: from the phone, live, and from the server while the phone holds none. Import it from a
+ * page's own chunk. Where each kind comes from: supabase/migrations/20261123000200_content.sql.
+ */
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { contentStore } from '@/db/content';
+import { selectContent } from '@/db/content-remote';
+import type { ContentKind, ContentRow } from '@/db/rows';
+import { logger } from '@/lib/logger';
+import { RestFailure } from '@/lib/rest';
+import { needSync } from './need';
+import { useSyncStatus } from './status';
+
+/**
+ * Makes of a row what the feature shows; throws when the row is none. The same function in every rendering: rows are
+ * parsed again when it is another.
+ */
+export type ParseContent<T> = (row: ContentRow) => T;
+
+/**
+ * 'never-synced': nothing on the phone, and no server to ask. 'failed': nothing on the phone, and the server refused.
+ * Both end by themselves once rows arrive.
+ */
+export type ContentStatus = 'loading' | 'ready' | 'never-synced' | 'failed';
+
+export interface ContentQuery<T> {
+  status: ContentStatus;
+  /** By sort key; empty unless ready. */
+  rows: T[];
+  /** Asks the server again. */
+  retry(): void;
+}
+
+export interface ContentItemQuery<T> {
+  status: ContentStatus | 'missing';
+  /** Null unless ready. */
+  item: T | null;
+  retry(): void;
+}
+
+/** All live rows of a kind, in their order. Rows that do not parse are left out, with a warning in the log. */
+export function useContent<T>(kind: ContentKind, parse: ParseContent<T>): ContentQuery<T> {
+  const { status, rows, retry } = useContentRows(kind, null);
+  const parsed = useMemo(() => parseContent(rows, parse), [rows, parse]);
+  return { status, rows: parsed, retry };
+}
+
+/** One row of a kind, by slug or id. */
+export function useContentItem<T>(
+  kind: ContentKind,
+  slugOrId: string,
+  parse: ParseContent<T>,
+): ContentItemQuery<T> {
+  const { status, rows, retry } = useContentRows(kind, slugOrId);
+  const item = useMemo(() => parseContent(rows, parse)[0], [rows, parse]);
+  if (item !== undefined) return { status: 'ready', item, retry };
+  return { status: status === 'ready' ? 'missing' : status, item: null, retry };
+}
+
+const NONE: ContentRow[] = [];
+
+interface Answer {
+  about: string;
+  rows: ContentRow[] | null;
+  isUnreachable: boolean;
+}
+
+function useContentRows(kind: ContentKind, key: string | null) {
+  const view = contentStore.view(kind, key);
+  const local = useSyncExternalStore(view.subscribe, view.get, view.get);
+  const online = useSyncStatus((status) => status.connection === 'online');
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => {
+    setAnswer((before) => (before?.rows ? before : null));
+    setAttempt((count) => count + 1);
+  }, []);
+
+  useEffect(() => {
+    needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
+  }, []);
+
+  const about = `${kind}/${key ?? ''}`;
+  const asksServer = local.isRead && !local.usable && online;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    if (!asksServer) return;
+    const controller = new AbortController();
+    selectContent(kind, key, controller.signal).then(
+      (rows) => {
+        if (!controller.signal.aborted) setAnswer({ about, rows, isUnreachable: false });
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        logger.info('Content from the server', error);
+        const isUnreachable = error instanceof RestFailure && error.unreachable;
+        setAnswer((before) =>
+          before?.about === about && before.rows ? before : { about, rows: null, isUnreachable },
+        );
+      },
+    );
+    return () => controller.abort();
+  }, [asksServer, kind, key, about, attempt]);
+
+  const remote = answer?.about === about ? answer : null;
+  const rows = local.usable ? local.rows : (remote?.rows ?? NONE);
+  return { status: statusOf(local, remote, online), rows, retry };
+}
+
+function statusOf(
+  local: { usable: boolean; isRead: boolean },
+  remote: Answer | null,
+  online: boolean,
+): ContentStatus {
+  if (local.usable || remote?.rows) return 'ready';
+  if (!local.isRead) return 'loading';
+  if (!online) return 'never-synced';
+  if (!remote) return 'loading';
+  return remote.isUnreachable ? 'never-synced' : 'failed';
+}
+
+/** What parses of the rows. */
+export function parseContent<T>(rows: readonly ContentRow[], parse: ParseContent<T>): T[] {
+  return rows.flatMap((row) => {
+    try {
+      return [parse(row)];
+    } catch (error) {
+      logger.warn(`The ${row.kind} ${row.id} cannot be shown`, error);
+      return [];
+    }
+  });
+}

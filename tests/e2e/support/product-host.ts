@@ -1,0 +1,70 @@
+/** A process that runs servers for product.ts. One per worker serves test after test, until a test pulls its plug. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const RUNNER = fileURLToPath(new URL('product-process.ts', import.meta.url));
+
+const answered = z.object({ id: z.number(), value: z.unknown(), error: z.string().optional() });
+type Answer = z.infer<typeof answered>;
+
+export class ProductHost {
+  private readonly child: ChildProcess;
+  private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  private asked = 0;
+  private errors = '';
+
+  constructor() {
+    this.child = fork(RUNNER, [], {
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.child.stderr?.on('data', (chunk: Buffer) => {
+      this.errors += chunk.toString();
+    });
+    this.child.on('message', (message) => this.receive(answered.parse(message)));
+    this.child.once('exit', (code) => this.lose(new Error(`The server ended (${code}):\n${this.errors}`)));
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null && this.child.connected;
+  }
+
+  ask(ask: unknown): Promise<unknown> {
+    if (!this.isRunning) return Promise.reject(new Error('The server is down'));
+    this.asked += 1;
+    const id = this.asked;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.child.send({ id, ask });
+    });
+  }
+
+  /** As good as pulling the plug. */
+  async kill(): Promise<void> {
+    if (!this.isRunning) return;
+    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGKILL');
+    await gone;
+  }
+
+  private receive({ id, value, error }: Answer): void {
+    const asking = this.waiting.get(id);
+    this.waiting.delete(id);
+    if (error === undefined) asking?.resolve(value);
+    else asking?.reject(new Error(error));
+  }
+
+  private lose(error: Error): void {
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+  }
+}
+
+let common: ProductHost | undefined;
+
+/** The worker's own, for servers that nobody is going to kill; a new one after somebody did. */
+export function commonHost(): ProductHost {
+  if (!common?.isRunning) common = new ProductHost();
+  return common;
+}

@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database.ts';
 import { readPublicRows } from './public-rows.ts';
-import { loadRenderer, type PublicRows, type Renderer, type Source } from './renderer.ts';
+import { loadRenderer, type Renderer, type Source } from './renderer.ts';
 import { sitemap } from './site-files.ts';
 import { PageTemplate } from './template.ts';
 
@@ -25,14 +25,14 @@ export interface LivePagesOptions {
 export type LiveAnswer = { kind: 'page'; html: string } | { kind: 'xml'; text: string } | { kind: 'gone' };
 
 interface Moment {
-  version: string;
-  rows: PublicRows;
   paths: ReadonlySet<string>;
   source: Source;
   drawn: Map<string, Promise<string>>;
 }
 
 const TEACHERS = '/teachers/';
+/** Reading more teachers than these holds up who asks for a page. */
+const MANY = 1_000;
 /** What the build took for the site's address when it was told none. */
 const UNKNOWN_SITE = 'http://localhost:4000';
 
@@ -40,6 +40,7 @@ export class LivePages {
   private readonly tools: Promise<[Renderer, PageTemplate]>;
   private moment: Promise<Moment> | null = null;
   private version = '';
+  private isSlow = false;
   /** Teachers' pages of the build, and all that were there since: without their teacher they are gone. */
   private readonly known = new Set<string>();
 
@@ -73,27 +74,34 @@ export class LivePages {
     return html.replaceAll(UNKNOWN_SITE, this.options.site);
   }
 
+  /** The state of now; of thousands of teachers, the one before while the new one is being read. */
   private async present(): Promise<Moment> {
     const version = await this.readVersion();
-    if (this.moment === null || version !== this.version) {
-      this.version = version;
-      const reading = this.read(version);
-      this.moment = reading;
-      reading.catch(() => {
+    if (this.moment !== null && version === this.version) return this.moment;
+    this.version = version;
+    const before = this.moment;
+    const reading = this.read();
+    if (before === null || !this.isSlow) this.moment = reading;
+    reading.then(
+      () => {
+        if (this.version === version) this.moment = reading;
+      },
+      () => {
         if (this.moment === reading) this.moment = null;
-      });
-    }
-    return this.moment;
+      },
+    );
+    return this.isSlow && before ? before : reading;
   }
 
-  private async read(version: string): Promise<Moment> {
+  private async read(): Promise<Moment> {
     const [renderer] = await this.tools;
     const { url, key } = this.options.api;
     if (this.known.size === 0) await this.rememberBuilt();
     const rows = await readPublicRows(url, key);
+    this.isSlow = rows.teachers.length > MANY;
     const paths = new Set(renderer.prerenderPaths(rows));
     for (const path of paths) if (path.startsWith(TEACHERS)) this.known.add(path);
-    return { version, rows, paths, source: renderer.sourceOf(rows, Date.now()), drawn: new Map() };
+    return { paths, source: renderer.sourceOf(rows, Date.now()), drawn: new Map() };
   }
 
   private async rememberBuilt(): Promise<void> {

@@ -40,6 +40,8 @@ const COMPRESSIBLE = new Set([
   '.wasm',
 ]);
 const SHELL = 'app-shell.html';
+/** Drawn like pages: they name every page, or where the list of them is. */
+const SITE_FILES = new Set(['/sitemap.xml', '/robots.txt']);
 
 const compress = {
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes),
@@ -84,7 +86,7 @@ export class StaticFiles {
 
   private async live(pathname: string, request: Request): Promise<Response | null> {
     if (this.pages === null || this.pages === 'none') return null;
-    if (extname(pathname) !== '' && pathname !== '/sitemap.xml') return null;
+    if (extname(pathname) !== '' && !SITE_FILES.has(pathname)) return null;
     const answer = await this.pages.answer(pathname);
     if (answer === null) return null;
     if (answer.kind === 'gone') {
@@ -92,7 +94,7 @@ export class StaticFiles {
       return shell.status === 200 ? new Response(shell.body, { status: 410, headers: shell.headers }) : shell;
     }
     const text = answer.kind === 'page' ? answer.html : answer.text;
-    const kind = answer.kind === 'page' ? '.html' : '.xml';
+    const kind = answer.kind === 'page' ? '.html' : extname(pathname);
     const known = this.drawn.get(pathname);
     // Compressed once, as files are.
     const file =

@@ -134,6 +134,7 @@ test.describe('without a script', () => {
     await expect(page.getByRole('heading', { name: 'Marina Couto' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Sobre' })).toBeVisible();
 
+    expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${product.url}/sitemap.xml`);
     const map = await (await request.get('/sitemap.xml')).text();
     for (const path of ['/', '/search', '/samba/rio-de-janeiro', '/teachers/marina-couto', ...CONTENT])
       expect(map).toContain(`<loc>${product.url}${path}</loc>`);
@@ -169,6 +170,7 @@ test('the app takes every prerendered page over as it stands, then shows what is
     '/',
     '/forro/salvador',
     '/duvidas',
+    '/campanha',
     ...CONTENT,
     '/search',
     '/terms-of-use',

@@ -5,14 +5,20 @@
 import { renderToString } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import { contentSource } from '@/db/content-source';
 import { landingPaths } from '@/features/landing/places';
-import { type PublicRows, teacherSource } from '@/features/teachers/prerender-source';
+import { type TeacherRows, teacherSource } from '@/features/teachers/prerender-source';
 import { type Head, type HeadTag, headTags } from '@/lib/head';
 import { PRERENDERED_ID, type PrerenderSource, prerenderFrom } from '@/lib/prerendered';
 import { documentTitle } from '@/lib/site';
 import { HeadSink } from '@/ui/page-head';
 import { moduleOf, preloadPage } from '../lazy-pages';
 import { Root } from '../root';
+
+export interface PublicRows extends TeacherRows {
+  /** Public content of every kind (src/sync/use-content.ts). */
+  content: readonly Record<string, unknown>[];
+}
 
 export interface RenderedPage {
   html: string;
@@ -26,13 +32,16 @@ export interface RenderedPage {
   module: string | null;
 }
 
-/** A kind of page whose every instance is prerendered. Campaign and posts have their place here. */
+/**
+ * A kind of page whose every instance is prerendered. What such pages read, they read through `prerendered`: teachers,
+ * cities, styles and public content do already. Posts have their place here.
+ */
 interface PageKind {
   paths(rows: PublicRows): string[];
 }
 
 const KINDS: readonly PageKind[] = [
-  { paths: () => ['/', '/search', '/duvidas', '/terms-of-use', '/privacy-policy'] },
+  { paths: () => ['/', '/search', '/duvidas', '/campanha', '/terms-of-use', '/privacy-policy'] },
   { paths: () => ['/aulas-particulares-de-danca', '/aprenda-a-dancar-com-professores-particulares'] },
   { paths: landingPaths },
   { paths: ({ teachers }) => teachers.map(teacherPath) },
@@ -54,7 +63,14 @@ const MOST_ROUNDS = 20;
 
 /** What pages are drawn from, read once for any number of them. `now` in milliseconds since 1970. */
 export function sourceOf(rows: PublicRows, now: number): PrerenderSource {
-  return teacherSource(rows, now);
+  const sources = [teacherSource(rows, now), contentSource(rows.content)];
+  return (question) => {
+    for (const source of sources) {
+      const answer = source(question);
+      if (answer !== undefined) return answer;
+    }
+    return undefined;
+  };
 }
 
 /** Draws one page. Throws when a part of it cannot be drawn. */

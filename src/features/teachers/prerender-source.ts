@@ -10,13 +10,13 @@ import type { SearchFilters } from './schema';
 import { searchLocally, toTeacher } from './search-local';
 import { readListing, type searchPayload } from './search-remote';
 
-export interface PublicRows {
+export interface TeacherRows {
   teachers: readonly Record<string, unknown>[];
   cities: readonly NamedEntry[];
   danceStyles: readonly NamedEntry[];
 }
 
-export function teacherSource(rows: PublicRows, now: number): PrerenderSource {
+export function teacherSource(rows: TeacherRows, now: number): PrerenderSource {
   const listings = rows.teachers.map(readListing);
   const index = new SearchIndex();
   index.apply(listings.map(toEntry), []);

@@ -2,12 +2,12 @@
  * Prerendered pages of this moment: what a rebuild is for a static host, the embedded server does when rows have
  * changed and somebody asks. A page is drawn once per state of the data.
  */
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database.ts';
 import { readPublicRows } from './public-rows.ts';
 import { loadRenderer, type Renderer, type Source } from './renderer.ts';
-import { sitemap } from './site-files.ts';
+import { robots, sitemap } from './site-files.ts';
 import { PageTemplate } from './template.ts';
 
 export interface LivePagesOptions {
@@ -22,7 +22,7 @@ export interface LivePagesOptions {
   site: string;
 }
 
-export type LiveAnswer = { kind: 'page'; html: string } | { kind: 'xml'; text: string } | { kind: 'gone' };
+export type LiveAnswer = { kind: 'page'; html: string } | { kind: 'file'; text: string } | { kind: 'gone' };
 
 interface Moment {
   paths: ReadonlySet<string>;
@@ -53,8 +53,10 @@ export class LivePages {
   /** The page at `path`, that it is gone, or null when no page of its own stands there. */
   async answer(path: string): Promise<LiveAnswer | null> {
     const moment = await this.present();
-    if (path === '/sitemap.xml') {
-      return { kind: 'xml', text: sitemap(this.options.site, [...moment.paths]) };
+    const { dist, site } = this.options;
+    if (path === '/sitemap.xml') return { kind: 'file', text: sitemap(site, [...moment.paths]) };
+    if (path === '/robots.txt') {
+      return { kind: 'file', text: robots(await readFile(join(dist, 'robots.txt'), 'utf8'), site) };
     }
     const wanted = path.length > 1 ? path.replace(/\/+$/, '') : path;
     if (moment.paths.has(wanted)) return { kind: 'page', html: await this.draw(wanted, moment) };
@@ -114,7 +116,7 @@ export class LivePages {
   private async readVersion(): Promise<string> {
     const [row] = await this.options.database.query(
       `select concat_ws(' ', (select max(_xid) from public.teacher_listings), (select max(_xid) from public.cities),
-         (select max(_xid) from public.dance_styles), (now() at time zone 'America/Sao_Paulo')::date) as version`,
+         (select max(_xid) from public.dance_styles), (select max(_xid) from public.content_items), (now() at time zone 'America/Sao_Paulo')::date) as version`,
     );
     return String(row?.version);
   }

@@ -6,12 +6,16 @@ type Row = Record<string, unknown>;
 
 /** Everything public that pages are drawn from, as any visitor reads it. Throws when the backend does not answer. */
 export async function readPublicRows(url: string, key: string): Promise<PublicRows> {
-  const [teachers, cities, danceStyles] = await Promise.all([
+  const [teachers, cities, danceStyles, content] = await Promise.all([
     readAll(url, key, 'teacher_listings', { select: '*', order: 'rank.asc' }),
     readAll(url, key, 'cities', { select: 'id,name,active', order: 'name.asc' }),
     readAll(url, key, 'dance_styles', { select: 'id,name,active', order: 'name.asc' }),
+    readAll(url, key, 'content_items', {
+      select: 'id,kind,slug,sort_key,updated_at,data',
+      order: 'kind.asc,sort_key.asc,id.asc',
+    }),
   ]);
-  return { teachers, cities: cities.map(named), danceStyles: danceStyles.map(named) };
+  return { teachers, cities: cities.map(named), danceStyles: danceStyles.map(named), content };
 }
 
 const named = ({ id, name, active }: Row): [string, string, boolean] => [

@@ -5,6 +5,7 @@ export interface PublicRows {
   teachers: readonly Record<string, unknown>[];
   cities: ReadonlyArray<readonly [id: string, name: string, active: boolean]>;
   danceStyles: ReadonlyArray<readonly [id: string, name: string, active: boolean]>;
+  content: readonly Record<string, unknown>[];
 }
 
 export interface HeadTag {

@@ -16,6 +16,7 @@ import { createLiteApp } from './lite-app.ts';
 import { takeLock } from './lock-file.ts';
 import { Mailbox } from './mailbox.ts';
 import type { ServerOptions } from './options.ts';
+import { LivePages } from './pages/live-pages.ts';
 import { prepareDatabase, readFact, writeFact } from './prepare.ts';
 import { attachRealtime } from './realtime/attach.ts';
 import { createHub } from './realtime/hub.ts';
@@ -124,7 +125,11 @@ async function start(
     staticFiles:
       options.staticDir === undefined
         ? null
-        : new StaticFiles(options.staticDir, [...sockets, ...(options.connect ?? [])]),
+        : new StaticFiles(
+            options.staticDir,
+            [...sockets, ...(options.connect ?? [])],
+            livePages(options, { database, siteUrl, url, keys }),
+          ),
     fallback: options.fallback === undefined ? null : await options.fallback(server),
   });
   undo.push(startTimedWork(database));
@@ -132,6 +137,21 @@ async function start(
 
   const { publishableKey, secretKey } = keys;
   return { url, port, publishableKey, secretKey, database, mailbox, close };
+}
+
+function livePages(
+  { pages, staticDir }: ServerOptions,
+  { database, siteUrl, url, keys }: { database: Database; siteUrl: string; url: string; keys: Keys },
+): LivePages | 'none' | null {
+  if (pages === undefined || pages === 'none' || staticDir === undefined)
+    return pages === 'none' ? 'none' : null;
+  return new LivePages({
+    dist: staticDir,
+    renderer: pages.renderer,
+    database,
+    api: { url, key: keys.publishableKey },
+    site: new URL(siteUrl).origin,
+  });
 }
 
 /** The locked data folder; without one, a temporary folder that goes away. */

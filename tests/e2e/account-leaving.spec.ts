@@ -22,7 +22,7 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
   const account = new AccountPages(page);
   const outbox = new OutboxPage(page);
   await own.enter('student');
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await workerControls(page);
   await context.setOffline(true);
   await own.profile.getByLabel('Nome', { exact: true }).fill('Ana Guardada');
@@ -75,7 +75,7 @@ test.describe('with a server that cannot be reached', () => {
     const own = new OwnPages(page);
     const account = new AccountPages(page);
     await own.enter('student');
-    await own.openConfigurations('student');
+    await own.openProfile('student');
     await page.route(UPDATE, unplug);
     const name = own.profile.getByLabel('Nome', { exact: true });
     await name.fill('Ana Antes');
@@ -100,7 +100,7 @@ test.describe('with a server that cannot be reached', () => {
     expect(await storedSession(page)).toBeNull();
 
     await own.enter('student');
-    await own.openConfigurations('student');
+    await own.openProfile('student');
     await page.route(UPDATE, unplug);
     await name.fill('Ana Descartada');
     await own.save();
@@ -117,7 +117,7 @@ test.describe('with a server that cannot be reached', () => {
     await page.unroute(UPDATE);
 
     await own.enter('student');
-    await own.openConfigurations('student');
+    await own.openProfile('student');
     await expect(name).toHaveValue('Ana Antes');
     expect(await product.sql(nameOf)).toEqual([{ name: 'Ana Antes' }]);
     expect(await product.sql(commands)).toHaveLength(1);

@@ -138,22 +138,25 @@ describe('a student who shows the page', () => {
 });
 
 describe('extra sections', () => {
-  const answer = (benefits: string) =>
-    database.exec(`create or replace function app.benefits_of(person uuid) returns text[]
-      language sql stable set search_path = '' as $$ select '${benefits}'::text[] $$`);
+  const support = (tier: string, active: boolean) =>
+    database.query(
+      `insert into public.supporter_tiers as s (user_id, email, tier, amount, is_active)
+       values ($1, $1 || '@example.com', $2, 10, $3)
+       on conflict (email) do update set tier = excluded.tier, is_active = excluded.is_active`,
+      [me, tier, active],
+    );
 
   it('are public while the benefit lasts, and are not lost with it', async () => {
     await update({ is_public: true });
-    await answer('{enhanced_profile}');
+    await support('giro_completo', true);
     await update({ experience: 'Comecei num casamento.', instagram: 'zuleica.danca' });
     const extra = { story: 'Comecei num casamento.', favourite_songs: null, instagram: 'zuleica.danca' };
     expect((await shown())[0]?.data).toMatchObject({ extra });
-    await answer('{}');
-    await database.query('select app.benefits_changed($1)', [me]);
+    await support('giro_completo', false);
     expect((await shown())[0]?.data).toMatchObject({ extra: null });
-    await answer('{enhanced_profile}');
-    await database.query('select app.benefits_changed($1)', [me]);
+    await support('brilho_palco', true);
     expect((await shown())[0]?.data).toMatchObject({ extra });
-    await answer('{}');
+    await support('passinho', true);
+    expect((await shown())[0]?.data).toMatchObject({ extra: null });
   });
 });

@@ -80,8 +80,8 @@ test('[B009, D070, D072, D132, D133] a student writes a page, shows it, and take
   await own.save();
   await expect(own.profile.getByText('Perfil atualizado')).toBeVisible();
   await visitor.reload();
-  await expect(list.getByRole('listitem').first()).toBeVisible();
-  await expect(list.getByRole('link', { name: 'Camila Duarte' })).toHaveCount(0);
+  await expect(visitor.getByText('Ninguém com esta combinação')).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'Camila Duarte' })).toHaveCount(0);
   await visitor.goto('/student/profile/camila-duarte');
   await expect(missing).toBeVisible();
   const answer = await visitor.request.get(
@@ -90,6 +90,30 @@ test('[B009, D070, D072, D132, D133] a student writes a page, shows it, and take
   );
   expect(await answer.json()).toEqual([]);
   await visitorContext.close();
+});
+
+test('[D071] the extra sections come with the support, and go with it', async ({ page, product }) => {
+  const own = new OwnPages(page);
+  const story = own.profile.getByLabel('Minha história na dança');
+  await own.enter('student');
+  await own.openProfile('student');
+  await expect(story).toHaveCount(0);
+  await product.sql(
+    `insert into public.supporter_tiers (user_id, email, tier, amount)
+     values (${idOf('student')}, 'aluno@danceflix.test', 'giro_completo', 10)`,
+  );
+  await page.reload();
+  await story.fill('Comecei num casamento.');
+  await own.save();
+  await expect(own.profile.getByText('Perfil atualizado')).toBeVisible();
+  await page.goto('/student/profile-preview');
+  await expect(page.getByText('Comecei num casamento.')).toBeVisible();
+  await expectAccessible(page);
+  await product.sql(`update public.supporter_tiers set is_active = false where user_id = ${idOf('student')}`);
+  await page.reload();
+  await expect(page.getByText('Comecei num casamento.')).toHaveCount(0);
+  await own.openProfile('student');
+  await expect(story).toHaveCount(0);
 });
 
 test('[D069] progress and summary are drawn from the phone, without a connection too', async ({

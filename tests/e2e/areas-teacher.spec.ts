@@ -13,23 +13,23 @@ test('[A005, B012] a teacher edits the profile, looks at it, and takes the kit a
   frame,
 }) => {
   const own = new OwnPages(page);
+  const stored = () =>
+    product.sql<{ name: string }>(
+      `select s.name from public.teacher_dance_styles t join public.dance_styles s on s.id = t.dance_style_id
+       where t.teacher_id = ${idOf('teacher')} order by 1`,
+    );
   await page.goto('/teacher/profile');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fteacher%2Fprofile&role=teacher$/);
   await own.enter('teacher');
   await own.openProfile('teacher');
   await expect(own.approval).toContainText('Aprovado');
   const styles = own.profile.getByRole('group', { name: 'Estilos de dança' });
-  for (const box of await styles.getByRole('checkbox', { checked: true }).all()) await box.uncheck();
+  for (const { name } of await stored()) await styles.getByRole('checkbox', { name, exact: true }).uncheck();
   for (const name of ['Tango', 'Salsa']) await styles.getByRole('checkbox', { name, exact: true }).check();
   await own.profile.getByLabel('Bairro').fill('');
   await own.profile.getByLabel('Experiência').fill('Vinte anos de salão.');
   await own.save();
   await expect(own.profile.getByText('Perfil atualizado')).toBeVisible();
-  const stored = () =>
-    product.sql<{ name: string }>(
-      `select s.name from public.teacher_dance_styles t join public.dance_styles s on s.id = t.dance_style_id
-       where t.teacher_id = ${idOf('teacher')} order by 1`,
-    );
   expect(await stored()).toEqual([{ name: 'Salsa' }, { name: 'Tango' }]);
   await page.reload();
   await expect(own.profile.getByLabel('Experiência')).toHaveValue('Vinte anos de salão.');

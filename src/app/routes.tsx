@@ -7,8 +7,12 @@ export interface AppRoute {
   path: string;
   /** Loads the page's module: every page is a chunk of its own. */
   load: () => Promise<{ default: ComponentType }>;
-  /** For the document's title; null where the page finds it out itself. */
+  /** Of the document's head, without the site's name; null where the page draws its own head. */
   title: string | null;
+  /** For search engines and shared links; without one the site's own. */
+  description?: string;
+  /** False keeps a public page out of search engines. */
+  indexed?: false;
   layout: LayoutName;
 }
 
@@ -17,7 +21,7 @@ export const ROUTES = [
   {
     path: '/',
     load: () => import('@/pages/public/home-page'),
-    title: 'Danceflix',
+    title: null,
     layout: 'public',
   },
   {
@@ -25,6 +29,8 @@ export const ROUTES = [
     // In the entry: the app's icon opens here, and a page in chunks of its own costs a slow phone 100 ms more.
     load: async () => searchPage,
     title: 'Encontrar Professores de Dança',
+    description:
+      'Busque professores particulares de dança por nome, estilo e cidade. Perfis verificados, contato direto e sem taxa.',
     layout: 'public',
   },
   {
@@ -37,18 +43,84 @@ export const ROUTES = [
     path: '/encontrar-professor',
     load: () => import('@/pages/public/lead-form-page'),
     title: 'Encontre o professor ideal',
+    description:
+      'Conte sua cidade, o estilo que quer dançar e seus objetivos: indicamos o professor que mais combina com você.',
     layout: 'public',
   },
   {
     path: '/encontrar-professor/loading',
     load: () => import('@/pages/public/lead-loading-page'),
     title: 'Procurando seu professor',
+    indexed: false,
     layout: 'public',
   },
   {
     path: '/encontrar-professor/resultados',
     load: () => import('@/pages/public/lead-results-page'),
     title: 'Encontramos para você',
+    indexed: false,
+    layout: 'public',
+  },
+  {
+    path: '/duvidas',
+    load: () => import('@/pages/public/faq-page'),
+    title: 'Dúvidas frequentes',
+    description:
+      'Quanto custa uma aula, como pagar, onde acontece, quem são os professores: respostas curtas sobre o Danceflix.',
+    layout: 'public',
+  },
+  {
+    path: '/forro/:city',
+    load: () => import('@/pages/public/landing-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
+    path: '/zouk/:city',
+    load: () => import('@/pages/public/landing-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
+    path: '/samba/:city',
+    load: () => import('@/pages/public/landing-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
+    path: '/aulas-particulares-de-danca',
+    load: () => import('@/pages/public/private-lessons-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
+    path: '/aprenda-a-dancar-com-professores-particulares',
+    load: () => import('@/pages/public/learn-to-dance-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
+    path: '/cadastrar-professor',
+    load: () => import('@/pages/public/become-teacher-page'),
+    title: 'Seja professor no Danceflix',
+    layout: 'public',
+  },
+  {
+    path: '/campanha',
+    load: () => import('@/pages/public/campaign-page'),
+    title: 'Campanha de apoio',
+    layout: 'public',
+  },
+  {
+    path: '/apoiadores',
+    load: () => import('@/pages/public/supporters-page'),
+    title: 'Apoiadores',
+    layout: 'public',
+  },
+  {
+    path: '/patrocinadores',
+    load: () => import('@/pages/public/sponsors-page'),
+    title: 'Patrocinadores',
     layout: 'public',
   },
   {
@@ -79,30 +151,35 @@ export const ROUTES = [
     path: '/reset-password',
     load: () => import('@/pages/account/reset-password-page'),
     title: 'Nova senha',
+    indexed: false,
     layout: 'account',
   },
   {
     path: '/admin/login',
     load: () => import('@/pages/account/admin-login-page'),
     title: 'Entrar na administração',
+    indexed: false,
     layout: 'account',
   },
   {
     path: '/envios',
     load: () => import('@/pages/account/pending-page'),
     title: 'Envios pendentes',
+    indexed: false,
     layout: 'public',
   },
   {
     path: '/terms-of-use',
     load: () => import('@/pages/legal/terms-page'),
     title: 'Termos de uso',
+    description: 'As regras do Danceflix para alunos e professores, em linguagem clara.',
     layout: 'public',
   },
   {
     path: '/privacy-policy',
     load: () => import('@/pages/legal/privacy-page'),
     title: 'Política de privacidade',
+    description: 'Quais dados o Danceflix usa, para quê, por quanto tempo e como você manda neles (LGPD).',
     layout: 'public',
   },
   {
@@ -265,12 +342,14 @@ export const ROUTES = [
     path: '/pwa-test',
     load: () => import('@/pages/debug/pwa-test-page'),
     title: 'Teste do aplicativo',
+    indexed: false,
     layout: 'public',
   },
   {
     path: '/debug/dance-styles',
     load: () => import('@/pages/debug/dance-styles-page'),
     title: 'Estilos de dança: aparelho e banco',
+    indexed: false,
     layout: 'public',
   },
 ] as const satisfies readonly AppRoute[];

@@ -6,7 +6,7 @@ import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { PageHead } from '@/ui/page-head';
 import { useDancer } from '../queries';
 import { type Dancer, toDancer } from '../schema';
 import { DancerProfile } from './dancer-profile';
@@ -26,10 +26,10 @@ interface DancerViewProps {
 /** One dancer by slug or id, or why there is nobody to show. Search engines are asked to leave people alone. */
 export function DancerView({ slugOrId, cities, styles, portrait, missing }: DancerViewProps) {
   const { status, item, retry } = useDancer(slugOrId);
-  useDocumentTitle(item?.name ?? (status === 'missing' ? 'Page not found' : 'Bailudo'));
   if (status === 'missing') return missing;
   return (
     <Page narrow>
+      <PageHead title={item?.name ?? 'Bailudo'} path={null} indexed={false} />
       <Link to="/comunidade/bailudos" className={classes.back ?? ''}>
         <ChevronLeftIcon size={18} />
         Bailudos
@@ -52,12 +52,7 @@ interface ShownProps extends Pick<DancerViewProps, 'portrait'> {
 
 function Shown({ status, dancer, portrait, retry }: ShownProps) {
   if (dancer) {
-    return (
-      <>
-        <meta name="robots" content="noindex" />
-        <DancerProfile dancer={dancer} portrait={portrait} />
-      </>
-    );
+    return <DancerProfile dancer={dancer} portrait={portrait} />;
   }
   if (status === 'loading') {
     return (

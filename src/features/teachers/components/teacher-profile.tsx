@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { instagramLink, whatsappLink } from '@/lib/phone';
-import { siteAddress } from '@/lib/site';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { InstagramIcon } from '@/ui/icons/instagram-icon';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { JsonLd } from '@/ui/json-ld';
+import { PageHead } from '@/ui/page-head';
 import type { Teacher } from '../schema';
 import { ContactDock } from './contact-dock';
 import { ContactFacts } from './contact-facts';
@@ -13,6 +13,7 @@ import { lastSearch } from './last-search';
 import { ProfileCover } from './profile-cover';
 import { RatingSummary } from './rating-summary';
 import { StyleTags } from './style-tags';
+import { aboutOf, teacherData, titleOf } from './teacher-about';
 import { teacherPath } from './teacher-path';
 import classes from './teacher-profile.module.css';
 
@@ -28,12 +29,12 @@ interface TeacherProfileProps {
 
 /** Everything about one teacher that is public. No price: each teacher agrees on it with the student. */
 export function TeacherProfile({ teacher, isPartial, evaluations, isPreview = false }: TeacherProfileProps) {
-  useDocumentTitle(isPreview ? null : teacher.name);
   return (
     <article className={classes.profile}>
       {isPreview ? null : (
         <>
-          <link rel="canonical" href={siteAddress(teacherPath(teacher))} />
+          <PageHead title={titleOf(teacher)} description={aboutOf(teacher)} path={teacherPath(teacher)} />
+          <JsonLd data={teacherData(teacher)} />
           <Link to={lastSearch()} className={classes.back}>
             <ChevronLeftIcon size={18} />
             Voltar à busca

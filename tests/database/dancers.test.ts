@@ -141,9 +141,9 @@ describe('extra sections', () => {
   const support = (tier: string, active: boolean) =>
     database.query(
       `insert into public.supporter_tiers as s (user_id, email, tier, amount, is_active)
-       values ($1, $1 || '@example.com', $2, 10, $3)
+       values ($1, $4, $2, 10, $3)
        on conflict (email) do update set tier = excluded.tier, is_active = excluded.is_active`,
-      [me, tier, active],
+      [me, tier, active, `${me}@example.com`],
     );
 
   it('are public while the benefit lasts, and are not lost with it', async () => {

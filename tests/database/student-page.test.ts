@@ -31,8 +31,8 @@ async function own(person = me): Promise<OwnProfile> {
 /** The person supports the project at this tier; the account takes the row's name with it. */
 const support = (tier: string) =>
   database.query(
-    `insert into public.supporter_tiers (user_id, email, tier, amount) values ($1, $1 || '@example.com', $2, 10)`,
-    [me, tier],
+    `insert into public.supporter_tiers (user_id, email, tier, amount) values ($1, $3, $2, 10)`,
+    [me, tier, `${me}@example.com`],
   );
 
 describe('what students write about themselves', () => {

@@ -29,7 +29,7 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
   await own.enter('student');
   await page.goto('/student/requests/new?professor=marina-couto');
   await expect(requests.form).toBeVisible();
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await workerControls(page);
   await context.setOffline(true);
   await own.profile.getByLabel('Nome', { exact: true }).fill('Ana Guardada');
@@ -94,7 +94,7 @@ test.describe('with a server that cannot be reached', () => {
       await requests.fill(style, message);
       await requests.send();
       await expect(requests.main.getByText(/^Salvo no aparelho/)).toBeVisible();
-      await own.openConfigurations('student');
+      await own.openProfile('student');
     };
     await own.enter('student');
     await page.route(WRITES, unplug);
@@ -140,7 +140,7 @@ test.describe('with a server that cannot be reached', () => {
     await page.unroute(WRITES);
 
     await own.enter('student');
-    await own.openConfigurations('student');
+    await own.openProfile('student');
     await expect(name).toHaveValue('Ana Antes');
     expect(await product.sql(nameOf)).toEqual([{ name: 'Ana Antes' }]);
     expect(await product.sql(commands)).toHaveLength(1);

@@ -19,12 +19,12 @@ test('a profile that was changed offline is on the screen at once, waits, and ar
   const own = new OwnPages(page);
   const outbox = new OutboxPage(page);
   await own.enter('student');
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await workerControls(page);
   await outbox.open();
   await expect(page.getByRole('heading', { name: 'Tudo enviado' })).toBeVisible();
   await expectAccessible(page);
-  await own.openConfigurations('student');
+  await own.openProfile('student');
 
   await context.setOffline(true);
   const name = own.profile.getByLabel('Nome', { exact: true });
@@ -62,7 +62,7 @@ test('with no tab open the worker sends a person’s write while the token lives
 }) => {
   const own = new OwnPages(page);
   await own.enter('student');
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await workerControls(page);
   await context.setOffline(true);
   await own.profile.getByLabel('Nome', { exact: true }).fill('Ana Fechada');
@@ -86,7 +86,7 @@ test('a refused write says why, is edited, and does not stop the others', async 
     `alter table public.user_profiles add constraint no_such_name check (name <> 'Ana Recusada')`,
   );
   await own.enter('student');
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   const name = own.profile.getByLabel('Nome', { exact: true });
   await name.fill('Ana Recusada');
   await own.save();
@@ -123,7 +123,7 @@ test('discarding asks first, and takes the write off the screen', async ({ page,
   const own = new OwnPages(page);
   const outbox = new OutboxPage(page);
   await own.enter('student');
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   const [before] = await product.sql<{ name: string }>(nameOf);
   await workerControls(page);
   await context.setOffline(true);
@@ -136,14 +136,14 @@ test('discarding asks first, and takes the write off the screen', async ({ page,
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sim, descartar' }).click();
   await expect(page.getByRole('heading', { name: 'Tudo enviado' })).toBeVisible();
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await expect(own.profile.getByLabel('Nome', { exact: true })).toHaveValue(before?.name ?? '');
 });
 
 test('a full disk keeps the form, and says so', async ({ page }) => {
   const own = new OwnPages(page);
   await own.enter('student');
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await page.evaluate(FULL);
   const name = own.profile.getByLabel('Nome', { exact: true });
   await name.fill('Ana Sem Espaço');

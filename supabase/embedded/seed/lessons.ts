@@ -13,7 +13,16 @@ const said = z.strictObject({
 });
 const demoLessons = z.strictObject({
   students: z.array(
-    z.strictObject({ key: z.string(), name: z.string(), city: z.string(), styles: z.array(z.string()) }),
+    z.strictObject({
+      key: z.string(),
+      name: z.string(),
+      city: z.string(),
+      styles: z.array(z.string()),
+      /** Of those who show theirs. */
+      page: z
+        .strictObject({ bio: z.string().max(1000), interests: z.array(z.string()), since: z.number().int() })
+        .optional(),
+    }),
   ),
   requests: z.array(
     z.strictObject({
@@ -76,7 +85,7 @@ export async function putLessons(
   { students, requests }: DemoLessons,
   accounts: readonly DemoAccount[],
 ): Promise<void> {
-  for (const { key, name, city, styles } of students) {
+  for (const { key, name, city, styles, page } of students) {
     await tx.query(
       `insert into public.user_profiles (id, name, email, role, city_id, created_at)
        values ($1, $2, $3, 'student', (select c.id from public.cities c where c.name = $4), $5)`,
@@ -88,6 +97,13 @@ export async function putLessons(
        select $1, s.id from public.dance_styles s
        where s.name in (select jsonb_array_elements_text($2::text::jsonb))`,
       [idOf(key), JSON.stringify(styles)],
+    );
+    if (!page) continue;
+    await tx.query('select app.give_student_slug($1, $2)', [idOf(key), name]);
+    await tx.query(
+      `update public.students set is_public = true, bio = $2, dancing_since = $3,
+         interests = array(select jsonb_array_elements_text($4::text::jsonb)) where id = $1`,
+      [idOf(key), page.bio, page.since, JSON.stringify(page.interests)],
     );
   }
   const known = new Set([...students, ...accounts].map(({ key }) => key));

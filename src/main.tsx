@@ -1,15 +1,10 @@
 // First of all: it takes tokens off the address before anything else can read them.
 import '@/auth/on-arrival';
 import '@/db/open-early';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { firstResultsPainted, idle } from '@/app/after-paint';
-import { App } from '@/app/app';
-import { firstScreenReady } from '@/app/first-screen';
+import { draw } from '@/app/draw';
 import { registerServiceWorker } from '@/app/service-worker';
-import { ServiceWorkerNotice } from '@/app/service-worker-notice';
-import { StartBoundary } from '@/app/start-boundary';
-import { reportSettled } from '@/app/start-report';
+import { rendered, reportSettled } from '@/app/start-report';
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
 import { followWith, startOutbox } from '@/outbox/entry';
@@ -20,15 +15,10 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no #root');
   watchIdentity();
   const urgent = authIsUrgent() ? startAuth() : null;
-  await firstScreenReady(location.pathname);
-  createRoot(root).render(
-    <StrictMode>
-      <StartBoundary>
-        <App />
-        <ServiceWorkerNotice />
-      </StartBoundary>
-    </StrictMode>,
-  );
+  await draw(root);
+  // A prerendered page shows results before there is an app behind them.
+  await rendered;
+  delete root.dataset.prerendered;
   await firstResultsPainted(root);
   reportSettled();
   // One after another, each in an idle moment of its own: all at once is a task that a finger notices.

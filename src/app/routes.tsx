@@ -103,24 +103,31 @@ export const ROUTES = [
     path: '/cadastrar-professor',
     load: () => import('@/pages/public/become-teacher-page'),
     title: 'Seja professor no Danceflix',
+    description:
+      'Dê aulas particulares de dança sem comissão: crie seu perfil, defina seu preço e receba pedidos de alunos da sua cidade.',
     layout: 'public',
   },
   {
     path: '/campanha',
     load: () => import('@/pages/public/campaign-page'),
     title: 'Campanha de apoio',
+    description:
+      'Quanto custa apoiar o Danceflix por mês, o que cada nível traz e quantos lugares de patrocínio ainda estão livres.',
     layout: 'public',
   },
   {
     path: '/apoiadores',
     load: () => import('@/pages/public/supporters-page'),
     title: 'Apoiadores',
+    description:
+      'As pessoas que apoiam o Danceflix todo mês e mantêm a busca por professores de dança grátis para todos.',
     layout: 'public',
   },
   {
     path: '/patrocinadores',
     load: () => import('@/pages/public/sponsors-page'),
     title: 'Patrocinadores',
+    description: 'As marcas que patrocinam o Danceflix, por nível, e os lugares que ainda estão livres.',
     layout: 'public',
   },
   {

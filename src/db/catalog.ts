@@ -42,6 +42,9 @@ const EMPTY: Omit<Catalog, 'index' | 'hidden'> = {
   danceStylesComplete: false,
 };
 
+/** For a page that is prerendered or hydrated: nothing is stored, what is shown came with the page. */
+export const NO_CATALOG: Catalog = { ...EMPTY, phase: 'none', index: new SearchIndex(), hidden: new Set() };
+
 export class CatalogStore {
   private catalog: Catalog = { ...EMPTY, index: new SearchIndex(), hidden: keptHidden() };
   private opening: Promise<void> | null = null;

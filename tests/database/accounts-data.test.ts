@@ -58,6 +58,7 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.terms_and_policies': { section: null, after: 'no person' },
   'public.app_settings': { section: null, after: 'no person' },
   // Addresses as hashes that change with the day.
+  'app.rate_counts': { section: null, after: 'no person' },
   'app.lead_model_calls': { section: null, after: 'no person' },
   'app.replicated_tables': { section: null, after: 'no person' },
   'app.replication_state': { section: null, after: 'no person' },

@@ -495,6 +495,10 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
     call: `public.save_lead_analysis(gen_random_uuid(), '{"cityMatch": null, "brazilMatch": null}')`,
     execute: everyone('denied'),
   },
+  'tidy_up(integer, timestamp with time zone)': {
+    call: 'public.tidy_up()',
+    execute: everyone('denied'),
+  },
   'save_supporter(uuid, jsonb)': {
     call: `public.save_supporter(gen_random_uuid(), '{"email": "novo@example.com", "tier": "passinho"}')`,
     execute: adminOnly('denied', 'allowed'),

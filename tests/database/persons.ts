@@ -100,6 +100,7 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
         [request, evaluator, evaluated, anonymous],
       );
     }
+    await tx.query(`select app.release_evaluations('2100-01-01')`);
     return ids;
   });
 }

@@ -64,9 +64,15 @@ export function sendingOf(command: StoredCommand): Sending {
         reason: 'O servidor está com problemas há mais de um dia. Continuamos tentando.',
       };
     default:
-      return { tone: 'waiting', text: 'Salvo no aparelho', reason: null };
+      return {
+        tone: 'waiting',
+        text: 'Salvo no aparelho',
+        reason: command.error?.hint === 'too_many' ? TOO_MANY : null,
+      };
   }
 }
+
+const TOO_MANY = 'Foram muitos envios em pouco tempo. Tentamos de novo mais tarde, sozinhos.';
 
 function refusal(command: StoredCommand): string {
   const hint = command.error?.hint;

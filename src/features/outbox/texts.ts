@@ -40,6 +40,7 @@ const WAITING: Record<string, string> = {
   portal: 'A rede pediu outra coisa no lugar do Danceflix. Confira se ela exige um login.',
   unconfirmed: 'O servidor ainda não confirmou.',
   busy: 'O servidor está ocupado.',
+  too_many: 'Foram muitos envios em pouco tempo. Tentamos de novo mais tarde, sozinhos.',
   server: 'O servidor está com problemas.',
   schema: 'O servidor está sendo atualizado.',
   paused: 'O serviço está em pausa.',
@@ -66,7 +67,8 @@ const REFUSED: Record<string, string> = {
 /** Why it has not arrived; null when it has not been tried or nothing is known. `more`: what other features know. */
 export function reasonOf({ status, error }: StoredCommand, more: Record<string, string> = {}): string | null {
   if (!error || status === 'sending' || status === 'parked') return null;
-  return status === 'rejected' ? refusal(error, more) : (WAITING[error.why] ?? null);
+  if (status === 'rejected') return refusal(error, more);
+  return WAITING[error.hint === 'too_many' ? 'too_many' : error.why] ?? null;
 }
 
 function refusal({ hint, status }: CommandError, more: Record<string, string>): string {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Catalog, NamesById } from '@/db/catalog';
 import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
 import { logger } from '@/lib/logger';
+import { prerendered } from '@/lib/prerendered';
 import { fold } from '@/lib/text';
 import { needSync } from '@/sync/need';
 import { pullManually, type SyncStatus, useSyncProgress } from '@/sync/status';
@@ -67,7 +68,7 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
     setAsked(false);
   }, []);
 
-  const answer = answerOf(catalog, local, remote);
+  const answer = answerOf(catalog, local, remote, prerendered<SearchResult>('search', searchKey(wanted)));
   return {
     ...answer,
     result: useShared(answer.result),
@@ -102,10 +103,13 @@ function answerOf(
   catalog: Catalog,
   local: SearchResult | null,
   remote: { status: string; value: SearchResult | null },
+  kept: SearchResult | null,
 ): Pick<TeacherSearch, 'status' | 'result' | 'source'> {
   if (catalog.phase === 'complete' && local) return { status: 'ready', result: local, source: 'local' };
   const asked = withoutHidden(remote.value, catalog.hidden);
   if (remote.status === 'ready') return { status: 'ready', result: asked, source: 'server' };
+  // What came with the page stands until there is something newer.
+  if (kept) return { status: 'ready', result: withoutHidden(kept, catalog.hidden), source: 'server' };
   if (remote.status === 'failed') {
     // Some rows of a first sync that broke off are better than none, but none of them is no answer.
     if (local && local.totalCount > 0) return { status: 'ready', result: local, source: 'local' };
@@ -116,8 +120,10 @@ function answerOf(
 
 export type TeacherQuery =
   | { status: 'loading' }
-  /** `isPartial`: drawn from the card while the rest is being read; contact and full texts follow. */
-  | { status: 'found'; teacher: Teacher; isPartial: boolean }
+  /**
+   * `isPartial`: drawn from the card while the rest is being read; contact and full texts follow, unless that `failed`.
+   */
+  | { status: 'found'; teacher: Teacher; isPartial: boolean; failed?: boolean }
   | { status: 'missing' }
   | { status: 'unavailable' };
 
@@ -149,14 +155,22 @@ export function useTeacher(slugOrId: string): TeacherQuery {
   const unread = found?.key === slugOrId && found.answer === null;
   const asksServer = catalog.phase !== 'opening' && (!known || unread) && !local?.row;
   const remote = useRemote(asksServer ? slugOrId : null, (signal) => selectTeacher(slugOrId, signal));
+  const kept = prerendered<Teacher>('teacher', slugOrId);
 
   if (known && !entry) return { status: 'missing' };
   if (local?.row) return { status: 'found', teacher: toTeacher(local.row, catalog), isPartial: false };
   if (remote.status === 'ready' && remote.value?.teacher) {
     return { status: 'found', teacher: remote.value.teacher, isPartial: false };
   }
-  if (entry) return { status: 'found', teacher: fromCard(toCard(entry, catalog)), isPartial: true };
+  if (entry && !kept)
+    return {
+      status: 'found',
+      teacher: fromCard(toCard(entry, catalog)),
+      isPartial: true,
+      failed: remote.status === 'failed',
+    };
   if (remote.status === 'ready') return { status: 'missing' };
+  if (kept) return { status: 'found', teacher: kept, isPartial: false };
   return remote.status === 'failed' ? { status: 'unavailable' } : { status: 'loading' };
 }
 
@@ -221,10 +235,10 @@ export function useFeaturedTeachers(): FeaturedQuery {
     listRemotely(HOME_LIST, Date.now(), signal),
   );
   if (catalog.phase === 'complete') return { status: 'ready', teachers: local };
-  if (remote.status === 'ready') {
-    const teachers = (remote.value ?? []).filter(({ id }) => !catalog.hidden.has(id));
-    return { status: 'ready', teachers };
-  }
+  const shown = (cards: TeacherCard[]) => cards.filter(({ id }) => !catalog.hidden.has(id));
+  if (remote.status === 'ready') return { status: 'ready', teachers: shown(remote.value ?? []) };
+  const kept = prerendered<TeacherCard[]>('featured');
+  if (kept) return { status: 'ready', teachers: shown(kept) };
   if (remote.status !== 'failed') return { status: 'loading', teachers: [] };
   return local.length > 0 ? { status: 'ready', teachers: local } : { status: 'failed', teachers: [] };
 }
@@ -263,13 +277,16 @@ function useNames(
   const known = complete ? names : (remote.value ?? names);
   const items = useMemo(() => activeByName(known), [known]);
   if (complete || remote.status === 'ready') return { status: 'ready', items, error: null };
+  const kept = prerendered<NamedItem[]>(table);
+  if (kept) return { status: 'ready', items: kept, error: null };
   if (remote.status !== 'failed') return { status: 'loading', items: [], error: null };
   return items.length > 0
     ? { status: 'ready', items, error: null }
     : { status: 'failed', items, error: message };
 }
 
-function activeByName(names: NamesById): NamedItem[] {
+/** For lists to choose from. */
+export function activeByName(names: NamesById): NamedItem[] {
   return [...names.values()]
     .filter(([, , active]) => active)
     .map(([id, name]) => ({ id, name, folded: fold(name) }))

@@ -8,6 +8,7 @@ export const SECTIONS: Record<string, string> = {
   teacher: 'Cadastro de professor',
   dance_styles: 'Estilos de dança',
   public_listing: 'O que a busca mostra de você',
+  public_content: 'Sua página pública',
   statistics: 'Avaliações recebidas, em números',
   support: 'Apoio ao projeto',
   acceptances: 'Termos aceitos',

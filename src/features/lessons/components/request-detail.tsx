@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RequestSide } from '@/db/rows';
+import { useStyleNames } from '@/db/use-style-names';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { type ShownRequest, wasRefused } from '../overlay';
-import { useRequest, useStyleNames } from '../queries';
+import { useRequest } from '../queries';
 import { cancelledByText, daysText, momentText, otherName, timesText } from '../texts';
 import { HandOver } from './hand-over';
 import { RequestActions } from './request-actions';
@@ -101,11 +102,11 @@ function Whole({ request, portrait, list, evaluation, end }: WholeProps) {
           <Fact what="Estilo" how={style} />
           <Fact what="Dias" how={daysText(request.preferred_days)} />
           <Fact what="Horários" how={timesText(request.preferred_times)} />
-          <Fact what="Mensagem" how={request.message ?? 'Sem mensagem'} />
+          <Fact what="Mensagem" how={request.message ?? 'Sem mensagem'} wide />
           <Fact what="Pedido em" how={momentText(request.request_date)} />
           {request.answered_at ? <Fact what="Respondido em" how={momentText(request.answered_at)} /> : null}
           {request.cancelled_at ? <Fact what="Cancelado em" how={momentText(request.cancelled_at)} /> : null}
-          {request.reason ? <Fact what="Motivo" how={request.reason} /> : null}
+          {request.reason ? <Fact what="Motivo" how={request.reason} wide /> : null}
         </dl>
       </section>
       {refused ? null : <RequestActions request={request} onGone={toList} />}
@@ -115,9 +116,9 @@ function Whole({ request, portrait, list, evaluation, end }: WholeProps) {
   );
 }
 
-function Fact({ what, how }: { what: string; how: string }) {
+function Fact({ what, how, wide }: { what: string; how: string; wide?: boolean }) {
   return (
-    <div>
+    <div data-wide={wide}>
       <dt>{what}</dt>
       <dd>{how}</dd>
     </div>

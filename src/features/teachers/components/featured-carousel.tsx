@@ -17,7 +17,7 @@ interface FeaturedCarouselProps {
 }
 
 /** Looped, start-aligned, dragged freely; one, two or three slides by width (specification 001 §9). */
-export default function FeaturedCarousel({ teachers, last, corner = null }: FeaturedCarouselProps) {
+export function FeaturedCarousel({ teachers, last, corner = null }: FeaturedCarouselProps) {
   const still = useReducedMotion();
   const [slide, setSlide] = useState<number | null>(null);
   const count = teachers.length + (last ? 1 : 0);

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
@@ -6,9 +6,8 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 import { useFeaturedTeachers } from '../queries';
 import type { CornerOf } from '../schema';
 import { FeaturedCardSkeleton } from './featured-card';
+import { FeaturedCarousel } from './featured-carousel';
 import classes from './featured-teachers.module.css';
-
-const FeaturedCarousel = lazy(() => import('./featured-carousel'));
 
 interface FeaturedTeachersProps {
   /** The last slide. */
@@ -33,13 +32,7 @@ export function FeaturedTeachers({ last, corner = null }: FeaturedTeachersProps)
 
 function Slides({ last, corner }: Required<FeaturedTeachersProps>) {
   const { status, teachers } = useFeaturedTeachers();
-  if (teachers.length > 0) {
-    return (
-      <Suspense fallback={<Skeletons />}>
-        <FeaturedCarousel teachers={teachers} last={last} corner={corner} />
-      </Suspense>
-    );
-  }
+  if (teachers.length > 0) return <FeaturedCarousel teachers={teachers} last={last} corner={corner} />;
   if (status === 'loading') return <Skeletons />;
   return (
     <Notice

@@ -32,12 +32,13 @@ export function TeacherView({ slugOrId, evaluationsOf, topOf, endOf }: TeacherVi
     );
   }
   if (query.status === 'found') {
-    const { teacher, isPartial } = query;
+    const { teacher, isPartial, failed } = query;
     return (
       <TeacherProfile
         key={teacher.id}
         teacher={teacher}
         isPartial={isPartial}
+        failed={failed === true}
         evaluations={evaluationsOf(teacher)}
         top={topOf?.(teacher)}
         end={endOf?.(teacher)}

@@ -45,7 +45,7 @@ test('a report takes two taps and a block one question, without a connection too
   await page.getByRole('button', { name: 'Enviar explicação' }).click();
 
   await page.getByRole('button', { name: 'Bloquear Marina Couto' }).click();
-  await expect(page.getByText('Marina Couto não é avisado.')).toBeVisible();
+  await expect(page.getByText('Marina Couto não recebe aviso.')).toBeVisible();
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'block-question');
@@ -64,7 +64,7 @@ test('a report takes two taps and a block one question, without a connection too
     .toEqual([{ reason: 'spam', details: 'Vende um curso na descrição.' }]);
   await expect.poll(() => product.sql(blocked)).toEqual([{ is_on: true }]);
   expect(await product.sql(open)).toEqual([]);
-  await own.openConfigurations('student');
+  await page.goto('/student/configurations');
   const people = page.getByRole('region', { name: 'Pessoas bloqueadas' });
   await expect(people.getByText('Marina Couto')).toBeVisible();
   await expectAccessible(page);

@@ -47,7 +47,8 @@ export function BlockButton({ id, name, effect }: BlockButtonProps) {
   return (
     <section className={classes.box} aria-labelledby={question}>
       <p id={question}>
-        <strong>Bloquear {name}?</strong> {effect} {name} não é avisado. Você pode desfazer em Configurações.
+        <strong>Bloquear {name}?</strong> {effect} {name} não recebe aviso. Você pode desfazer em
+        Configurações.
       </p>
       <div className={classes.buttons}>
         <Button ref={focus} onClick={() => void set(true)}>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { showToast } from '@/ui/toast';
+import hidden from '@/ui/visually-hidden.module.css';
 import { setFavourite } from '../actions';
 import { useFavourites } from '../queries';
 import classes from './favourite-list.module.css';
@@ -37,6 +38,7 @@ const full = ({ id, name }: { id: string; name: string }) => (
 
 /** 'Meus professores': those the student has kept, with and without a connection. */
 export function FavouriteList<T extends { id: string }>({ useCards, grid }: FavouriteListProps<T>) {
+  const title = useId();
   const { status, ids } = useFavourites();
   const cards = useCards(ids);
   if (status === 'ready' && ids.length === 0) {
@@ -76,7 +78,14 @@ export function FavouriteList<T extends { id: string }>({ useCards, grid }: Favo
   return (
     <>
       <PageHeading>Meus professores</PageHeading>
-      {cards.teachers.length > 0 ? grid(cards.teachers, full) : null}
+      {cards.teachers.length > 0 ? (
+        <section aria-labelledby={title}>
+          <h2 id={title} className={hidden.hidden}>
+            Professores guardados
+          </h2>
+          {grid(cards.teachers, full)}
+        </section>
+      ) : null}
       {away.length > 0 ? <Away ids={away} /> : null}
     </>
   );

@@ -22,7 +22,7 @@ export function LowDataChoiceField() {
   };
   return (
     <fieldset className={classes.choices}>
-      <legend>Economia de dados</legend>
+      <legend>Quando economizar</legend>
       {CHOICES.map(({ value, choice: own, label }) => (
         <label key={value} className={classes.choice}>
           <input

@@ -21,6 +21,10 @@
   const meta = document.querySelector('meta[name="danceflix-build"]');
   const build = meta ? meta.getAttribute('content') : 'unknown';
   const marked = takeMarker();
+  // A prerendered page shows what its path alone says. With a question in the address it waits for the app.
+  if (/[?&](name|style|city|page)=/.test(location.search)) {
+    document.documentElement.setAttribute('data-asks', '');
+  }
   let storageKeeps = true;
   let phase = 'starting';
   let failure = null;

@@ -5,12 +5,16 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashFiles } from './build/hash-files';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const STAMP = join(ROOT, '.cache', 'build-inputs');
+
+/** The app built for Node, with which the embedded server draws pages. */
+export const RENDERER = join(ROOT, '.cache', 'pages', 'entry.js');
 
 /** What a build reads. Tests beside the sources change nothing in it. */
 const INPUTS = [
@@ -19,6 +23,11 @@ const INPUTS = [
   'scripts/client-env.ts',
   'supabase/functions/_shared/matching',
   'public',
+  // What prerendered pages are made with, and the demo data in them.
+  'supabase/demo',
+  'supabase/migrations',
+  'supabase/embedded',
+  'scripts/build.ts',
   'scripts/build',
   'scripts/client-env.ts',
   'tsconfig.base.json',
@@ -40,8 +49,8 @@ export async function ensureBuild(say: (line: string) => void = () => undefined)
   const dist = join(ROOT, 'dist');
   const inputs = await hashInputs();
   const built = existsSync(STAMP) ? await readFile(STAMP, 'utf8') : '';
-  if (built === inputs && existsSync(join(dist, 'app-shell.html')) && existsSync(join(dist, 'sw.js')))
-    return dist;
+  const whole = ['app-shell.html', 'sw.js'].every((file) => existsSync(join(dist, file)));
+  if (built === inputs && whole && existsSync(RENDERER)) return dist;
   say('Building the app (once, while nothing changed) …');
   await build();
   await mkdir(join(ROOT, '.cache'), { recursive: true });
@@ -60,32 +69,10 @@ async function hashInputs(): Promise<string> {
     .digest('hex');
 }
 
-/** Digest of the names and contents of files and folders, given from the project's root; missing ones count as empty. */
-export async function hashFiles(paths: readonly string[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const path of paths)
-    for (const file of await filesOf(join(ROOT, path)))
-      hash
-        .update(relative(ROOT, file))
-        .update('\0')
-        .update(await readFile(file));
-  return hash.digest('hex');
-}
-
-async function filesOf(path: string): Promise<string[]> {
-  if (!existsSync(path)) return [];
-  if ((await stat(path)).isFile()) return [path];
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}
-
 async function build(): Promise<void> {
-  const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
+  const program = fileURLToPath(new URL('build.ts', import.meta.url));
   // Vitest and Playwright set NODE_ENV for themselves; a build made with it would be a development one.
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],

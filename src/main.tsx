@@ -1,15 +1,11 @@
 // First of all: it takes tokens off the address before anything else can read them.
 import '@/auth/on-arrival';
 import '@/db/open-early';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { firstResultsPainted, idle } from '@/app/after-paint';
-import { App } from '@/app/app';
-import { firstScreenReady } from '@/app/first-screen';
+import { draw } from '@/app/draw';
 import { registerServiceWorker } from '@/app/service-worker';
-import { ServiceWorkerNotice } from '@/app/service-worker-notice';
-import { StartBoundary } from '@/app/start-boundary';
-import { reportSettled } from '@/app/start-report';
+import { rendered, reportSettled } from '@/app/start-report';
+import { identityStore, presentIdentity } from '@/auth/identity';
 import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
 import { followWith, startOutbox } from '@/outbox/entry';
 
@@ -19,23 +15,20 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no #root');
   watchIdentity();
   const urgent = authIsUrgent() ? startAuth() : null;
-  await firstScreenReady(location.pathname);
-  createRoot(root).render(
-    <StrictMode>
-      <StartBoundary>
-        <App />
-        <ServiceWorkerNotice />
-      </StartBoundary>
-    </StrictMode>,
-  );
+  await draw(root);
+  // A prerendered page shows results before there is an app behind them.
+  await rendered;
+  delete root.dataset.prerendered;
   await firstResultsPainted(root);
   reportSettled();
   // One after another, each in an idle moment of its own: all at once is a task that a finger notices.
+  void startCounting();
   const auth = urgent ?? startAuth();
   await idle();
   const syncing = startSyncing();
   await idle();
   const sending = startSending();
+  startMarks();
   await idle();
   await Promise.allSettled([auth, syncing, sending, registerServiceWorker()]);
 }
@@ -67,6 +60,39 @@ async function followSent(): Promise<void> {
     for (const start of followers) start();
   } catch (error) {
     console.error('Nobody follows what was sent', error);
+  }
+}
+
+/** What the person here has marked: blocked people stay out of lists, a visitor's tap is done. Nothing for visitors. */
+function startMarks(): void {
+  let begun = false;
+  const begin = () => {
+    if (begun || !presentIdentity()) return;
+    begun = true;
+    void followMarks();
+  };
+  identityStore.subscribe(begin);
+  begin();
+}
+
+async function followMarks(): Promise<void> {
+  try {
+    const { followFavourites } = await import('@/features/favourites/follow-outbox');
+    const { followBlocks } = await import('@/features/blocks/follow-outbox');
+    followFavourites();
+    followBlocks();
+  } catch (error) {
+    console.error('Nobody follows what was marked', error);
+  }
+}
+
+/** What the app uses of people's data plans, told on /economia-de-dados. */
+async function startCounting(): Promise<void> {
+  try {
+    const { countDataUse } = await import('@/lib/data-use');
+    countDataUse();
+  } catch (error) {
+    console.error('The data used is not counted', error);
   }
 }
 

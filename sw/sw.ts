@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { countDataUse } from '@/lib/data-use';
 import { followSync } from './background-sync';
 import { routePictures } from './images';
 import { followPages } from './lifecycle';
@@ -8,6 +9,8 @@ import { precacheRelease } from './precache';
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: Array<{ url: string; revision: string | null }>;
 };
+
+countDataUse();
 
 // Order matters: the first route that matches answers.
 const precache = precacheRelease(self, self.__WB_MANIFEST);

@@ -18,7 +18,7 @@ export function appShell(): Plugin {
   let env: Record<string, string | undefined> = {};
   return {
     name: 'danceflix:app-shell',
-    apply: 'build',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     configResolved(config) {
       env = config.env;
     },

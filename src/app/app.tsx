@@ -6,8 +6,8 @@ import '@mantine/core/styles/Loader.css';
 import '@mantine/core/styles/Button.css';
 import '@/ui/global.css';
 import { MantineProvider } from '@mantine/core';
-import { lazy, Suspense } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import { KnownPaths } from '@/ui/known-paths';
 import { theme } from '@/ui/theme';
 import { ToastHost } from '@/ui/toast-host';
@@ -16,13 +16,11 @@ import { RouteGuard } from './guards/route-guard';
 import { SessionWatch } from './guards/session-watch';
 import { PageFallback } from './layouts/page-fallback';
 import { PublicLayout } from './layouts/public-layout';
-import { pageRoutes, preloadPage } from './lazy-pages';
+import { pageRoutes } from './lazy-pages';
 import { RouteBoundary } from './route-boundary';
 import { RouteEffects } from './route-effects';
 import { RouteHead } from './route-head';
 import { PAGES } from './routes';
-
-preloadPage(location.pathname);
 
 const AccountLayout = lazy(() => import('./layouts/account-layout'));
 
@@ -31,12 +29,14 @@ const LAYOUTS = [
   { name: 'account', Layout: AccountLayout },
 ] as const;
 
+export type RouterComponent = ComponentType<{ children: ReactNode }>;
+
 /** The whole product: providers, the route table, one error boundary per route. */
-export function App() {
+export function App({ router: Router }: { router: RouterComponent }) {
   return (
     <MantineProvider theme={theme} forceColorScheme="light">
       <KnownPaths value={PAGES}>
-        <BrowserRouter>
+        <Router>
           <RouteEffects />
           <Routes>
             {LAYOUTS.map(({ name, Layout }) => (
@@ -72,7 +72,7 @@ export function App() {
           <SessionWatch />
           <LeavingQuestion />
           <ToastHost />
-        </BrowserRouter>
+        </Router>
       </KnownPaths>
     </MantineProvider>
   );

@@ -44,3 +44,12 @@ export async function preloadPage(pathname: string): Promise<void> {
   const route = all.find((candidate) => matchPath(candidate.path, pathname));
   if (route) await load(route).catch(() => undefined);
 }
+
+/**
+ * The module of a path's page, as the build for prerendering names it: in that build, and only there, chunks carry their
+ * module's path. Null for a page in the entry.
+ */
+export function moduleOf(pathname: string): string | null {
+  const route = all.find((candidate) => matchPath(candidate.path, pathname));
+  return /import\(["'`](?:\.\/)?([^"'`]+)\.js["'`]\)/.exec(String(route?.load))?.[1] ?? null;
+}

@@ -103,24 +103,31 @@ export const ROUTES = [
     path: '/cadastrar-professor',
     load: () => import('@/pages/public/become-teacher-page'),
     title: 'Seja professor no Danceflix',
+    description:
+      'Dê aulas particulares de dança sem comissão: crie seu perfil, defina seu preço e receba pedidos de alunos da sua cidade.',
     layout: 'public',
   },
   {
     path: '/campanha',
     load: () => import('@/pages/public/campaign-page'),
     title: 'Campanha de apoio',
+    description:
+      'Quanto custa apoiar o Danceflix por mês, o que cada nível traz e quantos lugares de patrocínio ainda estão livres.',
     layout: 'public',
   },
   {
     path: '/apoiadores',
     load: () => import('@/pages/public/supporters-page'),
     title: 'Apoiadores',
+    description:
+      'As pessoas que apoiam o Danceflix todo mês e mantêm a busca por professores de dança grátis para todos.',
     layout: 'public',
   },
   {
     path: '/patrocinadores',
     load: () => import('@/pages/public/sponsors-page'),
     title: 'Patrocinadores',
+    description: 'As marcas que patrocinam o Danceflix, por nível, e os lugares que ainda estão livres.',
     layout: 'public',
   },
   {
@@ -214,6 +221,12 @@ export const ROUTES = [
     path: '/student/home',
     load: () => import('@/pages/student/home-page'),
     title: 'Início',
+    layout: 'public',
+  },
+  {
+    path: '/student/favourites',
+    load: () => import('@/pages/student/favourites-page'),
+    title: 'Meus professores',
     layout: 'public',
   },
   {
@@ -358,6 +371,24 @@ export const ROUTES = [
     path: '/admin',
     load: () => import('@/pages/admin/home-page'),
     title: 'Administração',
+    layout: 'public',
+  },
+  {
+    path: '/teste',
+    load: () => import('@/pages/debug/self-check-page'),
+    title: 'Teste do Danceflix',
+    layout: 'public',
+  },
+  {
+    path: '/test-validation',
+    load: () => import('@/pages/debug/test-validation-page'),
+    title: 'Teste de validação',
+    layout: 'public',
+  },
+  {
+    path: '/economia-de-dados',
+    load: () => import('@/pages/public/low-data-page'),
+    title: 'Economia de dados',
     layout: 'public',
   },
   {

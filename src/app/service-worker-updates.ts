@@ -33,12 +33,15 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
 
   // The worker itself looks whether anybody is busy, so that no page, of whatever release, can push it in.
   const offerTakeOver = async () => {
-    const waiting = registration.waiting;
-    if (!waiting || takenOver) return;
+    const { waiting, active } = registration;
+    // Every worker waits for a moment, the very first too: with none before it, it is no new release, and it takes
+    // over by itself.
+    if (!waiting || !active || takenOver) return;
     // A worker that dies meanwhile never answers, so the next attempt does not depend on this one.
     later(offerTakeOver);
     const accepted: unknown = await messageSW(waiting, { type: 'SKIP_WAITING' });
-    if (accepted !== false || deferralTold) return;
+    // One that took over meanwhile has answered as the present one.
+    if (accepted !== false || deferralTold || registration.waiting !== waiting) return;
     deferralTold = true;
     useNotice.getState().show({ text: 'Versão nova pronta: ela entra quando você terminar.' });
   };

@@ -14,8 +14,18 @@ declare global {
   }
 }
 
+let tellRendered: () => void = () => undefined;
+
+/** Resolves when React has committed once. */
+export const rendered = new Promise<void>((resolve) => {
+  tellRendered = resolve;
+});
+
 /** React has committed once: errors from here on no longer mean that the app did not start. */
-export const reportRendered = (): void => window.danceflixStart?.rendered();
+export function reportRendered(): void {
+  tellRendered();
+  window.danceflixStart?.rendered();
+}
 
 /** First results are painted: the start counts as successful, its failure counter is cleared. */
 export const reportSettled = (): void => window.danceflixStart?.settled();

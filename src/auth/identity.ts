@@ -2,7 +2,7 @@
  * Who is using this phone, as far as screens need to know: drawn from a cached copy at once, offline too, never waiting
  * for the session. It holds no token, opens nothing by itself, and the server decides about data.
  */
-import { useStore } from 'zustand';
+import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { readSession } from './stored-session';
 
@@ -40,9 +40,12 @@ const ROLES: readonly unknown[] = ['student', 'teacher', 'admin'] satisfies Role
 
 export const identityStore = createStore<IdentityState>()(() => stateOf(readCached()));
 
+/** For whom pages are prerendered, and therefore hydrated. */
+const VISITOR: IdentityState = { status: 'signed-out', identity: null, ended: null };
+
 /** The identity, at once. */
 export function useIdentity(): IdentityState {
-  return useStore(identityStore);
+  return useSyncExternalStore(identityStore.subscribe, identityStore.getState, () => VISITOR);
 }
 
 export function presentIdentity(): Identity | null {

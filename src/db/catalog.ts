@@ -4,6 +4,7 @@
  */
 import { pause } from '@/lib/idle';
 import type { ListingEntry } from './entry';
+import { keepHidden, keptHidden } from './hidden';
 import { mayBeStored } from './names';
 import { SearchIndex } from './search-index';
 import type { NamedEntry, SearchRecord } from './search-record';
@@ -26,12 +27,14 @@ export interface Catalog {
   citiesComplete: boolean;
   danceStyles: NamesById;
   danceStylesComplete: boolean;
+  /** Ids that lists and searches leave out. */
+  hidden: ReadonlySet<string>;
 }
 
 /** Milliseconds that an unresponsive storage may hold up a screen that could ask the server. */
 const PATIENCE = 2_500;
 
-const EMPTY: Omit<Catalog, 'index'> = {
+const EMPTY: Omit<Catalog, 'index' | 'hidden'> = {
   phase: 'opening',
   cities: new Map(),
   citiesComplete: false,
@@ -39,8 +42,11 @@ const EMPTY: Omit<Catalog, 'index'> = {
   danceStylesComplete: false,
 };
 
+/** For a page that is prerendered or hydrated: nothing is stored, what is shown came with the page. */
+export const NO_CATALOG: Catalog = { ...EMPTY, phase: 'none', index: new SearchIndex(), hidden: new Set() };
+
 export class CatalogStore {
-  private catalog: Catalog = { ...EMPTY, index: new SearchIndex() };
+  private catalog: Catalog = { ...EMPTY, index: new SearchIndex(), hidden: keptHidden() };
   private opening: Promise<void> | null = null;
   private readonly listeners = new Set<() => void>();
 
@@ -93,6 +99,14 @@ export class CatalogStore {
         danceStylesComplete: danceStyles.complete,
       }),
     });
+  }
+
+  /** Also for the next start. */
+  setHidden(ids: ReadonlySet<string>): void {
+    const { hidden } = this.catalog;
+    if (ids.size === hidden.size && [...ids].every((id) => hidden.has(id))) return;
+    keepHidden(ids);
+    this.update({ hidden: ids });
   }
 
   /** Which record is on the screen. */

@@ -6,6 +6,7 @@ import { createRxDatabase, type RxCollection } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { privateDatabaseName } from '@/lib/private-storage';
 import { evaluationSchema, type StoredEvaluation } from './collections/evaluations';
+import { favouriteSchema, type StoredMark } from './collections/favourites';
 import { lessonRequestSchema, type StoredLessonRequest } from './collections/lesson-requests';
 import { notificationSchema, type StoredNotification } from './collections/notifications';
 import { profileSchema, type StoredProfile } from './collections/profile';
@@ -18,6 +19,7 @@ interface PrivateCollections {
   notifications: RxCollection<StoredNotification>;
   lesson_requests: RxCollection<StoredLessonRequest>;
   evaluations: RxCollection<StoredEvaluation>;
+  favourites: RxCollection<StoredMark>;
 }
 
 export interface PrivateReplica {
@@ -25,6 +27,7 @@ export interface PrivateReplica {
   notifications: ReplicaCollection<RowTypes['notifications']>;
   lesson_requests: ReplicaCollection<RowTypes['lesson_requests']>;
   evaluations: ReplicaCollection<RowTypes['evaluations']>;
+  favourites: ReplicaCollection<RowTypes['favourites']>;
   close(): Promise<void>;
 }
 
@@ -46,6 +49,7 @@ export async function openPrivateReplica(
       notifications: { schema: notificationSchema },
       lesson_requests: { schema: lessonRequestSchema },
       evaluations: { schema: evaluationSchema },
+      favourites: { schema: favouriteSchema },
     });
   } catch (error) {
     await database.close();
@@ -56,6 +60,7 @@ export async function openPrivateReplica(
     notifications: new ReplicaCollection('notifications', database.notifications),
     lesson_requests: new ReplicaCollection('lesson_requests', database.lesson_requests),
     evaluations: new ReplicaCollection('evaluations', database.evaluations),
+    favourites: new ReplicaCollection('favourites', database.favourites),
     close: async () => {
       await database.close();
     },

@@ -12,6 +12,7 @@ export async function readPrivateRows(
     replica.notifications.state(),
     replica.lesson_requests.state(),
     replica.evaluations.state(),
+    replica.favourites.state(),
   ] as const;
   const rows = [
     replica.profile.row(userId),
@@ -19,10 +20,11 @@ export async function readPrivateRows(
     replica.notifications.rows(),
     replica.lesson_requests.versioned(),
     replica.evaluations.versioned(),
+    replica.favourites.rows(),
   ] as const;
   const [
-    [profileState, notificationState, requestState, evaluationState],
-    [profile, version, notifications, lessonRequests, evaluations],
+    [profileState, notificationState, requestState, evaluationState, markState],
+    [profile, version, notifications, lessonRequests, evaluations, marks],
   ] = await Promise.all([Promise.all(states), Promise.all(rows)]);
   return {
     userId,
@@ -36,6 +38,9 @@ export async function readPrivateRows(
     lessonRequestsKnown: requestState?.usable === true,
     evaluations,
     evaluationsKnown: evaluationState?.usable === true,
+    marks,
+    marksKnown: markState?.usable === true,
+    marksUpTo: markState?.checkpoint?.xid ?? 0,
     failed,
   };
 }

@@ -1,6 +1,13 @@
 /** What this page holds in memory of the person's own rows, told by the engine; emptied with the sign-out. */
 import { createStore } from 'zustand/vanilla';
-import type { EvaluationRow, LessonRequestRow, NotificationRow, ProfileRow, Versioned } from './rows';
+import type {
+  EvaluationRow,
+  LessonRequestRow,
+  MarkRow,
+  NotificationRow,
+  ProfileRow,
+  Versioned,
+} from './rows';
 
 export interface PrivateRows {
   userId: string;
@@ -18,6 +25,11 @@ export interface PrivateRows {
   /** What the person wrote. */
   evaluations: Versioned<EvaluationRow>[];
   evaluationsKnown: boolean;
+  /** Favourites and blocks. */
+  marks: MarkRow[];
+  marksKnown: boolean;
+  /** What was written to them up to this version is here, removals too, which leave no row to tell it by. */
+  marksUpTo: number;
   /** The last pull did not come through, or the storage does not work. */
   failed: boolean;
 }
@@ -47,6 +59,9 @@ export function noRows(userId: string): PrivateRows {
     lessonRequestsKnown: false,
     evaluations: [],
     evaluationsKnown: false,
+    marks: [],
+    marksKnown: false,
+    marksUpTo: 0,
     failed: true,
   };
 }

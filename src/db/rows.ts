@@ -18,13 +18,14 @@ export const COLLECTIONS = [
 ] as const satisfies readonly CollectionName[];
 
 /** Of the database of the person who is signed in. */
-export type PrivateName = 'profile' | 'notifications' | 'lesson_requests' | 'evaluations';
+export type PrivateName = 'profile' | 'notifications' | 'lesson_requests' | 'evaluations' | 'favourites';
 
 export const PRIVATE_COLLECTIONS = [
   'profile',
   'notifications',
   'lesson_requests',
   'evaluations',
+  'favourites',
 ] as const satisfies readonly PrivateName[];
 
 export interface NamedRow {
@@ -159,6 +160,17 @@ export interface EvaluationRow {
   updated_at: string;
 }
 
+/** What the holder marked about a person: a favourite teacher, or somebody blocked. Both live in one collection. */
+export interface MarkRow {
+  id: string;
+  kind: 'favourite' | 'block';
+  person_id: string;
+  /** Of a block: how the holder knows the person. */
+  name: string | null;
+  /** By the phone that it was made on. */
+  wished_at: string;
+}
+
 /** With the version that commands name as their base, and answers as theirs. */
 export type Versioned<R> = R & { version: number };
 
@@ -171,6 +183,7 @@ export interface RowTypes {
   notifications: NotificationRow;
   lesson_requests: LessonRequestRow;
   evaluations: EvaluationRow;
+  favourites: MarkRow;
 }
 
 export type Row = RowTypes[keyof RowTypes];
@@ -249,6 +262,13 @@ const isEvaluation = (row: Fields) =>
   isTextOrNull(row.comment) &&
   isFlag(row.is_anonymous);
 
+const isMark = (row: Fields) =>
+  isText(row.id) &&
+  (row.kind === 'favourite' || row.kind === 'block') &&
+  isText(row.person_id) &&
+  isTextOrNull(row.name) &&
+  isText(row.wished_at);
+
 const checks = {
   cities: isNamed,
   dance_styles: isNamed,
@@ -258,6 +278,7 @@ const checks = {
   notifications: isNotification,
   lesson_requests: isLessonRequest,
   evaluations: isEvaluation,
+  favourites: isMark,
 } satisfies Record<keyof RowTypes, (row: Fields) => boolean>;
 
 /**

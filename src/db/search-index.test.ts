@@ -55,6 +55,16 @@ describe('the search index', () => {
     expect(index.search({ ...all, styleIds: new Set([id(2_001)]) }, 0, 12).total).toBe(10);
   });
 
+  test('leaves out whom it is told to, stored or changed since, and counts without them', async () => {
+    const index = await stored(Array.from({ length: 30 }, (_, n) => entry(n, `ana ${n}`)));
+    index.apply([entry(3, 'ana três'), entry(40, 'ana nova')], []);
+    const without = new Set([id(1), id(3), id(40), id(99)]);
+    const { total, entries } = index.search({ ...all, without }, 0, 50);
+    expect(total).toBe(28);
+    expect(entries.filter((one) => without.has(one.id))).toEqual([]);
+    expect(index.search(all, 0, 50).total).toBe(31);
+  });
+
   test('finds nothing for a style or city that nobody knows', async () => {
     const index = await stored([entry(1, 'ana')]);
     expect(index.search({ ...all, styleIds: new Set() }, 0, 12).total).toBe(0);

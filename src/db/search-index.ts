@@ -11,6 +11,8 @@ export interface IndexQuery {
   /** null for all; the empty set finds nothing. */
   cityIds: ReadonlySet<string> | null;
   styleIds: ReadonlySet<string> | null;
+  /** Ids to leave out. */
+  without?: ReadonlySet<string>;
 }
 
 export class SearchIndex {
@@ -112,14 +114,15 @@ export class SearchIndex {
     return entries;
   }
 
-  private matchingRows({ name, cityIds, styleIds }: IndexQuery): number[] {
+  private matchingRows({ name, cityIds, styleIds, without }: IndexQuery): number[] {
     const { record, folded, hidden } = this;
     const rows: number[] = [];
     if (!record) return rows;
     const cities = cityIds && placesIn(record.cityIds, cityIds);
     const styles = styleIds && placesIn(record.styleIds, styleIds);
+    const left = without?.size ? new Set([...without].map((id) => this.rowOf(id))) : null;
     for (let row = 0; row < folded.length; row++) {
-      if (hidden[row]) continue;
+      if (hidden[row] || left?.has(row)) continue;
       if (cities && !cities[record.city[row] ?? NONE]) continue;
       if (styles && !this.hasStyle(record, row, styles)) continue;
       if (name !== '' && !folded[row]?.includes(name)) continue;
@@ -201,7 +204,8 @@ function byRank(a: ListingEntry, b: ListingEntry): number {
   return rankOf(a) < rankOf(b) ? -1 : 1;
 }
 
-function fits(entry: ListingEntry, { name, cityIds, styleIds }: IndexQuery): boolean {
+function fits(entry: ListingEntry, { name, cityIds, styleIds, without }: IndexQuery): boolean {
+  if (without?.has(entry.id)) return false;
   if (cityIds && (entry.cityId === null || !cityIds.has(entry.cityId))) return false;
   if (styleIds && !entry.styleIds.some((id) => styleIds.has(id))) return false;
   return name === '' || entry.folded.includes(name);

@@ -15,6 +15,13 @@ export function monthAndYear(iso: string | null): string | null {
   return Number.isNaN(date.getTime()) ? null : month.format(date);
 }
 
+const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
+
+/** '20/11/2026, 18:30' by this phone's clock, for milliseconds since 1970. */
+export function momentOf(time: number): string {
+  return moment.format(new Date(time));
+}
+
 /** 'agora', 'há 5 min', 'há 2 h', 'há 3 dias'. A clock that was set back counts as now. */
 export function timeSince(then: number, now: number): string {
   const age = now - then;

@@ -2,14 +2,19 @@
  * What the build was told about its surroundings. Checked when the app is built (scripts/client-env.ts), so that no
  * schema library travels to the phone.
  */
-const here = globalThis.location?.origin ?? 'http://localhost:4000';
+const LOCAL = 'http://localhost:4000';
+const here = globalThis.location?.origin ?? LOCAL;
 
 export const env = {
   /** Origin of the backend, without a slash at the end. */
   supabaseUrl: (import.meta.env.VITE_SUPABASE_URL || here).replace(/\/+$/, ''),
+  /** The backend is wherever the page came from: its addresses are written without an origin. */
+  backendHere: !import.meta.env.VITE_SUPABASE_URL,
   supabaseAnonKey: import.meta.env.VITE_SUPABASE_ANON_KEY || 'sb_publishable_danceflix_local',
   /** Where shared links lead. Unset, to where this page came from: never to a port where nobody listens. */
   siteUrl: (import.meta.env.VITE_SITE_URL || here).replace(/\/+$/, ''),
+  /** The same as far as the build knew: what prerendered pages say. */
+  builtFor: import.meta.env.VITE_SITE_URL || LOCAL,
   /** Digits with country code, or null when the team has none. */
   teamWhatsapp: (import.meta.env.VITE_TEAM_WHATSAPP || null) as string | null,
   shareImage: import.meta.env.VITE_SHARE_IMAGE || '/share.png',

@@ -10,10 +10,6 @@ const PUBLIC = '/storage/v1/object/public/';
 const RENDER = '/storage/v1/render/image/public/';
 const QUALITY = 85;
 
-function origin(): string {
-  return env.supabaseUrl || globalThis.location.origin;
-}
-
 /**
  * Address of a stored picture, cut and compressed by the storage's transform (specification 001 §7).
  * `path` is what the database holds: a path from the backend's root, or an absolute URL. Addresses that do
@@ -22,22 +18,18 @@ function origin(): string {
 export function imageUrl(path: string, { width, height }: ImageBox): string {
   let url: URL;
   try {
-    url = new URL(path, origin());
+    url = new URL(path, env.supabaseUrl);
   } catch {
     return path;
   }
-  if (
-    url.origin !== new URL(origin(), globalThis.location.origin).origin ||
-    !url.pathname.startsWith(PUBLIC)
-  ) {
-    return path;
-  }
+  if (url.origin !== new URL(env.supabaseUrl).origin || !url.pathname.startsWith(PUBLIC)) return path;
   url.pathname = RENDER + url.pathname.slice(PUBLIC.length);
   url.searchParams.set('width', String(Math.round(width)));
   url.searchParams.set('height', String(Math.round(height)));
   url.searchParams.set('quality', String(QUALITY));
   url.searchParams.set('resize', 'cover');
-  return url.href;
+  // A prerendered page does not know where it will be served.
+  return env.backendHere ? url.pathname + url.search : url.href;
 }
 
 /** The same picture for displays of one and two device pixels per CSS pixel. */

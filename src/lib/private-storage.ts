@@ -7,7 +7,7 @@ const VERSION = 1;
 /** As RxDB's Dexie storage names the IndexedDB database of a collection. */
 const STORED = `rxdb-dexie-${PREFIX}`;
 /** For browsers that do not list their databases. */
-const COLLECTIONS = ['profile', 'notifications', 'lesson_requests', 'evaluations'];
+const COLLECTIONS = ['profile', 'notifications', 'lesson_requests', 'evaluations', 'favourites'];
 /** Milliseconds that other tabs have to let go of a database. */
 const PATIENCE = 5_000;
 

@@ -124,13 +124,21 @@ export async function callProcedure(
   return (await request(`rpc/${name}`, init, signal)).body;
 }
 
-/** Reads rows of a table with PostgREST's query parameters, `counted` for the total. Throws RestFailure. */
+/**
+ * Reads rows of a table with PostgREST's query parameters, as a visitor or with a person's `token`; `counted` for the
+ * total. Throws RestFailure.
+ */
 export async function selectRows(
   table: string,
   query: Record<string, string>,
-  options: { counted?: boolean; signal?: AbortSignal } = {},
+  options: { counted?: boolean; signal?: AbortSignal; token?: string } = {},
 ): Promise<{ rows: Record<string, unknown>[]; total: number | null }> {
-  const init = options.counted ? { headers: { prefer: 'count=exact' } } : {};
+  const init = {
+    headers: {
+      ...(options.counted && { prefer: 'count=exact' }),
+      ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+    },
+  };
   const { body, total } = await request(`${table}?${new URLSearchParams(query)}`, init, options.signal);
   if (!Array.isArray(body)) throw new RestFailure('malformed', `${table} is not a list`);
   return { rows: body as Record<string, unknown>[], total };

@@ -65,10 +65,32 @@ export function classifyAnswer(answer: Answer, at: Circumstances): Verdict {
 }
 
 /** What the server says is wrong, as PostgREST and the functions say it. */
-export function complaintOf(answer: Answer): Pick<CommandError, 'status' | 'code' | 'hint' | 'details'> {
-  if (answer.kind !== 'answer') return { status: null, code: null, hint: null, details: null };
-  const { code, hint, details } = (isObject(answer.body) ? answer.body : {}) as Record<string, unknown>;
-  return { status: answer.status, code: text(code), hint: text(hint), details: text(details) };
+export function complaintOf(
+  answer: Answer,
+): Pick<CommandError, 'status' | 'code' | 'hint' | 'details' | 'message'> {
+  if (answer.kind !== 'answer') return { status: null, code: null, hint: null, details: null, message: null };
+  const { code, hint, details, message } = (isObject(answer.body) ? answer.body : {}) as Record<
+    string,
+    unknown
+  >;
+  return {
+    status: answer.status,
+    code: text(code),
+    hint: text(hint),
+    details: text(details),
+    message: line(message),
+  };
+}
+
+/** Characters of a server's message that are kept: enough for a sentence or two. */
+const LONGEST_MESSAGE = 300;
+
+/** For people to read, so without what could break out of a line. */
+function line(value: unknown): string | null {
+  const spoken = typeof value === 'string' ? value.replace(/[\p{C}\s]+/gu, ' ').trim() : '';
+  if (spoken === '') return null;
+  const letters = Array.from(spoken);
+  return letters.length > LONGEST_MESSAGE ? `${letters.slice(0, LONGEST_MESSAGE - 1).join('')}…` : spoken;
 }
 
 /** Since when it has been failing like this; a start in the future is a clock that jumped. */

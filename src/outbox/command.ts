@@ -67,6 +67,8 @@ export interface CommandError {
   /** The procedure's stable name for why it refused. */
   hint: string | null;
   details: string | null;
+  /** What the server said in words, one short line; earlier releases did not store it. */
+  message?: string | null;
   /** Since when it fails with this same status and code. */
   since: number;
 }

@@ -114,6 +114,21 @@ export async function settle(ids: readonly string[]): Promise<void> {
   await store.settle(ids);
 }
 
+/** A person's writes that are known on this phone, once they are: `last` of them is what a new one stands beside. */
+export async function commandsOf(userId: string): Promise<StoredCommand[]> {
+  await needOutbox();
+  const commands = await new Promise<readonly StoredCommand[]>((resolve) => {
+    const { commands: now, failed } = pendingStore.getState();
+    if (now || failed) return resolve(now ?? []);
+    const stop = pendingStore.subscribe((state) => {
+      if (!state.commands && !state.failed) return;
+      stop();
+      resolve(state.commands ?? []);
+    });
+  });
+  return commands.filter((one) => one.userId === userId);
+}
+
 /** A person's writes that have not been sent: for the question at sign-out. Rejects when they cannot be read. */
 export async function unsentOf(userId: string): Promise<StoredCommand[]> {
   if (await neverWrote()) return [];

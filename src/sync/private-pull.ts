@@ -61,11 +61,19 @@ export async function pullPrivately(
     case 'evaluations':
       await pullCollection<'evaluations'>(replica.evaluations, options);
       break;
+    case 'favourites':
+      await pullCollection<'favourites'>(replica.favourites, options);
+      break;
   }
 }
 
 /** The profile is one row that says itself when it is gone. */
-const LISTED = ['notifications', 'lesson_requests', 'evaluations'] as const satisfies readonly PrivateName[];
+const LISTED = [
+  'notifications',
+  'lesson_requests',
+  'evaluations',
+  'favourites',
+] as const satisfies readonly PrivateName[];
 
 /**
  * Drops what the person may no longer see, though no tombstone came: rows can leave somebody's sight without being

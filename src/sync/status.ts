@@ -71,5 +71,6 @@ export function useSyncProgress<T>(selector: (status: SyncStatus) => T): T {
   return useInTransition(
     syncStatus.subscribe,
     useCallback(() => selector(syncStatus.getState()), [selector]),
+    selector(syncStatus.getInitialState()),
   );
 }

@@ -7,6 +7,7 @@ import { contentStore } from '@/db/content';
 import { selectContent } from '@/db/content-remote';
 import type { ContentKind, ContentRow } from '@/db/rows';
 import { logger } from '@/lib/logger';
+import { prerendered } from '@/lib/prerendered';
 import { RestFailure } from '@/lib/rest';
 import { needSync } from './need';
 import { useSyncStatus } from './status';
@@ -59,6 +60,9 @@ export function useContentItem<T>(
 
 const NONE: ContentRow[] = [];
 
+/** With a page that is prerendered or taken over: what is shown came with it. */
+const UNREAD = { rows: NONE, usable: false, isRead: false };
+
 interface Answer {
   about: string;
   rows: ContentRow[] | null;
@@ -67,7 +71,7 @@ interface Answer {
 
 function useContentRows(kind: ContentKind, key: string | null) {
   const view = contentStore.view(kind, key);
-  const local = useSyncExternalStore(view.subscribe, view.get, view.get);
+  const local = useSyncExternalStore(view.subscribe, view.get, () => UNREAD);
   const online = useSyncStatus((status) => status.connection === 'online');
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -103,8 +107,9 @@ function useContentRows(kind: ContentKind, key: string | null) {
   }, [asksServer, kind, key, about, attempt]);
 
   const remote = answer?.about === about ? answer : null;
-  const rows = local.usable ? local.rows : (remote?.rows ?? NONE);
-  return { status: statusOf(local, remote, online), rows, retry };
+  const kept = prerendered<ContentRow[]>('content', about);
+  const rows = local.usable ? local.rows : (remote?.rows ?? kept ?? NONE);
+  return { status: kept ? 'ready' : statusOf(local, remote, online), rows, retry };
 }
 
 function statusOf(

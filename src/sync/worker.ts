@@ -1,5 +1,6 @@
 /** The engine in a dedicated worker. */
 import { connection } from '@/lib/connection';
+import { countDataUse } from '@/lib/data-use';
 import { Engine } from './engine';
 import type { EngineMessage, PageMessage } from './messages';
 
@@ -12,6 +13,8 @@ const scope = globalThis as unknown as WorkerScope;
 
 // The page judges the connection by its own requests and by these.
 connection.tap((reached) => scope.postMessage({ type: 'outcome', reached }));
+
+countDataUse();
 
 new Engine({
   post: (message) => scope.postMessage(message),

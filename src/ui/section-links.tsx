@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useHasPage } from './known-paths';
 import classes from './section-links.module.css';
@@ -12,8 +13,17 @@ interface SectionLink {
 export function SectionLinks({ label, links }: { label: string; links: readonly SectionLink[] }) {
   const { pathname, search } = useLocation();
   const here = links.find(({ to }) => to === pathname + search) ?? links.find(({ to }) => to === pathname);
+  const row = useRef<HTMLElement>(null);
+  const current = here?.to;
+  // The page that is open stays in sight in its row; the page itself does not move.
+  useEffect(() => {
+    const link = current === undefined ? null : row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!row.current || !link) return;
+    const middle = link.offsetLeft + link.offsetWidth / 2;
+    row.current.scrollLeft = middle - row.current.clientWidth / 2;
+  }, [current]);
   return (
-    <nav aria-label={label} className={classes.links}>
+    <nav ref={row} aria-label={label} className={classes.links}>
       <ul>
         {links.map((link) => (
           <Item key={link.to} {...link} isHere={link === here} />

@@ -35,7 +35,7 @@ export function createApi(options: ApiOptions) {
       const context: RequestContext = {};
       const redirectTo = allowedRedirect(searchParams.get('redirect_to'), options.origins);
       if (redirectTo !== undefined) context.redirectTo = redirectTo;
-      const request = rebuild(original, body);
+      const request = rebuild(original, body, address);
       const handle = pathname.startsWith('/rest/v1/') ? rest : (ready: Request) => app.fetch(ready);
       return database.serialise(() =>
         requestContext.run(context, async () =>
@@ -64,8 +64,13 @@ async function finished(response: Response, keepsPrivate: boolean): Promise<Resp
   return new Response(body, { status: response.status, headers });
 }
 
-function rebuild(original: Request, body: Uint8Array<ArrayBuffer>): Request {
+/** Where a gateway of ours would put the sender's address, and where a sender could claim another. */
+const ADDRESSES = ['x-forwarded-for', 'cf-connecting-ip', 'x-real-ip', 'forwarded'];
+
+function rebuild(original: Request, body: Uint8Array<ArrayBuffer>, address: string): Request {
   const headers = new Headers(original.headers);
+  for (const name of ADDRESSES) headers.delete(name);
+  headers.set('x-forwarded-for', address);
   // Size limits are checked against this header, which a sender may leave out or get wrong.
   if (body.byteLength > 0) headers.set('content-length', String(body.byteLength));
   const hasBody = original.method !== 'GET' && original.method !== 'HEAD' && body.byteLength > 0;

@@ -12,10 +12,13 @@ export const FRAME_HOSTS = ['https://www.youtube-nocookie.com', 'https://www.ins
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 
+/** Data in a script element is never run, so no policy has to allow it. */
+const DATA = /\btype\s*=\s*["']?application\/(ld\+)?json/i;
+
 /** CSP sources for the scripts that stand in a page itself. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = [...html.matchAll(SCRIPT)]
-    .filter(([, attributes = '']) => !/\bsrc\s*=/i.test(attributes))
+    .filter(([, attributes = '']) => !/\bsrc\s*=/i.test(attributes) && !DATA.test(attributes))
     .map(([, , body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`);
   return [...new Set(hashes)];
 }

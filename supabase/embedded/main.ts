@@ -41,6 +41,9 @@ export async function main(
     const env = readEnvironment();
     const dataDir = resolve(root, env.DATA_DIR);
     const dist = join(root, 'dist');
+    const renderer = join(root, '.cache', 'pages', 'entry.js');
+    // Pages of a hosted project are the host's: its data are not here.
+    const live = existsSync(renderer) && !env.VITE_SUPABASE_URL;
     server = await startServer({
       port: env.PORT,
       dataDir,
@@ -53,6 +56,7 @@ export async function main(
       // Unset, mails lead to where the server really is.
       ...(env.VITE_SITE_URL ? { siteUrl: env.VITE_SITE_URL } : {}),
       ...(existsSync(dist) ? { staticDir: dist } : {}),
+      ...(live ? { pages: { renderer } } : {}),
       ...overrides,
     });
     console.log(`Danceflix:         ${server.url}`);

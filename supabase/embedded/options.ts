@@ -15,6 +15,11 @@ export interface ServerOptions {
   databaseUrl?: string;
   /** The built app. Absent: nothing but the backend is served. */
   staticDir?: string;
+  /**
+   * Prerendered pages: drawn from the data of the moment by the app built for Node (a file's path), or 'none': the
+   * shell for every page. Absent: as the build left them.
+   */
+  pages?: { renderer: string } | 'none';
   seed: 'demo' | 'none';
   /** Whether a new account must open its mail first. Off by default. */
   confirmations?: boolean;

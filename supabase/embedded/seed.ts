@@ -15,6 +15,7 @@ import {
 import { putInboxes } from './seed/inboxes.ts';
 import { type DemoLessons, lessonUsers, putLessons, readDemoLessons, starsBefore } from './seed/lessons.ts';
 import { LOAD_IDS, putTeachers, type TeacherRow } from './seed/people.ts';
+import { LOGO_BUCKET, putProgrammes, readDemoProgrammes } from './seed/programmes.ts';
 import { putSteps } from './seed/steps.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
 
@@ -35,10 +36,11 @@ const middle = (from: string, to: string) => new Date((Date.parse(from) + Date.p
 export async function seedDemo({ database, putObject }: SeedTarget): Promise<void> {
   await refusePeople(database);
   try {
-    const [teachers, accounts, lessons] = await Promise.all([
+    const [teachers, accounts, lessons, programmes] = await Promise.all([
       readDemoTeachers(),
       readDemoAccounts(),
       readDemoLessons(),
+      readDemoProgrammes(),
     ]);
     const pictures = new Map<string, string>();
     for (const teacher of teachers) {
@@ -49,6 +51,9 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
     }
     const blog = await readDemoBlog();
     const covers = await putCovers(blog, putObject);
+    for (const { key, bytes } of programmes.logos.values()) {
+      await putObject(LOGO_BUCKET, key, bytes, 'image/webp');
+    }
     const users = await Promise.all([...authUsers(teachers, accounts), ...lessonUsers(lessons)]);
     await database.transaction(async (tx) => {
       await refusePeople(tx);
@@ -61,6 +66,7 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
       await putLessons(tx, lessons, accounts);
       await putInboxes(tx, accounts);
       await putSupporters(tx, teachers, accounts);
+      await putProgrammes(tx, programmes);
       await putSettings(tx, teachers);
       await putBlog(tx, blog, covers);
       await putSteps(tx);

@@ -16,6 +16,7 @@ import { createLiteApp } from './lite-app.ts';
 import { takeLock } from './lock-file.ts';
 import { Mailbox } from './mailbox.ts';
 import type { ServerOptions } from './options.ts';
+import { LivePages } from './pages/live-pages.ts';
 import { prepareDatabase, readFact, writeFact } from './prepare.ts';
 import { attachRealtime } from './realtime/attach.ts';
 import { createHub } from './realtime/hub.ts';
@@ -24,6 +25,7 @@ import { createRoutes } from './routes.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
 import { StaticFiles } from './static-files.ts';
 import { StorageFiles } from './storage-files.ts';
+import { startTimedWork } from './timed-work.ts';
 
 // supabase-js, inside the library too, looks for one when a client is made; Node has its own from 22 on.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
@@ -123,13 +125,33 @@ async function start(
     staticFiles:
       options.staticDir === undefined
         ? null
-        : new StaticFiles(options.staticDir, [...sockets, ...(options.connect ?? [])]),
+        : new StaticFiles(
+            options.staticDir,
+            [...sockets, ...(options.connect ?? [])],
+            livePages(options, { database, siteUrl, url, keys }),
+          ),
     fallback: options.fallback === undefined ? null : await options.fallback(server),
   });
+  undo.push(startTimedWork(database));
   ready(getRequestListener(routes.fetch));
 
   const { publishableKey, secretKey } = keys;
   return { url, port, publishableKey, secretKey, database, mailbox, close };
+}
+
+function livePages(
+  { pages, staticDir }: ServerOptions,
+  { database, siteUrl, url, keys }: { database: Database; siteUrl: string; url: string; keys: Keys },
+): LivePages | 'none' | null {
+  if (pages === undefined || pages === 'none' || staticDir === undefined)
+    return pages === 'none' ? 'none' : null;
+  return new LivePages({
+    dist: staticDir,
+    renderer: pages.renderer,
+    database,
+    api: { url, key: keys.publishableKey },
+    site: new URL(siteUrl).origin,
+  });
 }
 
 /** The locked data folder; without one, a temporary folder that goes away. */

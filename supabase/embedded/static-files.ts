@@ -4,6 +4,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentSecurityPolicy, inlineScriptHashes, SECURITY_HEADERS } from './headers.ts';
+import type { LivePages } from './pages/live-pages.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -39,6 +40,8 @@ const COMPRESSIBLE = new Set([
   '.wasm',
 ]);
 const SHELL = 'app-shell.html';
+/** Drawn like pages: they name every page, or where the list of them is. */
+const SITE_FILES = new Set(['/sitemap.xml', '/robots.txt']);
 
 const compress = {
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes),
@@ -61,18 +64,43 @@ interface Loaded {
  */
 export class StaticFiles {
   private readonly loaded = new Map<string, Promise<Loaded>>();
+  private readonly drawn = new Map<string, { text: string; file: Loaded }>();
 
   constructor(
     private readonly dir: string,
     private readonly connect: readonly string[] = [],
+    /** Prerendered pages of this moment; 'none': the shell for every page, whatever the build has prerendered. */
+    private readonly pages: LivePages | 'none' | null = null,
   ) {}
 
   async serve(request: Request): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
-    const path = safePath(new URL(request.url).pathname);
+    const { pathname } = new URL(request.url);
+    const path = safePath(pathname);
+    const live = path === null ? null : await this.live(pathname, request);
+    if (live !== null) return live;
     const file = path === null ? null : await this.find(path, request);
     if (file === null) return notFound();
     return this.answer(file, request);
+  }
+
+  private async live(pathname: string, request: Request): Promise<Response | null> {
+    if (this.pages === null || this.pages === 'none') return null;
+    if (extname(pathname) !== '' && !SITE_FILES.has(pathname)) return null;
+    const answer = await this.pages.answer(pathname);
+    if (answer === null) return null;
+    if (answer.kind === 'gone') {
+      const shell = await this.answer(SHELL, request);
+      return shell.status === 200 ? new Response(shell.body, { status: 410, headers: shell.headers }) : shell;
+    }
+    const text = answer.kind === 'page' ? answer.html : answer.text;
+    const kind = answer.kind === 'page' ? '.html' : extname(pathname);
+    const known = this.drawn.get(pathname);
+    // Compressed once, as files are.
+    const file =
+      known?.text === text ? known.file : this.describe(`live${kind}`, 0, new TextEncoder().encode(text));
+    this.drawn.set(pathname, { text, file });
+    return this.respond(file, kind, request);
   }
 
   /** Which file stands for a path; null when none does. */
@@ -81,6 +109,7 @@ export class StaticFiles {
       extname(path) !== '' && !path.endsWith('/')
         ? [path]
         : [join(path, 'index.html'), `${path.replace(/[/\\]+$/, '')}.html`];
+    if (this.pages === 'none' && extname(path) === '') candidates.length = 0;
     for (const candidate of candidates) {
       if (candidate !== '.html' && (await isFile(join(this.dir, candidate)))) return candidate;
     }
@@ -92,10 +121,13 @@ export class StaticFiles {
   }
 
   private async answer(name: string, request: Request): Promise<Response> {
-    const file = await this.load(name);
+    return this.respond(await this.load(name), extname(name), request);
+  }
+
+  private async respond(file: Loaded, kind: string, request: Request): Promise<Response> {
     const headers = new Headers(file.headers);
     let body = file.bytes;
-    if (COMPRESSIBLE.has(extname(name))) {
+    if (COMPRESSIBLE.has(kind)) {
       headers.set('vary', 'Accept-Encoding');
       const encoding = bestEncoding(request.headers.get('accept-encoding'));
       if (encoding !== null) {

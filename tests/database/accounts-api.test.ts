@@ -1,12 +1,11 @@
 /** Accounts as the app meets them: through supabase-js and the whole embedded backend, on both drivers. */
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backend, client, embeddedTargets, newPerson, type Person } from '../support/backend.ts';
+import { migrationsDir } from '../support/migrations-dir.ts';
 import { STUDENT, TEACHER } from './account-steps.ts';
 
-const migrationsDir = fileURLToPath(new URL('../../supabase/migrations', import.meta.url));
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

@@ -43,6 +43,9 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   // The other side keeps that there was one; texts, names and contacts go (lessons-removal.test.ts).
   'public.lesson_requests': { section: 'lesson_requests', after: 'blank' },
   'public.lesson_evaluations': { section: 'evaluations_written', after: 'blank' },
+  'public.favourites': { section: 'favourites', after: 'blank' },
+  'public.blocks': { section: 'blocks', after: 'blank' },
+  'public.reports': { section: 'reports', after: 'no person' },
   'public.lesson_request_versions': { section: null, after: 'kept' },
   'app.registration_leftovers': { section: 'registration_leftovers', after: 'gone' },
   // Nothing but the person's id and counters.
@@ -59,6 +62,7 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.dance_steps': { section: null, after: 'no person' },
   'public.app_settings': { section: null, after: 'no person' },
   // Addresses as hashes that change with the day.
+  'app.rate_counts': { section: null, after: 'no person' },
   'app.lead_model_calls': { section: null, after: 'no person' },
   'app.replicated_tables': { section: null, after: 'no person' },
   'app.replication_state': { section: null, after: 'no person' },
@@ -72,6 +76,8 @@ const PRIVATE = {
   whatsapp: '+5531900007777',
   bio: 'Biografia que só existe uma vez',
   comment: 'Elogio que só existe uma vez',
+  blocked: 'Alguém que ela bloqueou',
+  report: 'Relato que só existe uma vez',
   displayName: 'Zuzu do Bolero Inconfundível',
   logLine: 'Linha do registro que só existe uma vez',
 };
@@ -124,6 +130,20 @@ async function createMe(): Promise<string> {
     `insert into auth.identities (id, user_id, provider, provider_id, identity_data)
      values (gen_random_uuid(), $1, 'email', $2, jsonb_build_object('email', $3::text))`,
     [id, id, PRIVATE.email],
+  );
+  await database.query(
+    `insert into public.favourites (user_id, teacher_id, is_on, wished_at) values ($1, gen_random_uuid(), true, now())`,
+    [id],
+  );
+  await database.query(
+    `insert into public.blocks (user_id, person_id, is_on, name, wished_at)
+     values ($1, gen_random_uuid(), true, $2, now())`,
+    [id, PRIVATE.blocked],
+  );
+  await database.query(
+    `insert into public.reports (id, reporter_id, what, target_id, reason, details)
+     values (gen_random_uuid(), $1, 'profile', gen_random_uuid(), 'unsafe', $2)`,
+    [id, PRIVATE.report],
   );
   const session = randomUUID();
   await database.query(

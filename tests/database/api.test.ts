@@ -1,10 +1,9 @@
 /** The schema as the app meets it: through supabase-js and the whole embedded backend, on both drivers. */
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, type Backend, client, embeddedTargets, newPerson, type Person } from '../support/backend.ts';
+import { migrationsDir } from '../support/migrations-dir.ts';
 
-const migrationsDir = fileURLToPath(new URL('../../supabase/migrations', import.meta.url));
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

@@ -185,12 +185,37 @@ describe('teachers', () => {
     expect(order.slice(alice, alice + 3)).toEqual(['Alice Fonseca', 'Álvaro Pimentel', 'Amanda Lacerda']);
     const tiers = await server.database.query(
       `select p.name, s.tier from public.supporter_tiers s join public.user_profiles p on p.id = s.user_id
-       where s.is_active order by p.name`,
+       join public.teachers t on t.id = p.id
+       where s.is_active and s.tier in ('destaque_salao', 'brilho_palco') order by p.name`,
     );
     expect(tiers).toEqual([
       { name: 'Jorginho da Conceição Lima', tier: 'brilho_palco' },
       { name: 'Zeca Amparo', tier: 'destaque_salao' },
     ]);
+  });
+
+  test('sponsors have some slots and leave some, each with a logo that is served', async () => {
+    const rows = await server.database.query<{ tier: string; sold: number; slots: number }>(
+      'select tier, sold, slots from public.sponsor_tier_definitions order by position',
+    );
+    expect(rows).toEqual([
+      { tier: 'bronze', sold: 3, slots: 5 },
+      { tier: 'prata', sold: 1, slots: 3 },
+      { tier: 'ouro', sold: 1, slots: 1 },
+    ]);
+    const { data } = await visitor.from('sponsors').select('name, logo_url');
+    expect(data).toHaveLength(5);
+    for (const { logo_url } of data ?? []) {
+      const response = await fetch(server.url + logo_url);
+      expect(response.headers.get('content-type')).toBe('image/webp');
+    }
+  });
+
+  test('every tier has supporters, some of whom are not named', async () => {
+    const { data } = await visitor.from('public_supporters').select('*');
+    expect(new Set(data?.map((row) => row.tier)).size).toBe(4);
+    expect(data?.filter((row) => row.name === null).length).toBeGreaterThanOrEqual(2);
+    expect(data?.every((row) => !('email' in row))).toBe(true);
   });
 
   test('approvals lie in fixed months of 2025 and 2026', async () => {

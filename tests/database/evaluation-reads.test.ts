@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
 import { callAs } from './account-steps.ts';
-import { agree, type Couple, cancel, createCouple, evaluate, pullOwn, statusOf } from './lesson-steps.ts';
+import {
+  agree,
+  type Couple,
+  cancel,
+  createCouple,
+  evaluate,
+  pullOwn,
+  release,
+  statusOf,
+} from './lesson-steps.ts';
 
 let database: TestDatabase;
 let couple: Couple;
@@ -63,6 +72,7 @@ describe('statistics', () => {
 
   it('tell the month of the last evaluation and not the minute', async () => {
     await evaluate(database, student, request, { is_anonymous: true });
+    await release(database);
     const [row] = await database.query(
       `select s.last_evaluation_date = date_trunc('month', e.created_at at time zone 'America/Sao_Paulo')
          at time zone 'America/Sao_Paulo' as month

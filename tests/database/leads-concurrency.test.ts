@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   describePostgres,
+  sqlState,
   startTestPostgres,
   type TestDatabase,
   type TestPostgres,
@@ -44,6 +45,27 @@ describePostgres('leads side by side on PostgreSQL', () => {
     expect(await database.query('select id from public.student_leads where id = $1', [lead.id])).toHaveLength(
       1,
     );
+  });
+
+  it('the limit of an address holds exactly when many come at once', async () => {
+    await database.query(
+      `insert into public.app_settings (key, value) values ('rate_limits', '{"leads_address_hour": 5}')`,
+    );
+    const send = (n: number) =>
+      database.as('anon', null, async (tx) => {
+        await tx.query(`select set_config('request.headers', $1, true)`, [
+          JSON.stringify({ 'x-forwarded-for': `203.0.113.${n % 2}` }),
+        ]);
+        const lead = { id: randomUUID(), nome: 'Ana', cidade: 'Vitória', estilo_danca: 'Forró' };
+        return tx.query('select public.create_lead($1, $2::text::jsonb)', [
+          randomUUID(),
+          JSON.stringify(lead),
+        ]);
+      });
+    const states = await times(16, (n) => sqlState(() => send(n)));
+    await database.query(`delete from public.app_settings where key = 'rate_limits'`);
+    expect(states.filter((state) => state === null)).toHaveLength(10);
+    expect(states.filter((state) => state === 'PT429')).toHaveLength(6);
   });
 
   it('the one model call of a lead goes to one of many', async () => {

@@ -153,3 +153,25 @@ export const inbox = (database: TestDatabase, person: string) =>
     `select kind, title, body, url from public.notifications where user_id = $1 and not _deleted order by created_at, id`,
     [person],
   );
+
+/** The clean-up of a day far away: whatever waits is public then. Resolves to how many were. */
+export async function release(database: TestDatabase, at = '2100-01-01'): Promise<number> {
+  const [row] = await database.query<{ released: number }>('select app.release_evaluations($1) as released', [
+    at,
+  ]);
+  return row?.released ?? 0;
+}
+
+/** More students whose requests this teacher has accepted: so many more may be the author of what is anonymous. */
+export async function addStudents(
+  database: TestDatabase,
+  couple: Couple,
+  count: number,
+): Promise<{ person: string; request: string }[]> {
+  const added: { person: string; request: string }[] = [];
+  for (let n = 0; n < count; n++) {
+    const person = await database.createUser({ role: 'student', name: `Colega ${n}` });
+    added.push({ person, request: await agree(database, { ...couple, student: person }) });
+  }
+  return added;
+}

@@ -1,10 +1,8 @@
 /** Requests and evaluations as the app meets them: through supabase-js and the embedded backend, on both drivers. */
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { admin, type Backend, client, embeddedTargets, newPerson, type Person } from '../support/backend.ts';
-
-const migrationsDir = fileURLToPath(new URL('../../supabase/migrations', import.meta.url));
+import { migrationsDir } from '../support/migrations-dir.ts';
 
 describe.each(embeddedTargets())('requests and evaluations through the API on $name', (target) => {
   let backend: Backend;
@@ -119,6 +117,49 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
     expect((await read(teacher)).data).toEqual([row]);
     expect((await read(stranger)).data).toEqual([]);
     expect((await read({ client: client(backend) })).data ?? []).toEqual([]);
+  });
+
+  it('[D097][D098] the teacher accepts or declines a pending request, the student is denied both', async () => {
+    for (const [what, state] of [
+      ['accept', 'Aceito'],
+      ['decline', 'Recusado'],
+    ] as const) {
+      const id = await request('Pendente');
+      expect((await answer(student, id, what)).error).toMatchObject({ hint: 'not_the_teacher' });
+      expect(await statusOf(id)).toBe('Pendente');
+      expect((await answer(teacher, id, what)).data).toMatchObject({ status: state });
+      expect(await statusOf(id)).toBe(state);
+      await cancel(student, id);
+    }
+  });
+
+  it('too many leads from one address are 429 by the connection’s address, whatever the headers claim', async () => {
+    const limits = { key: 'rate_limits', value: { leads_address_hour: 1 } };
+    const { data: before } = await admin(backend)
+      .from('app_settings')
+      .select()
+      .eq('key', 'rate_limits')
+      .single();
+    expect((await admin(backend).from('app_settings').upsert(limits)).error).toBeNull();
+    const send = (claimed: string) =>
+      fetch(`${backend.url}/rest/v1/rpc/create_lead`, {
+        method: 'POST',
+        headers: {
+          apikey: backend.publishableKey,
+          'content-type': 'application/json',
+          'x-forwarded-for': claimed,
+          'cf-connecting-ip': claimed,
+        },
+        body: JSON.stringify({
+          command_id: randomUUID(),
+          lead: { id: randomUUID(), nome: 'Ana', cidade: 'Vitória', estilo_danca: 'Forró' },
+        }),
+      });
+    expect((await send('203.0.113.1')).status).toBe(200);
+    const refused = await send('203.0.113.2');
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ code: 'PT429', hint: 'too_many' });
+    expect((await admin(backend).from('app_settings').upsert(before)).error).toBeNull();
   });
 
   it('[D101] no other pair of states is reached, by anybody, by procedure or by writing the table', async () => {
@@ -238,6 +279,11 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
   });
 
   it('[B248] visitors read the evaluations of an active teacher, an anonymous one without its author', async () => {
+    // Three people may have written it: it does not wait.
+    for (const name of ['Colega Um', 'Colega Dois', 'Aluna da Rede']) {
+      student = await register('student', name);
+      if (name !== 'Aluna da Rede') await request('Aceito');
+    }
     const id = await request('Aceito');
     await student.client.rpc('save_evaluation', {
       command_id: randomUUID(),

@@ -232,6 +232,136 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     expect(await statusOf(database, first.id)).toBe('Cancelado');
   });
 
+  it('a direct change of an evaluation and the leaving of either side take turns, whoever is first', async () => {
+    const leaving = async (person: string) => `with session as materialized (
+        select set_config('request.jwt.claims', '${await claimsOfSession(database, person)}', true)
+      ) select public.delete_my_account('EXCLUIR') from session`;
+    const change = `update public.lesson_evaluations set rating = 1, comment = 'Mudei'`;
+    for (const side of ['student', 'teacher'] as const) {
+      for (const first of ['change', 'leaving'] as const) {
+        const other = await createCouple(database);
+        const gone = other[side];
+        const request = await agree(database, other);
+        await evaluate(database, other.student, request, { rating: 5, comment: 'Antes' });
+        // Half of the change is done when the leaving begins: the row is held, its triggers have run.
+        const steps: [[string, string], [string, string]] = [
+          [other.student, change],
+          [gone, await leaving(gone)],
+        ];
+        const met = await meeting(
+          ...((first === 'change' ? steps : steps.toReversed()) as [[string, string], [string, string]]),
+        );
+        if (first === 'leaving') expect(met, side).toMatchObject({ hint: 'profile_missing' });
+        else expect(met, side).toMatchObject([{ delete_my_account: { deleted: true } }]);
+        expect(
+          await database.query('select comment from public.lesson_evaluations where lesson_request_id = $1', [
+            request,
+          ]),
+        ).toEqual([{ comment: null }]);
+      }
+    }
+  });
+
+  // Both have begun and stand in line for what a third one holds, the leaving first: whoever then holds what the other
+  // still needs, and needs what the other holds, is a deadlock.
+  it.each([
+    ['the author', 'student', 'public.user_profiles where id =', null],
+    ['the evaluated', 'teacher', 'public.user_profiles where id =', null],
+    ['the evaluated', 'teacher', 'public.user_evaluation_stats where user_id =', 'profile_missing'],
+  ] as const)(
+    'a direct change while %s (%s) leaves, both waiting for a row of %s',
+    async (_who, side, row, hint) => {
+      const request = await agree(database, couple);
+      await evaluate(database, student, request, { rating: 5, comment: 'Antes' });
+      const gone = couple[side];
+      const claims = await claimsOfSession(database, gone);
+      const three = await Session.open(sql);
+      await three.begin();
+      await three.run(`select from ${row} '${gone}' for no key update`);
+      const ended = async (session: Session, statement: string) => {
+        const refused = await refusal(() => session.run(statement));
+        await session.run(refused ? 'rollback' : 'commit');
+        return refused;
+      };
+      await beginAs(two, gone);
+      await two.run(`select set_config('request.jwt.claims', '${claims}', true)`);
+      const left = ended(two, `select public.delete_my_account('EXCLUIR')`);
+      await isWaiting(two);
+      await beginAs(one, student);
+      const changed = ended(one, `update public.lesson_evaluations set rating = 1, comment = 'Mudei'`);
+      await Promise.race([changed, isWaiting(one)]);
+      await three.commit();
+      three.release();
+      expect([await changed, await left]).toEqual([hint && expect.objectContaining({ hint }), null]);
+      expect(
+        await database.query('select comment from public.lesson_evaluations where lesson_request_id = $1', [
+          request,
+        ]),
+      ).toEqual([{ comment: null }]);
+    },
+  );
+
+  it('direct changes, commands, releases and leavings at once: no deadlock, statistics as published', async () => {
+    for (let round = 0; round < 3; round++) {
+      const crowd = await Promise.all(Array.from({ length: 4 }, () => createCouple(database)));
+      const pairs = crowd.flatMap(({ student: person }) =>
+        crowd.map((other) => ({ person, teacher: other.teacher, style: other.style })),
+      );
+      const requests = await Promise.all(
+        pairs.map(async ({ person, ...other }) => ({
+          person,
+          request: await agree(database, { ...other, student: person }),
+        })),
+      );
+      for (const [n, { person, request }] of requests.entries()) {
+        await evaluate(database, person, request, { rating: 1 + (n % 5), is_anonymous: n % 3 === 0 });
+      }
+      const leavers = [crowd[0]?.student, crowd[1]?.teacher].flatMap((person) => (person ? [person] : []));
+      const work = [
+        ...requests.flatMap(({ person, request }, n) => [
+          () =>
+            database.as('authenticated', person, (tx) =>
+              tx.query(
+                `update public.lesson_evaluations set rating = ${1 + ((n + 2) % 5)}, is_anonymous = ${n % 2 === 0}
+                 where lesson_request_id = $1`,
+                [request],
+              ),
+            ),
+          () => evaluate(database, person, request, { rating: 1 + ((n + 3) % 5) }),
+        ]),
+        ...Array.from(
+          { length: 4 },
+          () => () => database.query(`select app.release_evaluations('2100-01-01')`),
+        ),
+        ...leavers.map((person) => () => deleteAccount(database, person)),
+      ];
+      const outcomes = await Promise.all(work.map((each) => refusal(each)));
+      expect(
+        outcomes.flatMap((refused) => (refused ? [refused.code] : [])).filter((code) => code !== 'PT409'),
+      ).toEqual([]);
+      await database.query(`select app.release_evaluations('2100-01-01')`);
+      for (const { teacher: person } of crowd) {
+        if (leavers.includes(person)) continue;
+        const [found] = await recounted(person);
+        expect(found).toMatchObject({ total: 4, listed: 4, counted: 4 });
+        expect(found?.average).toBe(found?.true_average);
+      }
+    }
+  });
+
+  it('of many requests at once a student makes as many as the day allows', async () => {
+    await database.query(
+      `insert into public.app_settings (key, value) values ('rate_limits', '{"lesson_requests_day": 3}')`,
+    );
+    const teachers = await Promise.all(Array.from({ length: 8 }, () => createCouple(database)));
+    const outcomes = await Promise.all(
+      teachers.map((other) => refusal(() => ask(database, { ...other, student }))),
+    );
+    await database.query(`delete from public.app_settings where key = 'rate_limits'`);
+    expect(outcomes.flatMap((refused) => (refused ? [refused.hint] : []))).toEqual(Array(5).fill('too_many'));
+    expect(await count(database, 'public.lesson_requests where student_id = $1', [student])).toBe(3);
+  });
+
   it('a phone that pulls between a long transaction and its commit misses no answer', async () => {
     const request = await ask(database, couple);
     let { checkpoint } = await pullOwn(database, student, 'lesson_requests');

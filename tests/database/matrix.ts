@@ -342,6 +342,33 @@ export const TABLES: Record<string, TableRules> = {
     ...onlyProcedures('style = style', 'insert into public.pending_evaluations (evaluator_id) values ($1)'),
     select: ['none', 'none', 'own', 'own', 'none', 'own', 'none'],
   },
+  favourites: {
+    owner: 'user_id',
+    ...onlyProcedures(
+      'is_on = is_on',
+      `insert into public.favourites (user_id, teacher_id, is_on, wished_at) values ($1, gen_random_uuid(), true, now())`,
+    ),
+    select: everyone('denied'),
+  },
+  // Nobody finds out who blocked whom.
+  blocks: {
+    owner: 'user_id',
+    ...onlyProcedures(
+      'is_on = is_on',
+      `insert into public.blocks (user_id, person_id, is_on, name, wished_at)
+        values ($1, gen_random_uuid(), true, 'Alguém', now())`,
+    ),
+    select: everyone('denied'),
+  },
+  reports: {
+    owner: 'reporter_id',
+    ...onlyProcedures(
+      'reason = reason',
+      `insert into public.reports (id, reporter_id, what, target_id, reason)
+        values (gen_random_uuid(), $1, 'profile', gen_random_uuid(), 'spam')`,
+    ),
+    select: ['denied', 'own', 'none', 'none', 'own', 'none', 'all'],
+  },
   command_log: {
     owner: 'user_id',
     ...onlyProcedures(
@@ -452,6 +479,30 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
     call: 'public.visible_ids_evaluations()',
     execute: signedIn('allowed'),
   },
+  // Of somebody who has gone, taking a mark back is done.
+  'set_favourite(uuid, jsonb, bigint)': {
+    call: `public.set_favourite(gen_random_uuid(), jsonb_build_object('teacher_id', gen_random_uuid(),
+      'wanted', false, 'wished_at', now()))`,
+    execute: ['denied', 'allowed', 'allowed', 'denied', 'denied', 'denied', 'denied'],
+  },
+  'set_block(uuid, jsonb, bigint)': {
+    call: `public.set_block(gen_random_uuid(), jsonb_build_object('person_id', gen_random_uuid(),
+      'wanted', false, 'wished_at', now()))`,
+    execute: signedIn('allowed'),
+  },
+  'create_report(uuid, jsonb)': {
+    call: `public.create_report(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(), 'what', 'profile',
+      'target_id', gen_random_uuid(), 'reason', 'spam'))`,
+    execute: signedIn('PT404'),
+  },
+  'pull_favourites(bigint, uuid, integer)': {
+    call: 'public.pull_favourites()',
+    execute: signedIn('allowed'),
+  },
+  'visible_ids_favourites()': {
+    call: 'public.visible_ids_favourites()',
+    execute: signedIn('allowed'),
+  },
   'my_account_state()': { call: 'public.my_account_state()', execute: signedIn('allowed') },
   // Whoever has the id: it is the key.
   'create_lead(uuid, jsonb)': {
@@ -474,6 +525,10 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
   },
   'save_lead_analysis(uuid, jsonb, uuid)': {
     call: `public.save_lead_analysis(gen_random_uuid(), '{"cityMatch": null, "brazilMatch": null}')`,
+    execute: everyone('denied'),
+  },
+  'tidy_up(integer, timestamp with time zone)': {
+    call: 'public.tidy_up()',
     execute: everyone('denied'),
   },
   'save_supporter(uuid, jsonb)': {

@@ -78,6 +78,13 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
         select id, 'test', 'Título', 'Texto' from public.user_profiles;
       insert into public.notifications (user_id, _deleted) select id, true from public.user_profiles;
     `);
+    for (const reporter of [ids.student, ids['other teacher']]) {
+      await tx.query(
+        `insert into public.reports (id, reporter_id, what, target_id, reason)
+         values (gen_random_uuid(), $1, 'profile', $2, 'spam')`,
+        [reporter, ids['addressed teacher']],
+      );
+    }
     const [third, fourth] = [randomUUID(), randomUUID()];
     for (const [id, student, teacher] of [
       [ACCEPTED, ids.student, ids['addressed teacher']],
@@ -102,6 +109,7 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
         [request, evaluator, evaluated, anonymous],
       );
     }
+    await tx.query(`select app.release_evaluations('2100-01-01')`);
     return ids;
   });
 }

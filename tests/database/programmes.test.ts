@@ -307,7 +307,7 @@ describe('benefits', () => {
     await proves(teacher);
     const state = async () => {
       const [row] = await database.query(
-        `select app.has_benefit(id, 'enhanced_profile') as enhanced, is_highlighted as highlighted,
+        `select app.has_enhanced_profile(id) as enhanced, is_highlighted as highlighted,
            is_featured as featured, left(rank, 1) as rank,
            exists (select from public.public_supporters s where s.teacher_id = l.id) as listed
          from public.teacher_listings l where id = $1`,
@@ -329,6 +329,29 @@ describe('benefits', () => {
     await deactivate('supporter', id);
     expect(await state()).toEqual(none);
   });
+});
+
+it('benefits reach the own profile on the phone, and leave it, each time with a new version', async () => {
+  const person = await database.createUser({ role: 'student', email: 'celular@example.com' });
+  await proves(person);
+  const profile = async () => {
+    const { rows } = await callAs<{ rows: { benefits: string[]; _xid: number }[] }>(
+      database,
+      person,
+      'pull_profile()',
+    );
+    return rows[0];
+  };
+  const before = await profile();
+  expect(before?.benefits).toEqual([]);
+  const { id } = await saveSupporter({ email: 'celular@example.com', tier: 'giro_completo' });
+  const during = await profile();
+  expect(during?.benefits).toEqual(['listing', 'enhanced_profile']);
+  expect(during?._xid).toBeGreaterThan(before?._xid ?? 0);
+  await deactivate('supporter', id);
+  const after = await profile();
+  expect(after?.benefits).toEqual([]);
+  expect(after?._xid).toBeGreaterThan(during?._xid ?? 0);
 });
 
 describe('the public view', () => {
@@ -398,7 +421,7 @@ describe('whose support it is', () => {
     expect(await ownerOf('futura@example.com')).toBeNull();
     await proves(person);
     expect(await ownerOf('futura@example.com')).toBe(person);
-    const [row] = await database.query(`select app.has_benefit($1, 'enhanced_profile') as has`, [person]);
+    const [row] = await database.query(`select app.has_enhanced_profile($1) as has`, [person]);
     expect(row).toEqual({ has: true });
   });
 

@@ -2,15 +2,19 @@ import { expectAccessible, workerControls } from '../support/browser';
 import { AccountPages } from './pages/account-pages';
 import { OutboxPage } from './pages/outbox-page';
 import { idOf, OwnPages } from './pages/own-pages';
+import { RequestPages } from './pages/request-pages';
 import { unplug } from './support/network';
 import { storedSession } from './support/session';
 import { expect, changingTest as test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
 
-const UPDATE = '**/rest/v1/rpc/update_profile';
+const WRITES = /\/rest\/v1\/rpc\/(update_profile|create_lesson_request)$/;
 const nameOf = `select name from public.user_profiles where id = ${idOf('student')}`;
 const commands = `select kind from public.command_log where user_id = ${idOf('student')} and kind = 'profile.update'`;
+const wishes = `select r.message from public.lesson_requests r join public.command_log c
+  on c.kind = 'lesson_request.create' and c.result ->> 'request_id' = r.id::text and c.user_id = r.student_id
+  where r.student_id = ${idOf('student')} order by c.created_at`;
 
 test('what was not sent is kept on the phone, unseen by the next person, and arrives once when its author is back', async ({
   page,
@@ -21,18 +25,26 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
   const own = new OwnPages(page);
   const account = new AccountPages(page);
   const outbox = new OutboxPage(page);
+  const requests = new RequestPages(page);
   await own.enter('student');
-  await own.openConfigurations('student');
+  await page.goto('/student/requests/new?professor=marina-couto');
+  await expect(requests.form).toBeVisible();
+  await own.openProfile('student');
   await workerControls(page);
   await context.setOffline(true);
   await own.profile.getByLabel('Nome', { exact: true }).fill('Ana Guardada');
   await own.save();
   await expect(own.profile.getByText('Salvo no aparelho')).toBeVisible();
+  await page.goto('/student/requests/new?professor=marina-couto');
+  await requests.fill('Forró', 'Guardado até eu voltar.');
+  await requests.send();
+  await expect(requests.main.getByText(/^Salvo no aparelho/)).toBeVisible();
 
   await account.menu.click();
   await account.signOut.click();
   await expect(account.dialog.getByRole('heading', { name: 'Sair com envios pendentes?' })).toBeVisible();
-  await expect(account.dialog.getByText('Alteração do perfil', { exact: true })).toBeVisible();
+  await expect(account.dialog.getByText(/Alteração do perfil/)).toBeVisible();
+  await expect(account.dialog.getByText(/Pedido de aula/)).toBeVisible();
   await expect(account.dialog.getByText(/Sem conexão: agora não dá para enviar/)).toBeVisible();
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
@@ -41,7 +53,7 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
   await page.screenshot({ path: 'test-results/leaving-1280.png' });
   await page.setViewportSize({ width: 360, height: 800 });
   await account.dialog.getByRole('button', { name: 'Enviar antes de sair' }).click();
-  await expect(account.dialog.getByText(/1 envio não foi enviado/)).toBeVisible();
+  await expect(account.dialog.getByText(/2 envios não foram enviados/)).toBeVisible();
   await account.dialog.getByRole('button', { name: 'Guardar neste aparelho' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
   expect(await storedSession(page)).toBeNull();
@@ -50,10 +62,11 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
   await own.enter('teacher');
   await outbox.open();
   await expect(page.getByRole('heading', { name: 'Tudo enviado' })).toBeVisible();
-  await expect(page.getByText('Ana Guardada')).toHaveCount(0);
+  await expect(page.getByText(/Ana Guardada|Guardado até eu voltar/)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Tudo enviado' })).toBeVisible();
   expect(await product.sql(commands)).toHaveLength(0);
+  expect(await product.sql(wishes)).toEqual([]);
   await page.goto('/teacher/home');
   // The teacher has nothing unsent, so nothing is asked.
   await account.leave();
@@ -62,6 +75,7 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
   await expect.poll(() => product.sql(nameOf)).toEqual([{ name: 'Ana Guardada' }]);
   await expect(outbox.badge).toHaveCount(0);
   expect(await product.sql(commands)).toHaveLength(1);
+  expect(await product.sql(wishes)).toEqual([{ message: 'Guardado até eu voltar.' }]);
 });
 
 test.describe('with a server that cannot be reached', () => {
@@ -74,9 +88,17 @@ test.describe('with a server that cannot be reached', () => {
   }) => {
     const own = new OwnPages(page);
     const account = new AccountPages(page);
+    const requests = new RequestPages(page);
+    const ask = async (style: string, message: string) => {
+      await page.goto('/student/requests/new?professor=marina-couto');
+      await requests.fill(style, message);
+      await requests.send();
+      await expect(requests.main.getByText(/^Salvo no aparelho/)).toBeVisible();
+      await own.openProfile('student');
+    };
     await own.enter('student');
-    await own.openConfigurations('student');
-    await page.route(UPDATE, unplug);
+    await page.route(WRITES, unplug);
+    await ask('Forró', 'Antes de sair.');
     const name = own.profile.getByLabel('Nome', { exact: true });
     await name.fill('Ana Antes');
     await own.save();
@@ -93,33 +115,35 @@ test.describe('with a server that cannot be reached', () => {
     await account.signOut.click();
     const send = account.dialog.getByRole('button', { name: 'Enviar antes de sair' });
     await expect(send).toBeVisible();
-    await page.unroute(UPDATE);
+    await page.unroute(WRITES);
     await send.click();
     await expect(page).toHaveURL(/:\d+\/$/);
     expect(await product.sql(nameOf)).toEqual([{ name: 'Ana Antes' }]);
+    expect(await product.sql(wishes)).toEqual([{ message: 'Antes de sair.' }]);
     expect(await storedSession(page)).toBeNull();
 
     await own.enter('student');
-    await own.openConfigurations('student');
-    await page.route(UPDATE, unplug);
+    await page.route(WRITES, unplug);
+    await ask('Soltinho', 'Descartado.');
     await name.fill('Ana Descartada');
     await own.save();
     await expect(own.profile.getByText('Salvo no aparelho')).toBeVisible();
     await account.menu.click();
     await account.signOut.click();
     await account.dialog.getByRole('button', { name: 'Descartar e sair' }).click();
-    await expect(account.dialog.getByRole('heading', { name: 'Descartar 1 envio?' })).toBeVisible();
+    await expect(account.dialog.getByRole('heading', { name: 'Descartar 2 envios?' })).toBeVisible();
     await expectAccessible(page);
     await account.dialog.getByRole('button', { name: 'Voltar' }).click();
     await account.dialog.getByRole('button', { name: 'Descartar e sair' }).click();
     await account.dialog.getByRole('button', { name: 'Sim, descartar e sair' }).click();
     await expect(page).toHaveURL(/:\d+\/$/);
-    await page.unroute(UPDATE);
+    await page.unroute(WRITES);
 
     await own.enter('student');
-    await own.openConfigurations('student');
+    await own.openProfile('student');
     await expect(name).toHaveValue('Ana Antes');
     expect(await product.sql(nameOf)).toEqual([{ name: 'Ana Antes' }]);
     expect(await product.sql(commands)).toHaveLength(1);
+    expect(await product.sql(wishes)).toEqual([{ message: 'Antes de sair.' }]);
   });
 });

@@ -153,7 +153,7 @@ test('without a connection an expired session keeps the person in with their own
   const before = await storedSession(page);
   await page.reload();
   await expect(own.completeness).toBeVisible();
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await expect(own.profile.getByLabel('Nome', { exact: true })).toHaveValue(PEOPLE.student.name);
   expect(await storedSession(page)).toEqual(before);
 
@@ -179,7 +179,7 @@ test('neither a captive portal nor a busy server signs anybody out', async ({ pa
     await context.route(REFRESH, (route) => route.fulfill(answer));
     await Promise.all([page.waitForResponse(REFRESH), page.reload()]);
     await expect(page.getByRole('heading', { level: 1, name: 'Olá, Camila!' })).toBeVisible();
-    await own.openConfigurations('student');
+    await own.openProfile('student');
     expect(await storedSession(page)).toEqual(before);
     await context.unroute(REFRESH);
     await page.goto('/student/home');
@@ -203,7 +203,7 @@ test('two tabs that need a new token at once use the refresh token once', async 
   for (const { release } of held) await release();
   for (const tab of tabs) {
     await expect.poll(async () => (await storedSession(tab))?.refreshToken).not.toBe(before?.refreshToken);
-    await tab.goto('/student/configurations');
+    await tab.goto('/student/profile-enhanced');
     await expect(new OwnPages(tab).profile).toBeVisible();
   }
   // What a reload cut off while it was held never reached the server.
@@ -218,7 +218,7 @@ test('a session that the server ended leads to the login and back, and what was 
   const account = new AccountPages(page);
   const own = new OwnPages(page);
   await own.enter('student');
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await own.profile.getByLabel('Nome', { exact: true }).fill('Camila Digitada');
   const { userId } = (await storedSession(page)) ?? {};
   await product.sql('delete from auth.refresh_tokens where user_id::text = $1', userId);
@@ -226,17 +226,17 @@ test('a session that the server ended leads to the login and back, and what was 
   await expireSession(page);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(account.toast('Sua sessão terminou. Entre novamente para continuar.')).toBeVisible();
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fstudent%2Fconfigurations/);
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fstudent%2Fprofile-enhanced/);
 
   // Somebody else on this phone finds nothing of it.
   await account.signIn('teacher');
-  await own.openConfigurations('teacher');
+  await own.openProfile('teacher');
   await expect(page.getByText('Camila Digitada')).toHaveCount(0);
   await expect(own.profile.getByLabel('Nome', { exact: true })).toHaveValue(PEOPLE.teacher.name);
   await account.leave();
   await expect(page).toHaveURL(/:\d+\/$/);
 
-  await page.goto('/login?redirect=%2Fstudent%2Fconfigurations&role=student');
+  await page.goto('/login?redirect=%2Fstudent%2Fprofile-enhanced&role=student');
   await account.fillLogin(PEOPLE.student.email, PEOPLE.student.password);
   await expect(own.profile.getByLabel('Nome', { exact: true })).toHaveValue('Camila Digitada');
   await expect(own.profile.getByText('Você tem alterações que ainda não foram salvas.')).toBeVisible();

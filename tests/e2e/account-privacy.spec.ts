@@ -14,9 +14,12 @@ async function liveIn(page: Page): Promise<string[]> {
   await expect(own.completeness).toBeVisible();
   await page.goto('/student/notifications');
   await expect(page.getByRole('heading', { level: 1, name: 'Notificações' })).toBeVisible();
+  await page.goto('/student/progresso');
+  await expect(page.getByRole('list', { name: 'Avaliações recebidas' })).toBeVisible();
   await own.openConfigurations('student');
   await page.getByRole('button', { name: 'Ver meus dados' }).click();
   await expect(page.getByRole('button', { name: 'Baixar em JSON' })).toBeVisible();
+  await own.openProfile('student');
   await own.profile.getByLabel('Nome', { exact: true }).fill('Camila Rascunho');
   const { userId = '', accessToken = '', refreshToken = '' } = (await storedSession(page)) ?? {};
   return [PEOPLE.student.email, PEOPLE.student.name, 'Camila Rascunho', userId, accessToken, refreshToken];
@@ -70,7 +73,7 @@ test('[A303] a second person on the phone sees nothing of the first, and has a d
   await expect(page).toHaveURL(/:\d+\/$/);
   // A stranger: the demo's teacher has lessons with the student, and may know the name.
   const email = await account.register('teacher');
-  await own.openConfigurations('teacher');
+  await own.openProfile('teacher');
   await expect(own.profile.getByLabel('E-mail', { exact: true })).toHaveValue(email);
   const second = await privateNames();
   expect(second.length).toBeGreaterThan(0);

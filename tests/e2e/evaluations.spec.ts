@@ -1,7 +1,8 @@
 import { expectAccessible, readyForOffline, workerControls } from '../support/browser';
 import { EvaluationPages } from './pages/evaluation-pages';
-import { OutboxPage } from './pages/outbox-page';
+import { OutboxPage, pageSends } from './pages/outbox-page';
 import { idOf, OwnPages } from './pages/own-pages';
+import { RequestPages } from './pages/request-pages';
 import { storedSession } from './support/session';
 import { expect, changingTest as test } from './support/test';
 
@@ -26,6 +27,9 @@ test('[D009][D109][D114][B183][B250] an evaluation written offline arrives once,
   const before = await product.sql<{ total: number; two_stars: number; four_stars: number }>(stats);
   await own.enter('student');
   await expect(evaluations.pending.getByText('Marina Couto').first()).toBeVisible();
+  await expect(evaluations.pending.getByRole('listitem').filter({ hasText: 'Marina Couto' })).toContainText(
+    'Zouk · pedido de',
+  );
   // Invited, never forced: nothing stands in the way of the page.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await frame.expectNoSidewaysScroll();
@@ -144,18 +148,24 @@ test('[B260][B261][B197][B199][B223][D106][D107] the own evaluation is changed, 
   expect(text).not.toContain(author?.id ?? '');
 });
 
-test('[B255][B262][B263] a refused evaluation is explained, keeps its text, and goes once it is mended', async ({
+test('[B254][B255][B262][B263][D108] a refused evaluation is explained, keeps its text, and goes once it is mended', async ({
   page,
   product,
 }) => {
   const own = new OwnPages(page);
   const evaluations = new EvaluationPages(page);
+  await pageSends(page);
   await own.enter('student');
-  await evaluations.openPending('Marina Couto');
+  const requests = new RequestPages(page);
+  await requests.open('student');
+  await requests.choose('Zouk com Marina Couto');
+  await expect(page).toHaveURL(/\/student\/requests\/[0-9a-f-]{36}$/);
+  await expect(evaluations.form).toBeVisible();
+  const said = 'Este pedido já foi encerrado ontem à noite.';
   await page.route(SAVE, (route) =>
     route.fulfill({
       status: 409,
-      json: { code: 'PT409', hint: 'request_not_accepted', details: 'Cancelado', message: 'refused' },
+      json: { code: 'PT409', hint: 'request_not_accepted', details: 'Cancelado', message: said },
     }),
   );
   await evaluations.star(5).check({ force: true });
@@ -163,7 +173,9 @@ test('[B255][B262][B263] a refused evaluation is explained, keeps its text, and 
   await evaluations.send();
   const reason = 'Só um pedido aceito pode ser avaliado, e este não está mais aceito.';
   await expect(evaluations.toast).toContainText('Erro');
-  await expect(evaluations.toast).toContainText(`Erro ao criar avaliação: ${reason}`);
+  await expect(evaluations.toast.locator('[data-description]')).toHaveText(
+    `Erro ao criar avaliação: ${said}`,
+  );
   await expect(evaluations.toast).toHaveAttribute('data-type', 'error');
   await expect(evaluations.toast.locator('[data-title]')).toHaveText('Erro');
   await expect(evaluations.form.getByText(`Não enviado. ${reason}`)).toBeVisible();
@@ -250,6 +262,7 @@ test('[D110] a teacher is invited too, and can put it off', async ({ page }) => 
   await own.enter('teacher');
   const invitations = evaluations.pending.getByRole('listitem');
   await expect(invitations.first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Suas avaliações' })).toContainText(/\d+ avaliações/);
   const name = await invitations.first().locator('b').innerText();
   const notNow = evaluations.pending.getByRole('button', { name: `Agora não: ${name}` });
   await notNow.click();
@@ -265,8 +278,9 @@ test('[D110] a teacher is invited too, and can put it off', async ({ page }) => 
   await expect(evaluations.form).toBeVisible();
 });
 
-test('[D111][D113][B257] comments of an opened teacher are read offline, others say that they are not here', async ({
+test('[D111][D112][D113][B257] comments of an opened teacher are read offline, of others the numbers alone', async ({
   page,
+  product,
   context,
   frame,
 }) => {
@@ -291,5 +305,12 @@ test('[D111][D113][B257] comments of an opened teacher are read offline, others 
   await expect(page.getByText('Guardadas neste aparelho na sua última visita com internet.')).toBeVisible();
   await page.goto('/teachers/joao-aquino');
   await expect(page.getByText('Erro ao buscar avaliações recebidas', { exact: true })).toBeVisible();
+  const [joao] = await product.sql<{ average: string; count: number }>(
+    `select replace(round(rating_average, 1)::text, '.', ',') as average, rating_count as count
+     from public.teacher_listings where slug = 'joao-aquino'`,
+  );
+  const summary = page.getByRole('region', { name: 'Avaliações', exact: true });
+  await expect(summary).toContainText(`${joao?.average} de 5`);
+  await expect(summary).toContainText(`${joao?.count} avaliações`);
   await expectAccessible(page);
 });

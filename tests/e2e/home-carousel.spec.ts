@@ -24,7 +24,7 @@ test('[B100][B158][B159] the home page opens for a visitor, shows the featured t
   await home.all.focus();
   for (
     let step = 0;
-    step < 12 && !(await last.evaluate((link) => link === document.activeElement));
+    step < 24 && !(await last.evaluate((link) => link === document.activeElement));
     step += 1
   ) {
     await page.keyboard.press('Tab');
@@ -54,7 +54,8 @@ async function goRound(page: Page, home: HomePage, width: number, shown: number)
   await home.open();
   await expect(home.slides).toHaveCount(6);
   await expect.poll(async () => (await home.fullyVisible()).length).toBe(shown);
-  const names = await home.names();
+  const names = await home.stopNames();
+  expect(names).toHaveLength(7);
   expect(await home.fullyVisible()).toEqual(names.slice(0, shown));
   const first = await home.slides.first().boundingBox();
   expect(Math.abs((first?.x ?? -100) - (await home.edges()).left)).toBeLessThanOrEqual(1.5);
@@ -106,7 +107,7 @@ test('[B298] a dragged carousel rests where it was left', async ({ page, home })
 });
 
 changingTest(
-  '[D036][D037] featured by hand or by brilho_palco, six a day in turn',
+  '[B295][D036][D037] featured by hand or by brilho_palco, six a day in turn, then the card about sponsoring',
   async ({ page, home, product }) => {
     const supported = await addTeacher(product, { name: 'Brilha no Palco' });
     const lapsed = await addTeacher(product, { name: 'Brilhou no Palco' });
@@ -131,6 +132,7 @@ changingTest(
       await page.clock.setFixedTime(day);
       await home.open();
       await expect(home.slides).toHaveCount(6);
+      await expect(home.stops).toHaveCount(7);
       return (await home.names()).sort();
     };
     const today = await onDay(NINE_IN_THE_MORNING);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, workerControls } from '../support/browser';
 import { LeadPages, MATCH } from './pages/lead-pages';
+import { pageSends } from './pages/outbox-page';
 import { SearchPage } from './pages/search-page';
 import type { Product } from './support/product';
 import { expect, changingTest as test } from './support/test';
@@ -28,8 +29,7 @@ test.describe('without a connection', () => {
   test('[D008][D078][D082][D093] a lead waits on the phone, which makes the server’s choice itself, and goes once', {
     tag: '@desktop',
   }, async ({ page, product, context, frame }) => {
-    // The page sends, not the worker, whose requests no test sees.
-    await page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
+    await pageSends(page);
     const leads = await ready(page);
     await workerControls(page);
     const asked: unknown[] = [];

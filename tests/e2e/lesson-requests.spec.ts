@@ -117,7 +117,7 @@ test('[D103] a second open request for the same teacher and style is refused, ex
   expect(await product.sql(between('Forró'))).toHaveLength(1);
 });
 
-test('[B006][B011][D011][D099][D100] the teacher accepts without a connection; the student gets the contact, until one of them cancels', async ({
+test('[B006][B011][D011][D097][D099][D100] the teacher accepts without a connection; the student gets the contact, until one of them cancels', async ({
   page,
   product,
   browser,
@@ -228,7 +228,7 @@ test('an answer made without a connection that meets a cancellation is refused a
   expect(await product.sql(between('Forró'))).toMatchObject([{ status: 'Cancelado' }]);
 });
 
-test('a teacher declines with a reason, and a visitor is led through the login to the form', async ({
+test('[D098] a teacher declines with a reason, and a visitor is led through the login to the form', async ({
   page,
   product,
 }) => {

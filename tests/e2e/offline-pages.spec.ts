@@ -5,7 +5,20 @@ import { collectErrors, expectStarted, Phone, readyForOffline } from '../support
 /** What a page may say while there is no server, and about an address that does not exist. */
 const EXPECTED = [/net::ERR_/, /Failed to fetch/, /Failed to load resource/, /404: no page at/];
 
-const PATHS = ['/search', '/', '/search?style=Forr%C3%B3', '/pwa-test', '/debug/dance-styles', '/nao-existe'];
+const PATHS = [
+  '/search',
+  '/',
+  '/search?style=Forr%C3%B3',
+  '/forro/salvador',
+  '/zouk/brasilia?city=',
+  '/samba/nao-existe',
+  '/aulas-particulares-de-danca',
+  '/aprenda-a-dancar-com-professores-particulares',
+  '/duvidas#posso-cancelar-uma-aula',
+  '/pwa-test',
+  '/debug/dance-styles',
+  '/nao-existe',
+];
 
 let app: App;
 

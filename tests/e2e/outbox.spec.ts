@@ -1,6 +1,7 @@
 import { expectAccessible, workerControls } from '../support/browser';
 import { dispatchSync, OutboxPage } from './pages/outbox-page';
 import { idOf, OwnPages } from './pages/own-pages';
+import { RequestPages } from './pages/request-pages';
 import { FULL } from './support/tamper';
 import { expect, changingTest as test } from './support/test';
 
@@ -18,12 +19,12 @@ test('a profile that was changed offline is on the screen at once, waits, and ar
   const own = new OwnPages(page);
   const outbox = new OutboxPage(page);
   await own.enter('student');
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await workerControls(page);
   await outbox.open();
   await expect(page.getByRole('heading', { name: 'Tudo enviado' })).toBeVisible();
   await expectAccessible(page);
-  await own.openConfigurations('student');
+  await own.openProfile('student');
 
   await context.setOffline(true);
   const name = own.profile.getByLabel('Nome', { exact: true });
@@ -61,7 +62,7 @@ test('with no tab open the worker sends a person’s write while the token lives
 }) => {
   const own = new OwnPages(page);
   await own.enter('student');
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await workerControls(page);
   await context.setOffline(true);
   await own.profile.getByLabel('Nome', { exact: true }).fill('Ana Fechada');
@@ -79,14 +80,13 @@ test('with no tab open the worker sends a person’s write while the token lives
 test('a refused write says why, is edited, and does not stop the others', async ({ page, product }) => {
   const own = new OwnPages(page);
   const outbox = new OutboxPage(page);
-  await own.enter('student');
-  await own.openConfigurations('student');
-  await page.route('**/rest/v1/rpc/update_profile', (route) =>
-    route.fulfill({
-      status: 400,
-      json: { code: '22023', hint: 'invalid_value', details: 'name', message: 'not allowed' },
-    }),
+  const requests = new RequestPages(page);
+  // The server itself refuses, whoever sends: a tab or the worker.
+  await product.sql(
+    `alter table public.user_profiles add constraint no_such_name check (name <> 'Ana Recusada')`,
   );
+  await own.enter('student');
+  await own.openProfile('student');
   const name = own.profile.getByLabel('Nome', { exact: true });
   await name.fill('Ana Recusada');
   await own.save();
@@ -101,7 +101,15 @@ test('a refused write says why, is edited, and does not stop the others', async 
   await page.screenshot({ path: 'test-results/outbox-refused-1280.png' });
   await page.setViewportSize({ width: 360, height: 800 });
 
-  await page.unroute('**/rest/v1/rpc/update_profile');
+  await page.goto('/student/requests/new?professor=marina-couto');
+  await requests.fill('Forró', 'Depois da recusada.');
+  await requests.send();
+  await expect(requests.main.getByText('Enviado', { exact: true })).toBeVisible();
+  expect(
+    await product.sql(`select message from public.lesson_requests where message = 'Depois da recusada.'`),
+  ).toHaveLength(1);
+  await outbox.open();
+  await expect(outbox.items).toHaveCount(1);
   await outbox.items.getByRole('link', { name: 'Editar: Alteração do perfil' }).click();
   await expect(name).toHaveValue('Ana Recusada');
   await name.fill('Ana Aceita');
@@ -115,7 +123,7 @@ test('discarding asks first, and takes the write off the screen', async ({ page,
   const own = new OwnPages(page);
   const outbox = new OutboxPage(page);
   await own.enter('student');
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   const [before] = await product.sql<{ name: string }>(nameOf);
   await workerControls(page);
   await context.setOffline(true);
@@ -128,14 +136,14 @@ test('discarding asks first, and takes the write off the screen', async ({ page,
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sim, descartar' }).click();
   await expect(page.getByRole('heading', { name: 'Tudo enviado' })).toBeVisible();
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await expect(own.profile.getByLabel('Nome', { exact: true })).toHaveValue(before?.name ?? '');
 });
 
 test('a full disk keeps the form, and says so', async ({ page }) => {
   const own = new OwnPages(page);
   await own.enter('student');
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await page.evaluate(FULL);
   const name = own.profile.getByLabel('Nome', { exact: true });
   await name.fill('Ana Sem Espaço');

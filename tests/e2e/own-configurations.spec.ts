@@ -15,7 +15,7 @@ test('[A133][D006] a student changes the profile; without a connection nothing t
 }) => {
   const own = new OwnPages(page);
   await own.enter('student');
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   const name = own.profile.getByLabel('Nome', { exact: true });
@@ -68,7 +68,7 @@ test('[A133][D006] a student changes the profile; without a connection nothing t
 test('[A134] a teacher writes what the public page shows, and pauses it', async ({ page, product }) => {
   const own = new OwnPages(page);
   await own.enter('teacher');
-  await own.openConfigurations('teacher');
+  await own.openProfile('teacher');
   await expectAccessible(page);
   const styles = await product.sql<{ name: string }>(
     `select s.name from public.teacher_dance_styles t join public.dance_styles s on s.id = t.dance_style_id
@@ -120,7 +120,7 @@ test('a large photo is made small, sent, and replaces the former one', async ({ 
       .toBuffer(),
   });
   await own.enter('student');
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await page.getByLabel('Escolher foto').setInputFiles(await photo(10));
   await expect(page.getByText('Foto atualizada')).toBeVisible();
   const [first] = await stored();

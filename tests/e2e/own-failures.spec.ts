@@ -65,13 +65,14 @@ test('while the server fails what was changed waits on the phone, and arrives af
     `select app.notify(${idOf('student')}, 'welcome', 'Aviso', 'Bom ter você aqui.', '/search')`,
   );
   await own.enter('student');
-  await own.openConfigurations('student');
+  await own.openProfile('student');
   await page.route(COMMANDS, fail);
   const name = own.profile.getByLabel('Nome', { exact: true });
   await name.fill('Camila Nova');
   await own.save();
   await expect(own.profile.getByText(/^Salvo no aparelho/)).toBeVisible();
   await expect(name).toHaveValue('Camila Nova');
+  await own.openConfigurations('student');
   await page.getByRole('button', { name: 'Ver meus dados' }).click();
   await expect(
     page.getByText(/^O servidor não respondeu: isto é o que está guardado neste aparelho/),

@@ -159,3 +159,20 @@ test('a new release that cannot be fetched wholly changes nothing', async ({
   expect(await buildOf(page)).toBe(release.build);
   expect(loads()).toBe(1);
 });
+
+test('a first install is no new release, not even for somebody who is busy when it is ready', async ({
+  page,
+  host,
+}) => {
+  await page.addInitScript(() => {
+    void navigator.locks.request('danceflix-busy', { mode: 'shared' }, () => new Promise(() => undefined));
+    // What the page says goes again by itself: kept here.
+    new MutationObserver(() => {
+      if (document.body?.innerText.includes('Versão nova pronta')) Object.assign(window, { announced: true });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await visit(page, host.url);
+  await comeBack(page);
+  expect(await waitingWorker(page)).toBeNull();
+  expect(await page.evaluate(() => 'announced' in window)).toBe(false);
+});

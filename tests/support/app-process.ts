@@ -6,6 +6,7 @@ const settings = z
     port: z.number(),
     dataDir: z.string(),
     staticDir: z.string(),
+    pages: z.union([z.literal('none'), z.object({ renderer: z.string() })]).default('none'),
     seed: z.enum(['demo', 'none']),
     quiet: z.boolean(),
   })

@@ -9,7 +9,8 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { ensureBuild, hashFiles } from '../../scripts/build-once';
+import { hashFiles } from '../../scripts/build/hash-files';
+import { ensureBuild } from '../../scripts/build-once';
 import { ownedFolder } from './owned-folder';
 
 const RUNNER = fileURLToPath(new URL('app-process.ts', import.meta.url));
@@ -112,6 +113,8 @@ export class App {
       port: this.info?.port ?? 0,
       dataDir: this.dataDir,
       staticDir: staticDir ?? this.options.staticDir,
+      // Every page from the shell: prerendered ones have tests of their own.
+      pages: 'none',
       seed: this.options.seed,
       quiet: true,
     };

@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
 import { type Database, openDatabase, type Statements } from '../../supabase/embedded/database.ts';
 import { prepareDatabase } from '../../supabase/embedded/prepare.ts';
-import { findPostgres, startPostgres } from './postgres.ts';
+import { migrationsDir } from './migrations-dir.ts';
+import { findPostgres, startPostgres, type TestCluster } from './postgres.ts';
+import { cloneDatabase, dropDatabase, ownTemplate } from './postgres-template.ts';
 
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-export const migrationsDir = here('supabase/migrations');
 const cacheDir = here('.cache/test-databases');
 
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
@@ -34,19 +35,30 @@ export interface TestDatabase extends Database {
   createUser(user: NewUser): Promise<string>;
 }
 
-/** A migrated PGlite in memory, cloned from a dump that is made once per state of the migrations. */
+/** A migrated one of its own: copied on PostgreSQL where there is one, else a PGlite in memory. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return extend(await openDatabase({ driver: 'pglite', loadDataDir: await preparedDump() }));
+  const template = await ownTemplate();
+  if (!template) return extend(await openDatabase({ driver: 'pglite', loadDataDir: await preparedDump() }));
+  const url = await cloneDatabase(template.url);
+  const database = await openDatabase({ driver: 'postgres', url });
+  const close = async () => {
+    await database.close();
+    await dropDatabase(url);
+  };
+  return extend({ ...database, close });
 }
 
 export interface TestPostgres {
-  /** A migrated database of its own on the cluster, and its URL for further sessions. */
+  /** A migrated database of its own, and its URL for further sessions. */
   createDatabase(): Promise<TestDatabase & { url: string }>;
   stop(): Promise<void>;
 }
 
 export async function startTestPostgres(): Promise<TestPostgres> {
-  const cluster = await startPostgres();
+  const template = await ownTemplate();
+  const cluster: TestCluster = template
+    ? { createDatabase: () => cloneDatabase(template.url), stop: async () => undefined }
+    : await startPostgres();
   const open: Database[] = [];
   return {
     createDatabase: async () => {

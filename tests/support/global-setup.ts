@@ -1,21 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FullConfig } from '@playwright/test';
 import { ensureBuild } from '../../scripts/build-once';
-import { fill, TEMPLATE, type Template } from '../e2e/support/seeded-data';
-import { findPostgres, startPostgres } from './postgres';
+import { fill } from '../e2e/support/seeded-data';
+import { startTemplates } from './postgres-template';
 
-/** Builds the app once, and fills one database that the tests' servers are copied from. Returns how to clear up. */
-export default async function globalSetup(): Promise<() => Promise<void>> {
+/** Builds the app once, and fills the databases that the tests' servers are copied from. Returns how to clear up. */
+export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   await ensureBuild();
-  if (!findPostgres().found) return async () => undefined;
-  const cluster = await startPostgres();
-  const folder = await mkdtemp(join(tmpdir(), 'danceflix-template-'));
-  const url = await cluster.createDatabase();
-  await fill({ dataDir: folder, databaseUrl: url, seed: 'demo' });
-  process.env[TEMPLATE] = JSON.stringify({ folder, url } satisfies Template);
+  const folder = await mkdtemp(join(tmpdir(), 'danceflix-templates-'));
+  const stop = await startTemplates(async (url) => {
+    const dataDir = await mkdtemp(join(folder, 'data-'));
+    await fill({ dataDir, databaseUrl: url, seed: 'demo' });
+    return { url, folder: dataDir };
+  }, workers);
   return async () => {
-    await cluster.stop();
+    await stop();
     await rm(folder, { recursive: true, force: true });
   };
 }

@@ -71,6 +71,8 @@ export async function startPostgres(): Promise<TestCluster> {
     full_page_writes: 'off',
     synchronous_commit: 'off',
     max_connections: '200',
+    // Its transactions would hold up what pulls may show.
+    autovacuum: 'off',
   };
   const server = spawn(
     join(bin, 'postgres'),

@@ -28,6 +28,7 @@ const noTables = (): Record<PrivateName, Row[]> => ({
   notifications: [],
   lesson_requests: [],
   evaluations: [],
+  favourites: [],
 });
 
 /** The private procedures over rows in memory. */

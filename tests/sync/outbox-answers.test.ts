@@ -2,7 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '@/outbox/answer';
 import { backoff, isDue, LONGEST } from '@/outbox/backoff';
-import { type Circumstances, classifyAnswer, failingSince, PATIENCE } from '@/outbox/classify-error';
+import {
+  type Circumstances,
+  classifyAnswer,
+  complaintOf,
+  failingSince,
+  PATIENCE,
+} from '@/outbox/classify-error';
 
 const NOW = 1_800_000_000_000;
 const DAY = 24 * 60 * 60_000;
@@ -108,5 +114,20 @@ describe('waiting', () => {
   test('is over when due, and when further away than the longest: the clock has jumped', () => {
     expect([isDue(NOW, NOW), isDue(NOW + 1, NOW), isDue(NOW + LONGEST, NOW)]).toEqual([true, false, false]);
     expect(isDue(NOW + LONGEST + 1, NOW)).toBe(true);
+  });
+});
+
+describe("the server's words", () => {
+  const message = (said: unknown) => complaintOf(json(409, { message: said })).message;
+  test('are kept as one short line', () => {
+    expect(message(' O pedido\n\tfoi\u0000 encerrado. ')).toBe('O pedido foi encerrado.');
+    expect(message('💃'.repeat(1_000))).toBe(`${'💃'.repeat(299)}…`);
+  });
+  test.each([null, undefined, '', ' \n', 7, { a: 1 }])('are none when it said %j', (said) => {
+    expect(message(said)).toBeNull();
+  });
+  test('are none without an answer, and in an answer that is no object', () => {
+    expect(complaintOf({ kind: 'timeout' }).message).toBeNull();
+    expect(complaintOf(json(422, ['message'])).message).toBeNull();
   });
 });

@@ -72,7 +72,14 @@ test.each(TYPED)('[D024] %s finds the same in all sources', async (name) => {
   const filters = { name, style: '', city: '', page: 1 };
   const names = { cities: new Map(), danceStyles: new Map() };
   const local = searchLocally(
-    { phase: 'complete', index, citiesComplete: true, danceStylesComplete: true, ...names },
+    {
+      phase: 'complete',
+      index,
+      citiesComplete: true,
+      danceStylesComplete: true,
+      hidden: new Set<string>(),
+      ...names,
+    },
     filters,
   );
   const plain = (result: typeof local) => ({ ...result, teachers: result.teachers.map(({ id }) => id) });

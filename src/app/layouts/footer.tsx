@@ -16,6 +16,7 @@ const MORE = [
   { path: '/apoiadores', label: 'Apoiadores' },
   { path: '/patrocinadores', label: 'Patrocinadores' },
   { path: '/envios', label: 'Envios pendentes' },
+  { path: '/economia-de-dados', label: 'Economia de dados' },
   { path: '/terms-of-use', label: 'Termos de uso' },
   { path: '/privacy-policy', label: 'Política de privacidade' },
 ] as const;

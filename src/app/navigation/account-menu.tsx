@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
 import { ROLE_LABELS } from '@/features/account/messages';
 import { Portrait } from '@/features/teachers/components/portrait';
+import { HeartIcon } from '@/ui/icons/heart-icon';
 import { PersonIcon } from '@/ui/icons/person-icon';
 import { useHasPage } from '@/ui/known-paths';
 import classes from './account-menu.module.css';
@@ -19,6 +20,7 @@ export function AccountMenu({ identity }: { identity: Identity }) {
   const { pathname } = useLocation();
   const { userId, name, email, imageUrl, role } = identity;
   const configurations = `/${role}/configurations`;
+  const hasFavourites = useHasPage('/student/favourites') && role === 'student';
   const hasConfigurations = useHasPage(configurations);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one goes, the menu has done its work.
@@ -66,6 +68,12 @@ export function AccountMenu({ identity }: { identity: Identity }) {
           <span>{email}</span>
           {role ? <span className={classes.role}>{ROLE_LABELS[role]}</span> : null}
         </p>
+        {hasFavourites ? (
+          <Link to="/student/favourites" className={classes.item} onClick={() => setOpen(false)}>
+            <HeartIcon size={20} />
+            Meus professores
+          </Link>
+        ) : null}
         {hasConfigurations ? (
           <Link to={configurations} className={classes.item} onClick={() => setOpen(false)}>
             <PersonIcon size={20} />

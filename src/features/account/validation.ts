@@ -68,7 +68,7 @@ export function nameError(name: string): string | null {
   return /^[\p{L}\p{M} ]+$/u.test(trimmed) ? null : REGISTER.nameLetters;
 }
 
-function emailError(email: string): string | null {
+export function emailError(email: string): string | null {
   if (email.trim() === '') return REGISTER.emailRequired;
   return isEmail(email) ? null : REGISTER.email;
 }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import type { EvaluationRow, Versioned } from '@/db/rows';
+import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
 import type { CommandStatus, StoredCommand } from '@/outbox/command';
-import { arrivedInReplica, evaluatedRequests, refusedSave, shownEvaluation } from './overlay';
+import {
+  arrivedInReplica,
+  cancelledRequests,
+  evaluatedRequests,
+  isOnServer,
+  refusedSave,
+  shownEvaluation,
+} from './overlay';
 
 const row: Versioned<EvaluationRow> = {
   id: 'row',
@@ -49,6 +56,13 @@ test('what is queued is on the screen, the last of it', () => {
   expect(shownEvaluation('another', [], [save(4, 'queued')])).toBeNull();
 });
 
+test('the server has one as soon as it said so, before the replica does', () => {
+  expect(isOnServer('request', [], [save(4, 'sending')])).toBe(false);
+  expect(isOnServer('request', [], [save(4, 'delivered', 6), save(2, 'rejected')])).toBe(true);
+  expect(isOnServer('request', [row], [])).toBe(true);
+  expect(isOnServer('another', [row], [save(4, 'delivered', 6)])).toBe(false);
+});
+
 test('another phone’s evaluation of the same request is changed under its own id', () => {
   expect(shownEvaluation('request', [row], [save(4, 'queued')])).toMatchObject({ id: 'row', rating: 4 });
 });
@@ -73,4 +87,22 @@ test('what is queued counts as evaluated, what was refused does not', () => {
   expect([...evaluatedRequests([], [save(4, 'queued')])]).toEqual(['request']);
   expect([...evaluatedRequests([], [save(4, 'rejected')])]).toEqual([]);
   expect([...evaluatedRequests([row], [])]).toEqual(['request']);
+});
+
+test('a request that was cancelled here invites to nothing, until the replica knows better', () => {
+  const requests = [{ id: 'request', version: 5 } as Versioned<LessonRequestRow>];
+  const cancel = (status: CommandStatus, version: number | null = null): StoredCommand => ({
+    ...save(1, status, version),
+    kind: 'lesson_request.cancel',
+    entity: { table: 'lesson_requests', id: 'request' },
+    payload: { requestId: 'request', reason: null },
+  });
+  const ended = (command: StoredCommand) => [...cancelledRequests(requests, [command])];
+  for (const status of ['queued', 'sending', 'attention'] as const)
+    expect(ended(cancel(status))).toEqual(['request']);
+  expect(ended(cancel('delivered', 6))).toEqual(['request']);
+  expect(ended(cancel('delivered', 5))).toEqual([]);
+  // The server refused it: the request goes on.
+  expect(ended(cancel('rejected'))).toEqual([]);
+  expect(ended({ ...cancel('queued'), kind: 'lesson_request.answer' })).toEqual([]);
 });

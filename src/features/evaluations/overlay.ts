@@ -1,11 +1,13 @@
 /** Own evaluations with the writes on them that the replica does not hold yet. Pure. */
-import type { EvaluationRow, Versioned } from '@/db/rows';
+import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
 import type { StoredCommand } from '@/outbox/command';
 import type { EvaluationSave } from '@/outbox/commands/evaluation-save';
 import { caughtUp, isOverlaid } from '@/outbox/overlay';
 
 /** The table as the outbox's entities name it. */
 export const EVALUATIONS = 'lesson_evaluations';
+/** What evaluations are about. */
+export const REQUESTS = 'lesson_requests';
 
 /** What is on the screen of one own evaluation. */
 export interface ShownEvaluation {
@@ -39,6 +41,14 @@ export function shownEvaluation(requestId: string, rows: Rows, commands: Command
   return { ...evaluationIn(last), id: row?.id ?? evaluationIn(last).id };
 }
 
+/** Whether the server has one: the replica says so, or a receipt that the replica has not caught up with. */
+export function isOnServer(requestId: string, rows: Rows, commands: Commands): boolean {
+  const receipts = savesOf(requestId, commands).filter(({ status }) => status === 'delivered');
+  return (
+    rows.some((row) => row.lesson_request_id === requestId) || receipts.some((one) => isOverlaid(one, 0))
+  );
+}
+
 /** When the person gave which stars, with what is queued on this phone. In no order. */
 export function writtenEvaluations(rows: Rows, commands: Commands): { rating: number; created_at: string }[] {
   const known = new Map(rows.map((row) => [row.lesson_request_id, row.created_at]));
@@ -61,6 +71,20 @@ export function evaluatedRequests(rows: Rows, commands: Commands): Set<string> {
     if (isSave(command) && isOverlaid(command, 0)) requests.add(evaluationIn(command).lesson_request_id);
   }
   return requests;
+}
+
+/** Requests that the person has ended here and the replica does not know as ended: nobody is invited to evaluate them. */
+export function cancelledRequests(
+  requests: readonly Versioned<LessonRequestRow>[],
+  commands: Commands,
+): Set<string> {
+  const versions = new Map(requests.map(({ id, version }) => [id, version]));
+  return new Set(
+    commands
+      .filter((one) => one.kind === 'lesson_request.cancel')
+      .filter((one) => isOverlaid(one, versions.get(one.entity.id) ?? 0))
+      .map(({ entity }) => entity.id),
+  );
 }
 
 /** The newest write of a request that the server refused, unless a later one went well. */

@@ -5,8 +5,11 @@ import type { StoredCommand } from '@/outbox/command';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { useOwnRows } from '@/sync/own-rows';
 import {
+  cancelledRequests,
   EVALUATIONS,
   evaluatedRequests,
+  isOnServer,
+  REQUESTS,
   refusedSave,
   type ShownEvaluation,
   savesOf,
@@ -65,7 +68,7 @@ export function useOwnEvaluation(requestId: string): OwnEvaluationQuery {
     () => ({
       status: status === 'ready' && !ready ? 'loading' : status,
       evaluation: shownEvaluation(requestId, items, commands),
-      onServer: items.some((one) => one.lesson_request_id === requestId),
+      onServer: isOnServer(requestId, items, commands),
       last: savesOf(requestId, commands).at(-1) ?? null,
       refused: refusedSave(requestId, commands),
     }),
@@ -73,19 +76,21 @@ export function useOwnEvaluation(requestId: string): OwnEvaluationQuery {
   );
 }
 
-/** What the person may still evaluate; what is queued counts as evaluated. Ready only when both lists are known. */
+/** What the person may still evaluate; what is queued counts: as evaluated, and as cancelled. Ready only when both lists are known. */
 export function usePendingEvaluations(): ListQuery<PendingEvaluation> {
   const { userId, rows } = useOwnRows();
   const outboxReady = useOutboxReady();
   const commands = useOverlay(EVALUATIONS);
+  const onRequests = useOverlay(REQUESTS);
   const known = rows?.lessonRequestsKnown === true && rows.evaluationsKnown;
   const items = useMemo(() => {
     if (userId === null || !rows || !known) return [];
     const done = evaluatedRequests(rows.evaluations, commands);
+    const ended = cancelledRequests(rows.lessonRequests, onRequests);
     return pendingEvaluations(userId, rows.lessonRequests, rows.evaluations).filter(
-      (one) => !done.has(one.lesson_request_id),
+      (one) => !done.has(one.lesson_request_id) && !ended.has(one.lesson_request_id),
     );
-  }, [userId, rows, known, commands]);
+  }, [userId, rows, known, commands, onRequests]);
   if (userId === null) return { status: 'signed-out', items };
   if (known) return { status: outboxReady ? 'ready' : 'loading', items };
   return { status: rows?.failed ? 'failed' : 'loading', items };

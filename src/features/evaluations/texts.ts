@@ -15,8 +15,10 @@ export const EVALUATION = {
   lessonFailed: 'Erro ao buscar avaliações da aula',
   receivedFailed: 'Erro ao buscar avaliações recebidas',
   pendingFailed: 'Erro ao buscar avaliações pendentes',
+  statisticsFailed: 'Erro ao buscar estatísticas',
   ratingMissing: 'Escolha de 1 a 5 estrelas',
   queued: 'Salvo no aparelho. Enviamos assim que houver conexão.',
+  tooMany: 'Salvo no aparelho. Foram muitos envios em pouco tempo: tentamos de novo mais tarde.',
   sending: 'Enviando…',
   sent: 'Enviado.',
   parked: 'Não enviado: espera outro envio que não foi aceito.',
@@ -45,14 +47,20 @@ const FIELDS: Record<string, string> = {
   rating: EVALUATION.ratingMissing,
 };
 
-/** Why the server refused. */
+/** Why the server refused, in our words where we have some, else in its own. */
 export function refusalText(error: CommandError | null): string {
-  const { hint, details, status } = error ?? {};
+  const { hint, details, status, message } = error ?? {};
   if (hint === 'invalid_value')
     return FIELDS[details ?? ''] ?? 'Um valor não foi aceito. Confira e envie de novo.';
   if (hint && OWN_REASONS[hint]) return OWN_REASONS[hint];
+  if (message) return message;
   if (status === 403) return 'Você não tem permissão para isto.';
   return 'O servidor não aceitou a avaliação.';
+}
+
+/** What the server said, letter by letter (001 §8); our words where an older release stored none of it. */
+export function refusalDetail(error: CommandError | null): string {
+  return error?.message || refusalText(error);
 }
 
 /** How far an evaluation has come on its way. */
@@ -69,7 +77,7 @@ export function stateText(command: StoredCommand | null): string | null {
     case 'parked':
       return EVALUATION.parked;
     default:
-      return EVALUATION.queued;
+      return command?.error?.hint === 'too_many' ? EVALUATION.tooMany : EVALUATION.queued;
   }
 }
 

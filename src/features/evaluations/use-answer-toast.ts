@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useReceipt } from '@/outbox/pending';
 import { showToast } from '@/ui/toast';
-import { EVALUATION, refusalText } from './texts';
+import { EVALUATION, refusalDetail } from './texts';
 
 /** Says once what the server made of a write that was stored here. `onServer`: it changes what the server has. */
 export function useAnswerToast(commandId: string | null, onServer: boolean): void {
@@ -20,7 +20,7 @@ export function useAnswerToast(commandId: string | null, onServer: boolean): voi
         title: EVALUATION.errorTitle,
         description: onServer
           ? EVALUATION.updateFailed
-          : EVALUATION.createFailed(refusalText(receipt.command.error)),
+          : EVALUATION.createFailed(refusalDetail(receipt.command.error)),
         variant: 'destructive',
       });
     }

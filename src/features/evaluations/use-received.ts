@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
+import { useHydrating } from '@/lib/use-hydrating';
 import { useSyncStatus } from '@/sync/status';
 import { fetchReceived, type ReceivedEvaluation, type ReceivedPage } from './received';
 import { keep, readKept } from './received-kept';
@@ -25,6 +26,8 @@ interface State {
   more: 'idle' | 'loading' | 'failed';
 }
 
+const NOTHING: State = { page: null, read: 0, isKept: false, failed: false, more: 'idle' };
+
 const start = (personId: string): State => {
   const page = readKept(personId);
   return { page, read: page ? 1 : 0, isKept: page !== null, failed: false, more: 'idle' };
@@ -32,7 +35,9 @@ const start = (personId: string): State => {
 
 /** The evaluations of one person, page by page; read anew when `version` (the statistics) changes. */
 export function useReceived(personId: string, version: string): ReceivedQuery {
-  const [state, setState] = useState(() => start(personId));
+  // A prerendered page knows of nothing that is kept here.
+  const hydrating = useHydrating();
+  const [state, setState] = useState(() => (hydrating ? NOTHING : start(personId)));
   const [round, setRound] = useState(0);
   const online = useSyncStatus(({ connection }) => connection === 'online');
   const pending = useRef<AbortController | null>(null);
@@ -51,7 +56,7 @@ export function useReceived(personId: string, version: string): ReceivedQuery {
       (error: unknown) => {
         if (gaveUp(error)) return;
         logger.info('Evaluations not read', error);
-        setState((now) => ({ ...now, failed: true, more: 'idle' }));
+        setState((now) => ({ ...(now.page ? now : start(personId)), failed: true, more: 'idle' }));
       },
     );
     return () => controller.abort();

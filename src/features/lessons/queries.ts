@@ -1,6 +1,5 @@
 /** What screens read of the own lesson requests: from the device, offline too. */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { catalogStore } from '@/db/catalog';
+import { useEffect, useMemo, useState } from 'react';
 import { lookUpTeacher } from '@/db/lookup';
 import type { LessonRequestRow, Versioned } from '@/db/rows';
 import { logger } from '@/lib/logger';
@@ -70,13 +69,6 @@ export function useRequest(id: string): RequestQuery {
   if (request) return { status: 'ready', request };
   if (status !== 'ready') return { status, request: null };
   return { status: told === 'ready' ? 'missing' : told, request: null };
-}
-
-/** The names of styles by id, those that are no longer offered too. */
-export function useStyleNames(): (id: string) => string | null {
-  const { danceStyles } = useSyncExternalStore(catalogStore.subscribe, catalogStore.get, catalogStore.get);
-  useEffect(() => void catalogStore.open(), []);
-  return (id) => danceStyles.get(id)?.[1] ?? null;
 }
 
 interface Face {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { requestReasons } from './sending';
+import type { StoredCommand } from '@/outbox/command';
+import { requestReasons, sendingOf } from './sending';
 
 const MIGRATIONS = 'supabase/migrations';
 
@@ -45,5 +46,17 @@ describe('words for refusals', () => {
     const raised = readFileSync(`${MIGRATIONS}/${file}`, 'utf8').matchAll(/app\.refuse\('\w+', '(\w+)'/g);
     const known = new Set(Object.keys(HINTS).flatMap((kind) => Object.keys(requestReasons({ kind }))));
     for (const [, hint] of raised) expect(known).toContain(hint);
+  });
+});
+
+it('a wish beyond the day’s number waits, and says why', () => {
+  const waiting = {
+    status: 'queued',
+    error: { why: 'busy', status: 429, hint: 'too_many' },
+  } as StoredCommand;
+  expect(sendingOf(waiting)).toEqual({
+    tone: 'waiting',
+    text: 'Salvo no aparelho',
+    reason: expect.stringContaining('muitos envios'),
   });
 });

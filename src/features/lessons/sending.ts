@@ -14,6 +14,7 @@ const ON_CREATE: Record<string, string> = {
   open_request_exists: 'Você já tem um pedido aberto com este professor neste estilo.',
   request_exists: 'O servidor já conhece outro pedido com este número. Edite e envie de novo.',
   teacher_unavailable: 'Este professor não está recebendo pedidos agora.',
+  person_blocked: 'Você bloqueou este professor. Para pedir aula, desbloqueie em Configurações.',
   style_not_taught: 'Este professor não ensina mais este estilo. Escolha outro.',
   not_a_student: 'Só alunos podem pedir aulas.',
   profile_missing: 'Seu cadastro ainda não está completo.',
@@ -63,9 +64,15 @@ export function sendingOf(command: StoredCommand): Sending {
         reason: 'O servidor está com problemas há mais de um dia. Continuamos tentando.',
       };
     default:
-      return { tone: 'waiting', text: 'Salvo no aparelho', reason: null };
+      return {
+        tone: 'waiting',
+        text: 'Salvo no aparelho',
+        reason: command.error?.hint === 'too_many' ? TOO_MANY : null,
+      };
   }
 }
+
+const TOO_MANY = 'Foram muitos envios em pouco tempo. Tentamos de novo mais tarde, sozinhos.';
 
 function refusal(command: StoredCommand): string {
   const hint = command.error?.hint;

@@ -40,6 +40,7 @@ const WAITING: Record<string, string> = {
   portal: 'A rede pediu outra coisa no lugar do Danceflix. Confira se ela exige um login.',
   unconfirmed: 'O servidor ainda não confirmou.',
   busy: 'O servidor está ocupado.',
+  too_many: 'Foram muitos envios em pouco tempo. Tentamos de novo mais tarde, sozinhos.',
   server: 'O servidor está com problemas.',
   schema: 'O servidor está sendo atualizado.',
   paused: 'O serviço está em pausa.',
@@ -55,13 +56,19 @@ const REFUSED: Record<string, string> = {
   styles_missing: 'Falta escolher um estilo de dança.',
   profile_missing: 'Seu cadastro ainda não está completo.',
   notification_unknown: 'Estas notificações não existem mais.',
+  not_a_student: 'Só alunos podem fazer isto.',
+  teacher_unavailable: 'Este professor não está na busca agora.',
+  person_unknown: 'Esta conta não existe mais.',
+  target_unknown: 'O que você denunciou não existe mais.',
+  too_many_reports: 'Você já enviou muitas denúncias hoje. Tente de novo amanhã.',
   not_signed_in: 'É preciso entrar na conta.',
 };
 
 /** Why it has not arrived; null when it has not been tried or nothing is known. `more`: what other features know. */
 export function reasonOf({ status, error }: StoredCommand, more: Record<string, string> = {}): string | null {
   if (!error || status === 'sending' || status === 'parked') return null;
-  return status === 'rejected' ? refusal(error, more) : (WAITING[error.why] ?? null);
+  if (status === 'rejected') return refusal(error, more);
+  return WAITING[error.hint === 'too_many' ? 'too_many' : error.why] ?? null;
 }
 
 function refusal({ hint, status }: CommandError, more: Record<string, string>): string {

@@ -54,8 +54,8 @@ function drawGround(context: Context): void {
   context.fillStyle = glow;
   context.fillRect(0, 0, width, height);
   context.save();
-  context.translate(420, 60);
-  context.scale(4, 4);
+  context.translate(560, -40);
+  context.scale(3.4, 3.4);
   context.lineWidth = 16;
   context.lineCap = 'round';
   context.strokeStyle = 'rgb(245 166 35 / 0.3)';

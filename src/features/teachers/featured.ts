@@ -53,9 +53,10 @@ export function listLocally(catalog: Catalog, options: ListOptions, now: number)
   const entries = isFeatured
     ? catalog.index
         .featured()
+        .filter(({ id }) => !catalog.hidden.has(id))
         .filter(({ cityId }) => !query.cityIds || (cityId !== null && query.cityIds.has(cityId)))
         .filter(({ styleIds }) => !query.styleIds || styleIds.some((id) => query.styleIds?.has(id)))
-    : catalog.index.search(query, 0, limit).entries;
+    : catalog.index.search({ ...query, without: catalog.hidden }, 0, limit).entries;
   return rotateDaily(entries, limit, now).map((entry) => toCard(entry, catalog));
 }
 
@@ -91,4 +92,14 @@ async function selectList(options: ListOptions, now: number, signal: AbortSignal
   }
   const [names, { rows }] = await Promise.all([asked, selectRows('teacher_listings', query, { signal })]);
   return rotateDaily(rows, limit, now).map((row) => toCard(toEntry(readListing(row)), names));
+}
+
+/** The listed ones among these. Throws RestFailure. */
+export async function selectCards(ids: readonly string[], signal: AbortSignal): Promise<TeacherCard[]> {
+  const query = { select: '*', _deleted: 'is.false', id: `in.(${ids.join(',')})` };
+  const [names, { rows }] = await Promise.all([
+    selectNames(signal),
+    selectRows('teacher_listings', query, { signal }),
+  ]);
+  return rows.map((row) => toCard(toEntry(readListing(row)), names));
 }

@@ -3,13 +3,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Catalog, NamesById } from '@/db/catalog';
 import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
 import { logger } from '@/lib/logger';
+import { prerendered } from '@/lib/prerendered';
 import { fold } from '@/lib/text';
 import { needSync } from '@/sync/need';
 import { pullManually, type SyncStatus, useSyncProgress } from '@/sync/status';
-import { HOME_LIST, listLocally, listRemotely } from './featured';
+import { HOME_LIST, listLocally, listRemotely, selectCards } from './featured';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
 import { searchDelay } from './search-delay';
-import { searchLocally, shareCards, toCard, toTeacher } from './search-local';
+import { searchLocally, shareCards, toCard, toTeacher, withoutHidden } from './search-local';
 import { searchCache, searchKey, searchRemotely, selectNamed } from './search-remote';
 import { selectTeacher } from './teacher-remote';
 import { useCatalog } from './use-catalog';
@@ -67,7 +68,7 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
     setAsked(false);
   }, []);
 
-  const answer = answerOf(catalog, local, remote);
+  const answer = answerOf(catalog, local, remote, prerendered<SearchResult>('search', searchKey(wanted)));
   return {
     ...answer,
     result: useShared(answer.result),
@@ -102,21 +103,27 @@ function answerOf(
   catalog: Catalog,
   local: SearchResult | null,
   remote: { status: string; value: SearchResult | null },
+  kept: SearchResult | null,
 ): Pick<TeacherSearch, 'status' | 'result' | 'source'> {
   if (catalog.phase === 'complete' && local) return { status: 'ready', result: local, source: 'local' };
-  if (remote.status === 'ready') return { status: 'ready', result: remote.value, source: 'server' };
+  const asked = withoutHidden(remote.value, catalog.hidden);
+  if (remote.status === 'ready') return { status: 'ready', result: asked, source: 'server' };
+  // What came with the page stands until there is something newer.
+  if (kept) return { status: 'ready', result: withoutHidden(kept, catalog.hidden), source: 'server' };
   if (remote.status === 'failed') {
     // Some rows of a first sync that broke off are better than none, but none of them is no answer.
     if (local && local.totalCount > 0) return { status: 'ready', result: local, source: 'local' };
     return { status: 'failed', result: null, source: null };
   }
-  return { status: 'loading', result: remote.value, source: remote.value ? 'server' : null };
+  return { status: 'loading', result: asked, source: asked ? 'server' : null };
 }
 
 export type TeacherQuery =
   | { status: 'loading' }
-  /** `isPartial`: drawn from the card while the rest is being read; contact and full texts follow. */
-  | { status: 'found'; teacher: Teacher; isPartial: boolean }
+  /**
+   * `isPartial`: drawn from the card while the rest is being read; contact and full texts follow, unless that `failed`.
+   */
+  | { status: 'found'; teacher: Teacher; isPartial: boolean; failed?: boolean }
   | { status: 'missing' }
   | { status: 'unavailable' };
 
@@ -148,14 +155,22 @@ export function useTeacher(slugOrId: string): TeacherQuery {
   const unread = found?.key === slugOrId && found.answer === null;
   const asksServer = catalog.phase !== 'opening' && (!known || unread) && !local?.row;
   const remote = useRemote(asksServer ? slugOrId : null, (signal) => selectTeacher(slugOrId, signal));
+  const kept = prerendered<Teacher>('teacher', slugOrId);
 
   if (known && !entry) return { status: 'missing' };
   if (local?.row) return { status: 'found', teacher: toTeacher(local.row, catalog), isPartial: false };
   if (remote.status === 'ready' && remote.value?.teacher) {
     return { status: 'found', teacher: remote.value.teacher, isPartial: false };
   }
-  if (entry) return { status: 'found', teacher: fromCard(toCard(entry, catalog)), isPartial: true };
+  if (entry && !kept)
+    return {
+      status: 'found',
+      teacher: fromCard(toCard(entry, catalog)),
+      isPartial: true,
+      failed: remote.status === 'failed',
+    };
   if (remote.status === 'ready') return { status: 'missing' };
+  if (kept) return { status: 'found', teacher: kept, isPartial: false };
   return remote.status === 'failed' ? { status: 'unavailable' } : { status: 'loading' };
 }
 
@@ -169,6 +184,35 @@ function fromCard(card: TeacherCard): Teacher {
     approvedAt: null,
     stars: [0, 0, 0, 0, 0],
   };
+}
+
+export interface CardsQuery {
+  status: 'loading' | 'ready' | 'failed';
+  /** Those of the asked ones that are listed, in their order. */
+  teachers: TeacherCard[];
+}
+
+/** The cards of these teachers: from the device when listings have replicated, else from the server. */
+export function useCardsOf(ids: readonly string[]): CardsQuery {
+  const catalog = useCatalog();
+  const local = useMemo(
+    () =>
+      ids.flatMap((id) => {
+        const entry = catalog.index.byId(id);
+        return entry ? [toCard(entry, catalog)] : [];
+      }),
+    [ids, catalog],
+  );
+  const asksServer = ids.length > 0 && (catalog.phase === 'none' || catalog.phase === 'partial');
+  const key = [...ids].sort().join();
+  const remote = useRemote(asksServer ? `cards ${key}` : null, (signal) => selectCards(ids, signal));
+  if (catalog.phase === 'complete' || ids.length === 0) return { status: 'ready', teachers: local };
+  if (remote.status === 'ready') {
+    const known = new Map((remote.value ?? []).map((card) => [card.id, card]));
+    return { status: 'ready', teachers: ids.flatMap((id) => known.get(id) ?? []) };
+  }
+  if (remote.status !== 'failed') return { status: 'loading', teachers: local };
+  return { status: 'failed', teachers: local };
 }
 
 export interface FeaturedQuery {
@@ -191,7 +235,10 @@ export function useFeaturedTeachers(): FeaturedQuery {
     listRemotely(HOME_LIST, Date.now(), signal),
   );
   if (catalog.phase === 'complete') return { status: 'ready', teachers: local };
-  if (remote.status === 'ready') return { status: 'ready', teachers: remote.value ?? [] };
+  const shown = (cards: TeacherCard[]) => cards.filter(({ id }) => !catalog.hidden.has(id));
+  if (remote.status === 'ready') return { status: 'ready', teachers: shown(remote.value ?? []) };
+  const kept = prerendered<TeacherCard[]>('featured');
+  if (kept) return { status: 'ready', teachers: shown(kept) };
   if (remote.status !== 'failed') return { status: 'loading', teachers: [] };
   return local.length > 0 ? { status: 'ready', teachers: local } : { status: 'failed', teachers: [] };
 }
@@ -230,13 +277,16 @@ function useNames(
   const known = complete ? names : (remote.value ?? names);
   const items = useMemo(() => activeByName(known), [known]);
   if (complete || remote.status === 'ready') return { status: 'ready', items, error: null };
+  const kept = prerendered<NamedItem[]>(table);
+  if (kept) return { status: 'ready', items: kept, error: null };
   if (remote.status !== 'failed') return { status: 'loading', items: [], error: null };
   return items.length > 0
     ? { status: 'ready', items, error: null }
     : { status: 'failed', items, error: message };
 }
 
-function activeByName(names: NamesById): NamedItem[] {
+/** For lists to choose from. */
+export function activeByName(names: NamesById): NamedItem[] {
   return [...names.values()]
     .filter(([, , active]) => active)
     .map(([id, name]) => ({ id, name, folded: fold(name) }))

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** What the screens know of teachers. Built on the device from listing rows (see queries.ts); ids are joined to names there. */
 
 /** Everything a card shows. `bio` is cut to what two lines can hold. */
@@ -31,6 +33,9 @@ export interface Teacher extends TeacherCard {
   /** How many ratings of five, four, three, two, one stars. */
   stars: [number, number, number, number, number];
 }
+
+/** What the page puts into the corner of a card: another feature's button. */
+export type CornerOf = (teacher: Pick<TeacherCard, 'id' | 'name'>) => ReactNode;
 
 export interface SearchFilters {
   name: string;

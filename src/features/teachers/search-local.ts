@@ -11,6 +11,7 @@ export function searchLocally(catalog: Catalog, filters: SearchFilters): SearchR
     name: fold(filters.name),
     styleIds: idsNamed(catalog.danceStyles, filters.style),
     cityIds: idsNamed(catalog.cities, filters.city),
+    without: catalog.hidden,
   };
   const { total, entries } = catalog.index.search(query, (filters.page - 1) * PAGE_SIZE, PAGE_SIZE);
   return {
@@ -18,6 +19,14 @@ export function searchLocally(catalog: Catalog, filters: SearchFilters): SearchR
     totalCount: total,
     totalPages: Math.ceil(total / PAGE_SIZE),
   };
+}
+
+/** An answer of the server, which does not know whom the person hides: without them. */
+export function withoutHidden(result: SearchResult | null, hidden: Catalog['hidden']): SearchResult | null {
+  if (!result || hidden.size === 0) return result;
+  const teachers = result.teachers.filter(({ id }) => !hidden.has(id));
+  const left = result.teachers.length - teachers.length;
+  return left === 0 ? result : { ...result, teachers, totalCount: result.totalCount - left };
 }
 
 /** `next`, with the cards of `before` in place of equal ones, or `before` itself if nothing differs. */

@@ -78,6 +78,7 @@ function catalog(): Catalog {
     danceStyles: byId(STYLES),
     citiesComplete: true,
     danceStylesComplete: true,
+    hidden: new Set<string>(),
   };
 }
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { type Catalog, catalogStore } from '@/db/catalog';
+import { type Catalog, catalogStore, NO_CATALOG } from '@/db/catalog';
 import { logger } from '@/lib/logger';
 import { useInTransition } from '@/lib/use-in-transition';
 import { needSync } from '@/sync/need';
 
 /** The listings in memory; draws again after every change of them. */
 export function useCatalog(): Catalog {
-  const catalog = useInTransition(catalogStore.subscribe, catalogStore.get);
+  const catalog = useInTransition(catalogStore.subscribe, catalogStore.get, NO_CATALOG);
   useEffect(() => {
     void catalogStore.open().then(() => {
       // Rows but no record to paint from: the replica has to be read first.

@@ -1,7 +1,9 @@
 /** Every kind of write that this app can make. A kind that is not here was stored by another release: it is kept. */
 import type { Command, Draft, Entity } from '../command';
 import type { Kind } from '../kind';
+import { blockSet } from './block-set';
 import { evaluationSave } from './evaluation-save';
+import { favouriteSet } from './favourite-set';
 import { leadCreate } from './lead-create';
 import { leadMatch } from './lead-match';
 import { lessonRequestAnswer } from './lesson-request-answer';
@@ -9,6 +11,7 @@ import { lessonRequestCancel } from './lesson-request-cancel';
 import { lessonRequestCreate } from './lesson-request-create';
 import { notificationsRead } from './notifications-read';
 import { profileUpdate } from './profile-update';
+import { reportCreate } from './report-create';
 
 export const KINDS = {
   'profile.update': profileUpdate,
@@ -19,6 +22,9 @@ export const KINDS = {
   'lesson_request.answer': lessonRequestAnswer,
   'lesson_request.cancel': lessonRequestCancel,
   'evaluation.save': evaluationSave,
+  'favourite.set': favouriteSet,
+  'block.set': blockSet,
+  'report.create': reportCreate,
 } as const;
 
 export type KindName = keyof typeof KINDS;

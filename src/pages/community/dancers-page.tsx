@@ -6,6 +6,7 @@ import { useCities, useDanceStyles } from '@/features/teachers/queries';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
+import classes from './dancers-page.module.css';
 
 const BOX = { width: 72, height: 72 };
 
@@ -24,7 +25,7 @@ export default function DancersPage() {
   return (
     <Page>
       {unreachable ? null : (
-        <div>
+        <div className={classes.head}>
           <PageHeading>Bailudos</PageHeading>
           <p>Gente que dança e quer dançar mais. Encontre companhia para o próximo baile.</p>
         </div>

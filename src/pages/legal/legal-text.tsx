@@ -1,6 +1,6 @@
+import { useSyncExternalStore } from 'react';
 import { env } from '@/lib/env';
 import { whatsappLink } from '@/lib/phone';
-import { siteAddress } from '@/lib/site';
 
 /** The version that both texts are; `terms_and_policies` names it, and a newer one asks for acceptance again. */
 export const VERSION = { number: 1, since: '1º de novembro de 2026' } as const;
@@ -13,10 +13,15 @@ export function VersionLine() {
   );
 }
 
+const never = () => () => undefined;
+const presentHost = () => new URL(env.siteUrl).host;
+/** A prerendered page knows only what the build was told. */
+const builtHost = () => new URL(env.builtFor).host;
+
 /** How to reach who runs this site: the team's number where one is configured. */
 export function Contact() {
   const link = whatsappLink(env.teamWhatsapp, 'Olá! Tenho uma dúvida sobre meus dados no Danceflix.');
-  const site = new URL(siteAddress('/')).host;
+  const site = useSyncExternalStore(never, presentHost, builtHost);
   return link ? (
     <p>
       Fale com a equipe do Danceflix ({site}), que também responde como encarregada pelos dados pessoais,{' '}

@@ -51,8 +51,8 @@ export default function PrivacyPage() {
             exercício regular de direitos (art. 7º, VI).
           </li>
           <li>
-            <strong>Avisos da conta:</strong> as notificações que você recebe dentro do site. Base: execução
-            do contrato (art. 7º, V).
+            <strong>Avisos da conta:</strong> as notificações que você recebe dentro do site; as lidas são
+            apagadas depois de 90 dias. Base: execução do contrato (art. 7º, V).
           </li>
           <li>
             <strong>Pedido de indicação:</strong> nome, cidade, estilo e objetivos que você escreve em
@@ -63,10 +63,26 @@ export default function PrivacyPage() {
             pedido (art. 7º, V).
           </li>
           <li>
+            <strong>Apoio ao projeto:</strong> de quem apoia todo mês, e-mail, nível, valor e datas, e o
+            registro de cada atualização. Para dar os benefícios e mostrar, na página de apoiadores, nome,
+            foto e nível; quem preferir outro nome ou não aparecer pede à equipe. Base: execução do contrato
+            (art. 7º, V).
+          </li>
+          <li>
+            <strong>Meus professores e pessoas bloqueadas:</strong> quem você guardou e quem você bloqueou. Só
+            você vê; nem a outra pessoa nem a equipe. Base: execução do contrato (art. 7º, V).
+          </li>
+          <li>
+            <strong>Denúncias:</strong> o que você denunciou, o motivo e o que explicou. Só você e a equipe
+            leem. Se você excluir a conta, ficam sem seu nome e sem seu texto. Base: legítimo interesse (art.
+            7º, IX), para proteger quem usa o site.
+          </li>
+          <li>
             <strong>Segurança:</strong> endereço IP e horário das tentativas de entrar, contados por alguns
-            minutos para barrar abusos, e registros técnicos do servidor. Base: legítimo interesse (art. 7º,
-            IX) e, quando aplicável, a guarda de registros de acesso que o art. 15 do Marco Civil da Internet
-            manda (art. 7º, II).
+            minutos para barrar abusos; quantos envios fez cada conta ou endereço, em código e por até dois
+            dias; qual conta fez qual envio e quando, por 90 dias, para que nada seja feito duas vezes; e
+            registros técnicos do servidor. Base: legítimo interesse (art. 7º, IX) e, quando aplicável, a
+            guarda de registros de acesso que o art. 15 do Marco Civil da Internet manda (art. 7º, II).
           </li>
         </ul>
         <p>
@@ -82,20 +98,27 @@ export default function PrivacyPage() {
         <ul>
           <li>
             <strong>IndexedDB, para todos:</strong> a lista pública de cidades, estilos e professores, com
-            seus textos e contatos públicos, e um índice para buscar rápido.
+            seus textos e contatos públicos, o conteúdo público (como apoiadores e patrocinadores) e um índice
+            para buscar rápido.
           </li>
           <li>
             <strong>IndexedDB, de quem entrou:</strong> seu próprio perfil e suas notificações, em um banco
-            separado por pessoa; e a chave de acesso temporária, para enviar o que ficou pendente.
+            separado por pessoa, com quem você guardou e bloqueou; e a chave de acesso temporária, para enviar
+            o que ficou pendente.
           </li>
           <li>
-            <strong>Armazenamento local:</strong> sua sessão, seu nome e sua função (para abrir a tela certa
-            na hora), a última cópia de “Meus dados” que você abriu, o rascunho do cadastro, por até 7 dias e
-            nunca com a senha, e o e-mail que espera confirmação, até você confirmá-lo.
+            <strong>Armazenamento local:</strong> sua sessão, seu nome, sua função e seu nível de apoio (para
+            abrir a tela certa na hora), a última cópia de “Meus dados” que você abriu, o rascunho do
+            cadastro, por até 7 dias e nunca com a senha, e o e-mail que espera confirmação, até você
+            confirmá-lo.
           </li>
           <li>
             <strong>Pedidos de indicação:</strong> o rascunho e o último pedido, por até 7 dias; o que ainda
             não foi enviado espera no IndexedDB até haver conexão.
+          </li>
+          <li>
+            <strong>Economia de dados:</strong> sua escolha e a soma aproximada dos dados que o site usou
+            neste aparelho. Não é enviada a ninguém.
           </li>
           <li>
             <strong>Armazenamento da aba:</strong> a posição da página e a última busca, até você fechar a
@@ -125,8 +148,9 @@ export default function PrivacyPage() {
             objetivos do seu pedido de indicação e textos públicos de perfis de professores.
           </li>
           <li>
-            <strong>Outras pessoas:</strong> o perfil público de professores. E-mail e senha nunca são
-            mostrados; dados de alunos não são públicos.
+            <strong>Outras pessoas:</strong> o perfil público de professores; de quem apoia o projeto, nome,
+            foto e nível. E-mail e senha nunca são mostrados; dados de alunos só são públicos se eles mesmos
+            abrirem sua página ou apoiarem o projeto.
           </li>
           <li>
             <strong>WhatsApp e Instagram:</strong> só quando você toca no link; a partir daí valem as regras

@@ -19,6 +19,7 @@ import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import classes from './home-page.module.css';
+import { useHearts } from './use-hearts';
 
 const STEPS = [
   {
@@ -51,6 +52,7 @@ const PROMISES = [
 const FIRST_QUESTIONS = FAQ.slice(0, FAQ_ON_HOME);
 
 export default function HomePage() {
+  const { corner, hearts } = useHearts();
   return (
     <>
       <PageHead title="Encontre seu professor de dança" path="/" />
@@ -69,7 +71,8 @@ export default function HomePage() {
       </section>
       <Page>
         <StyleChips />
-        <FeaturedTeachers last={<PromotionCard />} />
+        <FeaturedTeachers last={<PromotionCard />} corner={corner} />
+        {hearts}
         <section className={classes.how} aria-labelledby="como-funciona">
           <h2 id="como-funciona">Como funciona</h2>
           <ol className={classes.steps}>

@@ -12,6 +12,7 @@ import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import classes from './landing-page.module.css';
+import { useHearts } from './use-hearts';
 
 /** /forro/{city}, /zouk/{city} and /samba/{city}: the search of one style in one city, with its own words. */
 export default function LandingPage() {
@@ -34,6 +35,7 @@ export default function LandingPage() {
 function Landing({ style, city }: { style: StylePath; city: CitySlug }) {
   const { title, description, heading, paragraphs, learn, preset } = landingOf(style, city);
   const path = landingPath(style, city);
+  const { corner, hearts } = useHearts();
   return (
     <>
       <PageHead title={title} description={description} path={path} />
@@ -51,7 +53,8 @@ function Landing({ style, city }: { style: StylePath; city: CitySlug }) {
             { name: `${preset.style} em ${preset.city}`, path },
           ]}
         />
-        <TeacherSearch preset={preset} />
+        <TeacherSearch preset={preset} corner={corner} />
+        {hearts}
         <section className={classes.section}>
           <h2>{learn.heading}</h2>
           <Points points={learn.points} />

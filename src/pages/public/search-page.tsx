@@ -1,12 +1,15 @@
 import { TeacherSearch } from '@/features/teachers/components/teacher-search';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
+import { useHearts } from './use-hearts';
 
 export default function SearchPage() {
+  const { corner, hearts } = useHearts();
   return (
     <Page>
       <PageHeading>Encontrar Professores de Dança</PageHeading>
-      <TeacherSearch />
+      <TeacherSearch corner={corner} />
+      {hearts}
     </Page>
   );
 }

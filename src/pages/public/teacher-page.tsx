@@ -1,6 +1,10 @@
 import { useParams } from 'react-router-dom';
+import { BlockButton } from '@/features/blocks/components/block-button';
 import { ReceivedEvaluations } from '@/features/evaluations/components/received-evaluations';
+import { FavouriteButton } from '@/features/favourites/components/favourite-button';
+import { ReportButton } from '@/features/reports/components/report-button';
 import { TeacherView } from '@/features/teachers/components/teacher-view';
+import classes from './teacher-page.module.css';
 
 export default function TeacherPage() {
   const { slugOrId = '' } = useParams();
@@ -8,7 +12,23 @@ export default function TeacherPage() {
     <TeacherView
       slugOrId={slugOrId}
       evaluationsOf={({ id, ratingCount, ratingAverage }) => (
-        <ReceivedEvaluations personId={id} count={ratingCount} average={ratingAverage} />
+        <ReceivedEvaluations
+          personId={id}
+          count={ratingCount}
+          average={ratingAverage}
+          actionOf={(publicId) => <ReportButton what="evaluation" targetId={publicId} forVisitors={false} />}
+        />
+      )}
+      topOf={({ id, name }) => <FavouriteButton id={id} name={name} />}
+      endOf={({ id, name }) => (
+        <div className={classes.end}>
+          <ReportButton what="profile" targetId={id} />
+          <BlockButton
+            id={id}
+            name={name}
+            effect="O perfil some da sua busca, e os pedidos abertos entre vocês são cancelados."
+          />
+        </div>
       )}
     />
   );

@@ -1,5 +1,5 @@
+import { useStyleNames } from '@/db/use-style-names';
 import { OwnReceived } from '@/features/evaluations/components/own-received';
-import { useStyleNames } from '@/features/lessons/queries';
 import { ProgressView } from '@/features/progress/components/progress-view';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';

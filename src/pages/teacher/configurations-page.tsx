@@ -1,10 +1,12 @@
 import { Configurations } from '@/features/account/own/configurations';
+import { BlockedPeople } from '@/features/blocks/components/blocked-people';
 import { Page } from '@/ui/page';
 
 export default function TeacherConfigurationsPage() {
   return (
     <Page narrow>
       <Configurations profilePath="/teacher/profile" />
+      <BlockedPeople />
     </Page>
   );
 }

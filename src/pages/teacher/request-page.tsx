@@ -1,6 +1,8 @@
 import { useParams } from 'react-router-dom';
+import { BlockButton } from '@/features/blocks/components/block-button';
 import { EvaluationSection } from '@/features/evaluations/components/evaluation-section';
 import { RequestDetail } from '@/features/lessons/components/request-detail';
+import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/components/portrait';
 import { Page } from '@/ui/page';
 
@@ -17,6 +19,16 @@ export default function TeacherRequestPage() {
         portrait={(person) => <Portrait {...person} box={BOX} eager />}
         evaluation={({ id: requestId, other_name, status }) => (
           <EvaluationSection requestId={requestId} name={other_name} status={status} />
+        )}
+        end={({ student_id: otherId, other_name }) => (
+          <>
+            <ReportButton what="profile" targetId={otherId} />
+            <BlockButton
+              id={otherId}
+              name={other_name ?? ''}
+              effect="Este aluno não pode mais pedir aulas a você, e os pedidos abertos entre vocês são cancelados."
+            />
+          </>
         )}
       />
     </Page>

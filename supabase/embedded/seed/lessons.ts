@@ -13,7 +13,16 @@ const said = z.strictObject({
 });
 const demoLessons = z.strictObject({
   students: z.array(
-    z.strictObject({ key: z.string(), name: z.string(), city: z.string(), styles: z.array(z.string()) }),
+    z.strictObject({
+      key: z.string(),
+      name: z.string(),
+      city: z.string(),
+      styles: z.array(z.string()),
+      /** Of those who show theirs. */
+      page: z
+        .strictObject({ bio: z.string().max(1000), interests: z.array(z.string()), since: z.number().int() })
+        .optional(),
+    }),
   ),
   requests: z.array(
     z.strictObject({
@@ -76,7 +85,7 @@ export async function putLessons(
   { students, requests }: DemoLessons,
   accounts: readonly DemoAccount[],
 ): Promise<void> {
-  for (const { key, name, city, styles } of students) {
+  for (const { key, name, city, styles, page } of students) {
     await tx.query(
       `insert into public.user_profiles (id, name, email, role, city_id, created_at)
        values ($1, $2, $3, 'student', (select c.id from public.cities c where c.name = $4), $5)`,
@@ -89,12 +98,21 @@ export async function putLessons(
        where s.name in (select jsonb_array_elements_text($2::text::jsonb))`,
       [idOf(key), JSON.stringify(styles)],
     );
+    if (!page) continue;
+    await tx.query('select app.give_student_slug($1, $2)', [idOf(key), name]);
+    await tx.query(
+      `update public.students set is_public = true, bio = $2, dancing_since = $3,
+         interests = array(select jsonb_array_elements_text($4::text::jsonb)) where id = $1`,
+      [idOf(key), page.bio, page.since, JSON.stringify(page.interests)],
+    );
   }
   const known = new Set([...students, ...accounts].map(({ key }) => key));
   for (const request of requests) {
     if (!known.has(request.student)) throw new Error(`no demo student has the key ${request.student}`);
     await putRequest(tx, request);
   }
+  // The demo's are months old: nothing of them waits.
+  await tx.query(`select app.release_evaluations(now() + interval '100 years')`);
 }
 
 /** Through the states that the database allows, each with its date. */

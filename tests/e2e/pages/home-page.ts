@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 
 export class HomePage {
   readonly featured: Locator;
+  /** Of teachers. */
   readonly slides: Locator;
+  /** Of teachers, and the one about sponsoring. */
+  readonly stops: Locator;
   readonly viewport: Locator;
   readonly next: Locator;
   readonly previous: Locator;
@@ -12,6 +15,7 @@ export class HomePage {
   constructor(private readonly page: Page) {
     this.featured = page.getByRole('region', { name: 'Professores em destaque' });
     this.slides = this.featured.getByRole('article');
+    this.stops = this.featured.locator('[aria-roledescription="slide"] > *');
     this.viewport = this.featured.locator('[class*="viewport"]');
     this.next = this.featured.getByRole('button', { name: 'Próximos professores' });
     this.previous = this.featured.getByRole('button', { name: 'Professores anteriores' });
@@ -27,6 +31,11 @@ export class HomePage {
     return this.slides.getByRole('heading').allTextContents();
   }
 
+  /** Headings of all slides, in order. */
+  stopNames(): Promise<string[]> {
+    return this.stops.getByRole('heading').allTextContents();
+  }
+
   /** Left and right edge of what the carousel shows; its padding only leaves room for shadows. */
   async edges(): Promise<{ left: number; right: number }> {
     return this.viewport.evaluate((viewport) => {
@@ -40,7 +49,7 @@ export class HomePage {
   async fullyVisible(): Promise<string[]> {
     const { left, right } = await this.edges();
     const seen: { name: string; x: number }[] = [];
-    for (const slide of await this.slides.all()) {
+    for (const slide of await this.stops.all()) {
       const box = await slide.boundingBox();
       if (!box || box.x < left - 1.5 || box.x + box.width > right + 1.5) continue;
       seen.push({ name: await slide.getByRole('heading').innerText(), x: box.x });

@@ -16,6 +16,11 @@ export class OutboxPage {
   }
 }
 
+/** From the next page on nobody wakes the worker, whose requests pass what a test does to the page's. */
+export async function pageSends(page: Page): Promise<void> {
+  await page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
+}
+
 /** Lets the browser tell the worker that there is a network, as it does with every tab closed. */
 export async function dispatchSync(context: BrowserContext, page: Page, origin: string): Promise<void> {
   const session = await context.newCDPSession(page);

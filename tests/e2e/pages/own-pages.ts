@@ -38,6 +38,12 @@ export class OwnPages {
 
   async openConfigurations(who: Who): Promise<void> {
     await this.page.goto(`/${who}/configurations`);
+    await expect(this.password).toBeVisible();
+  }
+
+  /** Where the own profile is edited. */
+  async openProfile(who: Who): Promise<void> {
+    await this.page.goto(who === 'teacher' ? '/teacher/profile' : '/student/profile-enhanced');
     await expect(this.profile).toBeVisible();
   }
 

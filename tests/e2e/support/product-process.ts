@@ -10,6 +10,7 @@ const settings = z.object({
   databaseUrl: z.string().optional(),
   staticDir: z.string(),
   seed: z.enum(['demo', 'none']),
+  pages: z.union([z.literal('none'), z.object({ renderer: z.string() })]).default('none'),
   confirmations: z.boolean().optional(),
 });
 

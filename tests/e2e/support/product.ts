@@ -3,7 +3,7 @@
  * on the same port with the same data or with others.
  */
 import { z } from 'zod';
-import { ensureBuild } from '../../../scripts/build-once';
+import { ensureBuild, RENDERER } from '../../../scripts/build-once';
 import { commonHost, ProductHost } from './product-host';
 import { type Place, type Seed, seededPlace } from './seeded-data';
 
@@ -18,6 +18,11 @@ const started = z.object({
 interface ProductOptions {
   /** Whether a new account has to open its mail first. */
   confirmations?: boolean;
+  /**
+   * With prerendered pages of the moment. Without, every page starts from the shell, as the worker serves it to all but
+   * first visits: what most tests are about.
+   */
+  prerendered?: boolean;
   /** 'pglite': the database that `npm start` has, in any case. Otherwise PostgreSQL where there is one: faster. */
   database?: 'pglite';
 }
@@ -94,6 +99,7 @@ export class Product {
       port: this.info?.port ?? 0,
       ...{ dataDir: place.dataDir, databaseUrl: place.databaseUrl },
       ...{ seed, staticDir, confirmations: this.options.confirmations },
+      pages: this.options.prerendered ? { renderer: RENDERER } : 'none',
     };
     this.info = started.parse(await host.ask({ kind: 'open', settings }));
     this.host = host;

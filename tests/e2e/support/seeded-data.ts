@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ownedFolder } from '../../support/owned-folder';
-import { cloneDatabase, dropDatabase } from '../../support/postgres-databases';
+import { cloneDatabase, dropDatabase, ownTemplate } from '../../support/postgres-template';
 import { ProductHost } from './product-host';
 
 export type Seed = 'demo' | 'none';
@@ -21,11 +21,6 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-/** What global-setup.ts leaves for the workers. */
-const template = z.object({ folder: z.string(), url: z.string() });
-export type Template = z.infer<typeof template>;
-export const TEMPLATE = 'E2E_POSTGRES_TEMPLATE';
-
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CACHE = join(ROOT, '.cache');
 const INPUTS = ['supabase/migrations', 'supabase/demo', 'supabase/embedded', 'package-lock.json'];
@@ -33,8 +28,8 @@ const INPUTS = ['supabase/migrations', 'supabase/demo', 'supabase/embedded', 'pa
 const ready = new Map<Seed, Promise<string>>();
 
 export async function seededPlace(seed: Seed, onPglite: boolean): Promise<Place> {
-  const known = process.env[TEMPLATE];
-  if (known !== undefined && seed === 'demo' && !onPglite) return cloned(template.parse(JSON.parse(known)));
+  const template = seed === 'demo' && !onPglite ? await ownTemplate() : null;
+  if (template?.folder !== undefined) return cloned(template.folder, template.url);
   const folder = ready.get(seed) ?? seededFolder(seed);
   ready.set(seed, folder);
   return copyOf(await folder);
@@ -46,7 +41,7 @@ async function copyOf(folder: string): Promise<Place> {
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-async function cloned({ folder, url }: Template): Promise<Place> {
+async function cloned(folder: string, url: string): Promise<Place> {
   const place = await copyOf(folder);
   const databaseUrl = await cloneDatabase(url);
   return {

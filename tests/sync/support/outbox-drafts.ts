@@ -1,11 +1,15 @@
 /** The writes of the model's people. */
 import type { Draft } from '@/outbox/command';
 import { profileUpdate } from '@/outbox/commands/profile-update';
-import { ANNA, type Ledger } from './outbox-ledger';
+import type { Ledger } from './outbox-ledger';
 import type { Phone } from './outbox-phone';
 import { keyOf } from './outbox-screen';
 
-interface Place {
+/** The model's people. */
+export const ANNA = 'anna';
+export const BEN = 'ben';
+
+export interface Place {
   ledger: Ledger;
   phone: Phone;
 }

@@ -8,9 +8,7 @@ import { pendingFor } from '@/outbox/pending-store';
 import { sightOf } from '@/outbox/visibility';
 import type { Phone } from './outbox-phone';
 import { fieldsOf, keyOf, shown } from './outbox-screen';
-import { idOf, type Server } from './outbox-server';
-
-export const ANNA = 'anna';
+import { idOf, type ProgramServer } from './outbox-server';
 
 interface Promised {
   command: StoredCommand;
@@ -27,8 +25,10 @@ export class Ledger {
 
   constructor(
     private readonly phone: Phone,
-    private readonly server: Server,
+    private readonly server: ProgramServer,
     private readonly commands: () => Promise<StoredCommand[]>,
+    /** Whose profile is looked at. */
+    private readonly anna: string,
   ) {}
 
   /** Those that nobody has let go, in order of promising. */
@@ -93,8 +93,8 @@ export class Ledger {
 
   /** The screen shows the last write that was not refused, from the moment it was stored. */
   private checkScreen(commands: StoredCommand[], stored: Map<string, StoredCommand>): void {
-    const key = `user_profiles/${ANNA}`;
-    if (this.phone.session?.userId !== ANNA || this.tainted.has(key)) return;
+    const key = `user_profiles/${this.anna}`;
+    if (this.phone.session?.userId !== this.anna || this.tainted.has(key)) return;
     const wanted: Record<string, unknown> = {};
     for (const { command, gone } of [...this.promised.values()].sort(
       (a, b) => a.command.seq - b.command.seq,
@@ -110,7 +110,7 @@ export class Ledger {
   }
 
   private forgotten(stored: Map<string, StoredCommand>): boolean {
-    const version = this.phone.replica.get(`user_profiles/${ANNA}`)?.version ?? 0;
+    const version = this.phone.replica.get(`user_profiles/${this.anna}`)?.version ?? 0;
     return [...this.promised.values()].some(
       ({ command, gone }) =>
         !gone && !stored.has(command.id) && this.server.holds(command.id) && version < this.lastVersion(),
@@ -118,7 +118,7 @@ export class Ledger {
   }
 
   private lastVersion(): number {
-    return this.server.rows.get(`user_profiles/${ANNA}`)?.version ?? 0;
+    return this.server.rows.get(`user_profiles/${this.anna}`)?.version ?? 0;
   }
 
   /** After healing. */
@@ -154,9 +154,9 @@ export class Ledger {
       if (!this.tainted.has(key)) this.checkOrder(key, stored);
     }
     // From here on the server's word counts alone.
-    server.change(`user_profiles/${ANNA}`, { name: 'changed elsewhere' });
+    await server.change(`user_profiles/${this.anna}`, { name: 'changed elsewhere' });
     await pull();
-    expect(shown(phone, `user_profiles/${ANNA}`, await this.commands()).name).toBe('changed elsewhere');
+    expect(shown(phone, `user_profiles/${this.anna}`, await this.commands()).name).toBe('changed elsewhere');
   }
 
   private checkOrder(key: string, stored: Map<string, StoredCommand>): void {

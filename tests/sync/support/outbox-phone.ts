@@ -8,7 +8,7 @@ import { caughtUp } from '@/outbox/overlay';
 import { OutboxStore } from '@/outbox/store';
 import { accessFromMirror } from '@/outbox/worker';
 import { keyOf } from './outbox-screen';
-import { idOf, type Row, type Server } from './outbox-server';
+import { idOf, type ProgramServer, type Row } from './outbox-server';
 
 export interface InFlight {
   owner: Process;
@@ -41,7 +41,7 @@ export class Phone {
   /** Counts whatever happens: a phone is at rest when it stands still. */
   ticks = 0;
 
-  constructor(readonly server: Server) {
+  constructor(readonly server: ProgramServer) {
     phones += 1;
     this.name = `outbox-${phones}`;
   }
@@ -235,7 +235,10 @@ export class Process {
         owner: this,
         request: structuredClone(request),
         answer: (answer) => {
-          phone.inFlight.splice(phone.inFlight.indexOf(call), 1);
+          const place = phone.inFlight.indexOf(call);
+          // Who asked may have died while the server was answering.
+          if (place < 0) return;
+          phone.inFlight.splice(place, 1);
           resolve(this.dead ? never : answer);
         },
       };

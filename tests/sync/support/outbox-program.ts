@@ -9,23 +9,22 @@ import { known } from '@/outbox/commands/kinds';
 import { profileUpdate } from '@/outbox/commands/profile-update';
 import { pendingFor } from '@/outbox/pending-store';
 import { OutboxStore } from '@/outbox/store';
+import type { Cast } from './outbox-cast';
 import { fullDisk } from './outbox-disk';
-import { draftOf } from './outbox-drafts';
-import { ANNA, commandId, Ledger } from './outbox-ledger';
+import { commandId, Ledger } from './outbox-ledger';
 import { Phone, type Process } from './outbox-phone';
 import { keyOf } from './outbox-screen';
-import { idOf, type Outcome, Server } from './outbox-server';
-import { ANSWERS, type Fault, FIRST_RELEASE, mended, SECOND_RELEASE, type Step } from './outbox-steps';
+import { idOf, type Outcome, type ProgramServer } from './outbox-server';
+import { ANSWERS, type Fault, FIRST_RELEASE, SECOND_RELEASE, type Step } from './outbox-steps';
 
 export type Coverage = Map<string, number>;
 
-const BEN = 'ben';
 const HOUR = 60 * 60_000;
 /** These leave a command refused; all others leave it waiting. */
 const REFUSING: readonly Outcome[] = ['403', '409', '422'];
 
 export class World {
-  readonly server: Server;
+  readonly server: ProgramServer;
   readonly phone: Phone;
   private tab: Process;
   readonly ledger: Ledger;
@@ -34,25 +33,33 @@ export class World {
   /** Looks at the phone's database without being part of it. */
   private readonly eye: OutboxStore;
 
-  constructor(private readonly coverage: Coverage) {
+  constructor(
+    private readonly coverage: Coverage,
+    private readonly cast: Cast,
+  ) {
     const clock: { now: () => number } = { now: () => 0 };
-    this.server = new Server(() => clock.now());
+    this.server = cast.server(() => clock.now());
     this.phone = new Phone(this.server);
     clock.now = this.phone.now;
     this.tab = this.phone.open();
     this.eye = new OutboxStore(this.phone.now, this.phone.name);
-    this.ledger = new Ledger(this.phone, this.server, () => this.eye.all());
+    this.ledger = new Ledger(this.phone, this.server, () => this.eye.all(), cast.anna);
   }
 
-  async run(steps: readonly Step[]): Promise<void> {
+  /** `judge` gets what the phone holds in the end. */
+  async run(
+    steps: readonly Step[],
+    judge: (stored: StoredCommand[]) => Promise<void> = async () => undefined,
+  ): Promise<void> {
     try {
-      await this.phone.signIn(ANNA);
+      await this.phone.signIn(this.cast.anna);
       for (const step of steps) {
         await this.take(step);
         await this.phone.rest();
         await this.ledger.check();
       }
       await this.heal();
+      await judge(await this.commands());
     } finally {
       this.disk.free();
       Object.assign(profileUpdate, FIRST_RELEASE);
@@ -69,8 +76,9 @@ export class World {
     else if (step.do === 'flush') this.tab.flush('visible');
     else if (step.do === 'arrange') await this.arrange();
     else if (step.do === 'wait') phone.advance(step.minutes * 60_000);
-    else if (step.do === 'arrive') server.arrive();
-    else if (step.do === 'other-phone') server.change(`user_profiles/${ANNA}`, { bio: `bio ${this.made}` });
+    else if (step.do === 'arrive') await server.arrive();
+    else if (step.do === 'other-phone')
+      await server.change(`user_profiles/${this.cast.anna}`, { bio: `bio ${this.made}` });
     else await this.decide(step.do, step.n);
   }
 
@@ -78,7 +86,7 @@ export class World {
     this.made += 1;
     const n = this.made;
     const userId = this.phone.session?.userId ?? null;
-    const draft = draftOf(what, n, userId, this);
+    const draft = this.cast.draftOf(what, n, userId, this);
     if (!draft) return;
     const stored = await this.tab.enqueue(draft);
     if (this.disk.isFull) {
@@ -86,7 +94,9 @@ export class World {
       return;
     }
     expect(stored.kind).toBe('stored');
-    if (stored.kind === 'stored') this.ledger.promise(stored.command, what.startsWith('bad'));
+    if (stored.kind === 'stored') {
+      this.ledger.promise(stored.command, what.startsWith('bad') || this.cast.mayBeRefused(draft));
+    }
     if (!this.phone.offline) this.tab.flush('write');
   }
 
@@ -95,7 +105,7 @@ export class World {
     const { phone } = this;
     if (this.disk.isFull) return;
     phone.offline = false;
-    if (!phone.session) await this.enter(ANNA);
+    if (!phone.session) await this.enter(this.cast.anna);
     await this.calm('ok');
     await this.write('lead');
     await this.calm('5xx');
@@ -133,7 +143,7 @@ export class World {
     const { request, owner } = call;
     const before = (await this.commands()).find((one) => commandId(one) === idOf(request));
     const carriedOut = this.server.holds(idOf(request));
-    const answer = this.server.answer(request, outcome);
+    const answer = await this.server.answer(request, outcome);
     const refusing =
       (REFUSING.includes(outcome) && !carriedOut) || (outcome === '401' && request.token === null);
     if (before && refusing) this.ledger.mayBeRefused(before);
@@ -158,7 +168,7 @@ export class World {
       this.coverage.set(pair, (this.coverage.get(pair) ?? 0) + 1);
     }
     if (isAnswer) return this.reply(fault as Outcome);
-    if (fault === 'hang') await this.hang();
+    if (fault === 'hang') await this.hang(n);
     else if (fault === 'kill') {
       this.tab.dieAt(n);
       this.tab.flush('button');
@@ -197,7 +207,7 @@ export class World {
     else if (fault === 'discard-at-sign-out') await this.signOut(true);
     else if (fault === 'other-person') {
       if (this.disk.isFull) return;
-      const next = phone.session?.userId === ANNA ? BEN : ANNA;
+      const next = phone.session?.userId === this.cast.anna ? this.cast.ben : this.cast.anna;
       await this.signOut(false);
       await this.enter(next);
       this.tab.flush('start');
@@ -212,7 +222,7 @@ export class World {
       this.tab = phone.open();
       this.tab.flush('start');
     } else {
-      server.change(`user_profiles/${ANNA}`, { bio: `bio ${n}` });
+      await server.change(`user_profiles/${this.cast.anna}`, { bio: `bio ${n}` });
       if (fault === 'hint-doubled') await Promise.all([this.tab.pull(), this.tab.pull()]);
     }
   }
@@ -224,9 +234,11 @@ export class World {
     worker.kill();
   }
 
-  private async hang(): Promise<void> {
-    const { phone } = this;
+  /** Nobody hears anything; with every other one the server has. */
+  private async hang(n: number): Promise<void> {
+    const { phone, server } = this;
     const waiting = [...phone.inFlight];
+    if (n % 2) for (const { request } of waiting) await server.answer(request, 'lost');
     phone.advance(20_000);
     await phone.rest();
     expect(
@@ -264,7 +276,7 @@ export class World {
       const left = new Set((await this.commands()).map(({ id }) => id));
       for (const { command } of mine) if (!left.has(command.id)) this.ledger.letGo(command.id);
     } else {
-      const payload = mended(known(chosen)?.command.payload ?? chosen.payload, n);
+      const payload = this.cast.mended(known(chosen)?.command.payload ?? chosen.payload, n);
       const outcome = await tab.store.replace(chosen.id, payload);
       if (outcome.kind !== 'stored') return;
       expect(outcome.command.id, 'an edit is a command of its own').not.toBe(chosen.id);
@@ -274,7 +286,8 @@ export class World {
       ).toBe(true);
       this.ledger.letGo(chosen.id);
       // What was refused once may have arrived on another way meanwhile: then its row is there.
-      this.ledger.promise(outcome.command, this.ledger.tainted.has(keyOf(chosen)));
+      const refusable = this.ledger.tainted.has(keyOf(chosen)) || this.cast.mayBeRefused(chosen);
+      this.ledger.promise(outcome.command, refusable);
       tab.flush('write');
     }
   }
@@ -288,8 +301,8 @@ export class World {
     const { phone, server } = this;
     this.disk.free();
     phone.offline = false;
-    server.arrive();
-    for (const userId of [ANNA, BEN, null]) {
+    await server.arrive();
+    for (const userId of [this.cast.anna, this.cast.ben, null]) {
       await phone.signOut();
       this.tab.kill();
       this.tab = phone.open();

@@ -36,13 +36,31 @@ interface Logged {
 
 type Refusal = { status: number; code: string };
 
+/** A server as programs need it: the model here, or the real backend. */
+export interface ProgramServer {
+  readonly rows: ReadonlyMap<string, Row>;
+  /** Ids of commands in effect, in the order in which they took it. */
+  readonly effects: readonly string[];
+  /** What must never happen. */
+  readonly violations: string[];
+  readonly late: readonly Request[];
+  issue(userId: string): { token: string; expiresAt: number };
+  expire(token: string, lifetime?: number): void;
+  /** Under whose name a command took effect; undefined when it has not. */
+  authorOf(commandId: string): string | null | undefined;
+  holds(commandId: string): boolean;
+  answer(request: Request, outcome: Outcome): Answer | Promise<Answer>;
+  /** A change by another phone. */
+  change(key: string, fields: Record<string, unknown>): void | Promise<void>;
+  /** What was late is there. */
+  arrive(): void | Promise<void>;
+}
+
 const json = (status: number, body: unknown): Answer => ({ kind: 'answer', status, body, retryAfter: null });
 
-export class Server {
+export class Server implements ProgramServer {
   readonly rows = new Map<string, Row>();
-  /** Ids of commands in effect, in the order in which they took it. */
   readonly effects: string[] = [];
-  /** What must never happen. */
   readonly violations: string[] = [];
   readonly late: Request[] = [];
   private readonly log = new Map<string, Logged>();
@@ -65,7 +83,6 @@ export class Server {
     if (known) known.expiresAt = this.now() + lifetime;
   }
 
-  /** Under whose name a command took effect; undefined when it has not. */
   authorOf(commandId: string): string | null | undefined {
     return this.log.get(commandId)?.by;
   }
@@ -74,7 +91,6 @@ export class Server {
     return this.effects.includes(commandId);
   }
 
-  /** A change by another phone. */
   change(key: string, fields: Record<string, unknown>): void {
     this.version += 1;
     const row = this.rows.get(key);

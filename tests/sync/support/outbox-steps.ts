@@ -65,12 +65,6 @@ export type Step =
   | { do: 'arrive' }
   | { do: 'other-phone' };
 
-/** What a person makes of a refused form. */
-export function mended(payload: unknown, n: number): unknown {
-  const text = JSON.stringify(payload).replace('"bad"', `"mended ${n}"`);
-  return JSON.parse(text);
-}
-
 export const FIRST_RELEASE = {
   version: profileUpdate.version,
   args: profileUpdate.args,

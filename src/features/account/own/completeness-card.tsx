@@ -24,11 +24,13 @@ export function CompletenessCard({ profile, to }: CompletenessCardProps) {
         <progress max={total} value={done} aria-labelledby={title} />
         <span>{percent}%</span>
       </div>
-      <ul className={classes.missing}>
-        {missing.slice(0, to === null ? total : SHOWN).map(({ id, todo }) => (
-          <li key={id}>{todo}</li>
-        ))}
-      </ul>
+      {missing.length === 0 ? null : (
+        <ul className={classes.missing}>
+          {missing.slice(0, to === null ? total : SHOWN).map(({ id, todo }) => (
+            <li key={id}>{todo}</li>
+          ))}
+        </ul>
+      )}
       {to === null ? null : (
         <LinkButton to={to} variant="outline">
           Completar perfil

@@ -34,6 +34,12 @@ export function StudentHome({ requests }: { requests?: ReactNode }) {
         {profile ? <CompletenessCard profile={profile} to="/student/profile-enhanced" /> : null}
         {requests}
         <Step
+          title="Meus professores"
+          text="Quem você guardou com o coração, também sem internet."
+          to="/student/favourites"
+          action="Ver meus professores"
+        />
+        <Step
           title="Seu progresso"
           text="Aulas, estilos, semanas seguidas e o que disseram de você. Abre também sem internet."
           to="/student/progresso"

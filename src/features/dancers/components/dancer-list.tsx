@@ -60,14 +60,14 @@ export function DancerList({ query, cities, styles, portrait, invitation }: Danc
       <div className={classes.filters}>
         <Choice
           label="Cidade"
-          all="Todas as cidades"
+          all="Todas"
           value={filter.city}
           names={choices.cities}
           onChange={(city) => set('cidade', city)}
         />
         <Choice
           label="Estilo de dança"
-          all="Todos os estilos"
+          all="Todos"
           value={filter.style}
           names={choices.styles}
           onChange={(style) => set('estilo', style)}

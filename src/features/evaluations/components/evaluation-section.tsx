@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useIdentity } from '@/auth/identity';
 import type { RequestStatus } from '@/db/rows';
+import { useWorthSaying } from '@/outbox/worth-saying';
 import { pullPrivateRows } from '@/sync/status';
 import { Notice } from '@/ui/notice';
 import { showToast } from '@/ui/toast';
@@ -37,6 +38,7 @@ export function EvaluationSection({ requestId, name, status }: EvaluationSection
   const [savedAs, setSavedAs] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useAnswerToast(savedAs, own.onServer);
+  const last = useWorthSaying(own.last);
 
   const { evaluation, refused } = own;
   // What the form stood in is gone once it is stored: the focus goes to what is there instead.
@@ -96,8 +98,8 @@ export function EvaluationSection({ requestId, name, status }: EvaluationSection
       ) : evaluation && !editing && !refused ? (
         <OwnEvaluation
           evaluation={evaluation}
-          state={stateText(own.last)}
-          unsent={own.last !== null && own.last.status !== 'delivered'}
+          state={stateText(last)}
+          unsent={last !== null && last.status !== 'delivered'}
           onEdit={name === null ? null : () => setEditing(true)}
         />
       ) : (
@@ -139,7 +141,7 @@ function OwnEvaluation({ evaluation, state, unsent, onEdit }: OwnEvaluationProps
       <Stars rating={evaluation.rating} />
       {evaluation.comment ? <p className={classes.comment}>{evaluation.comment}</p> : null}
       <p className={classes.hint}>{evaluation.is_anonymous ? 'Sem mostrar seu nome' : 'Com seu nome'}</p>
-      <p className={classes.hint} role="status">
+      <p className={classes.hint} role="status" hidden={state === null}>
         {state} {unsent ? <Link to="/envios">Envios pendentes</Link> : null}
       </p>
       {onEdit ? (

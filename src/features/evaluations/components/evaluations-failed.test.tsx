@@ -7,8 +7,11 @@ import { clearIdentity, setIdentity } from '@/auth/identity';
 import { noRows, setPrivateRows } from '@/db/private-store';
 import { pendingStore } from '@/outbox/pending-store';
 import { EvaluationView } from './evaluation-view';
+import { OwnStatistics } from './own-statistics';
 import { PendingEvaluations } from './pending-evaluations';
 
+vi.mock('@/sync/need', () => ({ needSync: () => Promise.reject(new Error('No chunk')) }));
+vi.mock('@/auth/refresh', () => ({ accessFor: async () => ({ kind: 'network' }) }));
 vi.mock('@/outbox/entry', () => ({ startOutbox: async () => undefined }));
 
 const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
@@ -48,11 +51,17 @@ function show(what: ReactNode) {
 }
 
 it('[B258] says on the home page that pending evaluations could not be read', () => {
-  show(<PendingEvaluations area="student" />);
+  show(<PendingEvaluations area="student" portrait={() => null} />);
   expect(screen.getByRole('alert').textContent).toBe('Erro ao buscar avaliações pendentes');
 });
 
 it('[B256] says on a request that its evaluations could not be read', () => {
   show(<EvaluationView requestId="some" area="student" />);
   expect(screen.getByRole('heading', { name: 'Erro ao buscar avaliações da aula' })).toBeTruthy();
+});
+
+it('[B259] says on the home page that statistics could not be read', async () => {
+  show(<OwnStatistics summary={() => 'Estatísticas'} />);
+  expect((await screen.findByRole('alert')).textContent).toBe('Erro ao buscar estatísticas');
+  expect(screen.queryByText('Estatísticas')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RequestSide } from '@/db/rows';
+import { useStyleNames } from '@/db/use-style-names';
 import { pullPrivateRows } from '@/sync/status';
 import { LinkButton } from '@/ui/link-button';
 import { VisuallyHidden } from '@/ui/visually-hidden';
@@ -18,9 +19,15 @@ const day = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
+interface PendingEvaluationsProps {
+  area: RequestSide;
+  portrait(person: { id: string; name: string; imageUrl: string | null }): ReactNode;
+}
+
 /** On the home pages: invites to evaluate, and lets be. Nothing where there is nothing to say. */
-export function PendingEvaluations({ area }: { area: RequestSide }) {
+export function PendingEvaluations({ area, portrait }: PendingEvaluationsProps) {
   const { status, items } = usePendingEvaluations();
+  const styleName = useStyleNames();
   const [later, setLater] = useState(() => putOffUntil(Date.now()));
   if (status === 'failed') {
     return (
@@ -49,9 +56,19 @@ export function PendingEvaluations({ area }: { area: RequestSide }) {
       <ul className={classes.list}>
         {invited.map((one) => (
           <li key={one.lesson_request_id} className={classes.invitation}>
+            <span className={classes.face}>
+              {portrait({
+                id: one.evaluated_id,
+                name: one.evaluated_name,
+                imageUrl: one.evaluated_image_url,
+              })}
+            </span>
             <p>
               <b className={classes.name}>{one.evaluated_name}</b>
-              <span className={classes.hint}>Pedido de {day.format(new Date(one.request_date))}</span>
+              <span className={classes.hint}>
+                {styleName(one.dance_style_id) ?? 'Dança'} · pedido de{' '}
+                {day.format(new Date(one.request_date))}
+              </span>
             </p>
             <div className={classes.buttons}>
               <LinkButton to={`/${area}/evaluations/${one.lesson_request_id}`}>

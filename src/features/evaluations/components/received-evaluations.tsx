@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { monthAndYear } from '@/lib/dates';
 import { useSyncStatus } from '@/sync/status';
 import type { ReceivedEvaluation } from '../received';
@@ -13,10 +14,12 @@ interface ReceivedEvaluationsProps {
   /** Of the statistics: with them the list changes. */
   count: number;
   average: number | null;
+  /** Below each, by its public id. */
+  actionOf?(publicId: string): ReactNode;
 }
 
 /** What others wrote about a teacher; the numbers stand above it. */
-export function ReceivedEvaluations({ personId, count, average }: ReceivedEvaluationsProps) {
+export function ReceivedEvaluations({ personId, count, average, actionOf }: ReceivedEvaluationsProps) {
   const query = useReceived(personId, `${count} ${average}`);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const { status, items, isKept, more } = query;
@@ -59,7 +62,7 @@ export function ReceivedEvaluations({ personId, count, average }: ReceivedEvalua
       ) : null}
       <ul className={classes.list} aria-label="Avaliações recebidas">
         {items.map((one) => (
-          <Received key={one.id} evaluation={one} />
+          <Received key={one.id} evaluation={one} action={actionOf?.(one.id)} />
         ))}
       </ul>
       {more === 'failed' ? <p role="alert">{EVALUATION.receivedFailed}</p> : null}
@@ -73,7 +76,7 @@ export function ReceivedEvaluations({ personId, count, average }: ReceivedEvalua
 }
 
 /** One of them: stars, words, whose, and the month. */
-export function Received({ evaluation }: { evaluation: ReceivedEvaluation }) {
+export function Received({ evaluation, action }: { evaluation: ReceivedEvaluation; action?: ReactNode }) {
   const { rating, comment, authorName, isAnonymous, month } = evaluation;
   const author = authorName ?? (isAnonymous ? 'Avaliação anônima' : 'Conta encerrada');
   // The first of a month in the meridian of the dates is the last of the one before in Brazil.
@@ -86,6 +89,7 @@ export function Received({ evaluation }: { evaluation: ReceivedEvaluation }) {
         <span className={classes.name}>{author}</span>
         {when ? ` · ${when}` : null}
       </p>
+      {action}
     </li>
   );
 }

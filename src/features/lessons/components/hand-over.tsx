@@ -30,7 +30,11 @@ export function HandOver({ request, style }: { request: ShownRequest; style: str
           : `${other} não informou um WhatsApp. Combine por e-mail.`}
       </p>
       {whatsapp ? (
-        <OutsideLinkButton href={whatsapp} leftSection={<WhatsappIcon size={22} />}>
+        <OutsideLinkButton
+          className={classes.act ?? ''}
+          href={whatsapp}
+          leftSection={<WhatsappIcon size={22} />}
+        >
           Abrir WhatsApp
         </OutsideLinkButton>
       ) : null}

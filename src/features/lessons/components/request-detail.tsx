@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RequestSide } from '@/db/rows';
+import { useStyleNames } from '@/db/use-style-names';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { type ShownRequest, wasRefused } from '../overlay';
-import { useRequest, useStyleNames } from '../queries';
+import { useRequest } from '../queries';
 import { cancelledByText, daysText, momentText, otherName, timesText } from '../texts';
 import { HandOver } from './hand-over';
 import { RequestActions } from './request-actions';
@@ -21,10 +22,12 @@ interface RequestDetailProps {
   portrait: Face;
   /** Below an accepted request that the server knows: the form to evaluate the other side. */
   evaluation?: (request: ShownRequest) => ReactNode;
+  /** Below everything else of a request that the server knows, while the other side has an account. */
+  end?: (request: ShownRequest) => ReactNode;
 }
 
 /** One request: what was asked, how it stands, and what this side can do about it. */
-export function RequestDetail({ id, side, portrait, evaluation }: RequestDetailProps) {
+export function RequestDetail({ id, side, portrait, evaluation, end }: RequestDetailProps) {
   const query = useRequest(id);
   const list = `/${side}/requests`;
   const request = query.request?.side === side ? query.request : null;
@@ -34,7 +37,9 @@ export function RequestDetail({ id, side, portrait, evaluation }: RequestDetailP
         <ChevronLeftIcon size={18} />
         Todos os pedidos
       </Link>
-      {request ? <Whole request={request} portrait={portrait} list={list} evaluation={evaluation} /> : null}
+      {request ? (
+        <Whole request={request} portrait={portrait} list={list} evaluation={evaluation} end={end} />
+      ) : null}
       {!request && (query.status === 'missing' || query.status === 'ready') ? (
         <Notice
           level={1}
@@ -55,9 +60,10 @@ interface WholeProps {
   portrait: Face;
   list: string;
   evaluation: RequestDetailProps['evaluation'];
+  end: RequestDetailProps['end'];
 }
 
-function Whole({ request, portrait, list, evaluation }: WholeProps) {
+function Whole({ request, portrait, list, evaluation, end }: WholeProps) {
   const styleName = useStyleNames();
   const navigate = useNavigate();
   const style = styleName(request.dance_style_id) ?? 'dança';
@@ -96,22 +102,23 @@ function Whole({ request, portrait, list, evaluation }: WholeProps) {
           <Fact what="Estilo" how={style} />
           <Fact what="Dias" how={daysText(request.preferred_days)} />
           <Fact what="Horários" how={timesText(request.preferred_times)} />
-          <Fact what="Mensagem" how={request.message ?? 'Sem mensagem'} />
+          <Fact what="Mensagem" how={request.message ?? 'Sem mensagem'} wide />
           <Fact what="Pedido em" how={momentText(request.request_date)} />
           {request.answered_at ? <Fact what="Respondido em" how={momentText(request.answered_at)} /> : null}
           {request.cancelled_at ? <Fact what="Cancelado em" how={momentText(request.cancelled_at)} /> : null}
-          {request.reason ? <Fact what="Motivo" how={request.reason} /> : null}
+          {request.reason ? <Fact what="Motivo" how={request.reason} wide /> : null}
         </dl>
       </section>
       {refused ? null : <RequestActions request={request} onGone={toList} />}
       {accepted && request.stored && evaluation ? evaluation(request) : null}
+      {request.stored && request.other_name !== null && end ? end(request) : null}
     </>
   );
 }
 
-function Fact({ what, how }: { what: string; how: string }) {
+function Fact({ what, how, wide }: { what: string; how: string; wide?: boolean }) {
   return (
-    <div>
+    <div data-wide={wide}>
       <dt>{what}</dt>
       <dd>{how}</dd>
     </div>

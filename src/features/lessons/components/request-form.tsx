@@ -152,7 +152,7 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
       {offline ? (
         <p role="status">Você está sem conexão: o pedido fica salvo aqui e é enviado depois.</p>
       ) : null}
-      <Button type="submit" loading={sending} disabled={open !== undefined}>
+      <Button className={classes.act ?? ''} type="submit" loading={sending} disabled={open !== undefined}>
         Enviar pedido
       </Button>
     </form>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { RequestSide } from '@/db/rows';
+import { useStyleNames } from '@/db/use-style-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { useNow } from '@/ui/use-now';
 import { type ShownRequest, wasRefused } from '../overlay';
-import { useRequests, useStyleNames } from '../queries';
+import { useRequests } from '../queries';
 import { STATES } from '../texts';
 import { type Face, RequestCard } from './request-card';
 import classes from './requests.module.css';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { discard, retry } from '@/outbox/entry';
+import { useWorthSaying } from '@/outbox/worth-saying';
 import type { ShownRequest } from '../overlay';
 import { mayRetry, openRequestIn, sendingOf } from '../sending';
 import classes from './requests.module.css';
@@ -14,7 +15,7 @@ interface SendingNoteProps {
 
 /** How far the person's last write on the request has got, and what to do when the server refused it. */
 export function SendingNote({ request, editPath, onDiscarded }: SendingNoteProps) {
-  const { write } = request;
+  const write = useWorthSaying(request.write);
   const [leaving, setLeaving] = useState(false);
   if (!write) return null;
   const { tone, text, reason } = sendingOf(write);

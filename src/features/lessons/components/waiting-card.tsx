@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { RequestSide } from '@/db/rows';
+import { useStyleNames } from '@/db/use-style-names';
 import { LinkButton } from '@/ui/link-button';
 import { wasRefused } from '../overlay';
-import { useRequests, useStyleNames } from '../queries';
+import { useRequests } from '../queries';
 import { otherName } from '../texts';
 import { waitingText } from './request-list';
 import classes from './requests.module.css';

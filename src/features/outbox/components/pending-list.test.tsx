@@ -104,6 +104,12 @@ describe('Envios pendentes', () => {
     expect(item.getByText('O servidor está com problemas.')).toBeTruthy();
   });
 
+  it('says of one that came too often that it goes later', () => {
+    show(command(1, { attempts: 1, error: { ...refusal, why: 'busy', status: 429, hint: 'too_many' } }));
+    expect(screen.getByText('Salvo no aparelho')).toBeTruthy();
+    expect(screen.getByText(/^Foram muitos envios em pouco tempo/)).toBeTruthy();
+  });
+
   it('shows a refused one and what waits for it as one item', () => {
     show(command(1, { status: 'rejected', error: refusal }), command(2, { status: 'parked' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(1);

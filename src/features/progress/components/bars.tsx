@@ -1,6 +1,7 @@
 /** The only place that knows the library of charts: loaded with the first chart, cached with every other chunk. */
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
+import '@mantine/core/styles/ColorSwatch.css';
 
 export interface BarsProps {
   data: Record<string, string | number>[];
@@ -27,6 +28,7 @@ export default function Bars({ data, by, series, lying = false }: BarsProps) {
       tickLine="none"
       withTooltip={false}
       withBarValueLabel
+      valueLabelProps={{ fill: 'var(--ink)', formatter: (value) => (value === 0 ? '' : value) }}
       maxBarWidth={36}
       yAxisProps={lying ? { width: 116 } : { width: 28, allowDecimals: false }}
       // The whole picture is hidden from who listens: nothing in it may take the focus.

@@ -26,6 +26,13 @@ const STARS = ['1 estrela', '2 estrelas', '3 estrelas', '4 estrelas', '5 estrela
 export function ProgressView({ progress, styleName, received, comments }: ProgressViewProps) {
   const { agreed, asked, teachers, styles, months, streak, given } = progress;
   const named = styles.map(({ id, lessons }) => ({ name: styleName(id) ?? 'Outro estilo', lessons }));
+  const words = (
+    <section className={classes.card}>
+      <h2>O que disseram de você</h2>
+      <p className={classes.quiet}>Só você vê esta parte.</p>
+      {comments}
+    </section>
+  );
   return (
     <>
       <StreakCard streak={streak} />
@@ -89,13 +96,10 @@ export function ProgressView({ progress, styleName, received, comments }: Progre
             </section>
           )}
           <Stars given={given} received={received} />
+          {words}
         </div>
       )}
-      <section className={classes.card}>
-        <h2>O que disseram de você</h2>
-        <p className={classes.quiet}>Só você vê esta parte.</p>
-        {comments}
-      </section>
+      {asked === 0 ? words : null}
     </>
   );
 }

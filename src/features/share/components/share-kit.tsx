@@ -44,7 +44,7 @@ function LinkPart({ url, name }: { url: string; name: string }) {
           <path d={qrPath(modules)} fill="#2a1420" />
         </svg>
       </div>
-      <p className={classes.address}>{url}</p>
+      <p className={classes.address}>{url.replace(/^https?:\/\//, '')}</p>
       <div className={classes.buttons}>
         <Button onClick={() => void copy(url)}>Copiar link</Button>
         <Button

@@ -5,7 +5,7 @@ import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { ChevronRightIcon } from '@/ui/icons/chevron-right-icon';
 import { useReducedMotion } from '@/ui/use-reduced-motion';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import type { TeacherCard } from '../schema';
+import type { CornerOf, TeacherCard } from '../schema';
 import { FeaturedCard } from './featured-card';
 import classes from './featured-carousel.module.css';
 
@@ -13,10 +13,11 @@ interface FeaturedCarouselProps {
   teachers: TeacherCard[];
   /** The slide after the teachers. */
   last?: ReactNode;
+  corner?: CornerOf | null;
 }
 
 /** Looped, start-aligned, dragged freely; one, two or three slides by width (specification 001 §9). */
-export default function FeaturedCarousel({ teachers, last }: FeaturedCarouselProps) {
+export function FeaturedCarousel({ teachers, last, corner = null }: FeaturedCarouselProps) {
   const still = useReducedMotion();
   const [slide, setSlide] = useState<number | null>(null);
   const count = teachers.length + (last ? 1 : 0);
@@ -52,6 +53,7 @@ export default function FeaturedCarousel({ teachers, last }: FeaturedCarouselPro
             aria-label={`${index + 1} de ${count}`}
           >
             <FeaturedCard teacher={teacher} />
+            {corner ? <span className={classes.corner}>{corner(teacher)}</span> : null}
           </Carousel.Slide>
         ))}
         {last ? (

@@ -1,16 +1,22 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { useFeaturedTeachers } from '../queries';
+import type { CornerOf } from '../schema';
 import { FeaturedCardSkeleton } from './featured-card';
+import { FeaturedCarousel } from './featured-carousel';
 import classes from './featured-teachers.module.css';
 
-const FeaturedCarousel = lazy(() => import('./featured-carousel'));
+interface FeaturedTeachersProps {
+  /** The last slide. */
+  last?: ReactNode;
+  corner?: CornerOf | null;
+}
 
-/** The carousel of the home page; `last` is its last slide. */
-export function FeaturedTeachers({ last }: { last?: ReactNode }) {
+/** The carousel of the home page. */
+export function FeaturedTeachers({ last, corner = null }: FeaturedTeachersProps) {
   return (
     <div className={classes.featured}>
       <div className={classes.head}>
@@ -19,20 +25,14 @@ export function FeaturedTeachers({ last }: { last?: ReactNode }) {
           Ver Todos
         </Link>
       </div>
-      <Slides last={last} />
+      <Slides last={last} corner={corner} />
     </div>
   );
 }
 
-function Slides({ last }: { last: ReactNode }) {
+function Slides({ last, corner }: Required<FeaturedTeachersProps>) {
   const { status, teachers } = useFeaturedTeachers();
-  if (teachers.length > 0) {
-    return (
-      <Suspense fallback={<Skeletons />}>
-        <FeaturedCarousel teachers={teachers} last={last} />
-      </Suspense>
-    );
-  }
+  if (teachers.length > 0) return <FeaturedCarousel teachers={teachers} last={last} corner={corner} />;
   if (status === 'loading') return <Skeletons />;
   return (
     <Notice

@@ -15,8 +15,10 @@ export function HeroSearch() {
   const cities = useCities().items.map(({ name }) => name);
   return (
     <search>
+      {/* Where the app has not come yet, what is typed is looked for as a name. */}
       <form
         className={classes.box}
+        action="/search"
         onSubmit={(event) => {
           event.preventDefault();
           const address = addressForText(input.current?.value ?? '', styles, cities);
@@ -30,6 +32,7 @@ export function HeroSearch() {
           ref={input}
           className={classes.input}
           type="search"
+          name="name"
           aria-label="Estilo, cidade ou nome do professor"
           placeholder="Forró em São Paulo"
           enterKeyHint="search"

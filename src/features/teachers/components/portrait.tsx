@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type ImageBox, imageSrcSet, imageUrl } from '@/lib/images';
+import { useLowData } from '@/ui/use-low-data';
 import { gradientOf, initialsOf } from './initials';
 import classes from './portrait.module.css';
 
@@ -13,8 +14,12 @@ interface PortraitProps {
   eager?: boolean;
 }
 
-/** A person's picture; their initials on a gradient of their own without one, or when it cannot be loaded (offline). */
+/**
+ * A person's picture; their initials on a gradient of their own without one, when it cannot be loaded (offline), or to
+ * spare data.
+ */
 export function Portrait({ id, name, imageUrl: path, box, className, eager = false }: PortraitProps) {
+  const low = useLowData();
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     if (failed === null) return undefined;
@@ -25,7 +30,7 @@ export function Portrait({ id, name, imageUrl: path, box, className, eager = fal
   return (
     <span className={`${classes.portrait} ${className ?? ''}`} data-gradient={gradientOf(id)}>
       <span aria-hidden="true">{initialsOf(name)}</span>
-      {path && failed !== path ? (
+      {path && failed !== path && (!low || isHere(path)) ? (
         <img
           // Another person's picture is another element: the old one would stay until the new one has arrived.
           key={path}
@@ -43,4 +48,9 @@ export function Portrait({ id, name, imageUrl: path, box, className, eager = fal
       ) : null}
     </span>
   );
+}
+
+/** Just chosen on this phone: it costs no data. */
+function isHere(path: string): boolean {
+  return path.startsWith('blob:') || path.startsWith('data:');
 }

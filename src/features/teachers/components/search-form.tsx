@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { memo, useCallback, useRef, useState } from 'react';
 import { FilterIcon } from '@/ui/icons/filter-icon';
 import { SearchField } from '@/ui/search-field';
-import { useLargeScreen } from '@/ui/use-large-screen';
+import { useScreen } from '@/ui/use-large-screen';
 import { ActiveFilters } from './active-filters';
 import { CitySelect, StyleSelect } from './filter-selects';
 import { FilterSheet } from './filter-sheet';
@@ -19,13 +19,13 @@ interface SearchFormProps {
 export const SearchForm = memo(function SearchForm({ controls, total }: SearchFormProps) {
   const { filters, setName, setStyle, setCity, clear } = controls;
   const { style, city } = filters;
-  const large = useLargeScreen();
+  const large = useScreen();
   const [sheet, setSheet] = useState(false);
   const openSheet = useCallback(() => setSheet(true), []);
   const any = countFilters(filters) > 0;
 
   return (
-    <search className={classes.search}>
+    <search className={classes.search} data-any-screen={large === null || undefined}>
       <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
         <SearchField
           className={classes.name}
@@ -35,11 +35,11 @@ export const SearchForm = memo(function SearchForm({ controls, total }: SearchFo
           value={filters.name}
           onChange={setName}
         />
-        {large ? <FilterRow style={style} city={city} {...{ setStyle, setCity, clear }} /> : null}
+        {large !== false ? <FilterRow style={style} city={city} {...{ setStyle, setCity, clear }} /> : null}
       </form>
-      {large ? null : (
+      {large !== true ? (
         <FilterChips any={any} onOpen={openSheet} {...{ style, city, setStyle, setCity, clear }} />
-      )}
+      ) : null}
       {sheet && !large ? (
         <FilterSheet controls={controls} total={total} onClose={() => setSheet(false)} />
       ) : null}

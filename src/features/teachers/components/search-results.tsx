@@ -8,7 +8,7 @@ import { useAfterPaint } from '@/ui/use-after-paint';
 import { useLargeScreen } from '@/ui/use-large-screen';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { TeacherSearch } from '../queries';
-import { PAGE_SIZE, type TeacherCard } from '../schema';
+import { type CornerOf, PAGE_SIZE, type TeacherCard } from '../schema';
 import { TeacherCardSkeleton } from './teacher-card-skeleton';
 import { TeacherGrid } from './teacher-grid';
 
@@ -19,7 +19,15 @@ const NOBODY: TeacherCard[] = [];
 const IN_SIGHT = 2;
 
 /** The list in each of its states; 'Nenhum professor encontrado' only when that is known to be true. */
-export function SearchResults({ search, onClear }: { search: TeacherSearch; onClear(): void }) {
+export function SearchResults({
+  search,
+  onClear,
+  corner = null,
+}: {
+  search: TeacherSearch;
+  onClear(): void;
+  corner?: CornerOf | null;
+}) {
   const offline = useSyncStatus((status) => status.connection === 'offline');
   const { result, status } = search;
   const teachers = useFirstThenRest(result?.teachers ?? NOBODY);
@@ -27,7 +35,7 @@ export function SearchResults({ search, onClear }: { search: TeacherSearch; onCl
   if (result && status === 'ready' && result.totalCount === 0) return <NobodyFound onClear={onClear} />;
   // While the server is asked anew, the answer before stays, dimmed.
   if (result && result.totalCount > 0) {
-    return <TeacherGrid teachers={teachers} stale={status === 'loading'} />;
+    return <TeacherGrid teachers={teachers} stale={status === 'loading'} corner={corner} />;
   }
   if (status === 'failed') return <CouldNotLoad search={search} offline={offline} />;
   return (

@@ -49,3 +49,23 @@ describe('filters in the URL', () => {
     expect(countFilters({ name: '  ', style: 'Zouk', city: '', page: 4 })).toBe(1);
   });
 });
+
+describe('on a page that presets style and city', () => {
+  const preset = { style: 'Forró', city: 'Salvador' };
+
+  it('says nothing of what the page says already', () => {
+    expect(filtersFromQuery('', preset)).toEqual({ name: '', ...preset, page: 1 });
+    expect(queryWithFilters('', { name: '', ...preset, page: 1 }, preset)).toBe('');
+  });
+
+  it('says another choice, and that there is none', () => {
+    for (const filters of [
+      { name: 'ana', style: 'Forró', city: 'Vitória', page: 2 },
+      { name: '', style: '', city: '', page: 1 },
+    ])
+      expect(filtersFromQuery(queryWithFilters('', filters, preset), preset)).toEqual(filters);
+    expect(queryWithFilters('?utm_source=x', { name: '', style: 'Forró', city: '', page: 1 }, preset)).toBe(
+      '?utm_source=x&city=',
+    );
+  });
+});

@@ -1,5 +1,6 @@
 import { memo, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { StarIcon } from '@/ui/icons/star-icon';
 import type { TeacherCard as Card } from '../schema';
 import { Portrait } from './portrait';
 import { Rating } from './rating';
@@ -28,6 +29,12 @@ export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Car
           className={classes.face}
         />
         <div className={classes.head}>
+          {teacher.isHighlighted ? (
+            <p className={classes.highlight}>
+              <StarIcon size={14} />
+              Destaque
+            </p>
+          ) : null}
           <h3 className={classes.name} id={nameId}>
             {teacher.name}
           </h3>

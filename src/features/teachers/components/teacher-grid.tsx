@@ -1,5 +1,5 @@
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
-import type { TeacherCard as Card } from '../schema';
+import type { TeacherCard as Card, CornerOf } from '../schema';
 import { TeacherCard } from './teacher-card';
 import classes from './teacher-grid.module.css';
 
@@ -7,6 +7,7 @@ interface TeacherGridProps {
   teachers?: Card[];
   /** Of a search that is over; the answer to the present one is on its way. */
   stale?: boolean;
+  corner?: CornerOf | null;
   children?: ReactNode;
 }
 
@@ -14,6 +15,7 @@ interface TeacherGridProps {
 export const TeacherGrid = memo(function TeacherGrid({
   teachers = [],
   stale = false,
+  corner = null,
   children,
 }: TeacherGridProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -23,6 +25,7 @@ export const TeacherGrid = memo(function TeacherGrid({
       {teachers.map((teacher) => (
         <li key={keys.get(teacher.id)}>
           <TeacherCard teacher={teacher} />
+          {corner ? <span className={classes.corner}>{corner(teacher)}</span> : null}
         </li>
       ))}
       {children}

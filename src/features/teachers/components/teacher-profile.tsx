@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { instagramLink, whatsappLink } from '@/lib/phone';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { InstagramIcon } from '@/ui/icons/instagram-icon';
 import { JsonLd } from '@/ui/json-ld';
+import { Notice } from '@/ui/notice';
 import { PageHead } from '@/ui/page-head';
 import type { Teacher } from '../schema';
 import { ContactDock } from './contact-dock';
@@ -11,6 +13,7 @@ import { ContactFacts } from './contact-facts';
 import { contactWithoutWhatsapp } from './contact-text';
 import { lastSearch } from './last-search';
 import { ProfileCover } from './profile-cover';
+import { Rating } from './rating';
 import { RatingSummary } from './rating-summary';
 import { StyleTags } from './style-tags';
 import { aboutOf, teacherData, titleOf } from './teacher-about';
@@ -21,43 +24,83 @@ interface TeacherProfileProps {
   teacher: Teacher;
   /** Drawn from the card while the rest is being read: contact and full texts follow. */
   isPartial: boolean;
+  /** It is partial and stays so: the rest could not be read. */
+  failed?: boolean;
   /** What others wrote, after the teacher's own words. */
   evaluations: ReactNode;
   /** Inside another page, which keeps title, heading and address. */
   isPreview?: boolean;
+  /** Beside the way back. */
+  top?: ReactNode;
+  /** Below everything else. */
+  end?: ReactNode;
 }
 
 /** Everything about one teacher that is public. No price: each teacher agrees on it with the student. */
-export function TeacherProfile({ teacher, isPartial, evaluations, isPreview = false }: TeacherProfileProps) {
+export function TeacherProfile({
+  teacher,
+  isPartial,
+  failed = false,
+  evaluations,
+  isPreview = false,
+  top,
+  end,
+}: TeacherProfileProps) {
   return (
     <article className={classes.profile}>
       {isPreview ? null : (
         <>
           <PageHead title={titleOf(teacher)} description={aboutOf(teacher)} path={teacherPath(teacher)} />
           <JsonLd data={teacherData(teacher)} />
-          <Link to={lastSearch()} className={classes.back}>
-            <ChevronLeftIcon size={18} />
-            Voltar à busca
-          </Link>
+          <div className={classes.top}>
+            <Link to={lastSearch()} className={classes.back}>
+              <ChevronLeftIcon size={18} />
+              Voltar à busca
+            </Link>
+            {top}
+          </div>
         </>
       )}
       <ProfileCover teacher={teacher} isPartial={isPartial} isPreview={isPreview} />
       <div className={classes.body}>
         <div className={classes.main}>
           <section className={classes.section} aria-label="Avaliações">
-            <RatingSummary {...teacher} />
+            {failed ? <StatisticsFailed teacher={teacher} /> : <RatingSummary {...teacher} />}
           </section>
           <section className={classes.section}>
             <h2>Estilos e modalidades</h2>
             <StyleTags styles={teacher.styles} isGroup={false} size="large" />
             {isPartial ? null : <p>{modalitiesOf(teacher)}</p>}
           </section>
-          {isPartial ? <div className={classes.rest} aria-busy="true" /> : <Words teacher={teacher} />}
+          {failed ? <RestFailed /> : null}
+          {isPartial && !failed ? <div className={classes.rest} aria-busy="true" /> : null}
+          {isPartial ? null : <Words teacher={teacher} />}
           {isPartial ? null : evaluations}
+          {isPartial ? null : end}
         </div>
         {isPartial ? null : <Contact teacher={teacher} />}
       </div>
     </article>
+  );
+}
+
+/** The card knows the average and the number, not how the stars spread. */
+function StatisticsFailed({ teacher }: { teacher: Teacher }) {
+  return (
+    <>
+      <Rating average={teacher.ratingAverage} count={teacher.ratingCount} />
+      <p role="alert">Erro ao buscar estatísticas</p>
+    </>
+  );
+}
+
+function RestFailed() {
+  return (
+    <Notice
+      title="Não foi possível carregar o resto deste perfil"
+      text="Confira sua conexão e tente de novo em instantes."
+      action={<Button onClick={() => location.reload()}>Atualizar</Button>}
+    />
   );
 }
 

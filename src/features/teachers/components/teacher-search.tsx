@@ -3,6 +3,7 @@ import { useSyncStatus } from '@/sync/status';
 import { JsonLd } from '@/ui/json-ld';
 import hidden from '@/ui/visually-hidden.module.css';
 import { useTeacherSearch } from '../queries';
+import type { CornerOf } from '../schema';
 import { Pagination } from './pagination';
 import { SearchForm } from './search-form';
 import { SearchResults } from './search-results';
@@ -12,8 +13,13 @@ import { listData } from './teacher-about';
 import classes from './teacher-search.module.css';
 import { useSearchFilters } from './use-search-filters';
 
+interface TeacherSearchProps {
+  preset?: SearchPreset;
+  corner?: CornerOf | null;
+}
+
 /** Filters, results, pages: the whole of /search but its heading. A landing page presets style and city. */
-export function TeacherSearch({ preset }: { preset?: SearchPreset }) {
+export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
   const controls = useSearchFilters(preset);
   const { filters, setPage, clear } = controls;
   const search = useTeacherSearch(filters);
@@ -56,7 +62,7 @@ export function TeacherSearch({ preset }: { preset?: SearchPreset }) {
           Resultados
         </h2>
         <SearchSummary search={search} />
-        <SearchResults search={search} onClear={clearThere} />
+        <SearchResults search={search} onClear={clearThere} corner={corner} />
         {search.result && search.result.totalCount > 0 ? (
           <Pagination page={filters.page} totalPages={search.result.totalPages} onPage={turnTo} />
         ) : null}

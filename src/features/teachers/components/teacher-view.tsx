@@ -14,10 +14,14 @@ interface TeacherViewProps {
   slugOrId: string;
   /** What others wrote about the teacher. */
   evaluationsOf(teacher: Teacher): ReactNode;
+  /** At the top, beside the way back. */
+  topOf?(teacher: Teacher): ReactNode;
+  /** Below everything else. */
+  endOf?(teacher: Teacher): ReactNode;
 }
 
 /** One teacher by slug or id, or why there is nobody to show. */
-export function TeacherView({ slugOrId, evaluationsOf }: TeacherViewProps) {
+export function TeacherView({ slugOrId, evaluationsOf, topOf, endOf }: TeacherViewProps) {
   const query = useTeacher(slugOrId);
   if (query.status === 'loading') {
     return (
@@ -28,13 +32,16 @@ export function TeacherView({ slugOrId, evaluationsOf }: TeacherViewProps) {
     );
   }
   if (query.status === 'found') {
-    const { teacher, isPartial } = query;
+    const { teacher, isPartial, failed } = query;
     return (
       <TeacherProfile
         key={teacher.id}
         teacher={teacher}
         isPartial={isPartial}
+        failed={failed === true}
         evaluations={evaluationsOf(teacher)}
+        top={topOf?.(teacher)}
+        end={endOf?.(teacher)}
       />
     );
   }

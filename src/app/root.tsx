@@ -1,0 +1,16 @@
+import { StrictMode } from 'react';
+import { App, type RouterComponent } from './app';
+import { ServiceWorkerNotice } from './service-worker-notice';
+import { StartBoundary } from './start-boundary';
+
+/** What is drawn into #root: the same tree in the browser and when pages are prerendered. */
+export function Root({ router }: { router: RouterComponent }) {
+  return (
+    <StrictMode>
+      <StartBoundary>
+        <App router={router} />
+        <ServiceWorkerNotice />
+      </StartBoundary>
+    </StrictMode>
+  );
+}

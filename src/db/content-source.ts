@@ -1,0 +1,14 @@
+/** Answers what screens ask of public content, from rows read once: for pages that are prerendered. */
+import type { PrerenderSource } from '@/lib/prerendered';
+import { inOrder } from './content-order';
+import { type ContentRow, isContent } from './rows';
+
+/** Questions are 'content kind/' for all of a kind, 'content kind/key' for the one with that slug or id. */
+export function contentSource(rows: readonly Record<string, unknown>[]): PrerenderSource {
+  const known = inOrder(rows.filter(isContent) as unknown as ContentRow[]);
+  return (question) => {
+    const [, kind, key = ''] = /^content ([^/]+)\/(.*)$/.exec(question) ?? [];
+    if (kind === undefined) return undefined;
+    return known.filter((row) => row.kind === kind && (key === '' || row.slug === key || row.id === key));
+  };
+}

@@ -1,0 +1,40 @@
+/** Blocking people: through the outbox; on this phone it holds at once. */
+import { presentIdentity } from '@/auth/identity';
+import { privateRowsOf, privateStore } from '@/db/private-store';
+import { logger } from '@/lib/logger';
+import { commandsOf, discard, edit, enqueue } from '@/outbox/entry';
+import { BLOCKS, type Blocked, blockTime } from './overlay';
+
+/** The database's bound for a name, in characters. */
+const LONGEST_NAME = 120;
+
+/** Resolves to whether it is stored on this phone. Never rejects. */
+export async function setBlock({ id, name }: Blocked, wanted: boolean): Promise<boolean> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return false;
+  try {
+    const commands = await commandsOf(userId);
+    const last = commands.filter(({ entity }) => entity.table === BLOCKS && entity.id === id).at(-1);
+    const payload = {
+      personId: id,
+      name: name.trim().slice(0, LONGEST_NAME) || 'Sem nome',
+      wanted,
+      wishedAt: blockTime(id, commands, Date.now()),
+    };
+    // What has not left this phone is changed; what was refused gives way, or it would hold this one up.
+    if (last?.status === 'queued' && last.attempts === 0) {
+      if ((await edit(last.id, payload)).kind === 'stored') return true;
+    } else if (last?.status === 'rejected') await discard(last.id);
+    const outcome = await enqueue({
+      kind: 'block.set',
+      entity: { table: BLOCKS, id },
+      payload,
+      base: privateRowsOf(userId, privateStore.getState().rows)?.marksUpTo ?? null,
+      userId,
+    });
+    return outcome.kind === 'stored';
+  } catch (error) {
+    logger.warn('A block was not stored', error);
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
+import { useIdentity } from '@/auth/identity';
+import { showToast } from '@/ui/toast';
+import { setBlock } from '../actions';
+import { useBlocked } from '../queries';
+import classes from './blocks.module.css';
+
+interface BlockButtonProps {
+  id: string;
+  /** How the person here knows the other. */
+  name: string;
+  /** What blocking does, as the person here reads it before deciding. */
+  effect: string;
+}
+
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
+/** Blocks a person after a question, or takes it back. For who is signed in. */
+export function BlockButton({ id, name, effect }: BlockButtonProps) {
+  const { identity } = useIdentity();
+  const { status, people } = useBlocked();
+  const [asking, setAsking] = useState(false);
+  const question = useId();
+  const first = useRef<HTMLButtonElement>(null);
+  if (identity?.state !== 'active' || identity.userId === id || status === 'signed-out') return null;
+  const blocked = people.some((person) => person.id === id);
+  const set = async (wanted: boolean) => {
+    setAsking(false);
+    const stored = await setBlock({ id, name }, wanted);
+    first.current?.focus();
+    if (!stored) return tellNotStored();
+    await showToast({ title: wanted ? `Você bloqueou ${name}` : `Você desbloqueou ${name}`, id: 'block' });
+  };
+  if (!asking) {
+    return (
+      <Button
+        ref={first}
+        variant="subtle"
+        className={classes.quiet ?? ''}
+        onClick={() => (blocked ? void set(false) : setAsking(true))}
+      >
+        {blocked ? `Desbloquear ${name}` : `Bloquear ${name}`}
+      </Button>
+    );
+  }
+  return (
+    <section className={classes.box} aria-labelledby={question}>
+      <p id={question}>
+        <strong>Bloquear {name}?</strong> {effect} {name} não recebe aviso. Você pode desfazer em
+        Configurações.
+      </p>
+      <div className={classes.buttons}>
+        <Button ref={focus} onClick={() => void set(true)}>
+          Sim, bloquear
+        </Button>
+        <Button variant="outline" onClick={() => setAsking(false)}>
+          Voltar
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+export function tellNotStored(): Promise<void> {
+  return showToast({
+    title: 'Não foi possível guardar',
+    description: 'O navegador não está deixando o app guardar dados neste aparelho.',
+    variant: 'destructive',
+    id: 'block',
+  });
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useId, useRef } from 'react';
+import { showToast } from '@/ui/toast';
+import { setBlock } from '../actions';
+import type { Blocked } from '../overlay';
+import { useBlocked } from '../queries';
+import { tellNotStored } from './block-button';
+import classes from './blocks.module.css';
+
+/** 'Pessoas bloqueadas', in the configurations. */
+export function BlockedPeople() {
+  const { status, people } = useBlocked();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const title = useId();
+  if (status === 'signed-out') return null;
+  const unblock = async (person: Blocked) => {
+    const stored = await setBlock(person, false);
+    if (!stored) return tellNotStored();
+    // The button has gone with its line.
+    heading.current?.focus();
+    await showToast({ title: `Você desbloqueou ${person.name}`, id: 'block' });
+  };
+  return (
+    <section
+      className={`${classes.box} ${classes.card}`}
+      aria-labelledby={title}
+      aria-busy={status === 'loading'}
+    >
+      <h2 id={title} ref={heading} tabIndex={-1}>
+        Pessoas bloqueadas
+      </h2>
+      {status === 'failed' ? (
+        <p className={classes.hint}>A lista ainda não chegou a este aparelho. Conecte-se e abra de novo.</p>
+      ) : null}
+      {status === 'ready' && people.length === 0 ? (
+        <p className={classes.hint}>Você não bloqueou ninguém.</p>
+      ) : null}
+      {people.length > 0 ? (
+        <>
+          <p className={classes.hint}>
+            Vocês não podem pedir nem receber aulas um do outro, e ninguém é avisado.
+          </p>
+          <ul className={classes.list}>
+            {people.map((person) => (
+              <li key={person.id}>
+                <span>{person.name}</span>
+                <Button
+                  variant="outline"
+                  aria-label={`Desbloquear ${person.name}`}
+                  onClick={() => void unblock(person)}
+                >
+                  Desbloquear
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { MarkRow } from '@/db/rows';
+import type { StoredCommand } from '@/outbox/command';
+import { BLOCKS, blockedPeople, caughtUpBlocks, hiddenUntilKnown } from './overlay';
+
+const blocked = (person_id: string, name: string): MarkRow => ({
+  id: person_id,
+  kind: 'block',
+  person_id,
+  name,
+  wished_at: '2026-11-20T12:00:00Z',
+});
+
+function wish(personId: string, wanted: boolean, part: Partial<StoredCommand> = {}): StoredCommand {
+  return {
+    seq: 1,
+    id: `c-${personId}`,
+    kind: 'block.set',
+    version: 1,
+    entity: { table: BLOCKS, id: personId },
+    payload: { personId, wanted, name: `Nome de ${personId}`, wishedAt: '2026-11-21T12:00:00Z' },
+    base: null,
+    userId: 'anna',
+    visitor: null,
+    createdAt: 0,
+    status: 'queued',
+    attempts: 0,
+    dueAt: 0,
+    error: null,
+    ack: null,
+    ...part,
+  };
+}
+
+it('lists whom the person blocked, by name, with what was done on this phone', () => {
+  const marks = [
+    blocked('zeca', 'Zeca'),
+    blocked('ana', 'Ana'),
+    { ...blocked('x', 'x'), kind: 'favourite' as const },
+  ];
+  const held = { marks, upTo: 4 };
+  expect(blockedPeople(held, []).map(({ name }) => name)).toEqual(['Ana', 'Zeca']);
+  const names = blockedPeople(held, [wish('ana', false), wish('rui', true)]).map(({ name }) => name);
+  expect(names).toEqual(['Nome de rui', 'Zeca']);
+});
+
+it('follows the replica as soon as that is further than the delivered wish', () => {
+  const off = wish('ana', false, {
+    status: 'delivered',
+    ack: { version: 9, answer: {}, at: 0, settled: false },
+  });
+  const marks = [blocked('ana', 'Ana')];
+  expect(blockedPeople({ marks, upTo: 8 }, [off])).toEqual([]);
+  expect(blockedPeople({ marks, upTo: 9 }, [off])).toHaveLength(1);
+  expect([caughtUpBlocks(8, [off]), caughtUpBlocks(9, [off])]).toEqual([[], ['c-ana']]);
+});
+
+it('hides whom it hid at the last start until the replica tells, and whom one blocks meanwhile', () => {
+  const wishes = [wish('rui', true), wish('ana', false)];
+  expect([...hiddenUntilKnown(new Set(['ana', 'eva']), wishes)]).toEqual(['eva', 'rui']);
+});

@@ -1,0 +1,62 @@
+/** Who is blocked, with the wishes on it that the replica does not hold yet. Pure. */
+import type { MarkRow } from '@/db/rows';
+import type { StoredCommand } from '@/outbox/command';
+import type { BlockSet } from '@/outbox/commands/block-set';
+import { caughtUp, isOverlaid } from '@/outbox/overlay';
+
+/** The table as the outbox's entities name it; their id is the person's, so that wishes about one keep their order. */
+export const BLOCKS = 'blocks';
+
+export interface Blocked {
+  id: string;
+  name: string;
+}
+
+interface Held {
+  marks: readonly MarkRow[];
+  /** Up to which version the replica holds all marks: a removal leaves no row to tell it by. */
+  upTo: number;
+}
+
+/** In the order of their names. */
+export function blockedPeople({ marks, upTo }: Held, commands: readonly StoredCommand[]): Blocked[] {
+  const people = new Map<string, string>();
+  for (const { kind, person_id, name } of marks) if (kind === 'block') people.set(person_id, name ?? '');
+  for (const command of commands) {
+    if (command.entity.table !== BLOCKS || !isOverlaid(command, upTo)) continue;
+    const { personId, wanted, name } = command.payload as BlockSet;
+    if (wanted) people.set(personId, name);
+    else people.delete(personId);
+  }
+  return [...people]
+    .map(([id, name]) => ({ id, name }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
+}
+
+/** Before the replica has told anything: whom the phone hid at its last start, with what was done on it since. */
+export function hiddenUntilKnown(kept: ReadonlySet<string>, commands: readonly StoredCommand[]): Set<string> {
+  const ids = new Set(kept);
+  for (const command of commands) {
+    if (command.entity.table !== BLOCKS || !isOverlaid(command, 0)) continue;
+    const { personId, wanted } = command.payload as BlockSet;
+    if (wanted) ids.add(personId);
+    else ids.delete(personId);
+  }
+  return ids;
+}
+
+/** Ids of delivered wishes that the replica has caught up with. */
+export function caughtUpBlocks(upTo: number, commands: readonly StoredCommand[]): string[] {
+  return caughtUp(
+    commands.filter(({ entity }) => entity.table === BLOCKS),
+    upTo,
+  );
+}
+
+/** When this wish is made: never before the person's last one about the same person, whatever the clock does. */
+export function blockTime(personId: string, commands: readonly StoredCommand[], now: number): string {
+  const before = commands
+    .filter(({ entity }) => entity.table === BLOCKS && entity.id === personId)
+    .map(({ payload }) => Date.parse((payload as BlockSet).wishedAt));
+  return new Date(Math.max(now, ...before.map((time) => time + 1))).toISOString();
+}

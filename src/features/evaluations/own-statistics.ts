@@ -1,0 +1,101 @@
+/** What a teacher's evaluations come to: from the own listing on this phone, else from the server. */
+import { useEffect, useState } from 'react';
+import { accessFor } from '@/auth/refresh';
+import { lookUpTeacher } from '@/db/lookup';
+import { logger } from '@/lib/logger';
+import { selectRows } from '@/lib/rest';
+import { needSync } from '@/sync/need';
+import { useOwnRows } from '@/sync/own-rows';
+import { useSyncStatus } from '@/sync/status';
+
+export interface Statistics {
+  ratingAverage: number | null;
+  ratingCount: number;
+  /** How many of five, four, three, two, one stars. */
+  stars: [number, number, number, number, number];
+}
+
+export type StatisticsQuery =
+  | { status: 'loading' | 'signed-out' }
+  /** Not on this phone, and the server did not tell. */
+  | { status: 'failed'; retry(): void }
+  | { status: 'ready'; statistics: Statistics };
+
+export function useOwnStatistics(): StatisticsQuery {
+  const { userId } = useOwnRows();
+  const online = useSyncStatus(({ connection }) => connection === 'online');
+  const pulledAt = useSyncStatus(({ collections }) => collections.teachers.pulledAt);
+  const [round, setRound] = useState(0);
+  const [found, setFound] = useState<{ userId: string; statistics: Statistics | null } | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pull, the connection and a wish say when
+  useEffect(() => {
+    if (userId === null) return undefined;
+    const left = new AbortController();
+    statisticsOf(userId, left.signal).then(
+      (statistics) => {
+        if (!left.signal.aborted) setFound({ userId, statistics });
+      },
+      (error: unknown) => {
+        if (left.signal.aborted) return;
+        logger.info('Statistics not read', error);
+        // What was there before is better than nothing.
+        setFound((now) => (now?.userId === userId && now.statistics ? now : { userId, statistics: null }));
+      },
+    );
+    return () => left.abort();
+  }, [userId, online, pulledAt, round]);
+
+  if (userId === null) return { status: 'signed-out' };
+  if (found?.userId !== userId) return { status: 'loading' };
+  if (!found.statistics) return { status: 'failed', retry: () => setRound((now) => now + 1) };
+  return { status: 'ready', statistics: found.statistics };
+}
+
+/** Rejects when neither the replica nor the server tells. */
+async function statisticsOf(userId: string, signal: AbortSignal): Promise<Statistics> {
+  return (await fromReplica(userId)) ?? (await fromServer(userId, signal));
+}
+
+/** Null for who is not listed (not approved yet, or pausing), and where there is no replica. */
+async function fromReplica(userId: string): Promise<Statistics | null> {
+  const noReplica = needSync().then(
+    () => new Promise<never>(() => undefined),
+    (error: unknown) => {
+      logger.warn('Syncing did not start', error);
+      return null;
+    },
+  );
+  const row = (await Promise.race([lookUpTeacher(userId), noReplica]))?.row;
+  if (!row) return null;
+  const { five_stars, four_stars, three_stars, two_stars, one_star } = row;
+  return {
+    ratingAverage: row.rating_average,
+    ratingCount: row.rating_count,
+    stars: [five_stars, four_stars, three_stars, two_stars, one_star],
+  };
+}
+
+async function fromServer(userId: string, signal: AbortSignal): Promise<Statistics> {
+  const access = await accessFor(userId);
+  if (access.kind !== 'ok') throw new Error(`No token: ${access.kind}`);
+  const { rows } = await selectRows(
+    'user_evaluation_stats',
+    { select: '*', user_id: `eq.${userId}`, limit: '1' },
+    { signal, token: access.session.accessToken },
+  );
+  const row = rows[0] ?? {};
+  const count = (column: string) => (typeof row[column] === 'number' ? row[column] : 0);
+  const average = Number(row.average_rating ?? Number.NaN);
+  return {
+    ratingAverage: Number.isFinite(average) && count('total_evaluations') > 0 ? average : null,
+    ratingCount: count('total_evaluations'),
+    stars: [
+      count('five_stars'),
+      count('four_stars'),
+      count('three_stars'),
+      count('two_stars'),
+      count('one_star'),
+    ],
+  };
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { HeartIcon } from '@/ui/icons/heart-icon';
+import { useFavourites, useMayFavour } from '../queries';
+import classes from './heart.module.css';
+import { useTap } from './use-tap';
+
+/** On the teacher's page. */
+export function FavouriteButton({ id, name }: { id: string; name: string }) {
+  const who = useMayFavour();
+  const { ids } = useFavourites();
+  const tap = useTap(who ?? 'visitor');
+  if (who === null) return null;
+  const pressed = ids.includes(id);
+  return (
+    <Button
+      variant="subtle"
+      className={(pressed && classes.full) || ''}
+      leftSection={<HeartIcon size={22} />}
+      aria-pressed={pressed}
+      aria-label={`Guardar ${name} em Meus professores`}
+      onClick={() => tap({ id, name }, !pressed)}
+    >
+      {pressed ? 'Guardado' : 'Guardar'}
+    </Button>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { PageHeading } from '@/ui/page-heading';
+import { showToast } from '@/ui/toast';
+import hidden from '@/ui/visually-hidden.module.css';
+import { setFavourite } from '../actions';
+import { useFavourites } from '../queries';
+import classes from './favourite-list.module.css';
+import { Heart } from './heart';
+
+interface Cards<T> {
+  status: 'loading' | 'ready' | 'failed';
+  teachers: T[];
+}
+
+interface FavouriteListProps<T> {
+  /** A hook: the cards of these teachers, those who are listed. */
+  useCards(ids: readonly string[]): Cards<T>;
+  /** Draws cards, each with what belongs into its corner. */
+  grid(teachers: T[], corner: (teacher: { id: string; name: string }) => ReactNode): ReactNode;
+}
+
+/** The card goes with the tap: its way back is in the notice. */
+function tap({ id, name }: { id: string; name: string }, wanted: boolean): void {
+  void setFavourite(id, wanted);
+  void showToast({
+    title: `${name} saiu de Meus professores`,
+    action: { label: 'Desfazer', onClick: () => void setFavourite(id, true) },
+    id: `favourite-${id}`,
+  });
+}
+
+const full = ({ id, name }: { id: string; name: string }) => (
+  <Heart id={id} name={name} pressed onTap={tap} />
+);
+
+/** 'Meus professores': those the student has kept, with and without a connection. */
+export function FavouriteList<T extends { id: string }>({ useCards, grid }: FavouriteListProps<T>) {
+  const title = useId();
+  const { status, ids } = useFavourites();
+  const cards = useCards(ids);
+  if (status === 'ready' && ids.length === 0) {
+    return (
+      <Notice
+        level={1}
+        title="Nenhum professor guardado ainda"
+        text="Toque no coração de um professor para encontrá-lo aqui, também sem internet."
+        action={<LinkButton to="/search">Encontrar Professor</LinkButton>}
+      />
+    );
+  }
+  const failed = status === 'failed' || cards.status === 'failed';
+  if (failed && cards.teachers.length === 0) {
+    return (
+      <Notice
+        level={1}
+        role="alert"
+        title="Não foi possível abrir sua lista"
+        text="Ela ainda não chegou a este aparelho e o servidor não respondeu. Confira sua conexão e tente de novo."
+        action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}
+      />
+    );
+  }
+  if (status !== 'ready' || (cards.status === 'loading' && cards.teachers.length === 0)) {
+    return (
+      <>
+        <PageHeading>Meus professores</PageHeading>
+        <p role="status" aria-busy="true">
+          Carregando sua lista…
+        </p>
+      </>
+    );
+  }
+  const listed = new Set(cards.teachers.map(({ id }) => id));
+  const away = cards.status === 'ready' ? ids.filter((id) => !listed.has(id)) : [];
+  return (
+    <>
+      <PageHeading>Meus professores</PageHeading>
+      {cards.teachers.length > 0 ? (
+        <section aria-labelledby={title}>
+          <h2 id={title} className={hidden.hidden}>
+            Professores guardados
+          </h2>
+          {grid(cards.teachers, full)}
+        </section>
+      ) : null}
+      {away.length > 0 ? <Away ids={away} /> : null}
+    </>
+  );
+}
+
+/** They pause, or have left: their listing is gone from the phone, and with it their names. */
+function Away({ ids }: { ids: string[] }) {
+  return (
+    <section className={classes.away}>
+      <h2>Fora da busca agora</h2>
+      <p>
+        {ids.length === 1
+          ? '1 professor que você guardou não está recebendo alunos. Se ele voltar, aparece aqui de novo.'
+          : `${ids.length} professores que você guardou não estão recebendo alunos. Se voltarem, aparecem aqui de novo.`}
+      </p>
+      <Button variant="outline" onClick={() => ids.forEach((id) => void setFavourite(id, false))}>
+        {ids.length === 1 ? 'Tirar da lista' : 'Tirar todos da lista'}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { memo } from 'react';
+import { HeartIcon } from '@/ui/icons/heart-icon';
+import classes from './heart.module.css';
+
+interface HeartProps {
+  id: string;
+  name: string;
+  pressed: boolean;
+  onTap(teacher: { id: string; name: string }, wanted: boolean): void;
+}
+
+/** On a card. It knows nothing by itself: who draws the list tells all of its hearts. */
+export const Heart = memo(function Heart({ id, name, pressed, onTap }: HeartProps) {
+  return (
+    <button
+      type="button"
+      className={`${classes.heart} ${pressed ? classes.full : ''}`}
+      aria-pressed={pressed}
+      aria-label={`Guardar ${name} em Meus professores`}
+      onClick={() => onTap({ id, name }, !pressed)}
+    >
+      <HeartIcon size={26} />
+    </button>
+  );
+});

@@ -1,0 +1,32 @@
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useFavourites, useMayFavour } from '../queries';
+import { Heart } from './heart';
+import { useTap } from './use-tap';
+
+interface Teacher {
+  id: string;
+  name: string;
+}
+
+/** Tells who draws cards what belongs into their corners: one subscription for all of them. Draws nothing itself. */
+export default function Hearts({
+  onCorner,
+}: {
+  /** Stable. Null when nobody here has favourites. */
+  onCorner(corner: ((teacher: Teacher) => ReactNode) | null): void;
+}) {
+  const who = useMayFavour();
+  const { ids } = useFavourites();
+  const tap = useTap(who ?? 'visitor');
+  const latest = useRef(tap);
+  useEffect(() => {
+    latest.current = tap;
+  });
+  const onTap = useCallback((teacher: Teacher, wanted: boolean) => latest.current(teacher, wanted), []);
+  useEffect(() => {
+    if (who === null) return onCorner(null);
+    const set = new Set(ids);
+    onCorner(({ id, name }) => <Heart id={id} name={name} pressed={set.has(id)} onTap={onTap} />);
+  }, [who, ids, onTap, onCorner]);
+  return null;
+}

@@ -1,0 +1,24 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { withRedirect } from '@/auth/redirect';
+import { showToast } from '@/ui/toast';
+import { setFavourite } from '../actions';
+import { keepWish } from '../wish';
+
+/** What a tap on a heart does: a visitor is led to the sign-in and back, and finds it done. */
+export function useTap(who: 'student' | 'visitor') {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return ({ id, name }: { id: string; name: string }, wanted: boolean) => {
+    if (who === 'student') {
+      void setFavourite(id, wanted);
+      return;
+    }
+    keepWish({ teacherId: id, name }, Date.now());
+    void showToast({
+      title: `Entre para guardar ${name}`,
+      description: 'Depois de entrar, já estará em Meus professores.',
+      id: 'favourite',
+    });
+    void navigate(withRedirect('/login', pathname + search, 'student'));
+  };
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { MarkRow } from '@/db/rows';
+import type { StoredCommand } from '@/outbox/command';
+import { caughtUpFavourites, FAVOURITES, favouriteIds, wishTime } from './overlay';
+
+const mark = (person_id: string, part: Partial<MarkRow> = {}): MarkRow => ({
+  id: `mark-${person_id}`,
+  kind: 'favourite',
+  person_id,
+  name: null,
+  wished_at: '2026-11-20T12:00:00Z',
+  ...part,
+});
+
+let seq = 0;
+function wish(teacherId: string, wanted: boolean, part: Partial<StoredCommand> = {}): StoredCommand {
+  seq += 1;
+  return {
+    seq,
+    id: `c${seq}`,
+    kind: 'favourite.set',
+    version: 1,
+    entity: { table: FAVOURITES, id: teacherId },
+    payload: { teacherId, wanted, wishedAt: '2026-11-21T12:00:00Z' },
+    base: null,
+    userId: 'anna',
+    visitor: null,
+    createdAt: 0,
+    status: 'queued',
+    attempts: 0,
+    dueAt: 0,
+    error: null,
+    ack: null,
+    ...part,
+  };
+}
+const delivered = (version: number) => ({
+  status: 'delivered' as const,
+  ack: { version, answer: {}, at: 0, settled: false },
+});
+
+describe('favourites with the wishes of this phone', () => {
+  it('shows a wish at once, the newest first, and its end', () => {
+    const held = { marks: [mark('lia')], upTo: 5 };
+    expect(favouriteIds(held, [wish('rui', true)])).toEqual(['rui', 'lia']);
+    expect(favouriteIds(held, [wish('lia', false)])).toEqual([]);
+    expect(favouriteIds(held, [wish('rui', true), wish('rui', false)])).toEqual(['lia']);
+  });
+
+  it('stays ahead of a replica that has not heard of a delivered wish, and follows it afterwards', () => {
+    const off = wish('lia', false, delivered(9));
+    expect(favouriteIds({ marks: [mark('lia')], upTo: 8 }, [off])).toEqual([]);
+    // Another phone has marked her again since.
+    expect(favouriteIds({ marks: [mark('lia')], upTo: 10 }, [off])).toEqual(['lia']);
+    const on = wish('lia', true, delivered(9));
+    expect(favouriteIds({ marks: [], upTo: 8 }, [on])).toEqual(['lia']);
+    // Another phone has taken her out: a tombstone leaves no row, the version tells.
+    expect(favouriteIds({ marks: [], upTo: 9 }, [on])).toEqual([]);
+  });
+
+  it('shows what the server holds once a wish was refused', () => {
+    expect(favouriteIds({ marks: [], upTo: 5 }, [wish('lia', true, { status: 'rejected' })])).toEqual([]);
+  });
+
+  it('has nobody whom the person has blocked', () => {
+    const marks = [mark('lia'), mark('lia', { id: 'b', kind: 'block', name: 'Lia' })];
+    expect(favouriteIds({ marks, upTo: 5 }, [])).toEqual([]);
+  });
+
+  it('names the wishes that the replica has caught up with', () => {
+    const wishes = [wish('lia', true, delivered(9)), wish('rui', true, delivered(11)), wish('eva', true)];
+    expect(caughtUpFavourites(10, wishes)).toEqual([wishes[0]?.id]);
+  });
+
+  it('never wishes before the last wish about the same teacher, though the clock was set back', () => {
+    const last = Date.parse('2026-11-21T12:00:00Z');
+    expect(wishTime('lia', [wish('lia', true)], last - 60_000)).toBe(new Date(last + 1).toISOString());
+    expect(wishTime('rui', [wish('lia', true)], last - 60_000)).toBe(new Date(last - 60_000).toISOString());
+  });
+});

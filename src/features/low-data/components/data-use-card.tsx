@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { type DataUse, flushDataUse, readDataUse, resetDataUse } from '@/lib/data-use';
+import { momentOf } from '@/lib/dates';
+import { logger } from '@/lib/logger';
+import { sizeText } from '../size-text';
+import classes from './low-data.module.css';
+
+type Shown = { kind: 'loading' } | { kind: 'failed' } | { kind: 'known'; use: DataUse | null };
+
+/** Roughly how much data the app has used on this phone. */
+export function DataUseCard() {
+  const [shown, setShown] = useState<Shown>({ kind: 'loading' });
+  const look = useCallback(async () => {
+    try {
+      await flushDataUse();
+      setShown({ kind: 'known', use: await readDataUse() });
+    } catch (error) {
+      logger.info('The data used cannot be read', error);
+      setShown({ kind: 'failed' });
+    }
+  }, []);
+  useEffect(() => void look(), [look]);
+  const reset = async () => {
+    try {
+      await resetDataUse(Date.now());
+    } catch (error) {
+      logger.info('The count was not set back', error);
+    }
+    await look();
+  };
+  return (
+    <section className={classes.card} aria-busy={shown.kind === 'loading'}>
+      <h2>Dados usados</h2>
+      <p role="status">
+        {shown.kind === 'known' ? saidOf(shown.use) : null}
+        {shown.kind === 'failed' ? 'O navegador não está deixando o app guardar esta conta.' : null}
+      </p>
+      <p className={classes.hint}>
+        Contado neste aparelho, com o que o navegador mede. O que já está salvo não gasta dados de novo.
+      </p>
+      <div className={classes.buttons}>
+        <Button variant="outline" onClick={() => void reset()}>
+          Zerar contagem
+        </Button>
+        <Button variant="subtle" onClick={() => void look()}>
+          Atualizar
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function saidOf(use: DataUse | null): string {
+  if (use === null) return 'Nada foi contado ainda.';
+  return `Aproximadamente ${sizeText(use.bytes)} desde ${momentOf(use.since)}.`;
+}

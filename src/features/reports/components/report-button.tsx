@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useIdentity } from '@/auth/identity';
+import { withRedirect } from '@/auth/redirect';
+import { LinkButton } from '@/ui/link-button';
+import { showToast } from '@/ui/toast';
+import { tell } from '../actions';
+import { LONGEST_DETAILS, REASONS, type Reason, WHAT, type What } from '../reasons';
+import classes from './reports.module.css';
+
+interface ReportButtonProps {
+  what: What;
+  /** Of an evaluation: its public id. */
+  targetId: string;
+  /** Whether visitors are shown the way to the sign-in; where there are many of these, they are not. */
+  forVisitors?: boolean;
+}
+
+type Stage = { at: 'button' } | { at: 'reasons' } | { at: 'told'; reason: Reason; commandId: string };
+
+/** Once, when it appears: not with every letter typed below it. */
+const heading = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
+/** Two taps tell the team: the button, then a reason. More can be said afterwards. Visitors are led to the sign-in. */
+export function ReportButton({ what, targetId, forVisitors = true }: ReportButtonProps) {
+  const { identity } = useIdentity();
+  const { pathname, search } = useLocation();
+  const [stage, setStage] = useState<Stage>({ at: 'button' });
+  const [details, setDetails] = useState('');
+  const ids = { title: useId(), details: useId() };
+
+  const send = async (reason: Reason, text: string, before: string | null) => {
+    const commandId = await tell({ what, targetId, reason, details: text }, before);
+    if (commandId === null) {
+      await showToast({
+        title: 'Não foi possível guardar a denúncia',
+        description: 'O navegador não está deixando o app guardar dados neste aparelho.',
+        variant: 'destructive',
+        id: 'report',
+      });
+      return false;
+    }
+    setStage({ at: 'told', reason, commandId });
+    return true;
+  };
+
+  if (identity?.userId === targetId || (!forVisitors && identity?.state !== 'active')) return null;
+  if (stage.at === 'button') {
+    const label = `Denunciar ${WHAT[what]}`;
+    return identity?.state === 'active' ? (
+      <Button variant="subtle" className={classes.quiet ?? ''} onClick={() => setStage({ at: 'reasons' })}>
+        {label}
+      </Button>
+    ) : (
+      <LinkButton
+        variant="subtle"
+        className={classes.quiet ?? ''}
+        to={withRedirect('/login', pathname + search)}
+      >
+        Entrar para denunciar
+      </LinkButton>
+    );
+  }
+  if (stage.at === 'reasons') {
+    return (
+      <section className={classes.box} aria-labelledby={ids.title}>
+        <h3 id={ids.title} ref={heading} tabIndex={-1}>
+          O que há de errado?
+        </h3>
+        <div className={classes.reasons}>
+          {REASONS.map(({ code, label }) => (
+            <button
+              key={code}
+              type="button"
+              className={classes.reason}
+              onClick={() => void send(code, '', null)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        <div className={classes.buttons}>
+          <Button variant="outline" onClick={() => setStage({ at: 'button' })}>
+            Voltar
+          </Button>
+        </div>
+      </section>
+    );
+  }
+  const more = async () => {
+    if (await send(stage.reason, details, stage.commandId)) {
+      setStage({ at: 'button' });
+      setDetails('');
+      await showToast({ title: 'Obrigado. Sua explicação vai com a denúncia.', id: 'report' });
+    }
+  };
+  return (
+    <section className={classes.box} aria-labelledby={ids.title}>
+      <h3 id={ids.title} ref={heading} tabIndex={-1}>
+        Denúncia guardada. Só a nossa equipe vai ler.
+      </h3>
+      <div className={classes.more}>
+        <label htmlFor={ids.details}>Quer explicar melhor? (opcional)</label>
+        <textarea
+          id={ids.details}
+          maxLength={LONGEST_DETAILS}
+          value={details}
+          onChange={(event) => setDetails(event.currentTarget.value)}
+        />
+      </div>
+      <div className={classes.buttons}>
+        <Button disabled={details.trim() === ''} onClick={() => void more()}>
+          Enviar explicação
+        </Button>
+        <Button variant="outline" onClick={() => setStage({ at: 'button' })}>
+          Fechar
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+/** Answers what screens ask of teachers, cities and styles, from rows read once: for pages that are prerendered. */
+import { type Catalog, NO_CATALOG } from '@/db/catalog';
+import { toEntry } from '@/db/entry';
+import { SearchIndex } from '@/db/search-index';
+import type { NamedEntry } from '@/db/search-record';
+import type { PrerenderSource } from '@/lib/prerendered';
+import { HOME_LIST, listLocally } from './featured';
+import { activeByName } from './queries';
+import type { SearchFilters } from './schema';
+import { searchLocally, toTeacher } from './search-local';
+import { readListing, type searchPayload } from './search-remote';
+
+export interface TeacherRows {
+  teachers: readonly Record<string, unknown>[];
+  cities: readonly NamedEntry[];
+  danceStyles: readonly NamedEntry[];
+}
+
+export function teacherSource(rows: TeacherRows, now: number): PrerenderSource {
+  const listings = rows.teachers.map(readListing);
+  const index = new SearchIndex();
+  index.apply(listings.map(toEntry), []);
+  const byId = (items: readonly NamedEntry[]) => new Map(items.map((item) => [item[0], item]));
+  const catalog: Catalog = {
+    ...NO_CATALOG,
+    phase: 'complete',
+    index,
+    cities: byId(rows.cities),
+    danceStyles: byId(rows.danceStyles),
+  };
+  const answers: Record<string, (key: string) => unknown> = {
+    search: (key) => searchLocally(catalog, filtersOf(key)),
+    featured: () => listLocally(catalog, HOME_LIST, now),
+    cities: () => activeByName(catalog.cities),
+    dance_styles: () => activeByName(catalog.danceStyles),
+    teacher: (key) => {
+      const row = listings.find(({ slug, id }) => slug === key || id === key);
+      return row && toTeacher(row, catalog);
+    },
+  };
+  return (question) => {
+    const [, kind = '', key = ''] = /^(\S+) ?([\s\S]*)$/.exec(question) ?? [];
+    return answers[kind]?.(key);
+  };
+}
+
+/** Back from `searchKey`. */
+function filtersOf(key: string): SearchFilters {
+  const payload = JSON.parse(key) as ReturnType<typeof searchPayload>;
+  return {
+    name: payload.name_filter ?? '',
+    style: payload.style_filter ?? '',
+    city: payload.city_filter ?? '',
+    page: payload.page_number,
+  };
+}

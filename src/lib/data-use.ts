@@ -1,0 +1,94 @@
+/**
+ * Roughly how many bytes the app has brought over the network on this phone: what the browser measured of its own
+ * requests (transferSize), in pages and in both workers. A server on another origin that does not say
+ * Timing-Allow-Origin is not measured by browsers: its answers are missing from the sum.
+ */
+import { type IDBPDatabase, openDB } from 'idb';
+import { logger } from './logger';
+
+const DATABASE = 'danceflix-data-use';
+const STORE = 'counted';
+const KEY = 'total';
+/** Milliseconds between two writes. */
+const PACE = 2_000;
+
+export interface DataUse {
+  bytes: number;
+  /** Milliseconds since 1970: since when it is counted. */
+  since: number;
+}
+
+async function withStore<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+  const db = await openDB(DATABASE, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore(STORE),
+    blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
+  });
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Throws when storage does not work. */
+export async function readDataUse(): Promise<DataUse | null> {
+  const found = await withStore((db) => db.get(STORE, KEY));
+  return (found as DataUse | undefined) ?? null;
+}
+
+/** From now on, from nothing. Throws when storage does not work. */
+export async function resetDataUse(now: number): Promise<void> {
+  waiting = 0;
+  await withStore((db) => db.put(STORE, { bytes: 0, since: now } satisfies DataUse, KEY));
+}
+
+async function add(bytes: number, now: number): Promise<void> {
+  await withStore(async (db) => {
+    const transaction = db.transaction(STORE, 'readwrite');
+    const before = ((await transaction.store.get(KEY)) as DataUse | undefined) ?? { bytes: 0, since: now };
+    await transaction.store.put({ ...before, bytes: before.bytes + bytes }, KEY);
+    await transaction.done;
+  });
+}
+
+let waiting = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Bytes that came; written a little later, many at once. */
+export function noteBytes(bytes: number): void {
+  if (!(bytes > 0)) return;
+  waiting += bytes;
+  timer ??= setTimeout(() => void flushDataUse(), PACE);
+}
+
+/** Writes what is noted. Never rejects: a count is a courtesy. */
+export async function flushDataUse(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  const bytes = waiting;
+  waiting = 0;
+  if (bytes === 0) return;
+  try {
+    await add(bytes, Date.now());
+  } catch (error) {
+    logger.info('The data used was not counted', error);
+  }
+}
+
+/** What the service worker answered crossed the network in the worker, if at all, and is counted there. */
+function bytesOf({ transferSize, workerStart, nextHopProtocol }: PerformanceResourceTiming): number {
+  return workerStart > 0 && nextHopProtocol === '' ? 0 : transferSize;
+}
+
+/** Counts this thread's requests from its start on, as far as the browser measures them. Call once a thread. */
+export function countDataUse(): void {
+  if (typeof PerformanceObserver === 'undefined') return;
+  const types = PerformanceObserver.supportedEntryTypes ?? [];
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) noteBytes(bytesOf(entry as PerformanceResourceTiming));
+  });
+  for (const type of ['navigation', 'resource']) {
+    if (types.includes(type)) observer.observe({ type, buffered: true });
+  }
+  globalThis.addEventListener?.('pagehide', () => void flushDataUse());
+}

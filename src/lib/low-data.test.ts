@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+class Network extends EventTarget {
+  saveData = false;
+}
+let network: Network;
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+  network = new Network();
+  vi.stubGlobal('navigator', { connection: network });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const load = () => import('./low-data');
+
+it('follows the browser’s Save-Data, also when it changes', async () => {
+  const { lowData } = await load();
+  expect(lowData.getState()).toEqual({ choice: null, low: false });
+  network.saveData = true;
+  network.dispatchEvent(new Event('change'));
+  expect(lowData.getState().low).toBe(true);
+});
+
+it('holds to the own choice, whatever the browser says, and remembers it', async () => {
+  network.saveData = true;
+  const first = await load();
+  first.chooseLowData('off');
+  expect(first.lowData.getState()).toEqual({ choice: 'off', low: false });
+  vi.resetModules();
+  const next = await load();
+  expect(next.lowData.getState()).toEqual({ choice: 'off', low: false });
+  next.chooseLowData(null);
+  expect(next.lowData.getState()).toEqual({ choice: null, low: true });
+  expect(localStorage.length).toBe(0);
+});
+
+it('takes over what another tab chose', async () => {
+  const { lowData } = await load();
+  localStorage.setItem('danceflix_low_data', 'on');
+  dispatchEvent(new StorageEvent('storage', { key: 'danceflix_low_data' }));
+  expect(lowData.getState()).toEqual({ choice: 'on', low: true });
+});

@@ -1,0 +1,61 @@
+/**
+ * Whether this phone is to spare its data plan: what the person chose here, else what the browser is set to
+ * (Save-Data). Not of an account: a choice about this phone, visitors' too, and kept through signing out.
+ */
+import { createStore } from 'zustand/vanilla';
+import { logger } from './logger';
+
+const KEY = 'danceflix_low_data';
+
+export type LowDataChoice = 'on' | 'off' | null;
+
+export interface LowData {
+  /** Null follows the browser. */
+  choice: LowDataChoice;
+  low: boolean;
+}
+
+interface NetworkInformation extends EventTarget {
+  saveData?: boolean;
+}
+
+const network = (globalThis.navigator as { connection?: NetworkInformation } | undefined)?.connection;
+
+/** Begins as the prerendered pages are drawn, so that they hydrate; the truth follows at once. */
+export const lowData = createStore<LowData>()(() => ({ choice: null, low: false }));
+lowData.setState(judged(kept()));
+
+export function browserSavesData(): boolean {
+  return network?.saveData === true;
+}
+
+export function chooseLowData(choice: LowDataChoice): void {
+  try {
+    if (choice === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, choice);
+  } catch (error) {
+    // It holds until the page is closed.
+    logger.info('The choice is not kept', error);
+  }
+  lowData.setState(judged(choice));
+}
+
+function judged(choice: LowDataChoice): LowData {
+  return { choice, low: choice === null ? browserSavesData() : choice === 'on' };
+}
+
+function kept(): LowDataChoice {
+  try {
+    const value = globalThis.localStorage?.getItem(KEY);
+    return value === 'on' || value === 'off' ? value : null;
+  } catch {
+    // Storage is closed to us: as if nothing had been chosen.
+    return null;
+  }
+}
+
+network?.addEventListener?.('change', () => lowData.setState(judged(lowData.getState().choice)));
+// Another tab's choice.
+globalThis.addEventListener?.('storage', (event) => {
+  if ((event as StorageEvent).key === KEY) lowData.setState(judged(kept()));
+});

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { probeStorage } from '@/db/search-record-store';
+import { momentOf } from '@/lib/dates';
+import { logger } from '@/lib/logger';
+import { probe } from '@/lib/rest';
+import { usePending } from '@/outbox/pending';
+import { pullManually, useSyncStatus } from '@/sync/status';
+import { LinkButton } from '@/ui/link-button';
+import { Page } from '@/ui/page';
+import { PageHeading } from '@/ui/page-heading';
+import classes from './debug.module.css';
+
+interface Result {
+  what: string;
+  /** null while it is being found out. */
+  good: boolean | null;
+  says: string;
+  /** What to do about it. */
+  todo?: string;
+}
+
+const WORDS = { true: 'OK', false: 'Não OK', null: 'Verificando…' } as const;
+
+/** Whether this phone's storage, syncing and connection work, and what to do when one does not. */
+export default function SelfCheckPage() {
+  const [round, setRound] = useState(0);
+  const results = [useStore(round), useSyncing(), useConnection(round), useSending()];
+  const busy = results.some(({ good }) => good === null);
+  const again = () => {
+    setRound(round + 1);
+    void pullManually();
+  };
+  return (
+    <Page narrow>
+      <PageHeading>Teste do Danceflix neste aparelho</PageHeading>
+      <p>Se algo não funciona, esta página diz o quê e o que fazer.</p>
+      <dl className={classes.lines} aria-live="polite">
+        {results.map(({ what, good, says, todo }) => (
+          <div key={what} className={classes.line} data-good={good ?? undefined}>
+            <dt>{what}</dt>
+            <dd>{WORDS[`${good}`]}</dd>
+            <dd className={classes.detail}>
+              {says}
+              {good === false && todo ? ` ${todo}` : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.actions}>
+        <Button loading={busy} onClick={again}>
+          Testar de novo
+        </Button>
+        <LinkButton to="/envios" variant="outline">
+          Ver envios pendentes
+        </LinkButton>
+      </div>
+    </Page>
+  );
+}
+
+/** What `look` finds, anew with every round. */
+function useProbe(look: () => Promise<boolean>, round: number): boolean | null {
+  const [found, setFound] = useState<{ round: number; good: boolean } | null>(null);
+  useEffect(() => {
+    let left = false;
+    look().then(
+      (good) => left || setFound({ round, good }),
+      (error: unknown) => {
+        logger.info('The self-check found', error);
+        if (!left) setFound({ round, good: false });
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [look, round]);
+  return found?.round === round ? found.good : null;
+}
+
+async function storageWorks(): Promise<boolean> {
+  await probeStorage();
+  return true;
+}
+
+function useStore(round: number): Result {
+  const works = useProbe(storageWorks, round);
+  const kept = useSyncStatus(({ storage }) => storage);
+  const good = works === null ? null : works && kept !== 'unavailable' && kept !== 'full';
+  const says = {
+    ok: 'O navegador guarda o que o app precisa.',
+    ephemeral: 'Funciona, mas só até fechar esta janela anônima.',
+    full: 'Falta espaço neste aparelho.',
+    unavailable: 'O navegador não está deixando o app guardar dados.',
+  }[works === false && kept === 'ok' ? 'unavailable' : kept];
+  return {
+    what: 'Armazenamento do aparelho',
+    good,
+    says: good === null ? '' : says,
+    todo: 'Libere espaço, ou saia da janela anônima e permita dados de sites. Depois abra o app de novo.',
+  };
+}
+
+function useSyncing(): Result {
+  const collections = useSyncStatus((status) => status.collections);
+  const all = [collections.teachers, collections.cities, collections.dance_styles];
+  const pulledAt = Math.min(...all.map((one) => one.pulledAt ?? 0));
+  const failed = all.some(({ state }) => state === 'failed');
+  const waits = all.some(({ state }) => state === 'syncing' || state === 'never');
+  const since = pulledAt > 0 ? ` Última atualização: ${momentOf(pulledAt)}.` : '';
+  if (failed) {
+    const says =
+      pulledAt > 0
+        ? 'A última atualização não terminou.'
+        : 'Os professores ainda não chegaram a este aparelho.';
+    return {
+      what: 'Sincronização',
+      good: false,
+      says: `${says}${since}`,
+      todo: 'Confira a conexão e teste de novo. O que já foi salvo continua funcionando.',
+    };
+  }
+  if (waits)
+    return { what: 'Sincronização', good: null, says: `Buscando professores, cidades e estilos.${since}` };
+  return { what: 'Sincronização', good: true, says: `Professores, cidades e estilos estão salvos.${since}` };
+}
+
+function useConnection(round: number): Result {
+  const good = useProbe(probe, round);
+  const now = useSyncStatus(({ connection }) => connection);
+  const reached = good === null ? null : good && now === 'online';
+  return {
+    what: 'Conexão com o Danceflix',
+    good: reached,
+    says: reached === null ? '' : reached ? 'O servidor respondeu.' : 'O servidor não respondeu.',
+    todo: 'Confira o Wi-Fi ou os dados móveis. Numa rede pública, abra o navegador e faça o login dela.',
+  };
+}
+
+function useSending(): Result {
+  const { status, items } = usePending();
+  const count = items.length;
+  return {
+    what: 'Envios deste aparelho',
+    good: status === 'loading' ? null : status === 'ready' && count === 0,
+    says:
+      status === 'failed'
+        ? 'Não foi possível ler os envios.'
+        : count === 0
+          ? 'Nada espera para ser enviado.'
+          : `${count === 1 ? '1 envio espera' : `${count} envios esperam`}.`,
+    todo: 'Nada se perde: sai sozinho quando houver conexão. Em Envios pendentes dá para ver cada um.',
+  };
+}

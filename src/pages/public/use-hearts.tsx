@@ -1,0 +1,13 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import type { CornerOf } from '@/features/teachers/schema';
+import { later } from '@/ui/later';
+
+/** Not in the first bundle: first results do not wait for hearts. */
+const Hearts = later(() => import('@/features/favourites/components/hearts'));
+
+/** `hearts` belongs somewhere on the page, once; `corner` to whoever draws its cards. */
+export function useHearts(): { corner: CornerOf | null; hearts: ReactNode } {
+  const [corner, setCorner] = useState<CornerOf | null>(null);
+  const onCorner = useCallback((next: CornerOf | null) => setCorner(() => next), []);
+  return { corner, hearts: <Hearts onCorner={onCorner} /> };
+}

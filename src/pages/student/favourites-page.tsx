@@ -1,0 +1,15 @@
+import { FavouriteList } from '@/features/favourites/components/favourite-list';
+import { TeacherGrid } from '@/features/teachers/components/teacher-grid';
+import { useCardsOf } from '@/features/teachers/queries';
+import { Page } from '@/ui/page';
+
+export default function FavouritesPage() {
+  return (
+    <Page>
+      <FavouriteList
+        useCards={useCardsOf}
+        grid={(teachers, corner) => <TeacherGrid teachers={teachers} corner={corner} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { logger } from '@/lib/logger';
+
+/**
+ * A part of a page that comes once the browser has nothing more urgent to do. The page is whole without it: when its
+ * chunk does not arrive, nobody is told.
+ */
+export function later<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  return function Later(props: P) {
+    const [Part, setPart] = useState<ComponentType<P> | null>(null);
+    useEffect(() => {
+      let left = false;
+      const begin = () => {
+        load().then(
+          (module) => left || setPart(() => module.default),
+          (error: unknown) => logger.warn('A part of the page did not arrive', error),
+        );
+      };
+      // Safari has no requestIdleCallback.
+      const idles = 'requestIdleCallback' in window;
+      const wait = idles ? requestIdleCallback(begin, { timeout: 2_000 }) : window.setTimeout(begin, 200);
+      return () => {
+        left = true;
+        if (idles) cancelIdleCallback(wait);
+        else clearTimeout(wait);
+      };
+    }, []);
+    return Part ? <Part {...props} /> : null;
+  };
+}

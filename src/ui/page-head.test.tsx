@@ -1,0 +1,38 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { DEFAULT_DESCRIPTION, headTags } from '@/lib/head';
+import { PageHead } from './page-head';
+
+afterEach(() => {
+  cleanup();
+  document.head.innerHTML = '';
+});
+
+const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content');
+
+it('writes a page into the head, each tag once, and leaves nothing of it to the next page', () => {
+  document.head.innerHTML =
+    '<meta name="description" content="da casca" /><meta property="og:title" content="x" />';
+  const { rerender } = render(<PageHead title="Forró" description="Aulas de forró" path="/forro/salvador" />);
+  expect(document.title).toBe('Forró · Danceflix');
+  expect(content('meta[name="description"]')).toBe('Aulas de forró');
+  expect(content('meta[property="og:title"]')).toBe('Forró');
+  expect(document.head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(
+    /\/forro\/salvador$/,
+  );
+  expect(document.head.querySelectorAll('meta[name="description"]')).toHaveLength(1);
+
+  rerender(<PageHead title="Perfil não encontrado" path={null} indexed={false} />);
+  expect(content('meta[name="description"]')).toBe(DEFAULT_DESCRIPTION);
+  expect(content('meta[name="robots"]')).toBe('noindex');
+  expect(document.head.querySelector('link[rel="canonical"]')).toBeNull();
+  expect(document.head.querySelector('meta[property="og:url"]')).toBeNull();
+
+  rerender(<PageHead title="Zouk" path="/zouk/salvador" />);
+  expect(document.head.querySelector('meta[name="robots"]')).toBeNull();
+});
+
+it('gives shared links an absolute picture', () => {
+  const image = headTags({ title: 'Início', path: '/' }).find(({ key }) => key.value === 'og:image');
+  expect(image?.value).toMatch(/^https?:\/\/.+\/share\.png$/);
+});

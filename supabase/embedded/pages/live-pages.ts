@@ -1,0 +1,123 @@
+/**
+ * Prerendered pages of this moment: what a rebuild is for a static host, the embedded server does when rows have
+ * changed and somebody asks. A page is drawn once per state of the data.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../database.ts';
+import { readPublicRows } from './public-rows.ts';
+import { loadRenderer, type Renderer, type Source } from './renderer.ts';
+import { robots, sitemap } from './site-files.ts';
+import { PageTemplate } from './template.ts';
+
+export interface LivePagesOptions {
+  /** The built app. */
+  dist: string;
+  /** The app built for Node. */
+  renderer: string;
+  database: Database;
+  /** Where the backend answers, and a key that any visitor has. */
+  api: { url: string; key: string };
+  /** Where people reach the app. */
+  site: string;
+}
+
+export type LiveAnswer = { kind: 'page'; html: string } | { kind: 'file'; text: string } | { kind: 'gone' };
+
+interface Moment {
+  paths: ReadonlySet<string>;
+  source: Source;
+  drawn: Map<string, Promise<string>>;
+}
+
+const TEACHERS = '/teachers/';
+/** Reading more teachers than these holds up who asks for a page. */
+const MANY = 1_000;
+/** What the build took for the site's address when it was told none. */
+const UNKNOWN_SITE = 'http://localhost:4000';
+
+export class LivePages {
+  private readonly tools: Promise<[Renderer, PageTemplate]>;
+  private moment: Promise<Moment> | null = null;
+  private version = '';
+  private isSlow = false;
+  /** Teachers' pages of the build, and all that were there since: without their teacher they are gone. */
+  private readonly known = new Set<string>();
+
+  constructor(private readonly options: LivePagesOptions) {
+    this.tools = Promise.all([loadRenderer(options.renderer), PageTemplate.read(options.dist)]);
+    // Whoever asks first hears of a failure.
+    this.tools.catch(() => undefined);
+  }
+
+  /** The page at `path`, that it is gone, or null when no page of its own stands there. */
+  async answer(path: string): Promise<LiveAnswer | null> {
+    const moment = await this.present();
+    const { dist, site } = this.options;
+    if (path === '/sitemap.xml') return { kind: 'file', text: sitemap(site, [...moment.paths]) };
+    if (path === '/robots.txt') {
+      return { kind: 'file', text: robots(await readFile(join(dist, 'robots.txt'), 'utf8'), site) };
+    }
+    const wanted = path.length > 1 ? path.replace(/\/+$/, '') : path;
+    if (moment.paths.has(wanted)) return { kind: 'page', html: await this.draw(wanted, moment) };
+    return this.known.has(wanted) ? { kind: 'gone' } : null;
+  }
+
+  private draw(path: string, moment: Moment): Promise<string> {
+    const drawn = moment.drawn.get(path) ?? this.render(path, moment.source);
+    moment.drawn.set(path, drawn);
+    drawn.catch(() => moment.drawn.delete(path));
+    return drawn;
+  }
+
+  private async render(path: string, source: Source): Promise<string> {
+    const [renderer, template] = await this.tools;
+    const html = template.fill(await renderer.renderPage(path, source));
+    return html.replaceAll(UNKNOWN_SITE, this.options.site);
+  }
+
+  /** The state of now; of thousands of teachers, the one before while the new one is being read. */
+  private async present(): Promise<Moment> {
+    const version = await this.readVersion();
+    if (this.moment !== null && version === this.version) return this.moment;
+    this.version = version;
+    const before = this.moment;
+    const reading = this.read();
+    if (before === null || !this.isSlow) this.moment = reading;
+    reading.then(
+      () => {
+        if (this.version === version) this.moment = reading;
+      },
+      () => {
+        if (this.moment === reading) this.moment = null;
+      },
+    );
+    return this.isSlow && before ? before : reading;
+  }
+
+  private async read(): Promise<Moment> {
+    const [renderer] = await this.tools;
+    const { url, key } = this.options.api;
+    if (this.known.size === 0) await this.rememberBuilt();
+    const rows = await readPublicRows(url, key);
+    this.isSlow = rows.teachers.length > MANY;
+    const paths = new Set(renderer.prerenderPaths(rows));
+    for (const path of paths) if (path.startsWith(TEACHERS)) this.known.add(path);
+    return { paths, source: renderer.sourceOf(rows, Date.now()), drawn: new Map() };
+  }
+
+  private async rememberBuilt(): Promise<void> {
+    // A build without teachers has no such folder.
+    const built = await readdir(join(this.options.dist, TEACHERS)).catch(() => []);
+    for (const name of built) this.known.add(`${TEACHERS}${encodeURIComponent(name)}`);
+  }
+
+  /** Changes with every row that pages are drawn from, and with the day, which has featured teachers of its own. */
+  private async readVersion(): Promise<string> {
+    const [row] = await this.options.database.query(
+      `select concat_ws(' ', (select max(_xid) from public.teacher_listings), (select max(_xid) from public.cities),
+         (select max(_xid) from public.dance_styles), (select max(_xid) from public.content_items), (now() at time zone 'America/Sao_Paulo')::date) as version`,
+    );
+    return String(row?.version);
+  }
+}

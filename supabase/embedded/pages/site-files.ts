@@ -1,0 +1,17 @@
+import { escapeHtml } from '../html.ts';
+
+/** Every page for search engines. `site` is an origin, `paths` from the root. */
+export function sitemap(site: string, paths: readonly string[]): string {
+  const urls = paths.map((path) => `  <url><loc>${escapeHtml(new URL(path, site).href)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`;
+}
+
+/** `rules` with the sitemap's address at their end. */
+export function robots(rules: string, site: string): string {
+  const kept = rules.replace(/^Sitemap:.*\n?/gim, '').trimEnd();
+  return `${kept}\nSitemap: ${new URL('/sitemap.xml', site).href}\n`;
+}

@@ -1,0 +1,116 @@
+/**
+ * Databases that tests copy theirs from. One cluster for each process that runs tests: a pull waits for every open
+ * transaction of its cluster, in whatever database, so that tests side by side in one would hold each other up.
+ */
+import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import postgres from 'postgres';
+import { z } from 'zod';
+import { findPostgres, startPostgres } from './postgres.ts';
+
+const VARIABLE = 'DANCEFLIX_TEST_TEMPLATES';
+const MOST = 4;
+
+const template = z.object({ url: z.string(), folder: z.string().optional() });
+export type Template = z.infer<typeof template>;
+
+/**
+ * Starts the clusters, lets `fill` make the database of each, and tells the processes that are started from now on.
+ * Returns how to end it all. Does nothing where there is no PostgreSQL.
+ */
+export async function startTemplates(
+  fill: (url: string) => Promise<Template>,
+  count = Math.min(availableParallelism(), MOST),
+): Promise<() => Promise<void>> {
+  if (!findPostgres().found) return async () => undefined;
+  const clusters = await Promise.all(Array.from({ length: count }, () => startPostgres()));
+  const stop = async () => {
+    await Promise.all(clusters.map((cluster) => cluster.stop()));
+  };
+  try {
+    const made = await Promise.all(clusters.map(async (cluster) => fill(await cluster.createDatabase())));
+    process.env[VARIABLE] = JSON.stringify(made);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+let own: Promise<Template | null> | undefined;
+
+/** One that no other process uses as long as this one runs; null where there is no PostgreSQL. */
+export function ownTemplate(): Promise<Template | null> {
+  own ??= takeOne();
+  return own;
+}
+
+async function takeOne(): Promise<Template | null> {
+  const all = process.env[VARIABLE];
+  if (all === undefined) return null;
+  const templates = template.array().parse(JSON.parse(all));
+  for (;;) {
+    for (const one of templates) if (await take(one)) return one;
+    await setTimeout(100);
+  }
+}
+
+/** The lock goes with the session, and the session with this process. */
+async function take({ url }: Template): Promise<boolean> {
+  const sql = postgres(inPostgres(url), { max: 1, onnotice: () => undefined });
+  const [answer] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(1) as taken`;
+  if (answer?.taken) return true;
+  await sql.end();
+  return false;
+}
+
+let made = 0;
+
+/** A copy of a database that nobody uses at the moment. Returns its URL. */
+export async function cloneDatabase(url: string): Promise<string> {
+  const copy = newBeside(url);
+  const [name, template] = [nameIn(copy), nameIn(new URL(url))];
+  await within(inPostgres(url), (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
+  // The first pull finds that this is another database than the one the rows were written in, and starts an epoch.
+  await within(copy.href, (sql) => sql`select public.pull_cities(null, null, 1)`);
+  return copy.href;
+}
+
+/** One with nothing in it, in the same cluster. Returns its URL. */
+export async function emptyDatabase(url: string): Promise<string> {
+  const empty = newBeside(url);
+  await within(inPostgres(url), (sql) => sql`create database ${sql(nameIn(empty))}`);
+  return empty.href;
+}
+
+function newBeside(url: string): URL {
+  made += 1;
+  const beside = new URL(url);
+  beside.pathname = `/test_of_${process.pid}_${made}`;
+  return beside;
+}
+
+/** Whoever still uses it is cut off. */
+export async function dropDatabase(url: string): Promise<void> {
+  await within(
+    inPostgres(url),
+    (sql) => sql`drop database if exists ${sql(nameIn(new URL(url)))} with (force)`,
+  );
+}
+
+function inPostgres(url: string): string {
+  const beside = new URL(url);
+  beside.pathname = '/postgres';
+  return beside.href;
+}
+
+const nameIn = (url: URL) => url.pathname.slice(1);
+
+async function within(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,76 @@
+/** What the real database holds after a program, against what was promised: each accepted write in effect exactly once. */
+import { expect } from 'vitest';
+import type { StoredCommand } from '@/outbox/command';
+import type { Ledger } from './outbox-ledger';
+import type { Stage } from './outbox-stage';
+
+interface Row {
+  id: string;
+  user_id: string | null;
+  kind: string;
+  /** How often its effect is there. */
+  effects: number;
+}
+
+/** The refusals that the state of things explains. */
+const REASONS: Record<string, readonly string[]> = {
+  'lesson_request.answer': ['request_cancelled', 'already_answered'],
+  'lesson_request.cancel': ['request_cancelled', 'already_answered', 'request_unknown'],
+  'evaluation.save': ['request_not_accepted'],
+  'lesson_request.create': ['request_exists'],
+  'lead.create': ['lead_exists'],
+};
+
+/** Counts, by kind, what arrived and what was refused. */
+export async function audit(
+  { embedded }: Stage,
+  ledger: Ledger,
+  stored: readonly StoredCommand[],
+  count: (what: string) => void,
+): Promise<void> {
+  const rows = await embedded.database.query<Row>(EFFECTS);
+  const promised = new Map(ledger.all.map((command) => [command.id, command]));
+  for (const row of rows) {
+    const command = promised.get(row.id);
+    expect(command, `${row.kind} ${row.id} is nobody's`).toBeDefined();
+    expect(row, 'as it was promised').toMatchObject({ user_id: command?.userId, kind: command?.kind });
+    expect(row.effects, `${row.kind} ${row.id} in effect once`).toBe(1);
+    count(`${row.kind} arrived`);
+  }
+  const arrived = new Set(rows.map(({ id }) => id));
+  for (const { id, kind, status, error, payload } of stored) {
+    if (status === 'delivered' && kind !== 'lead.match') expect(arrived, `${kind} ${id}`).toContain(id);
+    if (status === 'delivered' && kind === 'lead.match') count(`${kind} arrived`);
+    if (status !== 'rejected') continue;
+    const blank = JSON.stringify(payload).includes('"   "') && error?.hint === 'invalid_value';
+    const foreseen = ['refused', null, ...(REASONS[kind] ?? [])];
+    if (!blank) expect(foreseen, `${kind} ${id} was refused`).toContain(error?.hint);
+    count(`${kind} refused`);
+  }
+  const [strays] = await embedded.database.query<{ leads: number }>(
+    `select count(*)::int as leads from public.student_leads l
+     where not exists (select from public.command_log c where c.result ->> 'id' = l.id::text)`,
+  );
+  expect(strays, 'rows without a command').toEqual({ leads: 0 });
+}
+
+/** A second effect would be a second row, a second entry in an inbox, a row of somebody else. */
+const EFFECTS = `select c.id, c.user_id, c.kind, (case c.kind
+    when 'lead.create' then (select count(*) from public.student_leads l
+      where l.id = (c.result ->> 'id')::uuid and l.user_id is not distinct from c.user_id)
+    when 'lesson_request.create' then (select count(*) from public.lesson_requests r, public.notifications n
+      where r.id = (c.result ->> 'request_id')::uuid and r.student_id = c.user_id
+        and n.kind = 'lesson_request.created' and n.url like '%' || r.id)
+    when 'lesson_request.answer' then (select count(*) from public.lesson_requests r, public.notifications n
+      where r.id = (c.result ->> 'request_id')::uuid and r.teacher_id = c.user_id
+        and n.kind in ('lesson_request.accepted', 'lesson_request.declined') and n.url like '%' || r.id)
+    when 'lesson_request.cancel' then (select count(*) from public.lesson_requests r, public.notifications n
+      where r.id = (c.result ->> 'request_id')::uuid and r.status = 'Cancelado' and r.cancelled_by is not null
+        and c.user_id in (r.student_id, r.teacher_id)
+        and n.kind = 'lesson_request.cancelled' and n.url like '%' || r.id)
+    when 'evaluation.save' then (select count(*) from public.lesson_evaluations e
+      where e.id = (c.result ->> 'evaluation_id')::uuid and e.evaluator_id = c.user_id)
+    when 'profile.update' then (select count(*) from public.user_profiles p where p.id = c.user_id)
+    when 'notifications.read' then 1
+    else 0 end)::int as effects
+  from public.command_log c`;

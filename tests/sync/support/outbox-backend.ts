@@ -1,0 +1,206 @@
+/**
+ * The embedded backend as the model's programs meet it: commands go through the app's own transport to the real
+ * procedures, and whatever can happen on the way is done to `fetch`.
+ */
+import type { Answer, Request } from '@/outbox/answer';
+import { send } from '@/outbox/transport';
+import { idOf, type Outcome, type ProgramServer, type Row } from './outbox-server';
+import type { Stage } from './outbox-stage';
+
+const realFetch = globalThis.fetch;
+const HOUR = 60 * 60_000;
+
+interface Seen {
+  log: { id: string; user_id: string | null }[];
+  matched: string[];
+  rows: { key: string; version: number; fields: Record<string, unknown> }[];
+}
+
+/** One program's view of the backend. */
+export class RealServer implements ProgramServer {
+  rows: ReadonlyMap<string, Row> = new Map();
+  readonly effects: string[] = [];
+  readonly violations: string[] = [];
+  readonly late: Request[] = [];
+  private authors = new Map<string, string | null>();
+  private readonly handles = new Map<string, { userId: string; expiresAt: number }>();
+  private turns = 0;
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly now: () => number,
+  ) {}
+
+  issue(userId: string, lifetime = HOUR): { token: string; expiresAt: number } {
+    const token = `handle-${this.handles.size + 1}`;
+    const expiresAt = this.now() + lifetime;
+    this.handles.set(token, { userId, expiresAt });
+    return { token, expiresAt };
+  }
+
+  expire(token: string, lifetime = 0): void {
+    const known = this.handles.get(token);
+    if (known) known.expiresAt = this.now() + lifetime;
+  }
+
+  authorOf(commandId: string): string | null | undefined {
+    return this.authors.get(commandId);
+  }
+
+  holds(commandId: string): boolean {
+    return this.effects.includes(commandId);
+  }
+
+  /** Every other time the teacher's other phone accepts the oldest request, too. */
+  async change(key: string, fields: Record<string, unknown>): Promise<void> {
+    const { database } = this.stage.embedded;
+    this.turns += 1;
+    await database.query(
+      `update public.user_profiles set name = coalesce($2::text, name), whatsapp = '+55119' || $3::text where id = $1`,
+      [key.split('/')[1], (fields.name as string | undefined) ?? null, String(10_000_000 + this.turns)],
+    );
+    if (this.turns % 2) {
+      await database.query(
+        `update public.lesson_requests set status = 'Aceito' where id = (
+          select id from public.lesson_requests where student_id = $1 and status = 'Pendente'
+          order by request_date limit 1)`,
+        [this.stage.student.id],
+      );
+    }
+    await this.look();
+  }
+
+  async arrive(): Promise<void> {
+    for (const request of this.late.splice(0)) await this.carry(request, realFetch);
+    await this.look();
+  }
+
+  async answer(request: Request, outcome: Outcome): Promise<Answer> {
+    this.turns += 1;
+    if (outcome === '401' && request.token) this.expire(request.token);
+    const answer = await this.carry(request, this.faulty(request, outcome));
+    await this.look();
+    return answer;
+  }
+
+  /** By the app's own transport, with the token that the handle stands for. */
+  private async carry(request: Request, fetch: typeof globalThis.fetch): Promise<Answer> {
+    globalThis.fetch = fetch;
+    try {
+      return await send({ ...request, token: this.tokenOf(request) }, new AbortController().signal);
+    } finally {
+      globalThis.fetch = realFetch;
+    }
+  }
+
+  private tokenOf({ token }: Request): string | null {
+    if (token === null) return null;
+    const known = this.handles.get(token);
+    const { student, teacher } = this.stage;
+    const person = [student, teacher].find(({ id }) => id === known?.userId);
+    if (!known || !person) throw new Error('a token that nobody gave out');
+    return known.expiresAt > this.now() ? person.tokens.fresh : person.tokens.expired;
+  }
+
+  /** What happens to one request between phone and server. */
+  private faulty(request: Request, outcome: Outcome): typeof globalThis.fetch {
+    const fault = async (go: () => Promise<Response>): Promise<Response> => {
+      switch (outcome) {
+        case 'ok':
+          return go();
+        case 'lost':
+          await go();
+          throw new TypeError('Failed to fetch');
+        case 'cut':
+          throw new TypeError('Failed to fetch');
+        case 'late':
+          this.late.push(request);
+          throw new TypeError('Failed to fetch');
+        case 'repeated':
+          return (await Promise.all([go(), go()]))[1];
+        case '401':
+          return request.token ? go() : Response.json({ code: 'PGRST301' }, { status: 401 });
+        case '403':
+          return this.refusal(request, go, 403, '42501');
+        case '409':
+          return this.refusal(request, go, 409, 'PT409');
+        case '422':
+          return this.refusal(request, go, 422, '22023');
+        case '429':
+          return Response.json({}, { status: 429, headers: { 'retry-after': '1' } });
+        case '5xx':
+          // The gateway gives up, before or after the server was done.
+          if (this.turns % 2) await go();
+          return Response.json({ code: 'XX000' }, { status: 500 });
+        case 'portal':
+          if (this.turns % 2) await go();
+          return new Response('<html>Aceite os termos</html>', { status: 200 });
+        case 'schema':
+          return Response.json({ code: 'PGRST202' }, { status: 404 });
+        case 'paused':
+          return Response.json({}, { status: 540 });
+        case 'unconfirmed':
+          return Response.json({ command_id: 'another', version: 1 });
+      }
+    };
+    return (input, init) => fault(() => realFetch(input, init));
+  }
+
+  /** A command that was carried out before is answered as before, whatever is not allowed any more. */
+  private async refusal(
+    request: Request,
+    go: () => Promise<Response>,
+    status: number,
+    code: string,
+  ): Promise<Response> {
+    return this.holds(idOf(request)) ? go() : Response.json({ code, hint: 'refused' }, { status });
+  }
+
+  /** Reads what is in effect. */
+  async look(): Promise<void> {
+    const [found] = await this.stage.embedded.database.query<{ seen: Seen }>(SEEN, [
+      this.stage.student.id,
+      this.stage.teacher.id,
+    ]);
+    if (!found) throw new Error('nothing seen');
+    const { log, matched, rows } = found.seen;
+    this.authors = new Map(log.map(({ id, user_id }) => [id, user_id]));
+    const ids = [...log.map(({ id }) => id), ...matched.map((id) => `match of ${id}`)];
+    this.effects.push(...ids.filter((id) => !this.effects.includes(id)));
+    this.rows = new Map(rows.map(({ key, version, fields }) => [key, { version, fields }]));
+  }
+
+  /** The next program begins where nothing is open. */
+  async clear(): Promise<void> {
+    await this.stage.embedded.database.exec(
+      `update public.lesson_requests set status = 'Cancelado' where status in ('Pendente', 'Aceito');
+       delete from public.command_log;
+       delete from public.student_leads;
+       update public.notifications set _deleted = true where not _deleted;`,
+    );
+    await this.look();
+  }
+}
+
+/** The newest version of either side: what the phone could have pulled. */
+const SEEN = `select json_build_object(
+  'log', (select coalesce(json_agg(json_build_object('id', c.id, 'user_id', c.user_id)), '[]') from public.command_log c),
+  'matched', (select coalesce(json_agg(l.id), '[]') from public.student_leads l where l.ai_analysis_data is not null),
+  'rows', (select coalesce(json_agg(r), '[]') from (
+    select 'user_profiles/' || p.id as key, p._xid as version, to_jsonb(p) - '{_xid,_deleted}'::text[] as fields
+      from app.own_profiles p where p.id in ($1::uuid, $2::uuid)
+    union all
+    select 'lesson_requests/' || r.id, (select max(v._xid) from public.lesson_request_versions v where v.id = r.id),
+      to_jsonb(r) from public.lesson_requests r where r.id in (
+        select (c.result ->> 'request_id')::uuid from public.command_log c where c.result ? 'request_id')
+    union all
+    select 'lesson_evaluations/' || e.id, e._xid, to_jsonb(e) - '{_xid,_deleted}'::text[]
+      from public.lesson_evaluations e where e.id in (
+        select (c.result ->> 'evaluation_id')::uuid from public.command_log c where c.result ? 'evaluation_id')
+    union all
+    select 'notifications/' || n.id, n._xid, to_jsonb(n) - '{_xid,_deleted}'::text[]
+      from public.notifications n where n.user_id in ($1::uuid, $2::uuid) and not n._deleted
+    union all
+    select 'leads/' || l.id, 1, to_jsonb(l) from public.student_leads l
+  ) r)
+) as seen`;

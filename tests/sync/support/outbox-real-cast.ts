@@ -1,0 +1,197 @@
+/** The writes of a student, a teacher and visitors, as the app queues them, for the real procedures. */
+import type { Draft } from '@/outbox/command';
+import { profileUpdate } from '@/outbox/commands/profile-update';
+import { RealServer } from './outbox-backend';
+import { type Cast, mending } from './outbox-cast';
+import type { Place } from './outbox-drafts';
+import type { Stage } from './outbox-stage';
+
+/** Blank: no name of anybody. */
+const BAD = '   ';
+
+/** What the other side may have done meanwhile decides about these. */
+const CONTESTED = ['lesson_request.answer', 'lesson_request.cancel', 'evaluation.save'];
+
+export function realCast(stage: Stage): Cast & { last(): RealServer } {
+  let server: RealServer | null = null;
+  return {
+    anna: stage.student.id,
+    ben: stage.teacher.id,
+    server: (now) => {
+      server = new RealServer(stage, now);
+      return server;
+    },
+    last: () => {
+      if (!server) throw new Error('no program yet');
+      return server;
+    },
+    draftOf: (what, n, userId, place) => draftOf(stage, { what, n, userId, place }),
+    mayBeRefused: ({ kind }) => CONTESTED.includes(kind),
+    mended: mending(BAD),
+  };
+}
+
+interface Wish {
+  what: string;
+  n: number;
+  userId: string | null;
+  place: Place;
+}
+
+function draftOf(stage: Stage, wish: Wish): Draft | null {
+  const { what, n, userId } = wish;
+  if (what === 'later') {
+    return { kind: 'later.kind', entity: { table: 'later', id: `${n}` }, payload: { n }, userId };
+  }
+  if (what === 'lead' || what === 'bad-lead') return lead(what === 'bad-lead', n % 2 ? userId : null, n);
+  if (what === 'match') return match(wish);
+  if (userId === null) return null;
+  if (what === 'profile' && n % 4 === 3) return reading(wish) ?? profile(stage, wish, userId);
+  if (what === 'profile' || what === 'bad-profile') return profile(stage, wish, userId);
+  if (what === 'request') {
+    return userId === stage.student.id ? request(stage, n, userId) : answer(wish, userId);
+  }
+  return (n % 2 ? evaluation(wish, userId) : null) ?? cancel(wish, userId);
+}
+
+function profile({ cities }: Stage, { what, n }: Wish, userId: string): Draft {
+  const changes = {
+    name: what === 'profile' ? `Nome ${n}` : BAD,
+    city_id: cities[n % cities.length] ?? null,
+  };
+  return {
+    kind: 'profile.update',
+    entity: { table: 'user_profiles', id: userId },
+    payload: profileUpdate.version === 1 ? { changes } : { columns: changes },
+    userId,
+  };
+}
+
+function lead(bad: boolean, userId: string | null, n: number): Draft {
+  const id = crypto.randomUUID();
+  const nome = bad ? BAD : `Pessoa ${n}`;
+  return {
+    kind: 'lead.create',
+    entity: { table: 'leads', id },
+    payload: { lead: { id, nome, cidade: 'Vitória', estilo_danca: 'Forró', objetivos: null } },
+    userId,
+  };
+}
+
+function match({ userId, place }: Wish): Draft | null {
+  const own = place.ledger.standing.filter(({ kind }) => kind === 'lead.create').at(-1);
+  const asked = place.ledger.all.some(
+    ({ kind, entity }) => kind === 'lead.match' && entity.id === own?.entity.id,
+  );
+  if (!own || asked || (own.userId !== null && own.userId !== userId)) return null;
+  return {
+    kind: 'lead.match',
+    entity: own.entity,
+    payload: { leadId: own.entity.id },
+    userId: own.userId,
+  };
+}
+
+/** One a style: only the first open request of a student, a teacher and a style is taken. */
+function request({ styles, teacher }: Stage, n: number, userId: string): Draft {
+  const id = crypto.randomUUID();
+  const wanted = {
+    id,
+    teacher_id: teacher.id,
+    dance_style_id: styles[n % styles.length],
+    preferred_days: ['segunda'],
+    preferred_times: ['noite'],
+    message: `Mensagem ${n}`,
+  };
+  return {
+    kind: 'lesson_request.create',
+    entity: { table: 'lesson_requests', id },
+    payload: { request: wanted },
+    userId,
+  };
+}
+
+/** Requests as the phone's last pull left them, but for those that the person has written such a command on. */
+function requestsIn({ userId, place: { phone, ledger } }: Wish, status: string, done: readonly string[]) {
+  const own = ledger.all.filter((one) => one.userId === userId && done.includes(one.kind));
+  const touched = new Set(own.map(({ entity }) => entity.id));
+  return [...phone.replica].flatMap(([key, { version, fields }]) => {
+    const [table, id = ''] = key.split('/');
+    return table === 'lesson_requests' && fields.status === status && !touched.has(id)
+      ? [{ id, version }]
+      : [];
+  });
+}
+
+function answer(wish: Wish, userId: string): Draft | null {
+  const asked = requestsIn(wish, 'Pendente', ['lesson_request.answer', 'lesson_request.cancel']).at(-1);
+  if (!asked) return null;
+  const declines = wish.n % 4 === 0;
+  return {
+    kind: 'lesson_request.answer',
+    entity: { table: 'lesson_requests', id: asked.id },
+    payload: {
+      requestId: asked.id,
+      answer: declines ? 'decline' : 'accept',
+      reason: declines ? 'Agenda cheia' : null,
+    },
+    base: asked.version,
+    userId,
+  };
+}
+
+/** Also of what has not been sent yet, by who asked. */
+function cancel(wish: Wish, userId: string): Draft | null {
+  const { ledger } = wish.place;
+  const asked = ledger.standing
+    .filter(({ kind, userId: by }) => kind === 'lesson_request.create' && by === userId)
+    .at(-1);
+  const isCancelled = ledger.all.some(
+    ({ kind, entity }) => kind === 'lesson_request.cancel' && entity.id === asked?.entity.id,
+  );
+  const known = requestsIn(wish, 'Aceito', ['lesson_request.cancel']).at(-1);
+  const chosen = asked && !isCancelled ? { id: asked.entity.id, version: null } : known;
+  if (!chosen) return null;
+  return {
+    kind: 'lesson_request.cancel',
+    entity: { table: 'lesson_requests', id: chosen.id },
+    payload: { requestId: chosen.id, reason: null },
+    base: chosen.version,
+    userId,
+  };
+}
+
+function evaluation(wish: Wish, userId: string): Draft | null {
+  const accepted = requestsIn(wish, 'Aceito', []).at(-1);
+  if (!accepted) return null;
+  const id = crypto.randomUUID();
+  return {
+    kind: 'evaluation.save',
+    entity: { table: 'lesson_evaluations', id },
+    payload: {
+      evaluation: {
+        id,
+        lesson_request_id: accepted.id,
+        rating: 1 + (wish.n % 5),
+        comment: `Comentário ${wish.n}`,
+        is_anonymous: wish.n % 3 === 0,
+      },
+    },
+    userId,
+  };
+}
+
+function reading({ userId, place }: Wish): Draft | null {
+  const unread = [...place.phone.replica].flatMap(([key, { fields }]) => {
+    const [table, id = ''] = key.split('/');
+    return table === 'notifications' && fields.user_id === userId && fields.read_at === null ? [id] : [];
+  });
+  const [first] = unread;
+  if (first === undefined) return null;
+  return {
+    kind: 'notifications.read',
+    entity: { table: 'notifications', id: first },
+    payload: { ids: unread, readAt: new Date(place.phone.now()).toISOString() },
+    userId,
+  };
+}

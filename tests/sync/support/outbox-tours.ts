@@ -1,0 +1,30 @@
+/** Programs that go everywhere once, so that few random ones leave no fault and no kind of write out. */
+import { ANSWERS, type Fault, type Step } from './outbox-steps';
+
+type What = Extract<Step, { do: 'write' }>['what'];
+const write = (what: What): Step => ({ do: 'write', what });
+const fault = (name: Fault, n = 0): Step => ({ do: 'fault', fault: name, n });
+const ok: Step = { do: 'ok' };
+
+/** Each fault meets a write, each on a row of its own: what was refused holds up nothing. */
+const FAULTS_MET: Step[] = [...ANSWERS, 'hang' as const].flatMap((name, index) => [
+  write(index === 2 ? 'profile' : index % 2 ? 'request' : 'lead'),
+  fault(name, index),
+  { do: 'wait', minutes: 20 },
+  { do: 'flush' },
+  ok,
+]);
+
+/** The student asks, the teacher answers and evaluates, both read of it, the student cancels; most of it twice. */
+const KINDS_MET: Step[] = [
+  ...[write('request'), fault('repeated'), write('request'), ok],
+  fault('other-person'),
+  ...[write('request'), fault('repeated'), write('request'), ok],
+  fault('hint-doubled'),
+  ...[write('cancel'), fault('repeated'), write('profile'), ok, write('profile'), fault('repeated')],
+  fault('other-person'),
+  ...[write('lead'), fault('repeated'), write('match'), fault('repeated')],
+  ...[write('cancel'), fault('repeated'), write('profile'), ok, write('cancel'), fault('repeated')],
+];
+
+export const TOURS: [Step[]][] = [[FAULTS_MET], [KINDS_MET]];

@@ -86,6 +86,9 @@ const onlyProcedures = (assignment: string, insertSql: string): Omit<TableRules,
 export const ACCEPTED = '00000000-0000-4000-8000-0000000000a1';
 export const PENDING = '00000000-0000-4000-8000-0000000000a2';
 
+/** The student's post on the Mural. */
+export const POST = '00000000-0000-4000-8000-0000000000b1';
+
 export const TABLES: Record<string, TableRules> = {
   cities: referenceData('cities'),
   dance_styles: referenceData('dance_styles'),
@@ -100,6 +103,23 @@ export const TABLES: Record<string, TableRules> = {
       values ($1, 'event', 'a', '{}')`,
     ),
     select: everyone('live'),
+  },
+  events: {
+    assignment: 'title = title',
+    insertSql: `insert into public.events (title, kind, city_id, starts_at)
+      select 'Baile ' || $1::text, 'baile', id, '2027-01-02 22:00-03' from public.cities where name = 'Vitória'`,
+    select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+    insert: adminOnly('denied', 'allowed'),
+    update: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+  },
+  posts: {
+    owner: 'author_id',
+    ...onlyProcedures(
+      'text = text',
+      `insert into public.posts (id, author_id, text) values (gen_random_uuid(), $1, 'Quem vai?')`,
+    ),
+    select: ['denied', 'own', 'own', 'own', 'own', 'own', 'all'],
   },
   user_profiles: {
     owner: 'id',
@@ -401,6 +421,14 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
   'save_lead_analysis(uuid, jsonb, uuid)': {
     call: `public.save_lead_analysis(gen_random_uuid(), '{"cityMatch": null, "brazilMatch": null}')`,
     execute: everyone('denied'),
+  },
+  'create_post(uuid, jsonb)': {
+    call: `public.create_post(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(), 'text', 'Quem vai?'))`,
+    execute: signedIn('allowed'),
+  },
+  'remove_post(uuid, uuid, text)': {
+    call: `public.remove_post(gen_random_uuid(), '${POST}')`,
+    execute: ['denied', 'allowed', 'denied', 'denied', 'denied', 'denied', 'allowed'],
   },
   'my_data()': { call: 'public.my_data()', execute: signedIn('allowed') },
   // Nobody here has just said the password; who has is in accounts-data.test.ts.

@@ -1,7 +1,7 @@
 /** The persons of the matrix, each with rows of their own in the tables that can hold them. */
 import { randomUUID } from 'node:crypto';
 import { createUser, type TestDatabase } from '../support/database.ts';
-import { ACCEPTED, PENDING, type Person } from './matrix.ts';
+import { ACCEPTED, PENDING, type Person, POST } from './matrix.ts';
 
 /** The visitor has no id. */
 export type Ids = Record<Exclude<Person, 'visitor'>, string>;
@@ -59,6 +59,10 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       select app.put_content('event', gen_random_uuid(), 'baile', '2027', '{"title": "Baile"}');
       select app.put_content('dancer', '10000000-0000-4000-8000-000000000002', null, 'gone', '{}');
       select app.remove_content('dancer', '10000000-0000-4000-8000-000000000002');
+      insert into public.events (title, kind, city_id, starts_at, is_published)
+        select v.title, 'baile', c.id, '2027-01-01 22:00-03', v.shown
+        from public.cities c, (values ('Baile da Lua', true), ('Ainda em segredo', false)) v (title, shown)
+        where c.name = 'Vitória';
       insert into public.terms_and_policies (version, active, title) values (7, false, 'Ainda não publicados');
       insert into public.user_acceptances (user_id, terms_id)
         select p.id, t.id from public.user_profiles p, public.terms_and_policies t where t.version = 1;
@@ -66,6 +70,12 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
         select id, 'test', 'Título', 'Texto' from public.user_profiles;
       insert into public.notifications (user_id, _deleted) select id, true from public.user_profiles;
     `);
+    for (const author of Object.values(ids)) {
+      await tx.query(`insert into public.posts (id, author_id, text) values ($1, $2, 'Alguém dança hoje?')`, [
+        author === ids.student ? POST : randomUUID(),
+        author,
+      ]);
+    }
     const [third, fourth] = [randomUUID(), randomUUID()];
     for (const [id, student, teacher] of [
       [ACCEPTED, ids.student, ids['addressed teacher']],

@@ -4,6 +4,7 @@
  */
 import type { Database, Statements } from './database.ts';
 import { authUsers, createdAt, emailOf, NEWEST, noon, putAccounts, putAuthUsers } from './seed/accounts.ts';
+import { putCommunity, readDemoCommunity } from './seed/community.ts';
 import {
   type DemoAccount,
   type DemoTeacher,
@@ -33,10 +34,11 @@ const middle = (from: string, to: string) => new Date((Date.parse(from) + Date.p
 export async function seedDemo({ database, putObject }: SeedTarget): Promise<void> {
   await refusePeople(database);
   try {
-    const [teachers, accounts, lessons] = await Promise.all([
+    const [teachers, accounts, lessons, community] = await Promise.all([
       readDemoTeachers(),
       readDemoAccounts(),
       readDemoLessons(),
+      readDemoCommunity(),
     ]);
     const pictures = new Map<string, string>();
     for (const teacher of teachers) {
@@ -55,6 +57,7 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
       );
       await putAccounts(tx, accounts);
       await putLessons(tx, lessons, accounts);
+      await putCommunity(tx, community, Date.now());
       await putInboxes(tx, accounts);
       await putSupporters(tx, teachers, accounts);
       await putSettings(tx, teachers);

@@ -52,6 +52,42 @@ export const ROUTES = [
     layout: 'public',
   },
   {
+    path: '/comunidade',
+    load: () => import('@/pages/community/hub-page'),
+    title: 'Comunidade',
+    layout: 'public',
+  },
+  {
+    path: '/comunidade/mural',
+    load: () => import('@/pages/community/mural-page'),
+    title: 'Mural',
+    layout: 'public',
+  },
+  {
+    path: '/comunidade/eventos',
+    load: () => import('@/pages/community/events-page'),
+    title: 'Eventos de dança',
+    layout: 'public',
+  },
+  {
+    path: '/festivais-forro',
+    load: () => import('@/pages/community/forro-festivals-page'),
+    title: 'Festivais de Forró',
+    layout: 'public',
+  },
+  {
+    path: '/congressos-samba',
+    load: () => import('@/pages/community/samba-congresses-page'),
+    title: 'Congressos de Samba',
+    layout: 'public',
+  },
+  {
+    path: '/congressos-zouk',
+    load: () => import('@/pages/community/zouk-congresses-page'),
+    title: 'Congressos de Zouk',
+    layout: 'public',
+  },
+  {
     path: '/auth',
     load: () => import('@/pages/account/auth-page'),
     title: 'Entrar ou cadastrar',

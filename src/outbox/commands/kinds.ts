@@ -8,6 +8,8 @@ import { lessonRequestAnswer } from './lesson-request-answer';
 import { lessonRequestCancel } from './lesson-request-cancel';
 import { lessonRequestCreate } from './lesson-request-create';
 import { notificationsRead } from './notifications-read';
+import { postCreate } from './post-create';
+import { postRemove } from './post-remove';
 import { profileUpdate } from './profile-update';
 
 export const KINDS = {
@@ -19,6 +21,8 @@ export const KINDS = {
   'lesson_request.answer': lessonRequestAnswer,
   'lesson_request.cancel': lessonRequestCancel,
   'evaluation.save': evaluationSave,
+  'post.create': postCreate,
+  'post.remove': postRemove,
 } as const;
 
 export type KindName = keyof typeof KINDS;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { TextAreaField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
 import { removePost } from '../actions';
@@ -12,6 +12,10 @@ export function RemovePost({ post }: { post: ShownPost }) {
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState('');
   const id = useId();
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isAsking) question.current?.focus();
+  }, [isAsking]);
   if (!isAsking) {
     return (
       <button type="button" className={classes.plain} onClick={() => setIsAsking(true)}>
@@ -31,7 +35,7 @@ export function RemovePost({ post }: { post: ShownPost }) {
   };
   return (
     <section className={classes.asking} aria-labelledby={id}>
-      <p id={id} ref={(element) => element?.focus()} tabIndex={-1}>
+      <p id={id} ref={question} tabIndex={-1}>
         Remover esta publicação do Mural?
       </p>
       {post.isMine ? null : (

@@ -5,6 +5,7 @@ import { type NamesLookup, useNames } from '@/sync/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
+import { useNow } from '@/ui/use-now';
 import { type EventFilters as Filters, filtersOf, fits, queryWith } from '../filters';
 import { useEvents, useUpcomingEvents } from '../queries';
 import type { DanceEvent } from '../schema';
@@ -36,7 +37,7 @@ function Agenda() {
         <PageHeading>Agenda da dança</PageHeading>
         <p>Bailes, aulas abertas, festivais e congressos. Fica guardada no aparelho para ler sem internet.</p>
       </header>
-      {status === 'ready' ? (
+      {status === 'ready' && names.isKnown ? (
         <>
           {events.length > 0 ? (
             <EventFilters filters={filters} events={events} names={names} onChange={change} />
@@ -50,7 +51,7 @@ function Agenda() {
           ) : null}
         </>
       ) : (
-        <EventsFallback status={status} retry={retry} />
+        <EventsFallback status={status === 'ready' ? 'loading' : status} retry={retry} />
       )}
     </>
   );
@@ -75,7 +76,7 @@ function Empty({ any, clear }: { any: boolean; clear(): void }) {
 function Opened({ slug, share }: { slug: string; share(event: DanceEvent): ReactNode }) {
   const [query] = useSearchParams();
   const { status, rows, retry } = useEvents();
-  const { now } = useUpcomingEvents();
+  const now = useNow();
   const names = useNames();
   const event = rows.find((one) => one.slug === slug || one.id === slug);
   const rest = queryWith(query, {}).toString();

@@ -10,15 +10,12 @@ interface EventCardProps {
   city: string | null;
   styles: readonly string[];
   now: number;
-  /** Of its title: one below what the card stands under. */
-  level: 2 | 3;
 }
 
 export const eventPath = ({ slug }: Pick<DanceEvent, 'slug'>) => `/comunidade/eventos?evento=${slug}`;
 
 /** One event in a list: when, what, where, how much. The whole card leads to it. */
-export function EventCard({ event, city, styles, now, level }: EventCardProps) {
-  const Title = level === 2 ? 'h2' : 'h3';
+export function EventCard({ event, city, styles, now }: EventCardProps) {
   const near = nearness(event, now);
   const place = [event.venue, city].filter(Boolean).join(' · ');
   return (
@@ -29,9 +26,9 @@ export function EventCard({ event, city, styles, now, level }: EventCardProps) {
           <span className={classes.kind}>{KINDS[event.kind]}</span>
           {near ? <span className={classes.near}>{near}</span> : null}
         </p>
-        <Title>
+        <h3>
           <Link to={eventPath(event)}>{event.title}</Link>
-        </Title>
+        </h3>
         <p>
           <time dateTime={new Date(event.startsAt).toISOString()}>{shortWhen(event)}</time>
           {styles.length > 0 ? ` · ${styles.slice(0, 2).join(', ')}` : null}
@@ -54,7 +51,7 @@ export function EventCard({ event, city, styles, now, level }: EventCardProps) {
   );
 }
 
-/** The leaf of a calendar; the words beside it say the date to listeners. */
+/** The leaf of a calendar. */
 export function Sheet({ moment }: { moment: number }) {
   const { day, month, weekday } = sheet(moment);
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { fold } from '@/lib/text';
 import { useNames } from '@/sync/use-names';
 import { LinkButton } from '@/ui/link-button';
@@ -18,11 +17,10 @@ interface EventCollectionProps {
   /** How the names of the styles begin: 'Forró' is 'Forró Universitário' too. */
   style: string;
   empty: { title: string; text: string };
-  children?: ReactNode;
 }
 
 /** The page of one kind of event in one family of styles. */
-export function EventCollection({ title, intro, kind, style, empty, children }: EventCollectionProps) {
+export function EventCollection({ title, intro, kind, style, empty }: EventCollectionProps) {
   const { status, events, now, retry } = useUpcomingEvents();
   const names = useNames();
   const found = events.filter(
@@ -37,7 +35,7 @@ export function EventCollection({ title, intro, kind, style, empty, children }: 
         <PageHeading>{title}</PageHeading>
         <p>{intro}</p>
       </header>
-      {status === 'ready' ? (
+      {status === 'ready' && names.isKnown ? (
         <>
           <p role="status" className={classes.count}>
             {found.length === 0
@@ -53,9 +51,8 @@ export function EventCollection({ title, intro, kind, style, empty, children }: 
           )}
         </>
       ) : (
-        <EventsFallback status={status} retry={retry} />
+        <EventsFallback status={status === 'ready' ? 'loading' : status} retry={retry} />
       )}
-      {children}
     </>
   );
 }

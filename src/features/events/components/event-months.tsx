@@ -27,7 +27,6 @@ export function EventMonths({ events, names, now }: EventMonthsProps) {
             city={names.cityName(event.cityId)}
             styles={stylesOf(event, names)}
             now={now}
-            level={3}
           />
         ))}
       </ul>

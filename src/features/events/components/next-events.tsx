@@ -30,7 +30,6 @@ export function NextEvents({ count }: { count: number }) {
           city={names.cityName(event.cityId)}
           styles={stylesOf(event, names)}
           now={now}
-          level={3}
         />
       ))}
     </ul>

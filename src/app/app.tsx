@@ -19,7 +19,7 @@ import { PublicLayout } from './layouts/public-layout';
 import { pageRoutes, preloadPage } from './lazy-pages';
 import { RouteBoundary } from './route-boundary';
 import { RouteEffects } from './route-effects';
-import { RouteTitle } from './route-title';
+import { RouteHead } from './route-head';
 import { PAGES } from './routes';
 
 preloadPage(location.pathname);
@@ -56,7 +56,7 @@ export function App() {
                       path={route.path}
                       element={
                         <RouteBoundary>
-                          <RouteTitle route={route} />
+                          <RouteHead route={route} />
                           <RouteGuard route={route}>
                             <Suspense fallback={<PageFallback />}>
                               <Page />

@@ -7,8 +7,12 @@ export interface AppRoute {
   path: string;
   /** Loads the page's module: every page is a chunk of its own. */
   load: () => Promise<{ default: ComponentType }>;
-  /** For the document's title; null where the page finds it out itself. */
+  /** Of the document's head, without the site's name; null where the page draws its own head. */
   title: string | null;
+  /** For search engines and shared links; without one the site's own. */
+  description?: string;
+  /** False keeps a public page out of search engines. */
+  indexed?: false;
   layout: LayoutName;
 }
 
@@ -17,7 +21,7 @@ export const ROUTES = [
   {
     path: '/',
     load: () => import('@/pages/public/home-page'),
-    title: 'Danceflix',
+    title: null,
     layout: 'public',
   },
   {
@@ -25,6 +29,8 @@ export const ROUTES = [
     // In the entry: the app's icon opens here, and a page in chunks of its own costs a slow phone 100 ms more.
     load: async () => searchPage,
     title: 'Encontrar Professores de Dança',
+    description:
+      'Busque professores particulares de dança por nome, estilo e cidade. Perfis verificados, contato direto e sem taxa.',
     layout: 'public',
   },
   {
@@ -37,54 +43,125 @@ export const ROUTES = [
     path: '/encontrar-professor',
     load: () => import('@/pages/public/lead-form-page'),
     title: 'Encontre o professor ideal',
+    description:
+      'Conte sua cidade, o estilo que quer dançar e seus objetivos: indicamos o professor que mais combina com você.',
     layout: 'public',
   },
   {
     path: '/encontrar-professor/loading',
     load: () => import('@/pages/public/lead-loading-page'),
     title: 'Procurando seu professor',
+    indexed: false,
     layout: 'public',
   },
   {
     path: '/encontrar-professor/resultados',
     load: () => import('@/pages/public/lead-results-page'),
     title: 'Encontramos para você',
+    indexed: false,
+    layout: 'public',
+  },
+  {
+    path: '/duvidas',
+    load: () => import('@/pages/public/faq-page'),
+    title: 'Dúvidas frequentes',
+    description:
+      'Quanto custa uma aula, como pagar, onde acontece, quem são os professores: respostas curtas sobre o Danceflix.',
+    layout: 'public',
+  },
+  {
+    path: '/forro/:city',
+    load: () => import('@/pages/public/landing-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
+    path: '/zouk/:city',
+    load: () => import('@/pages/public/landing-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
+    path: '/samba/:city',
+    load: () => import('@/pages/public/landing-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
+    path: '/aulas-particulares-de-danca',
+    load: () => import('@/pages/public/private-lessons-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
+    path: '/aprenda-a-dancar-com-professores-particulares',
+    load: () => import('@/pages/public/learn-to-dance-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
+    path: '/cadastrar-professor',
+    load: () => import('@/pages/public/become-teacher-page'),
+    title: 'Seja professor no Danceflix',
+    layout: 'public',
+  },
+  {
+    path: '/campanha',
+    load: () => import('@/pages/public/campaign-page'),
+    title: 'Campanha de apoio',
+    layout: 'public',
+  },
+  {
+    path: '/apoiadores',
+    load: () => import('@/pages/public/supporters-page'),
+    title: 'Apoiadores',
+    layout: 'public',
+  },
+  {
+    path: '/patrocinadores',
+    load: () => import('@/pages/public/sponsors-page'),
+    title: 'Patrocinadores',
     layout: 'public',
   },
   {
     path: '/comunidade',
     load: () => import('@/pages/community/hub-page'),
     title: 'Comunidade',
+    description: 'Eventos, recados e gente que dança: a comunidade do Danceflix.',
     layout: 'public',
   },
   {
     path: '/comunidade/mural',
     load: () => import('@/pages/community/mural-page'),
     title: 'Mural',
+    description: 'Convites, dúvidas e conquistas de quem dança, em poucas palavras.',
     layout: 'public',
   },
   {
     path: '/comunidade/eventos',
     load: () => import('@/pages/community/events-page'),
-    title: 'Eventos de dança',
+    title: null,
     layout: 'public',
   },
   {
     path: '/festivais-forro',
     load: () => import('@/pages/community/forro-festivals-page'),
     title: 'Festivais de Forró',
+    description: 'Os próximos festivais de forró no Brasil: datas, lugares, preços e como chegar à roda.',
     layout: 'public',
   },
   {
     path: '/congressos-samba',
     load: () => import('@/pages/community/samba-congresses-page'),
     title: 'Congressos de Samba',
+    description: 'Os próximos congressos de samba de gafieira, samba rock e samba no pé no Brasil.',
     layout: 'public',
   },
   {
     path: '/congressos-zouk',
     load: () => import('@/pages/community/zouk-congresses-page'),
     title: 'Congressos de Zouk',
+    description: 'Os próximos congressos de zouk brasileiro: datas, lugares e preços.',
     layout: 'public',
   },
   {
@@ -115,30 +192,35 @@ export const ROUTES = [
     path: '/reset-password',
     load: () => import('@/pages/account/reset-password-page'),
     title: 'Nova senha',
+    indexed: false,
     layout: 'account',
   },
   {
     path: '/admin/login',
     load: () => import('@/pages/account/admin-login-page'),
     title: 'Entrar na administração',
+    indexed: false,
     layout: 'account',
   },
   {
     path: '/envios',
     load: () => import('@/pages/account/pending-page'),
     title: 'Envios pendentes',
+    indexed: false,
     layout: 'public',
   },
   {
     path: '/terms-of-use',
     load: () => import('@/pages/legal/terms-page'),
     title: 'Termos de uso',
+    description: 'As regras do Danceflix para alunos e professores, em linguagem clara.',
     layout: 'public',
   },
   {
     path: '/privacy-policy',
     load: () => import('@/pages/legal/privacy-page'),
     title: 'Política de privacidade',
+    description: 'Quais dados o Danceflix usa, para quê, por quanto tempo e como você manda neles (LGPD).',
     layout: 'public',
   },
   {
@@ -151,6 +233,48 @@ export const ROUTES = [
     path: '/student/home',
     load: () => import('@/pages/student/home-page'),
     title: 'Início',
+    layout: 'public',
+  },
+  {
+    path: '/student/search',
+    load: () => import('@/pages/student/search-redirect-page'),
+    title: 'Buscar',
+    layout: 'public',
+  },
+  {
+    path: '/student/profile',
+    load: () => import('@/pages/student/profile-page'),
+    title: 'Resumo do perfil',
+    layout: 'public',
+  },
+  {
+    path: '/student/profile/:slugOrId',
+    load: () => import('@/pages/student/public-profile-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
+    path: '/student/profile-enhanced',
+    load: () => import('@/pages/student/profile-enhanced-page'),
+    title: 'Seu perfil',
+    layout: 'public',
+  },
+  {
+    path: '/student/profile-preview',
+    load: () => import('@/pages/student/profile-preview-page'),
+    title: 'Prévia do perfil',
+    layout: 'public',
+  },
+  {
+    path: '/student/progresso',
+    load: () => import('@/pages/student/progress-page'),
+    title: 'Seu progresso',
+    layout: 'public',
+  },
+  {
+    path: '/student/tips',
+    load: () => import('@/pages/student/tips-page'),
+    title: 'Dicas para dançar melhor',
     layout: 'public',
   },
   {
@@ -190,6 +314,18 @@ export const ROUTES = [
     layout: 'public',
   },
   {
+    path: '/comunidade/bailudos',
+    load: () => import('@/pages/community/dancers-page'),
+    title: 'Bailudos',
+    layout: 'public',
+  },
+  {
+    path: '/comunidade/bailudo/:id',
+    load: () => import('@/pages/community/dancer-page'),
+    title: null,
+    layout: 'public',
+  },
+  {
     path: '/teacher',
     load: () => import('@/pages/teacher/index-page'),
     title: 'Início',
@@ -199,6 +335,12 @@ export const ROUTES = [
     path: '/teacher/home',
     load: () => import('@/pages/teacher/home-page'),
     title: 'Início',
+    layout: 'public',
+  },
+  {
+    path: '/teacher/profile',
+    load: () => import('@/pages/teacher/profile-page'),
+    title: 'Seu perfil',
     layout: 'public',
   },
   {
@@ -241,12 +383,14 @@ export const ROUTES = [
     path: '/pwa-test',
     load: () => import('@/pages/debug/pwa-test-page'),
     title: 'Teste do aplicativo',
+    indexed: false,
     layout: 'public',
   },
   {
     path: '/debug/dance-styles',
     load: () => import('@/pages/debug/dance-styles-page'),
     title: 'Estilos de dança: aparelho e banco',
+    indexed: false,
     layout: 'public',
   },
 ] as const satisfies readonly AppRoute[];

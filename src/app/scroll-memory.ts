@@ -21,9 +21,12 @@ function write(positions: Record<string, number>): void {
 
 const positions = read();
 
-// The first entry of every document has the same key: only a reload or a return means the one that was kept.
+/** The router's key of the entry that a document was opened with. */
+const FIRST_ENTRY = 'default';
+
+// The same in every document: only a reload or a return means the one that was kept.
 const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-if (load?.type === 'navigate') delete positions.default;
+if (load?.type === 'navigate') delete positions[FIRST_ENTRY];
 
 /** Remembers where the page of this history entry stands until the returned function is called. */
 export function keepScroll(key: string): () => void {
@@ -31,7 +34,8 @@ export function keepScroll(key: string): () => void {
   const remember = () => {
     positions[key] = Math.round(window.scrollY);
   };
-  // Not now: asking where the page stands makes the browser lay out a page that is still being put together.
+  // A new document stands at its top. Elsewhere not now: asking makes the browser lay out what is still being drawn.
+  if (key === FIRST_ENTRY) positions[key] ??= 0;
   const frame = positions[key] === undefined ? requestAnimationFrame(remember) : 0;
   const save = () => write(positions);
   window.addEventListener('scroll', remember, { passive: true });

@@ -84,7 +84,7 @@ export interface ProfileRow {
   city_id: string | null;
   profile_image_url: string | null;
   style_ids: string[];
-  /** From here on null but for teachers. */
+  /** From here to `slug` null but for teachers; students have bio, experience, instagram and slug too. */
   bio: string | null;
   experience: string | null;
   neighborhood: string | null;
@@ -96,6 +96,13 @@ export interface ProfileRow {
   approved_at: string | null;
   slug: string | null;
   created_at: string | null;
+  /** Of students; what was stored by an older release lacks them. */
+  is_public?: boolean | null;
+  interests?: string[] | null;
+  dancing_since?: number | null;
+  favourite_songs?: string | null;
+  /** What support of the project brings, by name. */
+  benefits?: string[] | null;
 }
 
 export interface NotificationRow {

@@ -22,7 +22,7 @@ import { Phone } from './phone.ts';
  */
 const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' | 'no person' | 'kept' }> = {
   'public.user_profiles': { section: 'profile', after: 'blank' },
-  'public.students': { section: 'student', after: 'kept' },
+  'public.students': { section: 'student', after: 'blank' },
   'public.teachers': { section: 'teacher', after: 'blank' },
   'public.student_dance_styles': { section: 'dance_styles', after: 'gone' },
   'public.teacher_dance_styles': { section: 'dance_styles', after: 'gone' },
@@ -33,6 +33,11 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.posts': { section: 'posts', after: 'gone' },
   'public.user_evaluation_stats': { section: 'statistics', after: 'gone' },
   'public.supporter_tiers': { section: 'support', after: 'no person' },
+  // Written about whom the e-mail names; loses it.
+  'public.support_sync_logs': { section: 'support_log', after: 'no person' },
+  'public.supporter_tier_definitions': { section: null, after: 'no person' },
+  'public.sponsor_tier_definitions': { section: null, after: 'no person' },
+  'public.sponsors': { section: null, after: 'no person' },
   'public.user_acceptances': { section: 'acceptances', after: 'gone' },
   'public.notifications': { section: 'notifications', after: 'blank' },
   'public.command_log': { section: 'commands', after: 'gone' },
@@ -66,6 +71,8 @@ const PRIVATE = {
   bio: 'Biografia que só existe uma vez',
   comment: 'Elogio que só existe uma vez',
   post: 'Recado do mural que só existe uma vez',
+  displayName: 'Zuzu do Bolero Inconfundível',
+  logLine: 'Linha do registro que só existe uma vez',
 };
 
 let database: TestDatabase;
@@ -87,8 +94,14 @@ async function createMe(): Promise<string> {
   await database.query(`update public.teachers set is_active = true where id = $1`, [id]);
   await database.query('insert into public.user_evaluation_stats (user_id, five_stars) values ($1, 3)', [id]);
   await database.query(
-    `insert into public.supporter_tiers (user_id, email, tier, amount) values ($1, $2, 'passinho', 10)`,
-    [id, PRIVATE.email],
+    `insert into public.supporter_tiers (user_id, email, tier, amount, display_name)
+     values ($1, $2, 'passinho', 10, $3)`,
+    [id, PRIVATE.email, PRIVATE.displayName],
+  );
+  await database.query(
+    `insert into public.support_sync_logs (sync_type, email, status, message, api_response)
+     values ('import_row', $1, 'success', $2::text, jsonb_build_object('said', $2::text))`,
+    [PRIVATE.email, PRIVATE.logLine],
   );
   await database.query(
     `select app.put_content('dancer', $1, null, 'z', jsonb_build_object('bio', $2::text))`,

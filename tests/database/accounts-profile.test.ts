@@ -241,7 +241,7 @@ describe('changing the own profile', () => {
     expect((await pull(me)).rows[0]).toEqual(before);
   });
 
-  it.each(['bio', 'is_paused', 'modalidades_aula', 'instagram'])('refuses %s of a student', async (field) => {
+  it.each(['neighborhood', 'is_paused', 'modalidades_aula'])('refuses %s of a student', async (field) => {
     expect(await refusal(() => update({ [field]: null }, null, other))).toMatchObject({
       hint: 'field_not_allowed',
     });

@@ -48,6 +48,7 @@ async function rowsOf(table: string, rules: TableRules, person: Person, reach: R
     all: 'true',
     live: 'not _deleted',
     active: 'active',
+    shown: 'is_active',
     public: 'is_public',
     own,
     'own and live': `${own} and not _deleted`,

@@ -15,7 +15,7 @@ export type Person = (typeof PERSONS)[number];
 
 /**
  * How many rows an unscoped statement reaches.
- * 'all' · 'live' without tombstones · 'active' terms · 'public' settings · 'own' · 'own and live' · 'party' requests
+ * 'all' · 'live' without tombstones · 'active' terms · 'shown' sponsors · 'public' settings · 'own' · 'own and live' · 'party' requests
  * with the person on one side · 'listed' those of shown teachers · 'listed and own' · 'none' of them · 'denied' with
  * 42501, or 55000 for a view that nobody can write.
  */
@@ -23,6 +23,7 @@ export type Reach =
   | 'all'
   | 'live'
   | 'active'
+  | 'shown'
   | 'public'
   | 'own'
   | 'own and live'
@@ -87,7 +88,11 @@ export const ACCEPTED = '00000000-0000-4000-8000-0000000000a1';
 export const PENDING = '00000000-0000-4000-8000-0000000000a2';
 
 /** The student's post on the Mural. */
-export const POST = '00000000-0000-4000-8000-0000000000b1';
+export const POST = '00000000-0000-4000-8000-0000000000c1';
+
+/** Of the fixture: a supporter without account, an active sponsor. */
+export const SUPPORTER = '00000000-0000-4000-8000-0000000000b1';
+export const SPONSOR = '00000000-0000-4000-8000-0000000000b2';
 
 export const TABLES: Record<string, TableRules> = {
   cities: referenceData('cities'),
@@ -199,6 +204,43 @@ export const TABLES: Record<string, TableRules> = {
     insert: adminOnly('denied', 'allowed'),
     insertForAnother: adminOnly('denied', 'allowed'),
     update: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+  },
+  public_supporters: {
+    ...onlyProcedures('name = name', 'insert into public.public_supporters (id) values ($1)'),
+    select: everyone('all'),
+  },
+  supporter_tier_definitions: {
+    ...onlyProcedures(
+      'name = name',
+      `insert into public.supporter_tier_definitions (tier, id, position, name, amount, benefit, benefit_title,
+        benefit_text) values ('passinho', $1, 9, 'Novo', 500, 'listing', 'Título', 'Texto')`,
+    ),
+    select: everyone('all'),
+  },
+  sponsor_tier_definitions: {
+    ...onlyProcedures(
+      'slots = slots',
+      `insert into public.sponsor_tier_definitions (tier, id, position, name, amount, slots, benefit_title,
+        benefit_text) values ('ouro', $1, 9, 'Novo', 500, 9, 'Título', 'Texto')`,
+    ),
+    select: everyone('all'),
+  },
+  sponsors: {
+    assignment: 'tagline = tagline',
+    insertSql: `insert into public.sponsors (name, tier) values ('Nova marca ' || left($1::text, 8), 'bronze')`,
+    select: adminOnly('shown', 'all'),
+    insert: adminOnly('denied', 'allowed'),
+    update: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+  },
+  support_sync_logs: {
+    assignment: 'message = message',
+    insertSql: `insert into public.support_sync_logs (sync_type, email, status)
+      values ('manual', $1::text || '@example.com', 'success')`,
+    select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+    insert: adminOnly('denied', 'allowed'),
+    update: everyone('denied'),
     delete: everyone('denied'),
   },
   app_settings: {
@@ -429,6 +471,26 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
   'remove_post(uuid, uuid, text)': {
     call: `public.remove_post(gen_random_uuid(), '${POST}')`,
     execute: ['denied', 'allowed', 'denied', 'denied', 'denied', 'denied', 'allowed'],
+  },
+  'save_supporter(uuid, jsonb)': {
+    call: `public.save_supporter(gen_random_uuid(), '{"email": "novo@example.com", "tier": "passinho"}')`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'deactivate_supporter(uuid, uuid)': {
+    call: `public.deactivate_supporter(gen_random_uuid(), '${SUPPORTER}')`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'import_supporters(uuid, jsonb)': {
+    call: `public.import_supporters(gen_random_uuid(), '[{"email": "novo@example.com", "amount": 10}]')`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'save_sponsor(uuid, jsonb)': {
+    call: `public.save_sponsor(gen_random_uuid(), '{"id": "${SPONSOR}", "tagline": "Outra frase"}')`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'deactivate_sponsor(uuid, uuid)': {
+    call: `public.deactivate_sponsor(gen_random_uuid(), '${SPONSOR}')`,
+    execute: adminOnly('denied', 'allowed'),
   },
   'my_data()': { call: 'public.my_data()', execute: signedIn('allowed') },
   // Nobody here has just said the password; who has is in accounts-data.test.ts.

@@ -1,7 +1,7 @@
 /** The persons of the matrix, each with rows of their own in the tables that can hold them. */
 import { randomUUID } from 'node:crypto';
 import { createUser, type TestDatabase } from '../support/database.ts';
-import { ACCEPTED, PENDING, type Person, POST } from './matrix.ts';
+import { ACCEPTED, PENDING, type Person, POST, SPONSOR, SUPPORTER } from './matrix.ts';
 
 /** The visitor has no id. */
 export type Ids = Record<Exclude<Person, 'visitor'>, string>;
@@ -33,14 +33,14 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
         [rated],
       );
     }
-    for (const [user, email, tier] of [
-      [ids.student, 'aluna@example.com', 'passinho'],
-      [ids['addressed teacher'], 'professora@example.com', 'destaque_salao'],
-      [null, 'ninguem@example.com', 'giro_completo'],
+    for (const [id, user, email, tier] of [
+      [randomUUID(), ids.student, 'aluna@example.com', 'passinho'],
+      [randomUUID(), ids['addressed teacher'], 'professora@example.com', 'destaque_salao'],
+      [SUPPORTER, null, 'ninguem@example.com', 'giro_completo'],
     ]) {
       await tx.query(
-        'insert into public.supporter_tiers (user_id, email, tier, amount) values ($1, $2, $3, 10)',
-        [user, email, tier],
+        'insert into public.supporter_tiers (id, user_id, email, tier, amount) values ($1, $2, $3, $4, 10)',
+        [id, user, email, tier],
       );
     }
     await tx.query(
@@ -53,6 +53,9 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
         select gen_random_uuid(), id, name, 'Vitória', 'Forró' from public.user_profiles where role = 'student';
       insert into public.student_leads (id, nome, cidade, estilo_danca)
         values ('10000000-0000-4000-8000-000000000001', 'Visitante', 'Vitória', 'Forró');
+      insert into public.sponsors (id, name, tier) values ('${SPONSOR}', 'Marca que aparece', 'bronze');
+      insert into public.sponsors (name, tier, is_active) values ('Marca que saiu', 'prata', false);
+      insert into public.support_sync_logs (sync_type, email, status) values ('manual', 'aluna@example.com', 'success');
       insert into public.cities (name, _deleted) values (null, true);
       insert into public.dance_styles (name, _deleted) values (null, true);
       insert into public.teacher_listings (id, _deleted) values (gen_random_uuid(), true);

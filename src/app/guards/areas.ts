@@ -8,7 +8,9 @@ export function areaOf(path: string): Area | null {
   const known = decode(path).toLowerCase().replace(/\/+/g, '/').replace(/\/$/, '');
   if (known === '/admin/login') return null;
   if (known === '/admin/notifications') return 'admin';
-  const [, first] = known.split('/');
+  const [, first, second, third] = known.split('/');
+  // The one public page below /student: somebody who switched it on.
+  if (first === 'student' && second === 'profile' && third) return null;
   if (first === 'student' || first === 'teacher') return first;
   return first === 'admin' ? 'admin-area' : null;
 }

@@ -7,7 +7,12 @@ import classes from './footer.module.css';
 
 /** Pages that are named in the footer only; drawn once they exist. */
 const MORE = [
+  { path: '/aulas-particulares-de-danca', label: 'Aulas particulares' },
+  { path: '/aprenda-a-dancar-com-professores-particulares', label: 'Como começar a dançar' },
   { path: '/duvidas', label: 'Dúvidas' },
+  { path: '/campanha', label: 'Campanha' },
+  { path: '/apoiadores', label: 'Apoiadores' },
+  { path: '/patrocinadores', label: 'Patrocinadores' },
   { path: '/envios', label: 'Envios pendentes' },
   { path: '/terms-of-use', label: 'Termos de uso' },
   { path: '/privacy-policy', label: 'Política de privacidade' },

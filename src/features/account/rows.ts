@@ -27,6 +27,20 @@ export function toProfile(row: ProfileRow, version: number): OwnProfile {
             slug: row.slug ?? null,
           }
         : null,
+    student:
+      row.role === 'student'
+        ? {
+            bio: row.bio ?? null,
+            interests: row.interests ?? [],
+            dancingSince: row.dancing_since ?? null,
+            isPublic: row.is_public === true,
+            slug: row.slug ?? null,
+            experience: row.experience ?? null,
+            favouriteSongs: row.favourite_songs ?? null,
+            instagram: row.instagram ?? null,
+          }
+        : null,
+    benefits: row.benefits ?? [],
     version,
     createdAt: row.created_at ?? null,
   };
@@ -60,6 +74,10 @@ const COLUMNS = {
   instagram: 'instagram',
   modalities: 'modalidades_aula',
   isPaused: 'is_paused',
+  interests: 'interests',
+  dancingSince: 'dancing_since',
+  isPublic: 'is_public',
+  favouriteSongs: 'favourite_songs',
 } as const satisfies Record<keyof ProfileChanges, keyof ProfileRow>;
 
 /** The changed fields as update_profile takes them. */

@@ -12,6 +12,10 @@ export interface OwnProfile {
   styleIds: string[];
   /** Of teachers only. */
   teacher: OwnTeacher | null;
+  /** Of students only. */
+  student: OwnStudent | null;
+  /** What support of the project brings, by name. */
+  benefits: readonly string[];
   /** What `saveProfile` takes as the version that was seen. */
   version: number;
   createdAt: string | null;
@@ -28,6 +32,21 @@ export interface OwnTeacher {
   isFeatured: boolean;
   approvedAt: string | null;
   slug: string | null;
+}
+
+export interface OwnStudent {
+  bio: string | null;
+  /** Ids of interests.ts. */
+  interests: string[];
+  /** A year. */
+  dancingSince: number | null;
+  isPublic: boolean;
+  /** Null until the page was switched on for the first time. */
+  slug: string | null;
+  /** From here on with the enhanced profile. */
+  experience: string | null;
+  favouriteSongs: string | null;
+  instagram: string | null;
 }
 
 export interface OwnNotification {
@@ -54,4 +73,8 @@ export interface ProfileChanges {
   instagram?: string | null;
   modalities?: string[];
   isPaused?: boolean;
+  interests?: string[];
+  dancingSince?: number | null;
+  isPublic?: boolean;
+  favouriteSongs?: string | null;
 }

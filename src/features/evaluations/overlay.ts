@@ -39,6 +39,20 @@ export function shownEvaluation(requestId: string, rows: Rows, commands: Command
   return { ...evaluationIn(last), id: row?.id ?? evaluationIn(last).id };
 }
 
+/** When the person gave which stars, with what is queued on this phone. In no order. */
+export function writtenEvaluations(rows: Rows, commands: Commands): { rating: number; created_at: string }[] {
+  const known = new Map(rows.map((row) => [row.lesson_request_id, row.created_at]));
+  const queued = commands.filter((one) => isSave(one) && isOverlaid(one, 0));
+  for (const command of queued) {
+    const { lesson_request_id: id } = evaluationIn(command);
+    if (!known.has(id)) known.set(id, new Date(command.createdAt).toISOString());
+  }
+  return [...known].flatMap(([id, created_at]) => {
+    const shown = shownEvaluation(id, rows, commands);
+    return shown ? [{ rating: shown.rating, created_at }] : [];
+  });
+}
+
 /** Requests that the person has evaluated, as far as this phone knows. */
 export function evaluatedRequests(rows: Rows, commands: Commands): Set<string> {
   const requests = new Set(rows.map((row) => row.lesson_request_id));

@@ -11,6 +11,7 @@ import {
   type ShownEvaluation,
   savesOf,
   shownEvaluation,
+  writtenEvaluations,
 } from './overlay';
 import { type PendingEvaluation, pendingEvaluations } from './pending';
 
@@ -32,6 +33,15 @@ export function useOwnEvaluations(): ListQuery<OwnEvaluation> {
   if (userId === null) return { status: 'signed-out', items: NONE };
   if (rows?.evaluationsKnown) return { status: 'ready', items: rows.evaluations };
   return { status: rows?.failed ? 'failed' : 'loading', items: rows?.evaluations ?? NONE };
+}
+
+/** Stars that the person gave, with what is queued on this phone. */
+export function useWrittenEvaluations(): ListQuery<{ rating: number; created_at: string }> {
+  const { status, items: rows } = useOwnEvaluations();
+  const ready = useOutboxReady();
+  const commands = useOverlay(EVALUATIONS);
+  const items = useMemo(() => writtenEvaluations(rows, commands), [rows, commands]);
+  return { status: status === 'ready' && !ready ? 'loading' : status, items };
 }
 
 export interface OwnEvaluationQuery {

@@ -27,8 +27,13 @@ export async function fetchReceived(
   signal: AbortSignal,
 ): Promise<ReceivedPage> {
   const args = { person: personId, page_number: page, items_per_page: PAGE_SIZE };
-  const answer = (await callProcedure('evaluations_of', args, signal)) as Record<string, unknown> | null;
-  const { evaluations, total_count, total_pages } = answer ?? {};
+  return readReceivedPage(await callProcedure('evaluations_of', args, signal));
+}
+
+/** Throws TypeError when the answer is no page. */
+export function readReceivedPage(answer: unknown): ReceivedPage {
+  const page = answer as Record<string, unknown> | null;
+  const { evaluations, total_count, total_pages } = page ?? {};
   if (!Array.isArray(evaluations) || typeof total_count !== 'number' || typeof total_pages !== 'number') {
     throw new TypeError('evaluations_of: not a page');
   }

@@ -17,6 +17,10 @@ const NAMES: Record<string, string> = {
   instagram: 'Instagram',
   modalidades_aula: 'Modalidades',
   is_paused: 'Pausa do perfil',
+  interests: 'Interesses',
+  dancing_since: 'Dança desde',
+  is_public: 'Página pública',
+  favourite_songs: 'Músicas preferidas',
 };
 
 export const profileUpdate: Kind<ProfileUpdate> = {

@@ -24,7 +24,7 @@ function editPath(command: StoredCommand, role: string | null | undefined): stri
   const { id, kind, entity } = command;
   if (role !== 'student' && role !== 'teacher') return null;
   if (kind === 'evaluation.save') return `/${role}/evaluations/${evaluationIn(command).lesson_request_id}`;
-  if (kind === 'profile.update') return `/${role}/configurations`;
+  if (kind === 'profile.update') return role === 'teacher' ? '/teacher/profile' : '/student/profile-enhanced';
   if (kind === 'lesson_request.create') return `/student/requests/new?envio=${id}`;
   if (kind === 'lesson_request.answer' || kind === 'lesson_request.cancel') {
     return `/${role}/requests/${entity.id}`;

@@ -1,15 +1,42 @@
+import { FaqList } from '@/features/faq/components/faq-list';
+import { FAQ, FAQ_ON_HOME, faqData } from '@/features/faq/entries';
+import { AllLandings } from '@/features/landing/components/sister-links';
+import { siteData } from '@/features/landing/structured-data';
+import { PromotionCard } from '@/features/supporters/components/promotion-card';
 import { FeaturedTeachers } from '@/features/teachers/components/featured-teachers';
 import { HeroSearch } from '@/features/teachers/components/hero-search';
 import { StyleChips } from '@/features/teachers/components/style-chips';
+import { CalendarIcon } from '@/ui/icons/calendar-icon';
 import { OfflineIcon } from '@/ui/icons/offline-icon';
+import { SearchIcon } from '@/ui/icons/search-icon';
+import { StarIcon } from '@/ui/icons/star-icon';
 import { VerifiedIcon } from '@/ui/icons/verified-icon';
 import { WalletIcon } from '@/ui/icons/wallet-icon';
-import { useHasPage } from '@/ui/known-paths';
+import { JsonLd } from '@/ui/json-ld';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
+import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import classes from './home-page.module.css';
+
+const STEPS = [
+  {
+    icon: SearchIcon,
+    title: 'Encontre quem ensina',
+    text: 'Busque por estilo e cidade, ou conte o que você quer e receba uma indicação.',
+  },
+  {
+    icon: CalendarIcon,
+    title: 'Combine direto',
+    text: 'Fale com o professor e acertem dia, lugar e valor. Ninguém cobra comissão.',
+  },
+  {
+    icon: StarIcon,
+    title: 'Dance e conte como foi',
+    text: 'Sua avaliação ajuda quem está começando a escolher também.',
+  },
+] as const;
 
 const PROMISES = [
   { icon: VerifiedIcon, title: 'Professores verificados', text: 'Cada perfil é aprovado pela nossa equipe.' },
@@ -21,26 +48,44 @@ const PROMISES = [
   },
 ] as const;
 
+const FIRST_QUESTIONS = FAQ.slice(0, FAQ_ON_HOME);
+
 export default function HomePage() {
-  const matching = useHasPage('/encontrar-professor');
   return (
     <>
+      <PageHead title="Encontre seu professor de dança" path="/" />
+      <JsonLd data={siteData()} />
+      <JsonLd data={faqData(FIRST_QUESTIONS)} />
       <section className={classes.hero} aria-label="Buscar professores">
         <Ribbon className={classes.ribbon} />
         <div className={classes.heroInner}>
           <PageHeading className={classes.heading}>Seu próximo passo começa com um bom professor</PageHeading>
           <p className={classes.lead}>Aulas particulares de dança perto de você.</p>
           <HeroSearch />
-          {matching ? (
-            <LinkButton to="/encontrar-professor" variant="white">
-              Receber uma indicação
-            </LinkButton>
-          ) : null}
+          <LinkButton to="/encontrar-professor" variant="white">
+            Receber uma indicação
+          </LinkButton>
         </div>
       </section>
       <Page>
         <StyleChips />
-        <FeaturedTeachers />
+        <FeaturedTeachers last={<PromotionCard />} />
+        <section className={classes.how} aria-labelledby="como-funciona">
+          <h2 id="como-funciona">Como funciona</h2>
+          <ol className={classes.steps}>
+            {STEPS.map(({ icon: Icon, title, text }, index) => (
+              <li key={title} className={classes.step}>
+                <span className={classes.stepIcon} data-step={index + 1}>
+                  <Icon size={26} />
+                </span>
+                <div>
+                  <h3 className={classes.stepTitle}>{title}</h3>
+                  <p>{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
         <ul className={classes.promises}>
           {PROMISES.map(({ icon: Icon, title, text }) => (
             <li key={title} className={classes.promise}>
@@ -54,6 +99,19 @@ export default function HomePage() {
             </li>
           ))}
         </ul>
+        <section className={classes.section} aria-labelledby="na-sua-cidade">
+          <h2 id="na-sua-cidade">Dance na sua cidade</h2>
+          <AllLandings />
+        </section>
+        <section className={classes.section} aria-labelledby="duvidas">
+          <h2 id="duvidas">Dúvidas frequentes</h2>
+          <FaqList entries={FIRST_QUESTIONS} level={3} />
+          <div>
+            <LinkButton to="/duvidas" variant="outline">
+              Ver todas as dúvidas
+            </LinkButton>
+          </div>
+        </section>
       </Page>
     </>
   );

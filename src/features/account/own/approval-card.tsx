@@ -22,7 +22,7 @@ const STATES = {
   paused: {
     icon: InfoIcon,
     label: 'Pausado',
-    text: 'Você pausou seu perfil e não aparece na busca. Volte quando quiser, em Configurações.',
+    text: 'Você pausou seu perfil e não aparece na busca. Volte quando quiser, em Perfil.',
   },
   deactivated: {
     icon: InfoIcon,
@@ -52,7 +52,7 @@ export function ApprovalCard({ teacher, page }: { teacher: OwnTeacher; page: str
         </LinkButton>
       ) : null}
       {state === 'paused' ? (
-        <LinkButton to="/teacher/configurations" variant="outline">
+        <LinkButton to="/teacher/profile" variant="outline">
           Voltar a aparecer
         </LinkButton>
       ) : null}

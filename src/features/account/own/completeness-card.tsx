@@ -6,26 +6,34 @@ import classes from './home.module.css';
 
 const SHOWN = 3;
 
-/** How complete the own profile is and what helps most next; nothing once it is whole. */
-export function CompletenessCard({ profile, to }: { profile: OwnProfile; to: string }) {
+interface CompletenessCardProps {
+  profile: OwnProfile;
+  /** Where it is completed; null there itself, where all that is missing is listed. */
+  to: string | null;
+}
+
+/** How complete the own profile is and what helps most next; elsewhere nothing once it is whole. */
+export function CompletenessCard({ profile, to }: CompletenessCardProps) {
   const { percent, missing, done, total } = completenessOf(profile);
   const title = useId();
-  if (missing.length === 0) return null;
+  if (missing.length === 0 && to !== null) return null;
   return (
     <section className={classes.step} aria-labelledby={title}>
-      <h2 id={title}>Complete seu perfil</h2>
+      <h2 id={title}>{missing.length === 0 ? 'Seu perfil está completo' : 'Complete seu perfil'}</h2>
       <div className={classes.meter}>
         <progress max={total} value={done} aria-labelledby={title} />
         <span>{percent}%</span>
       </div>
       <ul className={classes.missing}>
-        {missing.slice(0, SHOWN).map(({ id, todo }) => (
+        {missing.slice(0, to === null ? total : SHOWN).map(({ id, todo }) => (
           <li key={id}>{todo}</li>
         ))}
       </ul>
-      <LinkButton to={to} variant="outline">
-        Completar perfil
-      </LinkButton>
+      {to === null ? null : (
+        <LinkButton to={to} variant="outline">
+          Completar perfil
+        </LinkButton>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LinkButton } from '@/ui/link-button';
 import { PageHeading } from '@/ui/page-heading';
 import { useOwnProfile } from '../queries';
 import { DeleteAccount } from './delete-account';
@@ -6,32 +7,22 @@ import { MyData } from './my-data';
 import classes from './own.module.css';
 import { OwnProfileFallback } from './own-profile-fallback';
 import { PasswordForm } from './password-form';
-import { PictureField } from './picture-field';
-import { type Names, ProfileForm } from './profile-form';
 
-interface ConfigurationsProps {
-  cities: Names;
-  styles: Names;
-  /** Draws somebody's picture, or the initials without one. */
-  portrait(person: { id: string; name: string; imageUrl: string | null }): ReactNode;
-}
-
-/** Everything that people decide about their own account. */
-export function Configurations({ cities, styles, portrait }: ConfigurationsProps) {
+/** Everything that people decide about their own account; what they show of themselves is edited on `profilePath`. */
+export function Configurations({ profilePath }: { profilePath: string }) {
   const { status, profile } = useOwnProfile();
   return (
     <>
       <PageHeading>Configurações</PageHeading>
       {profile ? (
         <>
-          <Section title="Foto">
-            <PictureField
-              imageUrl={profile.imageUrl}
-              portrait={(imageUrl) => portrait({ id: profile.id, name: profile.name, imageUrl })}
-            />
-          </Section>
           <Section title="Perfil">
-            <ProfileForm key={profile.id} profile={profile} cities={cities} styles={styles} />
+            <p>Sua foto, seus dados e o que os outros veem de você têm uma página própria.</p>
+            <div>
+              <LinkButton to={profilePath} variant="outline">
+                Editar perfil
+              </LinkButton>
+            </div>
           </Section>
           <Section title="Senha">
             <PasswordForm email={profile.email} />

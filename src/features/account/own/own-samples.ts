@@ -1,5 +1,5 @@
 /** Profiles for the tests of this folder. */
-import type { OwnProfile, OwnTeacher } from '../schema';
+import type { OwnProfile, OwnStudent, OwnTeacher } from '../schema';
 
 export const STUDENT: OwnProfile = {
   id: '6a0f4f0c-0000-4000-8000-000000000001',
@@ -11,6 +11,17 @@ export const STUDENT: OwnProfile = {
   imageUrl: '/storage/v1/object/public/profile-images/6a0f4f0c-0000-4000-8000-000000000001/a.webp',
   styleIds: ['style-1'],
   teacher: null,
+  student: {
+    bio: null,
+    interests: [],
+    dancingSince: null,
+    isPublic: false,
+    slug: null,
+    experience: null,
+    favouriteSongs: null,
+    instagram: null,
+  },
+  benefits: [],
   version: 7,
   createdAt: '2026-11-01T12:00:00Z',
 };
@@ -20,6 +31,7 @@ export const TEACHER: OwnProfile = {
   id: '6a0f4f0c-0000-4000-8000-000000000002',
   name: 'Marina Couto',
   role: 'teacher',
+  student: null,
   teacher: {
     bio: 'Aulas com calma.',
     experience: 'Dez anos.',
@@ -36,4 +48,8 @@ export const TEACHER: OwnProfile = {
 
 export function teacherWith(part: Partial<OwnTeacher>): OwnProfile {
   return { ...TEACHER, teacher: TEACHER.teacher && { ...TEACHER.teacher, ...part } };
+}
+
+export function studentWith(part: Partial<OwnStudent>): OwnProfile {
+  return { ...STUDENT, student: STUDENT.student && { ...STUDENT.student, ...part } };
 }

@@ -25,6 +25,10 @@ const KINDS = {
   instagram: 'string',
   modalities: 'list',
   isPaused: 'boolean',
+  interests: 'list',
+  dancingSince: 'string',
+  isPublic: 'boolean',
+  favouriteSongs: 'string',
 } as const satisfies Record<keyof ProfileValues, string>;
 
 const keyOf = (userId: string) => `${PRIVATE_DRAFT_PREFIX}profile_${userId}`;

@@ -137,6 +137,29 @@ describe('form of the own profile', () => {
     expect(screen.getByLabelText('Cidade').getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('has the extra sections only with the enhanced profile', () => {
+    render(screenOf(STUDENT));
+    expect(screen.queryByLabelText('Minha história na dança')).toBeNull();
+    expect(screen.getByLabelText('Sobre você')).toBeTruthy();
+    cleanup();
+    render(screenOf({ ...STUDENT, benefits: ['enhanced_profile'] }));
+    expect(screen.getByLabelText('Minha história na dança')).toBeTruthy();
+    expect(screen.getByLabelText('Instagram')).toBeTruthy();
+    cleanup();
+    render(screenOf({ ...STUDENT, benefits: ['listing'] }));
+    expect(screen.queryByLabelText('Minha história na dança')).toBeNull();
+  });
+
+  it('shows a page only after its student said so', async () => {
+    render(screenOf(STUDENT));
+    const show = screen.getByRole<HTMLInputElement>('checkbox', { name: /Mostrar minha página/ });
+    expect(show.checked).toBe(false);
+    fireEvent.click(show);
+    save();
+    await waitFor(() => expect(saveProfile).toHaveBeenCalledTimes(1));
+    expect(saveProfile.mock.calls[0]).toEqual([{ isPublic: true }, 7]);
+  });
+
   it('sends nothing that is wrong', async () => {
     render(screenOf(STUDENT));
     type('Nome', 'A1');

@@ -8,10 +8,12 @@ import { FormNote } from '../components/form-note';
 import { PhoneField } from '../components/phone-field';
 import { StylesField } from '../components/styles-field';
 import type { OwnProfile } from '../schema';
+import { hasEnhancedProfile } from './enhanced';
 import classes from './own.module.css';
 import type { ProfileErrors } from './profile-values';
 import { LIMITS } from './profile-values';
 import { OWN, outcomeNote, reasonText, refusedField } from './save-text';
+import { StudentFields } from './student-fields';
 import { TeacherFields } from './teacher-fields';
 import { useProfileForm } from './use-profile-form';
 
@@ -125,6 +127,9 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
         onChange={chooseStyles}
       />
       {profile.role === 'teacher' ? <TeacherFields values={values} errors={errors} set={set} /> : null}
+      {profile.role === 'student' ? (
+        <StudentFields values={values} errors={errors} set={set} enhanced={hasEnhancedProfile(profile)} />
+      ) : null}
       <div className={classes.save}>
         <div role="status">
           {note ? (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REGISTER } from '../messages';
-import { STUDENT, TEACHER } from './own-samples';
+import { STUDENT, studentWith, TEACHER } from './own-samples';
 import { changesOf, checkProfile, instagramHandle, realEdits, valuesOf } from './profile-values';
 
 const teacher = valuesOf(TEACHER, 'Vitória');
@@ -60,6 +60,31 @@ describe('values of the own profile', () => {
   ])('find the handle in %s', (text) => {
     expect(instagramHandle(text)).toBe('danca.ana');
     expect(checkProfile({ ...teacher, instagram: text }, 'teacher')).toEqual({});
+  });
+
+  it('bring what a student writes about themselves, and nothing of it by itself', () => {
+    const values = {
+      ...student,
+      bio: ' Danço. ',
+      interests: ['bailes'],
+      dancingSince: '2019',
+      isPublic: true,
+    };
+    expect(changesOf(values, realEdits(student, values))).toEqual({
+      bio: 'Danço.',
+      interests: ['bailes'],
+      dancingSince: 2019,
+      isPublic: true,
+    });
+    const written = valuesOf(studentWith({ dancingSince: 2019, favouriteSongs: 'Xote' }), 'Vitória');
+    expect(changesOf({ ...written, dancingSince: ' ' }, { dancingSince: ' ' })).toEqual({
+      dancingSince: null,
+    });
+    expect(realEdits(written, written)).toEqual({});
+  });
+
+  it.each(['1815', '20019', 'ontem', '9999', '19'])('take %s for no year of dancing', (dancingSince) => {
+    expect(Object.keys(checkProfile({ ...student, dancingSince }, 'student'))).toEqual(['dancingSince']);
   });
 
   it('refuse what is no handle', () => {

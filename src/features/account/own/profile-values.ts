@@ -19,16 +19,31 @@ export interface ProfileValues {
   instagram: string;
   modalities: string[];
   isPaused: boolean;
+  interests: string[];
+  /** A year as it is typed. */
+  dancingSince: string;
+  isPublic: boolean;
+  favouriteSongs: string;
 }
 
 export type ProfileField = keyof ProfileValues;
 export type ProfileErrors = Partial<Record<ProfileField, string>>;
 
 /** The columns' limits. */
-export const LIMITS = { name: 120, neighborhood: 120, instagram: 120, text: 2000 } as const;
+export const LIMITS = {
+  name: 120,
+  neighborhood: 120,
+  instagram: 120,
+  text: 2000,
+  studentBio: 1000,
+  favouriteSongs: 300,
+} as const;
+
+const FIRST_YEAR = 1930;
 
 export function valuesOf(profile: OwnProfile, cityName: string): ProfileValues {
-  const { name, cityId, whatsapp, styleIds, teacher } = profile;
+  const { name, cityId, whatsapp, styleIds, teacher, student } = profile;
+  const words = teacher ?? student;
   const { country, digits } = fromWhatsapp(whatsapp);
   return {
     name,
@@ -37,12 +52,16 @@ export function valuesOf(profile: OwnProfile, cityName: string): ProfileValues {
     phoneCountry: country,
     phone: digits,
     styleIds,
-    bio: teacher?.bio ?? '',
-    experience: teacher?.experience ?? '',
+    bio: words?.bio ?? '',
+    experience: words?.experience ?? '',
     neighborhood: teacher?.neighborhood ?? '',
-    instagram: teacher?.instagram ?? '',
+    instagram: words?.instagram ?? '',
     modalities: teacher?.modalities ?? [],
     isPaused: teacher?.isPaused ?? false,
+    interests: student?.interests ?? [],
+    dancingSince: student?.dancingSince?.toString() ?? '',
+    isPublic: student?.isPublic ?? false,
+    favouriteSongs: student?.favouriteSongs ?? '',
   };
 }
 
@@ -87,7 +106,25 @@ export function changesOf(values: ProfileValues, edited: Partial<ProfileValues>)
     ...(has('instagram') && { instagram: orNull(instagramHandle(values.instagram)) }),
     ...(has('modalities') && { modalities: values.modalities }),
     ...(has('isPaused') && { isPaused: values.isPaused }),
+    ...(has('interests') && { interests: values.interests }),
+    ...(has('dancingSince') && { dancingSince: yearOf(values.dancingSince) }),
+    ...(has('isPublic') && { isPublic: values.isPublic }),
+    ...(has('favouriteSongs') && { favouriteSongs: orNull(values.favouriteSongs) }),
   };
+}
+
+/** Null for a blank, NaN for what is no year. */
+function yearOf(text: string): number | null {
+  const typed = text.trim();
+  return typed === '' ? null : /^\d{4}$/.test(typed) ? Number(typed) : Number.NaN;
+}
+
+function yearError(text: string): string | null {
+  const year = yearOf(text);
+  const now = new Date().getFullYear();
+  return year === null || (year >= FIRST_YEAR && year <= now)
+    ? null
+    : `Digite um ano entre ${FIRST_YEAR} e ${now}`;
 }
 
 /** What is wrong, by field, in the order of the form. */
@@ -99,6 +136,7 @@ export function checkProfile(values: ProfileValues, role: OwnProfile['role']): P
     ['cityId', values.cityId === '' && values.cityText.trim() !== '' ? REGISTER.city : null],
     ['phone', phoneError(values.phone, values.phoneCountry)],
     ['styleIds', isTeacher && values.styleIds.length === 0 ? REGISTER.styles : null],
+    ['dancingSince', yearError(values.dancingSince)],
     ['modalities', isTeacher && values.modalities.length === 0 ? 'Escolha pelo menos uma modalidade' : null],
     [
       'instagram',

@@ -26,6 +26,7 @@ const REASONS: Record<string, string> = {
   style_unknown: 'Um dos estilos não está mais disponível. Confira a lista.',
   styles_missing: 'Selecione pelo menos um estilo de dança',
   picture_not_own: 'Não foi possível usar esta foto. Escolha outra.',
+  benefit_missing: 'Este campo faz parte do Perfil completo, que não está ativo na sua conta.',
   invalid_value: 'Este valor não foi aceito. Confira o que você digitou.',
 };
 

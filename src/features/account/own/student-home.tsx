@@ -31,11 +31,23 @@ export function StudentHome({ requests }: { requests?: ReactNode }) {
         }
       />
       <div className={classes.steps}>
-        {profile ? <CompletenessCard profile={profile} to="/student/configurations" /> : null}
+        {profile ? <CompletenessCard profile={profile} to="/student/profile-enhanced" /> : null}
         {requests}
         <Step
+          title="Seu progresso"
+          text="Aulas, estilos, semanas seguidas e o que disseram de você. Abre também sem internet."
+          to="/student/progresso"
+          action="Ver meu progresso"
+        />
+        <Step
+          title="Dicas para dançar melhor"
+          text="Da primeira aula ao primeiro baile: ideias curtas para ler antes de sair de casa."
+          to="/student/tips"
+          action="Ler as dicas"
+        />
+        <Step
           title="Sua conta"
-          text="Mude seus dados, sua foto e sua senha, e veja tudo o que guardamos sobre você."
+          text="Mude sua senha, veja tudo o que guardamos sobre você e decida o que fica."
           to="/student/configurations"
           action="Abrir configurações"
         />

@@ -1,6 +1,7 @@
 import { useId } from 'react';
-import { TextAreaField, TextField } from '@/ui/fields';
+import { TextField } from '@/ui/fields';
 import stylesClasses from '../components/styles-field.module.css';
+import { LongText } from './long-text';
 import classes from './own.module.css';
 import { LIMITS, type ProfileErrors, type ProfileValues } from './profile-values';
 
@@ -101,29 +102,5 @@ function Modalities({ values, errors, set }: TeacherFieldsProps) {
         </p>
       ) : null}
     </fieldset>
-  );
-}
-
-interface LongTextProps {
-  label: string;
-  placeholder: string;
-  value: string;
-  error: string | undefined;
-  onChange(text: string): void;
-}
-
-function LongText({ label, placeholder, value, error, onChange }: LongTextProps) {
-  const left = LIMITS.text - value.length;
-  return (
-    <TextAreaField
-      label={label}
-      placeholder={placeholder}
-      maxLength={LIMITS.text}
-      value={value}
-      error={error}
-      description={left < 200 ? `Restam ${left} caracteres` : undefined}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }

@@ -25,7 +25,7 @@ export function TeacherHome({ pageOf, requests }: TeacherHomeProps) {
         name={profile?.name ?? identity?.name ?? ''}
         text="Aqui você acompanha seu perfil e o que os alunos veem de você."
         actions={
-          <LinkButton to="/teacher/configurations" variant="white">
+          <LinkButton to="/teacher/profile" variant="white">
             Editar meu perfil
           </LinkButton>
         }
@@ -37,7 +37,7 @@ export function TeacherHome({ pageOf, requests }: TeacherHomeProps) {
               teacher={profile.teacher}
               page={pageOf({ id: profile.id, slug: profile.teacher.slug })}
             />
-            <CompletenessCard profile={profile} to="/teacher/configurations" />
+            <CompletenessCard profile={profile} to="/teacher/profile" />
           </>
         ) : (
           <OwnProfileFallback status={status} />

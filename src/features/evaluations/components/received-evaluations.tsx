@@ -72,7 +72,8 @@ export function ReceivedEvaluations({ personId, count, average }: ReceivedEvalua
   );
 }
 
-function Received({ evaluation }: { evaluation: ReceivedEvaluation }) {
+/** One of them: stars, words, whose, and the month. */
+export function Received({ evaluation }: { evaluation: ReceivedEvaluation }) {
   const { rating, comment, authorName, isAnonymous, month } = evaluation;
   const author = authorName ?? (isAnonymous ? 'Avaliação anônima' : 'Conta encerrada');
   // The first of a month in the meridian of the dates is the last of the one before in Brazil.

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { type NamesLookup, useNames } from '@/sync/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
+import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { useNow } from '@/ui/use-now';
 import { type EventFilters as Filters, filtersOf, fits, queryWith } from '../filters';
@@ -16,6 +17,8 @@ import classes from './events.module.css';
 import { EventsFallback } from './events-fallback';
 
 const PATH = '/comunidade/eventos';
+const ABOUT =
+  'Bailes, aulas abertas, workshops, festivais e congressos de dança a dois, por cidade e estilo.';
 
 /** The agenda by city, style and kind; `?evento=` opens one of it. All of it is in the address. */
 export function EventAgenda({ share }: { share(event: DanceEvent): ReactNode }) {
@@ -33,6 +36,7 @@ function Agenda() {
   const found = events.filter((event) => fits(event, filters, names));
   return (
     <>
+      <PageHead title="Eventos de dança" description={ABOUT} path={PATH} />
       <header className={classes.head}>
         <PageHeading>Agenda da dança</PageHeading>
         <p>Bailes, aulas abertas, festivais e congressos. Fica guardada no aparelho para ler sem internet.</p>
@@ -86,16 +90,20 @@ function Opened({ slug, share }: { slug: string; share(event: DanceEvent): React
   }
   if (status === 'ready') {
     return (
-      <Notice
-        level={1}
-        title="Este evento não está na agenda"
-        text="Ele pode ter sido cancelado ou já ter acontecido."
-        action={<LinkButton to={back}>Ver todos os eventos</LinkButton>}
-      />
+      <>
+        <PageHead title="Evento não encontrado" path={null} indexed={false} />
+        <Notice
+          level={1}
+          title="Este evento não está na agenda"
+          text="Ele pode ter sido cancelado ou já ter acontecido."
+          action={<LinkButton to={back}>Ver todos os eventos</LinkButton>}
+        />
+      </>
     );
   }
   return (
     <>
+      <PageHead title="Evento" path={null} />
       <PageHeading>Evento</PageHeading>
       <EventsFallback status={status} retry={retry} />
     </>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { OutsideLinkButton } from '@/ui/link-button';
+import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
-import { useDocumentTitle } from '@/ui/use-document-title';
 import { nearness, overAt, whenText } from '../dates';
 import { type DanceEvent, KINDS } from '../schema';
 import { AddToCalendar } from './add-to-calendar';
-import { Sheet } from './event-card';
+import { eventPath, Sheet } from './event-card';
 import classes from './events.module.css';
 
 interface EventDetailProps {
@@ -22,7 +22,6 @@ interface EventDetailProps {
 
 /** Everything about one event; from the phone, so offline too. */
 export function EventDetail({ event, city, styles, now, back, share }: EventDetailProps) {
-  useDocumentTitle(event.title);
   const near = nearness(event, now);
   const isOver = overAt(event) <= now;
   const facts = [
@@ -33,6 +32,12 @@ export function EventDetail({ event, city, styles, now, back, share }: EventDeta
   ].filter(([, value]) => value);
   return (
     <article className={classes.detail}>
+      <PageHead
+        title={event.title}
+        description={[whenText(event, now), event.venue, city].filter(Boolean).join(' · ')}
+        path={eventPath(event)}
+        indexed={!isOver}
+      />
       <Link to={back} className={classes.back}>
         <ChevronLeftIcon size={20} />
         Todos os eventos

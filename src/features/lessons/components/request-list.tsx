@@ -23,7 +23,7 @@ const EMPTY = {
   },
   teacher: {
     text: 'Quando um aluno pedir aulas com você, o pedido aparece aqui.',
-    to: '/teacher/configurations',
+    to: '/teacher/profile',
     action: 'Editar meu perfil',
   },
 } as const;

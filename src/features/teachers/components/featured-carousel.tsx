@@ -1,6 +1,6 @@
 import '@mantine/carousel/styles.css';
 import { Carousel } from '@mantine/carousel';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { ChevronRightIcon } from '@/ui/icons/chevron-right-icon';
 import { useReducedMotion } from '@/ui/use-reduced-motion';
@@ -9,17 +9,22 @@ import type { TeacherCard } from '../schema';
 import { FeaturedCard } from './featured-card';
 import classes from './featured-carousel.module.css';
 
+interface FeaturedCarouselProps {
+  teachers: TeacherCard[];
+  /** The slide after the teachers. */
+  last?: ReactNode;
+}
+
 /** Looped, start-aligned, dragged freely; one, two or three slides by width (specification 001 §9). */
-export default function FeaturedCarousel({ teachers }: { teachers: TeacherCard[] }) {
+export default function FeaturedCarousel({ teachers, last }: FeaturedCarouselProps) {
   const still = useReducedMotion();
   const [slide, setSlide] = useState<number | null>(null);
+  const count = teachers.length + (last ? 1 : 0);
   return (
     <>
       {/* Mantine's own announcement is English and hidden by the style sheet. */}
       <VisuallyHidden>
-        <span aria-live="polite">
-          {slide === null ? null : `Professor ${slide + 1} de ${teachers.length}`}
-        </span>
+        <span aria-live="polite">{slide === null ? null : nameOfSlide(slide, teachers)}</span>
       </VisuallyHidden>
       <Carousel
         classNames={{
@@ -44,12 +49,21 @@ export default function FeaturedCarousel({ teachers }: { teachers: TeacherCard[]
           <Carousel.Slide
             key={teacher.id}
             aria-roledescription="slide"
-            aria-label={`${index + 1} de ${teachers.length}`}
+            aria-label={`${index + 1} de ${count}`}
           >
             <FeaturedCard teacher={teacher} />
           </Carousel.Slide>
         ))}
+        {last ? (
+          <Carousel.Slide aria-roledescription="slide" aria-label={`${count} de ${count}`}>
+            {last}
+          </Carousel.Slide>
+        ) : null}
       </Carousel>
     </>
   );
+}
+
+function nameOfSlide(slide: number, teachers: readonly TeacherCard[]): string {
+  return slide < teachers.length ? `Professor ${slide + 1} de ${teachers.length}` : 'Apoie o Danceflix';
 }

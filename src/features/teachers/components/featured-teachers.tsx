@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
@@ -9,7 +9,8 @@ import classes from './featured-teachers.module.css';
 
 const FeaturedCarousel = lazy(() => import('./featured-carousel'));
 
-export function FeaturedTeachers() {
+/** The carousel of the home page; `last` is its last slide. */
+export function FeaturedTeachers({ last }: { last?: ReactNode }) {
   return (
     <div className={classes.featured}>
       <div className={classes.head}>
@@ -18,17 +19,17 @@ export function FeaturedTeachers() {
           Ver Todos
         </Link>
       </div>
-      <Slides />
+      <Slides last={last} />
     </div>
   );
 }
 
-function Slides() {
+function Slides({ last }: { last: ReactNode }) {
   const { status, teachers } = useFeaturedTeachers();
   if (teachers.length > 0) {
     return (
       <Suspense fallback={<Skeletons />}>
-        <FeaturedCarousel teachers={teachers} />
+        <FeaturedCarousel teachers={teachers} last={last} />
       </Suspense>
     );
   }

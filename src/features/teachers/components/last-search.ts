@@ -1,10 +1,10 @@
-/** The query that /search was left with, so that a teacher's page can lead back to the same list. */
-let query = '';
+/** The list that was last looked through, so that a teacher's page can lead back to it. */
+let address = '/search';
 
-export function rememberSearch(search: string): void {
-  query = search;
+export function rememberSearch(pathname: string, query: string): void {
+  address = `${pathname}${query}`;
 }
 
 export function lastSearch(): string {
-  return `/search${query}`;
+  return address;
 }

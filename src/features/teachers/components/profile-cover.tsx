@@ -9,7 +9,14 @@ import { placeOf } from './teacher-path';
 
 const PICTURE = { width: 400, height: 400 };
 
-export function ProfileCover({ teacher, isPartial }: { teacher: Teacher; isPartial: boolean }) {
+interface ProfileCoverProps {
+  teacher: Teacher;
+  isPartial: boolean;
+  /** The page has its own first heading. */
+  isPreview: boolean;
+}
+
+export function ProfileCover({ teacher, isPartial, isPreview }: ProfileCoverProps) {
   const approved = monthAndYear(teacher.approvedAt);
   const place = placeOf(teacher);
   return (
@@ -26,7 +33,11 @@ export function ProfileCover({ teacher, isPartial }: { teacher: Teacher; isParti
       <div className={classes.title}>
         {approved ? <p className={classes.approved}>Aprovado em {approved}</p> : null}
         {isPartial ? <p className={classes.approved}>&nbsp;</p> : null}
-        <PageHeading className={classes.name}>{teacher.name}</PageHeading>
+        {isPreview ? (
+          <h2 className={classes.name}>{teacher.name}</h2>
+        ) : (
+          <PageHeading className={classes.name}>{teacher.name}</PageHeading>
+        )}
         {place ? (
           <p className={classes.place}>
             <PinIcon size={18} />

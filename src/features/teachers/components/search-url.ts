@@ -8,32 +8,42 @@ const LAST_PAGE = 1_000_000;
 
 export const NO_FILTERS = { name: '', style: '', city: '', page: 1 } as const satisfies SearchFilters;
 
+/** Style and city that a page starts with: what its address says without a query. */
+export type SearchPreset = Pick<SearchFilters, 'style' | 'city'>;
+
+export const NO_PRESET = { style: '', city: '' } as const satisfies SearchPreset;
+
 function text(params: URLSearchParams, key: string): string {
   return (params.get(key) ?? '').slice(0, FILTER_MAX_LENGTH);
 }
 
 /** Filters from a URL's query; whatever is not a whole page number from 2 to a million is page 1. */
-export function filtersFromQuery(query: string): SearchFilters {
+export function filtersFromQuery(query: string, preset: SearchPreset = NO_PRESET): SearchFilters {
   const params = new URLSearchParams(query);
   const page = Number(params.get('page') ?? '1');
   return {
     name: text(params, 'name'),
-    style: text(params, 'style'),
-    city: text(params, 'city'),
+    style: params.has('style') ? text(params, 'style') : preset.style,
+    city: params.has('city') ? text(params, 'city') : preset.city,
     page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : 1,
   };
 }
 
 /**
  * `query` with the filters written into it: '?name=…&style=…&city=…&page=…', each only when set, `page` only above 1.
- * Parameters of others (campaign tags) stay. Empty when nothing is left.
+ * Parameters of others (campaign tags) stay. Empty when nothing is left. Where a page presets a style or city, having
+ * none of it is what must be said: '?city='.
  */
-export function queryWithFilters(query: string, filters: SearchFilters): string {
+export function queryWithFilters(
+  query: string,
+  filters: SearchFilters,
+  preset: SearchPreset = NO_PRESET,
+): string {
   const params = new URLSearchParams(query);
   for (const key of ['name', 'style', 'city', 'page']) params.delete(key);
   if (filters.name.trim() !== '') params.set('name', filters.name.trim());
-  if (filters.style !== '') params.set('style', filters.style);
-  if (filters.city !== '') params.set('city', filters.city);
+  if (filters.style !== preset.style) params.set('style', filters.style);
+  if (filters.city !== preset.city) params.set('city', filters.city);
   if (filters.page > 1) params.set('page', String(filters.page));
   const written = params.toString();
   return written === '' ? '' : `?${written}`;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { instagramLink, whatsappLink } from '@/lib/phone';
-import { siteAddress } from '@/lib/site';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { InstagramIcon } from '@/ui/icons/instagram-icon';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { JsonLd } from '@/ui/json-ld';
+import { PageHead } from '@/ui/page-head';
 import type { Teacher } from '../schema';
 import { ContactDock } from './contact-dock';
 import { ContactFacts } from './contact-facts';
@@ -13,6 +13,7 @@ import { lastSearch } from './last-search';
 import { ProfileCover } from './profile-cover';
 import { RatingSummary } from './rating-summary';
 import { StyleTags } from './style-tags';
+import { aboutOf, teacherData, titleOf } from './teacher-about';
 import { teacherPath } from './teacher-path';
 import classes from './teacher-profile.module.css';
 
@@ -22,19 +23,25 @@ interface TeacherProfileProps {
   isPartial: boolean;
   /** What others wrote, after the teacher's own words. */
   evaluations: ReactNode;
+  /** Inside another page, which keeps title, heading and address. */
+  isPreview?: boolean;
 }
 
 /** Everything about one teacher that is public. No price: each teacher agrees on it with the student. */
-export function TeacherProfile({ teacher, isPartial, evaluations }: TeacherProfileProps) {
-  useDocumentTitle(teacher.name);
+export function TeacherProfile({ teacher, isPartial, evaluations, isPreview = false }: TeacherProfileProps) {
   return (
     <article className={classes.profile}>
-      <link rel="canonical" href={siteAddress(teacherPath(teacher))} />
-      <Link to={lastSearch()} className={classes.back}>
-        <ChevronLeftIcon size={18} />
-        Voltar à busca
-      </Link>
-      <ProfileCover teacher={teacher} isPartial={isPartial} />
+      {isPreview ? null : (
+        <>
+          <PageHead title={titleOf(teacher)} description={aboutOf(teacher)} path={teacherPath(teacher)} />
+          <JsonLd data={teacherData(teacher)} />
+          <Link to={lastSearch()} className={classes.back}>
+            <ChevronLeftIcon size={18} />
+            Voltar à busca
+          </Link>
+        </>
+      )}
+      <ProfileCover teacher={teacher} isPartial={isPartial} isPreview={isPreview} />
       <div className={classes.body}>
         <div className={classes.main}>
           <section className={classes.section} aria-label="Avaliações">

@@ -1,17 +1,20 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSyncStatus } from '@/sync/status';
+import { JsonLd } from '@/ui/json-ld';
 import hidden from '@/ui/visually-hidden.module.css';
 import { useTeacherSearch } from '../queries';
 import { Pagination } from './pagination';
 import { SearchForm } from './search-form';
 import { SearchResults } from './search-results';
 import { SearchSummary } from './search-summary';
+import { queryWithFilters, type SearchPreset } from './search-url';
+import { listData } from './teacher-about';
 import classes from './teacher-search.module.css';
 import { useSearchFilters } from './use-search-filters';
 
-/** Filters, results, pages: the whole of /search but its heading. */
-export function TeacherSearch() {
-  const controls = useSearchFilters();
+/** Filters, results, pages: the whole of /search but its heading. A landing page presets style and city. */
+export function TeacherSearch({ preset }: { preset?: SearchPreset }) {
+  const controls = useSearchFilters(preset);
   const { filters, setPage, clear } = controls;
   const search = useTeacherSearch(filters);
   const results = useRef<HTMLElement>(null);
@@ -38,8 +41,15 @@ export function TeacherSearch() {
     results.current?.focus({ preventScroll: true });
   }, [clear]);
 
+  // Of the page itself, not of what somebody looks for in it.
+  const untouched =
+    preset !== undefined && queryWithFilters('', filters, preset) === '' && search.status === 'ready';
+
   return (
     <div>
+      {untouched && search.result && search.result.totalCount > 0 ? (
+        <JsonLd data={listData(search.result.teachers)} />
+      ) : null}
       <SearchForm controls={controls} total={search.result?.totalCount ?? null} />
       <section className={classes.results} ref={results} tabIndex={-1} aria-labelledby="resultados">
         <h2 id="resultados" className={hidden.hidden}>

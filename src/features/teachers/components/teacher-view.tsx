@@ -4,7 +4,7 @@ import { useSyncStatus } from '@/sync/status';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
-import { useDocumentTitle } from '@/ui/use-document-title';
+import { PageHead } from '@/ui/page-head';
 import { useTeacher } from '../queries';
 import type { Teacher } from '../schema';
 import { TeacherProfile } from './teacher-profile';
@@ -19,8 +19,14 @@ interface TeacherViewProps {
 /** One teacher by slug or id, or why there is nobody to show. */
 export function TeacherView({ slugOrId, evaluationsOf }: TeacherViewProps) {
   const query = useTeacher(slugOrId);
-  useDocumentTitle(TITLES[query.status]);
-  if (query.status === 'loading') return <TeacherProfileSkeleton />;
+  if (query.status === 'loading') {
+    return (
+      <>
+        <PageHead title="Professor" path={null} />
+        <TeacherProfileSkeleton />
+      </>
+    );
+  }
   if (query.status === 'found') {
     const { teacher, isPartial } = query;
     return (
@@ -32,21 +38,25 @@ export function TeacherView({ slugOrId, evaluationsOf }: TeacherViewProps) {
       />
     );
   }
-  return <Page narrow>{query.status === 'missing' ? <Missing /> : <Unavailable />}</Page>;
+  if (query.status === 'missing') {
+    return (
+      <Page narrow>
+        <Missing />
+      </Page>
+    );
+  }
+  return (
+    <Page narrow>
+      <PageHead title="Perfil indisponível" path={null} indexed={false} />
+      <Unavailable />
+    </Page>
+  );
 }
-
-/** The profile sets its own. */
-const TITLES = {
-  loading: 'Professor',
-  found: null,
-  missing: 'Perfil não encontrado',
-  unavailable: 'Perfil indisponível',
-} as const;
 
 function Missing() {
   return (
     <>
-      <meta name="robots" content="noindex" />
+      <PageHead title="Perfil não encontrado" path={null} indexed={false} />
       <Notice
         level={1}
         title="Este perfil não existe ou não está ativo"

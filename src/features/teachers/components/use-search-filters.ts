@@ -2,7 +2,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FILTER_DELAY, NAME_DELAY, type SearchFilters, STYLE_SETTLE } from '../schema';
 import { rememberSearch } from './last-search';
-import { FILTER_MAX_LENGTH, filtersFromQuery, NO_FILTERS, queryWithFilters } from './search-url';
+import {
+  FILTER_MAX_LENGTH,
+  filtersFromQuery,
+  NO_FILTERS,
+  NO_PRESET,
+  queryWithFilters,
+  type SearchPreset,
+} from './search-url';
 
 export interface SearchFilterControls {
   /** What is asked for now; the URL follows a moment later. */
@@ -30,11 +37,15 @@ interface Pending {
  * URL follows 500 ms after the last key of the name, 100 ms after a choice (a style settles 150 ms before that).
  * Changes that wait together are written together, none overtakes another. Typing replaces the history entry, choosing
  * makes one, so that "back" undoes a choice. Whatever still waits is written before a link leads away.
+ *
+ * `preset` holds for as long as the page is mounted: give it a key where it may change.
  */
-export function useSearchFilters(): SearchFilterControls {
+export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilterControls {
   const location = useLocation();
+  const { pathname } = location;
+  const [presets] = useState(preset);
   const navigate = useNavigate();
-  const [filters, setFilters] = useState(() => filtersFromQuery(location.search));
+  const [filters, setFilters] = useState(() => filtersFromQuery(location.search, presets));
   const current = useRef(filters);
   const query = useRef(location.search);
   const pending = useRef<Pending | null>(null);
@@ -48,14 +59,14 @@ export function useSearchFilters(): SearchFilterControls {
 
   const write = useCallback(
     (next: SearchFilters, replace: boolean) => {
-      const search = queryWithFilters(query.current, next);
+      const search = queryWithFilters(query.current, next, presets);
       if (search === query.current) return;
       query.current = search;
-      rememberSearch(search);
+      rememberSearch(pathname, search);
       written.current.push(search);
       navigate({ search }, { replace, preventScrollReset: true });
     },
-    [navigate],
+    [navigate, pathname, presets],
   );
 
   const flush = useCallback(() => {
@@ -64,10 +75,10 @@ export function useSearchFilters(): SearchFilterControls {
     clearTimeout(waiting.timer);
     pending.current = null;
     if (waiting.name !== null && waiting.chosen) {
-      write({ ...filtersFromQuery(query.current), name: waiting.name, page: 1 }, true);
+      write({ ...filtersFromQuery(query.current, presets), name: waiting.name, page: 1 }, true);
     }
     write(current.current, !waiting.chosen);
-  }, [write]);
+  }, [write, presets]);
 
   const change = useCallback(
     (part: Partial<SearchFilters>, delay: number) => {
@@ -87,7 +98,7 @@ export function useSearchFilters(): SearchFilterControls {
     [flush, show],
   );
 
-  useEffect(() => rememberSearch(query.current), []);
+  useEffect(() => rememberSearch(pathname, query.current), [pathname]);
 
   // Back, forward, and links to this very page (which may leave the query as it was): the URL is right, what waited is
   // void.
@@ -100,11 +111,11 @@ export function useSearchFilters(): SearchFilterControls {
     written.current = [];
     if (query.current === location.search) return;
     query.current = location.search;
-    rememberSearch(location.search);
+    rememberSearch(location.pathname, location.search);
     if (pending.current) clearTimeout(pending.current.timer);
     pending.current = null;
-    show(filtersFromQuery(location.search));
-  }, [location, show]);
+    show(filtersFromQuery(location.search, presets));
+  }, [location, show, presets]);
 
   // Before a click on a link is followed, so that coming back finds the filters.
   useEffect(() => {

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { OwnProfile } from '../schema';
+import classes from './own.module.css';
+import { PictureField } from './picture-field';
+import { type Names, ProfileForm } from './profile-form';
+
+interface ProfileEditorProps {
+  profile: OwnProfile;
+  cities: Names;
+  styles: Names;
+  /** Draws somebody's picture, or the initials without one. */
+  portrait(person: { id: string; name: string; imageUrl: string | null }): ReactNode;
+}
+
+/** Everything that people show of themselves: the picture, which goes at once, and the words, which are queued. */
+export function ProfileEditor({ profile, cities, styles, portrait }: ProfileEditorProps) {
+  return (
+    <>
+      <section className={classes.card}>
+        <h2>Foto</h2>
+        <PictureField
+          imageUrl={profile.imageUrl}
+          portrait={(imageUrl) => portrait({ id: profile.id, name: profile.name, imageUrl })}
+        />
+      </section>
+      <section className={classes.card}>
+        <h2>Seus dados</h2>
+        <ProfileForm key={profile.id} profile={profile} cities={cities} styles={styles} />
+      </section>
+    </>
+  );
+}

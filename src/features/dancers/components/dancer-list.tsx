@@ -1,0 +1,147 @@
+import { type ReactNode, useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { SelectField } from '@/ui/fields';
+import { PinIcon } from '@/ui/icons/pin-icon';
+import { Notice } from '@/ui/notice';
+import { choicesOf, filterDancers } from '../filter';
+import type { useDancers } from '../queries';
+import { type Dancer, toDancer } from '../schema';
+import { Unavailable } from './dancer-view';
+import classes from './dancers.module.css';
+
+type Names = readonly { id: string; name: string }[];
+
+interface DancerListProps {
+  query: ReturnType<typeof useDancers>;
+  cities: Names;
+  styles: Names;
+  portrait(dancer: Dancer, className: string | undefined): ReactNode;
+  /** What to do where nobody shows up yet. */
+  invitation: ReactNode;
+}
+
+const STYLES_ON_CARD = 3;
+
+/** Dancers who show themselves, by city and style; both stand in the address. */
+export function DancerList({ query, cities, styles, portrait, invitation }: DancerListProps) {
+  const [params, setParams] = useSearchParams();
+  const filter = { city: params.get('cidade') ?? '', style: params.get('estilo') ?? '' };
+  const dancers = useMemo(
+    () => query.rows.map((facts) => toDancer(facts, cities, styles)),
+    [query.rows, cities, styles],
+  );
+  const choices = useMemo(() => choicesOf(dancers), [dancers]);
+  if (query.status === 'loading') {
+    return (
+      <div className={classes.waiting} role="status" aria-busy="true">
+        Carregando bailudos…
+      </div>
+    );
+  }
+  if (query.status !== 'ready') return <Unavailable retry={query.retry} />;
+  if (dancers.length === 0) {
+    return (
+      <Notice
+        title="Ninguém por aqui ainda"
+        text="Quem mostra sua página aparece nesta lista. Que tal ser a primeira pessoa?"
+        action={invitation}
+      />
+    );
+  }
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: true });
+  };
+  const shown = filterDancers(dancers, filter);
+  return (
+    <>
+      <div className={classes.filters}>
+        <Choice
+          label="Cidade"
+          all="Todas as cidades"
+          value={filter.city}
+          names={choices.cities}
+          onChange={(city) => set('cidade', city)}
+        />
+        <Choice
+          label="Estilo de dança"
+          all="Todos os estilos"
+          value={filter.style}
+          names={choices.styles}
+          onChange={(style) => set('estilo', style)}
+        />
+      </div>
+      <p role="status" className={classes.count}>
+        {shown.length === 1 ? '1 bailudo' : `${shown.length} bailudos`}
+      </p>
+      {shown.length === 0 ? (
+        <Notice
+          title="Ninguém com esta combinação"
+          text="Tente outra cidade ou outro estilo."
+          action={
+            <Link to="/comunidade/bailudos" replace>
+              Limpar filtros
+            </Link>
+          }
+        />
+      ) : (
+        <ul className={classes.grid} aria-label="Bailudos">
+          {shown.map((dancer) => (
+            <Card key={dancer.id} dancer={dancer} portrait={portrait} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  all: string;
+  value: string;
+  names: string[];
+  onChange(name: string): void;
+}
+
+function Choice({ label, all, value, names, onChange }: ChoiceProps) {
+  // A name of the address that leads to nobody still stands there, to be changed.
+  const listed = value === '' || names.includes(value) ? names : [value, ...names];
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      data={[{ value: '', label: all }, ...listed]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function Card({ dancer, portrait }: { dancer: Dancer; portrait: DancerListProps['portrait'] }) {
+  const { id, name, cityName, styles, bio } = dancer;
+  const more = styles.length - STYLES_ON_CARD;
+  return (
+    <li className={classes.card}>
+      {portrait(dancer, classes.face)}
+      <div className={classes.words}>
+        <Link to={`/comunidade/bailudo/${id}`} className={classes.name ?? ''}>
+          {name}
+        </Link>
+        {cityName ? (
+          <p className={classes.place}>
+            <PinIcon size={16} />
+            {cityName}
+          </p>
+        ) : null}
+        {styles.length > 0 ? (
+          <p className={classes.styles}>
+            {styles.slice(0, STYLES_ON_CARD).join(' · ')}
+            {more > 0 ? ` +${more}` : ''}
+          </p>
+        ) : null}
+        {bio ? <p className={classes.bio}>{bio}</p> : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useSyncStatus } from '@/sync/status';
+import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { Page } from '@/ui/page';
+import { PageHead } from '@/ui/page-head';
+import { useDancer } from '../queries';
+import { type Dancer, toDancer } from '../schema';
+import { DancerProfile } from './dancer-profile';
+import classes from './dancers.module.css';
+
+type Names = readonly { id: string; name: string }[];
+
+interface DancerViewProps {
+  slugOrId: string;
+  cities: Names;
+  styles: Names;
+  portrait(dancer: Dancer, className: string | undefined): ReactNode;
+  /** In the place of somebody who is not shown. */
+  missing: ReactNode;
+}
+
+/** One dancer by slug or id, or why there is nobody to show. Search engines are asked to leave people alone. */
+export function DancerView({ slugOrId, cities, styles, portrait, missing }: DancerViewProps) {
+  const { status, item, retry } = useDancer(slugOrId);
+  if (status === 'missing') return missing;
+  return (
+    <Page narrow>
+      <PageHead title={item?.name ?? 'Bailudo'} path={null} indexed={false} />
+      <Link to="/comunidade/bailudos" className={classes.back ?? ''}>
+        <ChevronLeftIcon size={18} />
+        Bailudos
+      </Link>
+      <Shown
+        status={status}
+        dancer={item && toDancer(item, cities, styles)}
+        portrait={portrait}
+        retry={retry}
+      />
+    </Page>
+  );
+}
+
+interface ShownProps extends Pick<DancerViewProps, 'portrait'> {
+  status: string;
+  dancer: Dancer | null;
+  retry(): void;
+}
+
+function Shown({ status, dancer, portrait, retry }: ShownProps) {
+  if (dancer) {
+    return <DancerProfile dancer={dancer} portrait={portrait} />;
+  }
+  if (status === 'loading') {
+    return (
+      <div className={classes.waiting} role="status" aria-busy="true">
+        Carregando perfil…
+      </div>
+    );
+  }
+  return <Unavailable retry={retry} />;
+}
+
+/** In the place of dancers that are not on this phone. */
+export function Unavailable({ retry }: { retry(): void }) {
+  const offline = useSyncStatus(({ connection }) => connection === 'offline');
+  return (
+    <Notice
+      level={1}
+      role="alert"
+      title={offline ? 'Sem conexão' : 'Não foi possível carregar'}
+      text={
+        offline
+          ? 'Os bailudos ainda não foram salvos neste aparelho. Conecte-se uma vez: depois eles abrem também sem internet.'
+          : 'O servidor não respondeu. Tente de novo em instantes.'
+      }
+      action={
+        offline ? (
+          <LinkButton to="/search" variant="outline">
+            Ver professores salvos
+          </LinkButton>
+        ) : (
+          <Button onClick={retry}>Tentar de novo</Button>
+        )
+      }
+    />
+  );
+}

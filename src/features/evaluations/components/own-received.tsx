@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useSyncStatus } from '@/sync/status';
+import { EVALUATION } from '../texts';
+import type { OwnReceivedQuery } from '../use-own-received';
+import { EvaluationNote } from './evaluation-note';
+import classes from './evaluations.module.css';
+import { Received } from './received-evaluations';
+
+/** Before all are asked for. */
+const FIRST = 5;
+
+/** What teachers wrote about a student, for the student alone. */
+export function OwnReceived({ status, items, isKept, retry }: OwnReceivedQuery) {
+  const offline = useSyncStatus(({ connection }) => connection === 'offline');
+  const [all, setAll] = useState(false);
+  if (status === 'loading' || status === 'signed-out') {
+    return (
+      <div className={classes.waiting} role="status" aria-busy="true">
+        Carregando avaliações…
+      </div>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <div className={classes.failed} role="alert">
+        <p>
+          <b>{EVALUATION.receivedFailed}</b>
+        </p>
+        <p className={classes.hint}>
+          {offline
+            ? 'Você está sem conexão, e o que disseram de você ainda não foi guardado neste aparelho.'
+            : 'Tente de novo daqui a pouco.'}
+        </p>
+        <Button variant="outline" onClick={retry}>
+          Tentar de novo
+        </Button>
+      </div>
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <p className={classes.hint}>
+        Nenhum professor avaliou você ainda. Depois de uma aula, ele pode deixar umas palavras aqui.
+      </p>
+    );
+  }
+  return (
+    <div className={classes.ownReceived}>
+      {isKept ? (
+        <EvaluationNote kind="offline">
+          Guardadas neste aparelho na sua última visita com internet.
+        </EvaluationNote>
+      ) : null}
+      <ul className={classes.list} aria-label="Avaliações recebidas">
+        {(all ? items : items.slice(0, FIRST)).map((one) => (
+          <Received key={one.id} evaluation={one} />
+        ))}
+      </ul>
+      {all || items.length <= FIRST ? null : (
+        <Button variant="outline" onClick={() => setAll(true)}>
+          Ver todas as {items.length}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { FaqEntry } from '../entries';
+import classes from './faq-list.module.css';
+
+interface FaqListProps {
+  entries: readonly FaqEntry[];
+  /** Heading level of the questions. */
+  level: 2 | 3;
+  /** Follows and writes the address's fragment: '#slug' opens that entry. */
+  linked?: boolean;
+}
+
+/**
+ * Questions that open. The browser's own details element: it opens without a script too, and when an address or a
+ * search in the page leads into a closed answer.
+ */
+export function FaqList({ entries, level, linked = false }: FaqListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { hash, key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says that the same link was followed again
+  useEffect(() => {
+    if (!linked || hash === '') return;
+    const entry = list.current?.querySelector<HTMLDetailsElement>(
+      `details[data-slug="${CSS.escape(hash.slice(1))}"]`,
+    );
+    if (!entry || entry.open) return;
+    entry.open = true;
+    entry.scrollIntoView({ block: 'start' });
+  }, [hash, key, linked]);
+
+  return (
+    <ul ref={list} className={classes.list}>
+      {entries.map((entry) => (
+        <li key={entry.slug}>
+          <Entry entry={entry} level={level} linked={linked} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ entry, level, linked }: { entry: FaqEntry; level: 2 | 3; linked: boolean }) {
+  const { slug, question, answer } = entry;
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const opened = () => {
+    if (hash !== `#${slug}`) void navigate({ hash: slug }, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <details
+      className={classes.entry}
+      data-slug={slug}
+      onToggle={linked ? (event) => event.currentTarget.open && opened() : undefined}
+    >
+      <summary className={classes.question}>
+        <Heading className={classes.heading}>{question}</Heading>
+        <svg className={classes.mark} viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+          <path d="M6 9l6 6 6-6" fill="none" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" />
+        </svg>
+      </summary>
+      <div id={linked ? slug : undefined} className={classes.answer}>
+        <p>{answer}</p>
+        {linked ? (
+          <Link to={`/duvidas#${slug}`} className={classes.link} aria-label={`Link para: ${question}`}>
+            Link para esta resposta
+          </Link>
+        ) : null}
+      </div>
+    </details>
+  );
+}

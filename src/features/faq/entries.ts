@@ -1,0 +1,48 @@
+/** The questions and answers of the product (specification data, faq.json), each with its place in an address. */
+import { fold } from '@/lib/text';
+import items from './faq.json';
+
+export interface FaqItem {
+  question: string;
+  answer: string;
+}
+
+export interface FaqEntry extends FaqItem {
+  /** '/duvidas#quanto-custa-uma-aula'. */
+  slug: string;
+}
+
+export function slugOf(question: string): string {
+  return fold(question)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+export const FAQ: readonly FaqEntry[] = items.map((item) => ({ ...item, slug: slugOf(item.question) }));
+
+/** How many of them the home page shows, and tells search engines (specification 001 §9). */
+export const FAQ_ON_HOME = 4;
+
+/** Entries in which every word of `text` stands, accents and case aside; all for an empty text. */
+export function searchFaq(entries: readonly FaqEntry[], text: string): FaqEntry[] {
+  const words = fold(text).split(' ').filter(Boolean);
+  return entries.filter(({ question, answer }) => {
+    const said = fold(`${question} ${answer}`);
+    return words.every((word) => said.includes(word));
+  });
+}
+
+/** For search engines. Items with an empty question or answer are left out (specification 001 §5). */
+export function faqData(items: readonly FaqItem[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: items
+      .filter(({ question, answer }) => question.trim() !== '' && answer.trim() !== '')
+      .map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+  };
+}

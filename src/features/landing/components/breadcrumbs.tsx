@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom';
+import { JsonLd } from '@/ui/json-ld';
+import { breadcrumbData, type Crumb } from '../structured-data';
+import classes from './breadcrumbs.module.css';
+
+/** Where the page stands: for people and for search engines. The last of `crumbs` is the page itself. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const above = [{ name: 'Início', path: '/' }, ...crumbs.slice(0, -1)];
+  return (
+    <>
+      <JsonLd data={breadcrumbData(crumbs)} />
+      <nav aria-label="Onde você está">
+        <ol className={classes.crumbs}>
+          {above.map(({ name, path }) => (
+            <li key={path}>
+              <Link to={path} className={classes.link}>
+                {name}
+              </Link>
+            </li>
+          ))}
+          <li aria-current="page">{crumbs.at(-1)?.name}</li>
+        </ol>
+      </nav>
+    </>
+  );
+}

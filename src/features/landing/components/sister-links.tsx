@@ -1,0 +1,75 @@
+import { Link } from 'react-router-dom';
+import {
+  CITIES_OF,
+  CITY_NAMES,
+  type CitySlug,
+  CONTENT_PAGES,
+  landingPath,
+  STYLE_LABELS,
+  STYLE_PATHS,
+  type StylePath,
+  styleName,
+} from '../places';
+import classes from './sister-links.module.css';
+
+/** The same style elsewhere, other styles here, and what there is to read. */
+export function SisterLinks({ style, city }: { style: StylePath; city: CitySlug }) {
+  const elsewhere = CITIES_OF[style].filter((other) => other !== city);
+  const others = STYLE_PATHS.filter((other) => other !== style);
+  return (
+    <nav className={classes.sisters} aria-label="Páginas parecidas">
+      <LinkList
+        title={`${STYLE_LABELS[style]} em outras cidades`}
+        links={elsewhere.map((slug) => ({ path: landingPath(style, slug), label: CITY_NAMES[slug] }))}
+      />
+      <LinkList
+        title={`Mais dança em ${CITY_NAMES[city]}`}
+        links={[
+          ...others.map((other) => ({ path: landingPath(other, city), label: styleName(other, city) })),
+          ...CONTENT_PAGES,
+        ]}
+      />
+    </nav>
+  );
+}
+
+/** Every landing page by style: for the home page and the content pages. */
+export function AllLandings() {
+  return (
+    <nav className={classes.all} aria-label="Aulas por cidade">
+      {STYLE_PATHS.map((style) => (
+        <LinkList
+          key={style}
+          title={STYLE_LABELS[style]}
+          links={CITIES_OF[style].map((city) => ({
+            path: landingPath(style, city),
+            label: CITY_NAMES[city],
+            about: `${STYLE_LABELS[style]} em ${CITY_NAMES[city]}`,
+          }))}
+        />
+      ))}
+    </nav>
+  );
+}
+
+interface LinkListProps {
+  title: string;
+  links: readonly { path: string; label: string; about?: string }[];
+}
+
+function LinkList({ title, links }: LinkListProps) {
+  return (
+    <section>
+      <h3 className={classes.title}>{title}</h3>
+      <ul className={classes.links}>
+        {links.map(({ path, label, about }) => (
+          <li key={path}>
+            <Link to={path} className={classes.link} aria-label={about}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** The only place that knows the library of charts: loaded with the first chart, cached with every other chunk. */
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.css';
+
+export interface BarsProps {
+  data: Record<string, string | number>[];
+  /** The field with the name of each bar. */
+  by: string;
+  series: { name: string; color: string }[];
+  /** Bars lie, with their names on the left. */
+  lying?: boolean;
+}
+
+export default function Bars({ data, by, series, lying = false }: BarsProps) {
+  const height = lying ? data.length * 44 + 24 : 220;
+  return (
+    <BarChart
+      h={height}
+      data={data}
+      dataKey={by}
+      series={series}
+      orientation={lying ? 'vertical' : 'horizontal'}
+      withLegend={series.length > 1}
+      legendProps={{ verticalAlign: 'bottom' }}
+      gridAxis={lying ? 'none' : 'x'}
+      withXAxis={!lying}
+      tickLine="none"
+      withTooltip={false}
+      withBarValueLabel
+      maxBarWidth={36}
+      yAxisProps={lying ? { width: 116 } : { width: 28, allowDecimals: false }}
+      // The whole picture is hidden from who listens: nothing in it may take the focus.
+      barChartProps={{ accessibilityLayer: false }}
+      barProps={{ radius: lying ? [0, 8, 8, 0] : [8, 8, 0, 0], isAnimationActive: false }}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { average, type Progress, type StarCounts } from '../progress';
+import { averageText, lessonsText, monthLabel, monthName } from '../texts';
+import { ChartCard } from './chart-card';
+import { Figures } from './figures';
+import { LazyBars } from './lazy-bars';
+import classes from './progress.module.css';
+import { StreakCard } from './streak-card';
+
+interface ProgressViewProps {
+  progress: Progress;
+  styleName(id: string): string | null;
+  /** Null while it is not known. */
+  received: StarCounts | null;
+  /** What others wrote, to be read. */
+  comments: ReactNode;
+}
+
+const MAGENTA = 'var(--magenta)';
+const AMBER = 'var(--amber)';
+const STARS = ['1 estrela', '2 estrelas', '3 estrelas', '4 estrelas', '5 estrelas'] as const;
+
+/** How far somebody has come, from what the phone knows. */
+export function ProgressView({ progress, styleName, received, comments }: ProgressViewProps) {
+  const { agreed, asked, teachers, styles, months, streak, given } = progress;
+  const named = styles.map(({ id, lessons }) => ({ name: styleName(id) ?? 'Outro estilo', lessons }));
+  return (
+    <>
+      <StreakCard streak={streak} />
+      <Figures
+        label="Seus números"
+        figures={[
+          { label: 'Aulas combinadas', value: String(agreed) },
+          { label: teachers === 1 ? 'Professor' : 'Professores', value: String(teachers) },
+          { label: styles.length === 1 ? 'Estilo' : 'Estilos', value: String(styles.length) },
+          { label: 'Sua nota média', value: received ? averageText(average(received)) : '—' },
+        ]}
+      />
+      {asked === 0 ? (
+        <Notice
+          title="Seu primeiro passo está por vir"
+          text="Peça uma aula e acompanhe aqui seus meses, seus estilos e o que dizem de você."
+          action={<LinkButton to="/search">Encontrar um professor</LinkButton>}
+        />
+      ) : (
+        <div className={classes.charts}>
+          <ChartCard
+            title="Aulas por mês"
+            head={['Mês', 'Combinadas', 'Pedidas']}
+            rows={months.map((one) => [monthName(one.month), one.agreed, one.asked] as const)}
+            chart={
+              <LazyBars
+                by="Mês"
+                data={months.map((one) => ({
+                  Mês: monthLabel(one.month),
+                  Pedidas: one.asked,
+                  Combinadas: one.agreed,
+                }))}
+                series={[
+                  { name: 'Pedidas', color: AMBER },
+                  { name: 'Combinadas', color: MAGENTA },
+                ]}
+              />
+            }
+          />
+          {named.length > 0 ? (
+            <ChartCard
+              title="Seus estilos"
+              head={['Estilo', 'Aulas']}
+              rows={named.map(({ name, lessons }) => [name, lessons] as const)}
+              chart={
+                <LazyBars
+                  lying
+                  by="Estilo"
+                  data={named.map(({ name, lessons }) => ({ Estilo: name, Aulas: lessons }))}
+                  series={[{ name: 'Aulas', color: MAGENTA }]}
+                />
+              }
+            />
+          ) : (
+            <section className={classes.card}>
+              <h2>Seus estilos</h2>
+              <p className={classes.quiet}>
+                Quando um professor aceitar seu pedido, o estilo da aula aparece aqui. Até agora:{' '}
+                {lessonsText(agreed)}.
+              </p>
+            </section>
+          )}
+          <Stars given={given} received={received} />
+        </div>
+      )}
+      <section className={classes.card}>
+        <h2>O que disseram de você</h2>
+        <p className={classes.quiet}>Só você vê esta parte.</p>
+        {comments}
+      </section>
+    </>
+  );
+}
+
+function Stars({ given, received }: { given: StarCounts; received: StarCounts | null }) {
+  const rows = STARS.map((name, index) => [name, given[index] ?? 0, received?.[index] ?? 0] as const);
+  if (rows.every(([, one, other]) => one + other === 0)) return null;
+  return (
+    <ChartCard
+      title="Avaliações"
+      head={['Estrelas', 'Você deu', 'Você recebeu']}
+      rows={rows}
+      chart={
+        <LazyBars
+          by="Estrelas"
+          data={rows.map(([, one, other], index) => ({
+            Estrelas: `${index + 1}★`,
+            'Você deu': one,
+            'Você recebeu': other,
+          }))}
+          series={[
+            { name: 'Você deu', color: MAGENTA },
+            { name: 'Você recebeu', color: AMBER },
+          ]}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { Ribbon } from '@/ui/ribbon';
+import type { Streak } from '../streak';
+import { streakText, weeksText } from '../texts';
+import classes from './progress.module.css';
+
+/** Weeks in a row: a nudge, never a reproach. */
+export function StreakCard({ streak }: { streak: Streak }) {
+  return (
+    <section className={classes.streak} aria-label="Sequência">
+      <Ribbon className={classes.ribbon} />
+      <p className={classes.weeks}>
+        <b>{streak.current}</b>
+        <span>{weeksText(streak.current).replace(/^\d+ /, '')} em movimento</span>
+      </p>
+      <p>{streakText(streak)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { logger } from '@/lib/logger';
+import { ShareIcon } from '@/ui/icons/share-icon';
+import { showToast } from '@/ui/toast';
+import type { PosterFacts } from '../poster';
+import { POSTER } from '../poster';
+import { qrModules, qrPath } from '../qr';
+import { usePoster } from '../use-poster';
+import classes from './share-kit.module.css';
+
+interface ShareKitProps {
+  facts: Omit<PosterFacts, 'picture'>;
+  imagePath: string | null;
+  /** Of the files, without an ending. */
+  fileName: string;
+}
+
+/** What a teacher gives out: the link, its QR code, and a picture with both. All made on the device. */
+export function ShareKit({ facts, imagePath, fileName }: ShareKitProps) {
+  return (
+    <div className={classes.kit}>
+      <LinkPart {...facts} />
+      <PosterPart facts={facts} imagePath={imagePath} fileName={fileName} />
+    </div>
+  );
+}
+
+function LinkPart({ url, name }: { url: string; name: string }) {
+  const title = useId();
+  const modules = qrModules(url);
+  return (
+    <section className={classes.card} aria-labelledby={title}>
+      <h2 id={title}>Seu link</h2>
+      <p>Mande para alunos, ponha na bio das redes ou imprima o código para a parede do estúdio.</p>
+      <div className={classes.code}>
+        <svg
+          viewBox={`0 0 ${modules.length} ${modules.length}`}
+          role="img"
+          aria-label={`Código QR da página de ${name}`}
+          shapeRendering="crispEdges"
+        >
+          <rect width="100%" height="100%" fill="#fff" />
+          <path d={qrPath(modules)} fill="#2a1420" />
+        </svg>
+      </div>
+      <p className={classes.address}>{url}</p>
+      <div className={classes.buttons}>
+        <Button onClick={() => void copy(url)}>Copiar link</Button>
+        <Button
+          variant="outline"
+          leftSection={<ShareIcon size={20} />}
+          onClick={() =>
+            void share({ title: `${name} · Danceflix`, text: `Aulas de dança com ${name}`, url })
+          }
+        >
+          Compartilhar link
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function PosterPart({ facts, imagePath, fileName }: ShareKitProps) {
+  const title = useId();
+  const poster = usePoster(facts, imagePath, fileName);
+  const [busy, setBusy] = useState(false);
+  const sharesFiles = typeof navigator.canShare === 'function';
+
+  async function use(work: (file: File) => Promise<void>) {
+    setBusy(true);
+    try {
+      const file = await poster.file();
+      if (file) await work(file);
+      else await showToast({ title: 'Não foi possível criar a imagem', variant: 'destructive' });
+    } catch (error) {
+      logger.warn('The picture was not given out', error);
+      await showToast({ title: 'Não foi possível criar a imagem', variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className={classes.card} aria-labelledby={title}>
+      <h2 id={title}>Sua imagem</h2>
+      <p>Pronta para stories, feed e grupos. É feita aqui no aparelho, também sem internet.</p>
+      <canvas
+        ref={poster.canvas}
+        className={classes.poster}
+        width={POSTER.width}
+        height={POSTER.height}
+        data-status={poster.status}
+        role="img"
+        aria-label={`Imagem para divulgar: ${facts.name}, ${facts.styles.join(', ')}, com o código QR`}
+      />
+      {poster.status === 'failed' ? (
+        <p role="alert">Este navegador não conseguiu desenhar a imagem. O link acima funciona igual.</p>
+      ) : (
+        <div className={classes.buttons}>
+          <Button disabled={poster.status !== 'ready' || busy} onClick={() => void use(download)}>
+            Baixar imagem
+          </Button>
+          {sharesFiles ? (
+            <Button
+              variant="outline"
+              leftSection={<ShareIcon size={20} />}
+              disabled={poster.status !== 'ready' || busy}
+              onClick={() => void use((file) => shareFile(file, facts))}
+            >
+              Compartilhar imagem
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </section>
+  );
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    await showToast({ title: 'Link copiado', description: 'Agora é só colar na conversa.' });
+  } catch (error) {
+    logger.info('The clipboard is closed', error);
+    await showToast({ title: 'Não foi possível copiar o link', description: url, variant: 'destructive' });
+  }
+}
+
+/** The phone's own sheet; where there is none, the link goes to the clipboard. */
+async function share(data: ShareData & { url: string }): Promise<void> {
+  if (!navigator.share) return copy(data.url);
+  try {
+    await navigator.share(data);
+  } catch (error) {
+    // Closing the sheet is an answer, not a failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(data.url);
+  }
+}
+
+async function shareFile(file: File, { name, url }: { name: string; url: string }): Promise<void> {
+  const data = { files: [file], title: `${name} · Danceflix`, text: url };
+  if (!navigator.canShare(data)) return download(file);
+  try {
+    await navigator.share(data);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await download(file);
+  }
+}
+
+async function download(file: File): Promise<void> {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  // The download reads the address in its own time.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { benefitsOf, highestTier } from './benefits';
+import { OwnSupportKeeper, STALE_AFTER } from './own-support';
+import { SUPPORTER_TIERS, type SupporterTier } from './schema';
+
+const MINUTE = 60_000;
+
+describe('benefits', () => {
+  it('[B208] of each tier contain all of the tier below', () => {
+    let below = benefitsOf(null);
+    expect(below).toEqual([]);
+    for (const tier of SUPPORTER_TIERS) {
+      const benefits = benefitsOf(tier);
+      expect(benefits).toEqual([...below, benefits.at(-1)]);
+      expect(below).not.toContain(benefits.at(-1));
+      below = benefits;
+    }
+    expect(below).toEqual(['listing', 'enhanced_profile', 'search_highlight', 'main_carousel']);
+  });
+
+  it('of who supports twice are those of the higher tier', () => {
+    expect(highestTier(['passinho', 'destaque_salao', 'giro_completo'])).toBe('destaque_salao');
+    expect(highestTier([])).toBeNull();
+  });
+});
+
+const present = () => true;
+
+describe('the own support', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z') });
+    localStorage.clear();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('[B288] is asked again after 15 minutes, not at 14:59', async () => {
+    const ask = vi.fn(async (): Promise<SupporterTier | null> => 'giro_completo');
+    const keeper = new OwnSupportKeeper(ask, present);
+    await keeper.refresh('ana');
+    expect(keeper.of('ana')?.tier).toBe('giro_completo');
+    vi.advanceTimersByTime(15 * MINUTE - 1_000);
+    await keeper.refresh('ana');
+    expect(ask).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1_000);
+    await keeper.refresh('ana');
+    expect(ask).toHaveBeenCalledTimes(2);
+    expect(STALE_AFTER).toBe(15 * MINUTE);
+  });
+
+  it('is one question for several screens, and one person’s only', async () => {
+    const ask = vi.fn(async (): Promise<SupporterTier | null> => 'passinho');
+    const keeper = new OwnSupportKeeper(ask, present);
+    await Promise.all([keeper.refresh('ana'), keeper.refresh('ana')]);
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(keeper.of('bia')).toBeNull();
+    expect(keeper.of(null)).toBeNull();
+  });
+
+  it('is known at the next start without a connection', async () => {
+    await new OwnSupportKeeper(async () => 'brilho_palco', present).refresh('ana');
+    const offline = new OwnSupportKeeper(() => Promise.reject(new TypeError('Failed to fetch')), present);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.advanceTimersByTime(60 * MINUTE);
+    await offline.refresh('ana');
+    expect(offline.of('ana')?.tier).toBe('brilho_palco');
+  });
+
+  it('is nothing after a failed lookup, which is only logged', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const keeper = new OwnSupportKeeper(
+      () => Promise.reject(new Error('supporter_tiers answered 500')),
+      present,
+    );
+    await keeper.refresh('ana');
+    expect(keeper.of('ana')).toBeNull();
+    expect(logged).toHaveBeenCalledOnce();
+  });
+
+  it('from a clock that was set back is asked again', async () => {
+    const ask = vi.fn(async (): Promise<SupporterTier | null> => null);
+    const keeper = new OwnSupportKeeper(ask, present);
+    await keeper.refresh('ana');
+    vi.setSystemTime(Date.now() - 60 * MINUTE);
+    await keeper.refresh('ana');
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('that arrives after its person has left is kept nowhere', async () => {
+    const keeper = new OwnSupportKeeper(
+      async () => 'passinho',
+      () => false,
+    );
+    await keeper.refresh('ana');
+    expect(keeper.of('ana')).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
+});

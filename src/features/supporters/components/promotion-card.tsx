@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import { env } from '@/lib/env';
+import { whatsappLink } from '@/lib/phone';
+import { CheckIcon } from '@/ui/icons/check-icon';
+import { WhatsappIcon } from '@/ui/icons/whatsapp-icon';
+import { useHasPage } from '@/ui/known-paths';
+import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
+import { Ribbon } from '@/ui/ribbon';
+import classes from './promotion-card.module.css';
+
+const OFFERS = [
+  'Presença no carrossel da página inicial',
+  'Uma colaboração por semana nas redes sociais',
+  'Menção oficial no perfil do Danceflix',
+] as const;
+
+const MESSAGE = 'Olá! Quero apoiar o Danceflix e saber como aparecer na página inicial.';
+
+/** The last slide of the home carousel: what sponsors get, and the two ways to become one (specification 001 §2). */
+export function PromotionCard() {
+  const titleId = useId();
+  const campaign = useHasPage('/campanha');
+  const chat = whatsappLink(env.teamWhatsapp, MESSAGE);
+  return (
+    <section className={classes.card} aria-labelledby={titleId}>
+      <Ribbon className={classes.ribbon} />
+      <h3 className={classes.title} id={titleId}>
+        Sua dança em destaque aqui
+      </h3>
+      <p className={classes.lead}>Apoie o Danceflix e apareça para quem quer aprender.</p>
+      <ul className={classes.offers}>
+        {OFFERS.map((offer) => (
+          <li key={offer}>
+            <CheckIcon size={18} />
+            {offer}
+          </li>
+        ))}
+      </ul>
+      <div className={classes.ways}>
+        {campaign ? (
+          <LinkButton to="/campanha" variant="white">
+            Ver a campanha
+          </LinkButton>
+        ) : null}
+        {chat ? (
+          <OutsideLinkButton href={chat} variant="white" leftSection={<WhatsappIcon />}>
+            Conversar com a equipe
+          </OutsideLinkButton>
+        ) : (
+          <p className={classes.silent}>
+            A conversa com a equipe ainda não está disponível: nenhum número de WhatsApp foi configurado.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

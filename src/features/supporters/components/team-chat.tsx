@@ -1,0 +1,24 @@
+import { env } from '@/lib/env';
+import { whatsappLink } from '@/lib/phone';
+import { WhatsappIcon } from '@/ui/icons/whatsapp-icon';
+import { OutsideLinkButton } from '@/ui/link-button';
+import classes from './team-chat.module.css';
+
+/** Link to a chat with the team in which `text` is typed already; null where no number is configured. */
+export function teamChat(text: string): string | null {
+  return whatsappLink(env.teamWhatsapp, text);
+}
+
+/** The way to the team, or why there is none. */
+export function TeamChat({ text, label, light = false }: { text: string; label: string; light?: boolean }) {
+  const chat = teamChat(text);
+  return chat ? (
+    <OutsideLinkButton href={chat} variant={light ? 'white' : 'filled'} leftSection={<WhatsappIcon />}>
+      {label}
+    </OutsideLinkButton>
+  ) : (
+    <p className={classes.silent} data-light={light || undefined}>
+      A conversa com a equipe ainda não está disponível: nenhum número de WhatsApp foi configurado.
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+/**
+ * The signed-in person's own tier, asked of the server and kept on the phone for reading offline. An answer counts for
+ * 15 minutes (specification 001 §9). A failed lookup is logged and never shown: the tier known before stands, or none.
+ */
+import { PRIVATE_PREFIX } from '@/auth/forget';
+import { presentIdentity } from '@/auth/identity';
+import { authorizedFetch, NotSignedIn } from '@/auth/user-rest';
+import { logger } from '@/lib/logger';
+import { highestTier } from './benefits';
+import { isSupporterTier, type SupporterTier } from './schema';
+
+export const STALE_AFTER = 15 * 60_000;
+const KEY = `${PRIVATE_PREFIX}support`;
+
+export interface OwnSupport {
+  userId: string;
+  tier: SupporterTier | null;
+  /** Milliseconds since 1970. */
+  askedAt: number;
+}
+
+type Ask = (userId: string) => Promise<SupporterTier | null>;
+
+/** Throws TypeError without network, NotSignedIn, and Error for what is no answer. */
+export async function askTier(userId: string): Promise<SupporterTier | null> {
+  const query = new URLSearchParams({ select: 'tier', user_id: `eq.${userId}`, is_active: 'is.true' });
+  const response = await authorizedFetch(userId, `/rest/v1/supporter_tiers?${query}`, { cache: 'no-store' });
+  if (!response.ok) throw new Error(`supporter_tiers answered ${response.status}`);
+  const rows: unknown = await response.json();
+  if (!Array.isArray(rows)) throw new Error('supporter_tiers answered no list');
+  return highestTier(rows.map((row: { tier?: unknown } | null) => row?.tier).filter(isSupporterTier));
+}
+
+export class OwnSupportKeeper {
+  private kept: OwnSupport | null | undefined;
+  private asking: { userId: string; answer: Promise<void> } | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly ask: Ask = askTier,
+    private readonly isPresent = (userId: string) => presentIdentity()?.userId === userId,
+  ) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** What is known of this person; null when nothing is. The same object until something changes. */
+  of(userId: string | null): OwnSupport | null {
+    if (this.kept === undefined) this.kept = read();
+    return this.kept?.userId === userId ? this.kept : null;
+  }
+
+  /** Asks when the last answer is stale, one question at a time. Never throws. */
+  refresh(userId: string): Promise<void> {
+    const age = Date.now() - (this.of(userId)?.askedAt ?? Number.NEGATIVE_INFINITY);
+    // A clock that was set back makes answers from the future: they are as good as none.
+    if (age >= 0 && age < STALE_AFTER) return Promise.resolve();
+    if (this.asking?.userId === userId) return this.asking.answer;
+    const asking = {
+      userId,
+      answer: this.lookUp(userId).finally(() => {
+        if (this.asking === asking) this.asking = null;
+      }),
+    };
+    this.asking = asking;
+    return asking.answer;
+  }
+
+  private async lookUp(userId: string): Promise<void> {
+    try {
+      const tier = await this.ask(userId);
+      // Who has left meanwhile leaves nothing behind.
+      if (this.isPresent(userId)) this.keep({ userId, tier, askedAt: Date.now() });
+    } catch (error) {
+      if (!(error instanceof NotSignedIn)) logger.error('The own support was not read', error);
+    }
+  }
+
+  private keep(support: OwnSupport): void {
+    this.kept = support;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(support));
+    } catch (error) {
+      logger.info('The own support is not kept', error);
+    }
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function read(): OwnSupport | null {
+  try {
+    const { userId, tier, askedAt } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<OwnSupport>;
+    if (typeof userId !== 'string' || typeof askedAt !== 'number') return null;
+    return { userId, tier: isSupporterTier(tier) ? tier : null, askedAt };
+  } catch (error) {
+    logger.info('The own support cannot be read', error);
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+/** Supporters, sponsors and tiers, from the phone. */
+import { useMemo } from 'react';
+import { type ContentStatus, useContent } from '@/sync/use-content';
+import {
+  parseSponsor,
+  parseSupporter,
+  parseTier,
+  type Sponsor,
+  type SponsorTierInfo,
+  type Supporter,
+  type SupporterTierInfo,
+} from './schema';
+
+export interface ProgrammeState {
+  status: ContentStatus;
+  retry(): void;
+}
+
+/** Each tier with who is in it; the highest tier first. */
+export interface SupportersByTier extends ProgrammeState {
+  tiers: { info: SupporterTierInfo; named: Supporter[]; unnamed: number }[];
+  total: number;
+}
+
+export interface SponsorsByTier extends ProgrammeState {
+  tiers: { info: SponsorTierInfo; sponsors: Sponsor[] }[];
+  total: number;
+}
+
+export interface Tiers extends ProgrammeState {
+  /** From the lowest to the highest. */
+  supporterTiers: SupporterTierInfo[];
+  sponsorTiers: SponsorTierInfo[];
+}
+
+export function useTiers(): Tiers {
+  const { rows, status, retry } = useContent('tier', parseTier);
+  return useMemo(
+    () => ({
+      status,
+      retry,
+      supporterTiers: rows.filter((tier) => tier.programme === 'supporter'),
+      sponsorTiers: rows.filter((tier) => tier.programme === 'sponsor'),
+    }),
+    [rows, status, retry],
+  );
+}
+
+export function useSupporters(): SupportersByTier {
+  const { supporterTiers, ...tiers } = useTiers();
+  const { rows, status, retry } = useContent('supporter', parseSupporter);
+  return {
+    ...both(tiers, { status, retry }),
+    total: rows.length,
+    tiers: [...supporterTiers].reverse().map((info) => {
+      const members = rows.filter(({ tier }) => tier === info.tier);
+      const named = members.filter(({ name }) => name !== null);
+      return { info, named, unnamed: members.length - named.length };
+    }),
+  };
+}
+
+export function useSponsors(): SponsorsByTier {
+  const { sponsorTiers, ...tiers } = useTiers();
+  const { rows, status, retry } = useContent('sponsor', parseSponsor);
+  return {
+    ...both(tiers, { status, retry }),
+    total: rows.length,
+    tiers: [...sponsorTiers].reverse().map((info) => ({
+      info,
+      sponsors: rows.filter(({ tier }) => tier === info.tier),
+    })),
+  };
+}
+
+/** Ready when both are; else what is wrong with the one that is not. */
+function both(one: ProgrammeState, other: ProgrammeState): ProgrammeState {
+  return {
+    status: one.status === 'ready' ? other.status : one.status,
+    retry: () => {
+      one.retry();
+      other.retry();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/** What screens know of the programmes. The database keeps it (…_programmes.sql) and every phone holds it as content. */
+import type { ContentRow } from '@/db/rows';
+
+/** From the lowest to the highest; each brings what those before it bring, and one benefit more. */
+export const SUPPORTER_TIERS = ['passinho', 'giro_completo', 'destaque_salao', 'brilho_palco'] as const;
+export type SupporterTier = (typeof SUPPORTER_TIERS)[number];
+
+export const SPONSOR_TIERS = ['bronze', 'prata', 'ouro'] as const;
+export type SponsorTier = (typeof SPONSOR_TIERS)[number];
+
+export interface Supporter {
+  id: string;
+  /** Null: somebody who is not named. */
+  name: string | null;
+  imageUrl: string | null;
+  tier: SupporterTier;
+  /** Whose page there may be: only while the teacher is shown. */
+  teacherId: string | null;
+  /** 'YYYY-MM' of the first support. */
+  since: string;
+}
+
+export interface Sponsor {
+  id: string;
+  name: string;
+  tier: SponsorTier;
+  tagline: string | null;
+  /** https. */
+  url: string | null;
+  /** Path in our storage. */
+  logoUrl: string | null;
+}
+
+interface TierBase {
+  id: string;
+  name: string;
+  /** R$ a month. */
+  amount: number;
+  position: number;
+  benefitTitle: string;
+  benefitText: string;
+}
+export interface SupporterTierInfo extends TierBase {
+  programme: 'supporter';
+  tier: SupporterTier;
+}
+export interface SponsorTierInfo extends TierBase {
+  programme: 'sponsor';
+  tier: SponsorTier;
+  slots: number;
+  /** Slots that nobody has taken. */
+  free: number;
+}
+export type TierInfo = SupporterTierInfo | SponsorTierInfo;
+
+export function isSupporterTier(value: unknown): value is SupporterTier {
+  return SUPPORTER_TIERS.some((tier) => tier === value);
+}
+
+function isSponsorTier(value: unknown): value is SponsorTier {
+  return SPONSOR_TIERS.some((tier) => tier === value);
+}
+
+export function parseSupporter({ id, data }: ContentRow): Supporter {
+  const read = reader(data);
+  const tier = read.any('tier');
+  if (!isSupporterTier(tier)) throw new TypeError('tier of a supporter');
+  return {
+    id,
+    name: read.optional('name'),
+    imageUrl: read.optional('image_url'),
+    tier,
+    teacherId: read.optional('teacher_id'),
+    since: read.text('since'),
+  };
+}
+
+export function parseSponsor({ id, data }: ContentRow): Sponsor {
+  const read = reader(data);
+  const tier = read.any('tier');
+  if (!isSponsorTier(tier)) throw new TypeError('tier of a sponsor');
+  const url = read.optional('url');
+  return {
+    id,
+    name: read.text('name'),
+    tier,
+    tagline: read.optional('tagline'),
+    url: url?.startsWith('https://') ? url : null,
+    logoUrl: read.optional('logo_url'),
+  };
+}
+
+export function parseTier({ id, data }: ContentRow): TierInfo {
+  const read = reader(data);
+  const base = {
+    id,
+    name: read.text('name'),
+    amount: read.number('amount'),
+    position: read.number('position'),
+    benefitTitle: read.text('benefit_title'),
+    benefitText: read.text('benefit_text'),
+  };
+  const tier = read.any('tier');
+  if (read.any('programme') === 'supporter' && isSupporterTier(tier)) {
+    return { ...base, programme: 'supporter', tier };
+  }
+  if (read.any('programme') === 'sponsor' && isSponsorTier(tier)) {
+    const slots = read.number('slots');
+    return { ...base, programme: 'sponsor', tier, slots, free: Math.max(0, slots - read.number('sold')) };
+  }
+  throw new TypeError('tier of no programme');
+}
+
+/** Reads what is expected of an object that came from elsewhere; throws TypeError for what is not. */
+function reader(data: unknown) {
+  const fields = (data ?? {}) as Record<string, unknown>;
+  const text = (key: string): string => {
+    const value = fields[key];
+    if (typeof value !== 'string' || value === '') throw new TypeError(`${key} is no text`);
+    return value;
+  };
+  return {
+    any: (key: string): unknown => fields[key],
+    text,
+    optional: (key: string): string | null =>
+      fields[key] === null || fields[key] === undefined ? null : text(key),
+    number: (key: string): number => {
+      const value = fields[key];
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw new TypeError(`${key} is no number`);
+      return value;
+    },
+  };
+}

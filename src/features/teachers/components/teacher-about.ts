@@ -1,0 +1,82 @@
+import { clipBio } from '@/db/entry';
+import { siteAddress } from '@/lib/site';
+import type { Teacher, TeacherCard } from '../schema';
+import { placeOf, teacherPath } from './teacher-path';
+
+const list = new Intl.ListFormat('pt-BR', { style: 'long', type: 'conjunction' });
+
+/** 'Marina Couto: aulas de Forró e Zouk em Vitória', as far as it is known. */
+export function titleOf({ name, styles, cityName }: TeacherCard): string {
+  const taught = styles.length > 0 ? ` de ${list.format(styles.slice(0, 2))}` : ' de dança';
+  return `${name}: aulas${taught}${cityName ? ` em ${cityName}` : ''}`;
+}
+
+export function aboutOf(teacher: TeacherCard): string {
+  const words = clipBio(teacher.bio);
+  if (words !== '') return words;
+  const { name, styles } = teacher;
+  const place = placeOf(teacher);
+  return `Conheça ${name}${place ? `, ${place}` : ''}: ${styles.length > 0 ? list.format(styles) : 'dança'} em aulas particulares, combinadas direto com quem ensina.`;
+}
+
+/** The person as schema.org knows people; ratings only where there are any. */
+export function teacherData(teacher: Teacher): object {
+  const { name, styles, cityName, neighborhood, ratingAverage, ratingCount } = teacher;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          crumb(1, 'Início', '/'),
+          crumb(2, 'Professores de dança', '/search'),
+          crumb(3, name, teacherPath(teacher)),
+        ],
+      },
+      {
+        '@type': 'ProfilePage',
+        url: siteAddress(teacherPath(teacher)),
+        mainEntity: {
+          '@type': 'Person',
+          name,
+          jobTitle: 'Professor de dança',
+          description: aboutOf(teacher),
+          knowsAbout: styles,
+          ...(cityName && {
+            workLocation: {
+              '@type': 'Place',
+              name: [neighborhood, cityName].filter(Boolean).join(', '),
+            },
+          }),
+          ...(ratingAverage !== null &&
+            ratingCount > 0 && {
+              interactionStatistic: {
+                '@type': 'InteractionCounter',
+                interactionType: 'https://schema.org/ReviewAction',
+                userInteractionCount: ratingCount,
+              },
+            }),
+        },
+      },
+    ],
+  };
+}
+
+function crumb(position: number, name: string, path: string): object {
+  return { '@type': 'ListItem', position, name, item: siteAddress(path) };
+}
+
+/** The teachers of a list, in its order. */
+export function listData(teachers: readonly TeacherCard[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    numberOfItems: teachers.length,
+    itemListElement: teachers.map((teacher, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: teacher.name,
+      url: siteAddress(teacherPath(teacher)),
+    })),
+  };
+}

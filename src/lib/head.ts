@@ -1,0 +1,71 @@
+/** What stands in the document's head for a page: the same whether it is prerendered or drawn in the browser. */
+import { env } from './env';
+import { documentTitle, SITE_NAME, siteAddress } from './site';
+
+export interface Head {
+  /** Without the site's name. */
+  title: string;
+  description?: string | null | undefined;
+  /** The page's one address, from the root and without query; null where it has none. */
+  path: string | null;
+  /** False keeps the page out of search engines. */
+  indexed?: boolean;
+}
+
+export const DEFAULT_DESCRIPTION =
+  'Encontre professores particulares de dança perto de você: forró, zouk, samba de gafieira e muito mais. Funciona também sem internet.';
+
+type TagName = 'meta' | 'link';
+
+export interface HeadTag {
+  tag: TagName;
+  /** Tells the tag from others of its kind, as in `meta[name="description"]`. */
+  key: { name: 'name' | 'property' | 'rel'; value: string };
+  attribute: 'content' | 'href';
+  /** null: the tag is not there. */
+  value: string | null;
+}
+
+/** Every tag that a page sets, so that the page after it leaves none of them behind. */
+export function headTags({ title, description, path, indexed = true }: Head): HeadTag[] {
+  const address = path === null ? null : siteAddress(path);
+  const about = description || DEFAULT_DESCRIPTION;
+  const social = title === SITE_NAME ? documentTitle(title) : title;
+  const meta = (name: 'name' | 'property', value: string, content: string | null): HeadTag => ({
+    tag: 'meta',
+    key: { name, value },
+    attribute: 'content',
+    value: content,
+  });
+  return [
+    meta('name', 'description', about),
+    meta('name', 'robots', indexed ? null : 'noindex'),
+    { tag: 'link', key: { name: 'rel', value: 'canonical' }, attribute: 'href', value: address },
+    meta('property', 'og:title', social),
+    meta('property', 'og:description', about),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', siteAddress(env.shareImage)),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', social),
+    meta('name', 'twitter:description', about),
+    meta('name', 'twitter:image', siteAddress(env.shareImage)),
+  ];
+}
+
+/** Brings the document's head in line, tag by tag: what says the same is left alone. */
+export function applyHead(head: Head): void {
+  const title = documentTitle(head.title);
+  if (document.title !== title) document.title = title;
+  for (const { tag, key, attribute, value } of headTags(head)) {
+    const found = document.head.querySelector(`${tag}[${key.name}="${key.value}"]`);
+    if (value === null) {
+      found?.remove();
+      continue;
+    }
+    const element = found ?? document.createElement(tag);
+    if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
+    if (found) continue;
+    element.setAttribute(key.name, key.value);
+    document.head.append(element);
+  }
+}

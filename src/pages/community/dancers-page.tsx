@@ -1,0 +1,43 @@
+import { useIdentity } from '@/auth/identity';
+import { DancerList } from '@/features/dancers/components/dancer-list';
+import { useDancers } from '@/features/dancers/queries';
+import { Portrait } from '@/features/teachers/components/portrait';
+import { useCities, useDanceStyles } from '@/features/teachers/queries';
+import { LinkButton } from '@/ui/link-button';
+import { Page } from '@/ui/page';
+import { PageHeading } from '@/ui/page-heading';
+
+const BOX = { width: 72, height: 72 };
+
+export default function DancersPage() {
+  const query = useDancers();
+  const role = useIdentity().identity?.role;
+  const cities = useCities();
+  const styles = useDanceStyles();
+  const unreachable = query.status === 'never-synced' || query.status === 'failed';
+  const invitation =
+    role === undefined || role === null ? (
+      <LinkButton to="/register">Criar minha conta</LinkButton>
+    ) : role === 'student' ? (
+      <LinkButton to="/student/profile-enhanced">Mostrar minha página</LinkButton>
+    ) : null;
+  return (
+    <Page>
+      {unreachable ? null : (
+        <div>
+          <PageHeading>Bailudos</PageHeading>
+          <p>Gente que dança e quer dançar mais. Encontre companhia para o próximo baile.</p>
+        </div>
+      )}
+      <DancerList
+        query={query}
+        cities={cities.items}
+        styles={styles.items}
+        portrait={({ id, name, imageUrl }, className) => (
+          <Portrait id={id} name={name} imageUrl={imageUrl} className={className} box={BOX} />
+        )}
+        invitation={invitation}
+      />
+    </Page>
+  );
+}

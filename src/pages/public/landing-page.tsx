@@ -1,0 +1,72 @@
+import { useLocation, useParams } from 'react-router-dom';
+import { Breadcrumbs } from '@/features/landing/components/breadcrumbs';
+import { Points } from '@/features/landing/components/points';
+import { SisterLinks } from '@/features/landing/components/sister-links';
+import { landingOf } from '@/features/landing/landing';
+import { type CitySlug, cityOf, landingPath, STYLE_PATHS, type StylePath } from '@/features/landing/places';
+import { TeacherSearch } from '@/features/teachers/components/teacher-search';
+import { LinkButton } from '@/ui/link-button';
+import { Missing } from '@/ui/missing';
+import { Page } from '@/ui/page';
+import { PageHead } from '@/ui/page-head';
+import { PageHeading } from '@/ui/page-heading';
+import { Ribbon } from '@/ui/ribbon';
+import classes from './landing-page.module.css';
+
+/** /forro/{city}, /zouk/{city} and /samba/{city}: the search of one style in one city, with its own words. */
+export default function LandingPage() {
+  const { city: slug = '' } = useParams();
+  const { pathname } = useLocation();
+  const style = STYLE_PATHS.find((one) => one === pathname.split('/')[1]?.toLowerCase());
+  const city = style ? cityOf(style, slug.toLowerCase()) : null;
+  if (!style || !city) {
+    return (
+      <>
+        <PageHead title="Page not found" path={null} indexed={false} />
+        <Missing />
+      </>
+    );
+  }
+  // Another landing page is another search: nothing of the one before is kept.
+  return <Landing key={`${style}/${city}`} style={style} city={city} />;
+}
+
+function Landing({ style, city }: { style: StylePath; city: CitySlug }) {
+  const { title, description, heading, paragraphs, learn, preset } = landingOf(style, city);
+  const path = landingPath(style, city);
+  return (
+    <>
+      <PageHead title={title} description={description} path={path} />
+      <section className={classes.hero}>
+        <Ribbon className={classes.ribbon} />
+        <div className={classes.inner}>
+          <PageHeading className={classes.heading}>{heading}</PageHeading>
+          <p className={classes.lead}>{paragraphs[0]}</p>
+        </div>
+      </section>
+      <Page>
+        <Breadcrumbs
+          crumbs={[
+            { name: 'Professores de dança', path: '/search' },
+            { name: `${preset.style} em ${preset.city}`, path },
+          ]}
+        />
+        <TeacherSearch preset={preset} />
+        <section className={classes.section}>
+          <h2>{learn.heading}</h2>
+          <Points points={learn.points} />
+          <p className={classes.words}>{paragraphs[1]}</p>
+          <div>
+            <LinkButton to="/encontrar-professor" variant="outline">
+              Receber uma indicação
+            </LinkButton>
+          </div>
+        </section>
+        <section className={classes.section}>
+          <h2>Continue explorando</h2>
+          <SisterLinks style={style} city={city} />
+        </section>
+      </Page>
+    </>
+  );
+}

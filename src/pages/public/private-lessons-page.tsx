@@ -1,0 +1,56 @@
+import { Breadcrumbs } from '@/features/landing/components/breadcrumbs';
+import { Points } from '@/features/landing/components/points';
+import { AllLandings } from '@/features/landing/components/sister-links';
+import { namesData } from '@/features/landing/structured-data';
+import { PRIVATE_LESSONS } from '@/features/landing/texts/pages';
+import { JsonLd } from '@/ui/json-ld';
+import { LinkButton } from '@/ui/link-button';
+import { Page } from '@/ui/page';
+import { PageHead } from '@/ui/page-head';
+import { PageHeading } from '@/ui/page-heading';
+import { Ribbon } from '@/ui/ribbon';
+import classes from './landing-page.module.css';
+
+const PATH = '/aulas-particulares-de-danca';
+
+export default function PrivateLessonsPage() {
+  const { title, description, heading, lead, benefits, offered } = PRIVATE_LESSONS;
+  return (
+    <>
+      <PageHead title={title} description={description} path={PATH} />
+      <JsonLd data={namesData(offered.heading, offered.points)} />
+      <section className={classes.hero}>
+        <Ribbon className={classes.ribbon} />
+        <div className={classes.inner}>
+          <PageHeading className={classes.heading}>{heading}</PageHeading>
+          <p className={classes.lead}>{lead}</p>
+          <div>
+            <LinkButton to="/search" variant="white">
+              Encontrar Professor
+            </LinkButton>
+          </div>
+        </div>
+      </section>
+      <Page>
+        <Breadcrumbs crumbs={[{ name: heading, path: PATH }]} />
+        <section className={classes.section}>
+          <h2>{benefits.heading}</h2>
+          <Points points={benefits.points} />
+        </section>
+        <section className={classes.section}>
+          <h2>{offered.heading}</h2>
+          <Points points={offered.points} />
+        </section>
+        <section className={classes.section}>
+          <h2>Aulas na sua cidade</h2>
+          <AllLandings />
+          <div>
+            <LinkButton to="/aprenda-a-dancar-com-professores-particulares" variant="outline">
+              Como começar
+            </LinkButton>
+          </div>
+        </section>
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom';
+import { EyeIcon } from '@/ui/icons/eye-icon';
+import { EyeOffIcon } from '@/ui/icons/eye-off-icon';
+import classes from './student-pages.module.css';
+
+/** Above the preview: whether anybody sees it. */
+export function PreviewNote({ isPublic }: { isPublic: boolean }) {
+  const Icon = isPublic ? EyeIcon : EyeOffIcon;
+  return (
+    <p className={classes.note} data-on={isPublic || undefined}>
+      <Icon size={22} />
+      <span>
+        {isPublic
+          ? 'É exatamente isto que os outros veem de você. '
+          : 'Sua página está escondida: ninguém vê isto. É o que apareceria se você a mostrasse. '}
+        <Link to="/student/profile-enhanced">Editar perfil</Link>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { OwnProfileFallback } from '@/features/account/own/own-profile-fallback';
+import { useOwnProfile } from '@/features/account/queries';
+import { DancerProfile } from '@/features/dancers/components/dancer-profile';
+import { toDancer } from '@/features/dancers/schema';
+import { Portrait } from '@/features/teachers/components/portrait';
+import { useCities, useDanceStyles } from '@/features/teachers/queries';
+import { Page } from '@/ui/page';
+import { PageHeading } from '@/ui/page-heading';
+import { ownDancer } from './own-dancer';
+import { PreviewNote } from './preview-note';
+import { StudentLinks } from './student-links';
+
+const BOX = { width: 160, height: 160 };
+
+export default function StudentProfilePreviewPage() {
+  const { status, profile } = useOwnProfile();
+  const cities = useCities();
+  const styles = useDanceStyles();
+  const facts = profile ? ownDancer(profile) : null;
+  return (
+    <Page narrow>
+      {facts ? null : <PageHeading>Prévia do perfil</PageHeading>}
+      <StudentLinks />
+      {facts ? (
+        <>
+          <PreviewNote isPublic={profile?.student?.isPublic === true} />
+          <DancerProfile
+            dancer={toDancer(facts, cities.items, styles.items)}
+            portrait={({ id, name, imageUrl }, className) => (
+              <Portrait id={id} name={name} imageUrl={imageUrl} className={className} box={BOX} eager />
+            )}
+          />
+        </>
+      ) : (
+        <OwnProfileFallback status={status} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { SectionLinks } from '@/ui/section-links';
+
+const LINKS = [
+  { to: '/student/profile-enhanced', label: 'Editar' },
+  { to: '/student/profile', label: 'Resumo' },
+  { to: '/student/profile-preview', label: 'Prévia' },
+  { to: '/student/progresso', label: 'Progresso' },
+  { to: '/student/tips', label: 'Dicas' },
+] as const;
+
+/** The pages behind 'Perfil'. */
+export function StudentLinks() {
+  return <SectionLinks label="Sua área" links={LINKS} />;
+}

@@ -1,0 +1,44 @@
+/** Somebody's way from the phone's own rows: requests, what they wrote, what was written about them. */
+import { useMemo } from 'react';
+import { useWrittenEvaluations } from '@/features/evaluations/queries';
+import { type OwnReceivedQuery, useOwnReceived } from '@/features/evaluations/use-own-received';
+import { wasRefused } from '@/features/lessons/overlay';
+import { useRequests } from '@/features/lessons/queries';
+import { type Progress, progressOf, type StarCounts, starCounts } from '@/features/progress/progress';
+import { useNow } from '@/ui/use-now';
+
+export interface ProgressQuery {
+  /** 'failed': the rows never came to this phone and cannot now. */
+  status: 'loading' | 'ready' | 'failed';
+  progress: Progress;
+  received: OwnReceivedQuery;
+  /** Null while it is not known. */
+  receivedStars: StarCounts | null;
+}
+
+export function useProgress(): ProgressQuery {
+  const requests = useRequests();
+  const written = useWrittenEvaluations();
+  const received = useOwnReceived();
+  const now = useNow();
+  const progress = useMemo(
+    () =>
+      progressOf(
+        requests.items.filter((one) => !wasRefused(one)),
+        written.items,
+        now,
+      ),
+    [requests.items, written.items, now],
+  );
+  const states = [requests.status, written.status];
+  return {
+    status: states.includes('failed')
+      ? 'failed'
+      : states.every((one) => one === 'ready')
+        ? 'ready'
+        : 'loading',
+    progress,
+    received,
+    receivedStars: received.status === 'ready' ? starCounts(received.items) : null,
+  };
+}

@@ -1,0 +1,43 @@
+import { approvalOf } from '@/features/account/own/approval';
+import type { OwnTeacher } from '@/features/account/schema';
+import { ReceivedEvaluations } from '@/features/evaluations/components/received-evaluations';
+import { TeacherProfile } from '@/features/teachers/components/teacher-profile';
+import type { Teacher } from '@/features/teachers/schema';
+import { EyeIcon } from '@/ui/icons/eye-icon';
+import { EyeOffIcon } from '@/ui/icons/eye-off-icon';
+import classes from './teacher-pages.module.css';
+
+const NOTES = {
+  approved: 'É assim que os alunos veem você. Eles têm também o botão Pedir aula.',
+  waiting: 'É assim que sua página vai ficar quando nossa equipe aprovar seu perfil.',
+  paused: 'Seu perfil está pausado: ninguém vê isto até você voltar.',
+  deactivated: 'Nossa equipe desativou seu perfil: ninguém vê isto agora.',
+} as const;
+
+/** The public page, drawn from what is saved on this phone. */
+export function ProfilePreview({ teacher, own }: { teacher: Teacher; own: OwnTeacher }) {
+  const state = approvalOf(own);
+  const Icon = state === 'approved' ? EyeIcon : EyeOffIcon;
+  return (
+    <>
+      <p className={classes.note} data-state={state}>
+        <Icon size={22} />
+        <span>{NOTES[state]} O que você ainda não salvou não aparece.</span>
+      </p>
+      <section className={classes.frame} aria-label="Prévia da sua página">
+        <TeacherProfile
+          isPreview
+          teacher={teacher}
+          isPartial={false}
+          evaluations={
+            <ReceivedEvaluations
+              personId={teacher.id}
+              count={teacher.ratingCount}
+              average={teacher.ratingAverage}
+            />
+          }
+        />
+      </section>
+    </>
+  );
+}

@@ -2,12 +2,15 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { withRedirect } from '@/auth/redirect';
+import { logger } from '@/lib/logger';
+import { discard } from '@/outbox/entry';
 import { useNames } from '@/sync/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { useNow } from '@/ui/use-now';
 import type { ShownPost } from '../overlay';
+import { keepPostDraft } from '../post-draft';
 import { useMural } from '../queries';
 import classes from './mural.module.css';
 import { MuralFallback } from './mural-fallback';
@@ -32,7 +35,13 @@ export function Mural({ portrait, actions, isHidden = () => false }: MuralProps)
   const names = useNames();
   const now = useNow();
   const [count, setCount] = useState(PAGE);
+  const [edited, setEdited] = useState<ShownPost | null>(null);
   const active = identity?.state === 'active' ? identity : null;
+  const edit = (post: ShownPost, commandId: string) => {
+    if (active) keepPostDraft(active.userId, post.text);
+    setEdited(post);
+    discard(commandId).catch((error: unknown) => logger.warn('Not discarded', error));
+  };
   const wanted = posts.filter(({ author, isMine }) => isMine || !isHidden(author.tag));
   return (
     <>
@@ -41,7 +50,12 @@ export function Mural({ portrait, actions, isHidden = () => false }: MuralProps)
         <p>Convites, dúvidas e conquistas de quem dança. Escreva mesmo sem internet: a gente envia depois.</p>
       </header>
       {active ? (
-        <PostForm key={active.userId} userId={active.userId} names={names} />
+        <PostForm
+          key={`${active.userId}/${edited?.id}`}
+          userId={active.userId}
+          names={names}
+          initial={edited}
+        />
       ) : (
         <div className={classes.invite}>
           <p>Entre para publicar no Mural.</p>
@@ -54,7 +68,7 @@ export function Mural({ portrait, actions, isHidden = () => false }: MuralProps)
             {wanted.slice(0, count).map((post) => (
               <PostCard
                 key={post.id}
-                {...{ post, names, portrait, now, actions }}
+                {...{ post, names, portrait, now, actions, edit }}
                 isTeam={active?.role === 'admin'}
               />
             ))}

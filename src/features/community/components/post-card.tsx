@@ -16,6 +16,8 @@ interface PostCardProps {
   now: number;
   /** What a reader may do about somebody else's post. */
   actions?: ((post: ShownPost) => ReactNode) | undefined;
+  /** Takes a refused one back into the form. */
+  edit(post: ShownPost, commandId: string): void;
   /** Of the team: removes any. */
   isTeam: boolean;
 }
@@ -25,7 +27,7 @@ const ROLES = { student: null, teacher: 'Professor', admin: 'Equipe' } as const;
 /** Milliseconds for which 'Enviado' is said of what stands there already. */
 const NEWS = 5 * 60_000;
 
-export function PostCard({ post, names, portrait, now, actions, isTeam }: PostCardProps) {
+export function PostCard({ post, names, portrait, now, actions, edit, isTeam }: PostCardProps) {
   const { author, write } = post;
   const role = ROLES[author.role];
   const about = [
@@ -54,7 +56,9 @@ export function PostCard({ post, names, portrait, now, actions, isTeam }: PostCa
             ))}
           </ul>
         ) : null}
-        {write && (write.ack === null || now - write.ack.at < NEWS) ? <Note write={write} /> : null}
+        {write && (write.ack === null || now - write.ack.at < NEWS) ? (
+          <Note write={write} edit={() => edit(post, write.id)} />
+        ) : null}
         <footer className={classes.foot}>
           {mayRemove ? <RemovePost post={post} /> : null}
           {!post.isMine && post.isStored ? actions?.(post) : null}
@@ -64,7 +68,7 @@ export function PostCard({ post, names, portrait, now, actions, isTeam }: PostCa
   );
 }
 
-function Note({ write }: { write: NonNullable<ShownPost['write']> }) {
+function Note({ write, edit }: { write: NonNullable<ShownPost['write']>; edit(): void }) {
   const { tone, text, reason } = sendingOf(write);
   return (
     <div className={classes.note} data-tone={tone}>
@@ -75,6 +79,11 @@ function Note({ write }: { write: NonNullable<ShownPost['write']> }) {
       {mayRetry(write) ? (
         <button type="button" className={classes.plain} onClick={() => void retry(write.id)}>
           Tentar de novo
+        </button>
+      ) : null}
+      {write.status === 'rejected' && write.kind === 'post.create' ? (
+        <button type="button" className={classes.plain} onClick={edit}>
+          Editar
         </button>
       ) : null}
       {write.status === 'rejected' && write.kind === 'post.remove' ? (

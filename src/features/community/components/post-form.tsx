@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { holdBusy } from '@/lib/busy';
 import type { NamesLookup } from '@/sync/use-names';
 import { SelectField, TextAreaField } from '@/ui/fields';
-import { hasWords, publish } from '../actions';
+import { hasWords, publish, type Words } from '../actions';
 import { keepPostDraft, readPostDraft } from '../post-draft';
 import { LONGEST } from '../schema';
 import classes from './mural.module.css';
@@ -16,11 +16,18 @@ const FAILURES = {
 
 const newId = () => crypto.randomUUID();
 
+interface PostFormProps {
+  userId: string;
+  names: NamesLookup;
+  /** What the server refused, to be said better. */
+  initial: Words | null;
+}
+
 /** A few words for everybody. They are stored on this phone first and go as soon as they can. */
-export function PostForm({ userId, names }: { userId: string; names: NamesLookup }) {
-  const [text, setText] = useState(() => readPostDraft(userId));
-  const [cityId, setCityId] = useState('');
-  const [styleId, setStyleId] = useState('');
+export function PostForm({ userId, names, initial }: PostFormProps) {
+  const [text, setText] = useState(() => initial?.text ?? readPostDraft(userId));
+  const [cityId, setCityId] = useState(initial?.cityId ?? '');
+  const [styleId, setStyleId] = useState(initial?.styleId ?? '');
   const [error, setError] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const id = useRef(newId());
@@ -29,6 +36,9 @@ export function PostForm({ userId, names }: { userId: string; names: NamesLookup
   const isDirty = text !== '';
 
   useEffect(() => (isDirty ? holdBusy() : undefined), [isDirty]);
+  useEffect(() => {
+    if (initial) field.current?.focus();
+  }, [initial]);
 
   function type(next: string) {
     setText(next);

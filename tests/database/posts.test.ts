@@ -23,6 +23,7 @@ beforeEach(async () => {
   await phone.sync();
   return async () => {
     await database.query('delete from auth.users where id = any($1::uuid[])', [`{${me},${other}}`]);
+    await database.query('delete from public.posts');
   };
 });
 

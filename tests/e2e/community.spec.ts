@@ -25,7 +25,7 @@ const posts = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('article') });
 
-test('[B104] [B106] [B120] [B121] [B122] a visitor walks through community, agenda and Mural, and again without a connection', async ({
+test('[B103] [B104] [B106] [B120] [B121] [B122] a visitor walks through community, agenda and Mural, and again without a connection', async ({
   page,
   context,
   frame,
@@ -40,6 +40,10 @@ test('[B104] [B106] [B120] [B121] [B122] a visitor walks through community, agen
   const next = page.getByRole('region', { name: 'Próximos eventos' });
   await expect(next.getByRole('listitem')).toHaveCount(4);
   await expect(page.getByRole('region', { name: 'No Mural' }).getByText('Renato')).toBeVisible();
+  const doors = page.getByRole('navigation', { name: 'Na comunidade' }).getByRole('link');
+  for (const path of ['mural', 'bailudos', 'eventos']) {
+    await expect(doors.and(page.locator(`[href="/comunidade/${path}"]`))).toBeVisible();
+  }
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'community-hub');
@@ -194,5 +198,33 @@ changingTest(
     await page.reload();
     await expect(posts(page)).toHaveCount(11);
     await expect(page.getByText('Alguém troca ingresso')).toHaveCount(0);
+  },
+);
+
+test(
+  '[A105] [A107] [D016] visitors find the community and the forró festivals in the navigation',
+  {
+    tag: '@desktop',
+  },
+  async ({ page, frame }, { project }) => {
+    await page.goto('/');
+    const isPhone = project.name === 'phone';
+    const navigation = isPhone ? frame.bar : frame.header.getByRole('navigation', { name: 'Principal' });
+    const all = [
+      ['Encontrar Professor', '/search'],
+      ['Comunidade', '/comunidade'],
+      ['Seja Professor', '/cadastrar-professor'],
+      ['Festival de Forró', '/festivais-forro'],
+      ['Entrar', '/login'],
+      ['Cadastrar', '/register'],
+    ] as const;
+    const wanted = isPhone ? all.slice(0, 5) : all;
+    const links = navigation.getByRole('link').filter({ visible: true });
+    await expect(links).toHaveText(wanted.map(([label]) => label));
+    for (const [place, [, path]] of wanted.entries()) {
+      await expect(links.nth(place)).toHaveAttribute('href', path);
+    }
+    await navigation.getByRole('link', { name: 'Festival de Forró' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Festivais de Forró' })).toBeVisible();
   },
 );

@@ -5,6 +5,7 @@
 import type { Database, Statements } from './database.ts';
 import { authUsers, createdAt, emailOf, NEWEST, noon, putAccounts, putAuthUsers } from './seed/accounts.ts';
 import { putBlog, putCovers, readDemoBlog } from './seed/blog.ts';
+import { putCommunity, readDemoCommunity } from './seed/community.ts';
 import {
   type DemoAccount,
   type DemoTeacher,
@@ -36,11 +37,12 @@ const middle = (from: string, to: string) => new Date((Date.parse(from) + Date.p
 export async function seedDemo({ database, putObject }: SeedTarget): Promise<void> {
   await refusePeople(database);
   try {
-    const [teachers, accounts, lessons, programmes] = await Promise.all([
+    const [teachers, accounts, lessons, programmes, community] = await Promise.all([
       readDemoTeachers(),
       readDemoAccounts(),
       readDemoLessons(),
       readDemoProgrammes(),
+      readDemoCommunity(),
     ]);
     const pictures = new Map<string, string>();
     for (const teacher of teachers) {
@@ -64,6 +66,7 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
       );
       await putAccounts(tx, accounts);
       await putLessons(tx, lessons, accounts);
+      await putCommunity(tx, community, Date.now());
       await putInboxes(tx, accounts);
       await putSupporters(tx, teachers, accounts);
       await putProgrammes(tx, programmes);

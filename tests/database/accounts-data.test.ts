@@ -29,6 +29,8 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.teacher_listings': { section: 'public_listing', after: 'blank' },
   // What a person publishes under their own id; other content belongs to its own tables.
   'public.content_items': { section: 'public_content', after: 'blank' },
+  'public.events': { section: null, after: 'no person' },
+  'public.posts': { section: 'posts', after: 'gone' },
   'public.user_evaluation_stats': { section: 'statistics', after: 'gone' },
   'public.supporter_tiers': { section: 'support', after: 'no person' },
   // Written about whom the e-mail names; loses it.
@@ -78,6 +80,7 @@ const PRIVATE = {
   comment: 'Elogio que só existe uma vez',
   blocked: 'Alguém que ela bloqueou',
   report: 'Relato que só existe uma vez',
+  post: 'Recado do mural que só existe uma vez',
   displayName: 'Zuzu do Bolero Inconfundível',
   logLine: 'Linha do registro que só existe uma vez',
 };
@@ -114,6 +117,8 @@ async function createMe(): Promise<string> {
     `select app.put_content('dancer', $1, null, 'z', jsonb_build_object('bio', $2::text))`,
     [id, PRIVATE.bio],
   );
+  const post = { id: randomUUID(), text: PRIVATE.post };
+  await callAs(database, id, 'create_post($1, $2::text::jsonb)', [randomUUID(), JSON.stringify(post)]);
   const lead = {
     id: randomUUID(),
     nome: PRIVATE.name,
@@ -242,6 +247,7 @@ describe('my data', () => {
       acceptances: [{ type: 'terms', version: 1 }],
       commands: [
         { kind: 'profile.update' },
+        { kind: 'post.create' },
         { kind: 'lead.create' },
         { kind: 'lesson_request.answer' },
         { kind: 'evaluation.save' },

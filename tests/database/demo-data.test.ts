@@ -410,3 +410,38 @@ describe('accounts', () => {
     expect(shown).toHaveLength(1);
   });
 });
+
+describe('the community', () => {
+  const content = <T>(columns: string, kind: string) =>
+    server.database.query<T>(
+      `select ${columns} from public.content_items where kind = '${kind}' and not _deleted order by sort_key`,
+    );
+
+  test('has events to come in several cities, over months, forró festivals and both congresses among them', async () => {
+    const events = await content<{ city: string; start: string; kind: string; styles: string[] }>(
+      `data ->> 'city_id' as city, data ->> 'starts_at' as start, data ->> 'event_kind' as kind,
+       array(select d.name from public.dance_styles d where data -> 'style_ids' ? d.id::text) as styles`,
+      'event',
+    );
+    expect(events.length).toBeGreaterThanOrEqual(20);
+    for (const { start } of events) expect(Date.parse(start)).toBeGreaterThan(Date.now());
+    expect(new Set(events.map(({ city }) => city)).size).toBeGreaterThanOrEqual(8);
+    expect(new Set(events.map(({ start }) => start.slice(0, 7))).size).toBeGreaterThanOrEqual(4);
+    const of = (kind: string, style: string) =>
+      events.filter((event) => event.kind === kind && event.styles.some((name) => name.startsWith(style)));
+    expect(of('festival', 'Forró').length).toBeGreaterThanOrEqual(2);
+    expect(of('congresso', 'Samba').length).toBeGreaterThanOrEqual(2);
+    expect(of('congresso', 'Zouk').length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('has a dozen posts, by students, teachers and the team, with first names only', async () => {
+    const posts = await content<{ name: string; role: string }>(
+      `data ->> 'author_name' as name, data ->> 'author_role' as role`,
+      'post',
+    );
+    expect(posts).toHaveLength(12);
+    expect(new Set(posts.map(({ role }) => role))).toEqual(new Set(['student', 'teacher', 'admin']));
+    for (const { name, role } of posts)
+      expect([name, role !== 'admin' && name.includes(' ')]).toEqual([name, false]);
+  });
+});

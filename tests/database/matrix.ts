@@ -96,6 +96,9 @@ const adminContent: Omit<TableRules, 'assignment' | 'insertSql'> = {
 export const ACCEPTED = '00000000-0000-4000-8000-0000000000a1';
 export const PENDING = '00000000-0000-4000-8000-0000000000a2';
 
+/** The student's post on the Mural. */
+export const POST = '00000000-0000-4000-8000-0000000000c1';
+
 /** Of the fixture: a supporter without account, an active sponsor. */
 export const SUPPORTER = '00000000-0000-4000-8000-0000000000b1';
 export const SPONSOR = '00000000-0000-4000-8000-0000000000b2';
@@ -135,6 +138,23 @@ export const TABLES: Record<string, TableRules> = {
     insertSql: `insert into public.dance_steps (name, dance_style_id, level, description)
       select left('Passo ' || $1::text, 80), id, 'iniciante', 'Como se faz este passo'
       from public.dance_styles where name = 'Forró'`,
+  },
+  events: {
+    assignment: 'title = title',
+    insertSql: `insert into public.events (title, kind, city_id, starts_at)
+      select 'Baile ' || $1::text, 'baile', id, '2027-01-02 22:00-03' from public.cities where name = 'Vitória'`,
+    select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+    insert: adminOnly('denied', 'allowed'),
+    update: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+  },
+  posts: {
+    owner: 'author_id',
+    ...onlyProcedures(
+      'text = text',
+      `insert into public.posts (id, author_id, text) values (gen_random_uuid(), $1, 'Quem vai?')`,
+    ),
+    select: ['denied', 'own', 'own', 'own', 'own', 'own', 'all'],
   },
   user_profiles: {
     owner: 'id',
@@ -530,6 +550,14 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
   'tidy_up(integer, timestamp with time zone)': {
     call: 'public.tidy_up()',
     execute: everyone('denied'),
+  },
+  'create_post(uuid, jsonb)': {
+    call: `public.create_post(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(), 'text', 'Quem vai?'))`,
+    execute: signedIn('allowed'),
+  },
+  'remove_post(uuid, uuid, text)': {
+    call: `public.remove_post(gen_random_uuid(), '${POST}')`,
+    execute: ['denied', 'allowed', 'denied', 'denied', 'denied', 'denied', 'allowed'],
   },
   'save_supporter(uuid, jsonb)': {
     call: `public.save_supporter(gen_random_uuid(), '{"email": "novo@example.com", "tier": "passinho"}')`,

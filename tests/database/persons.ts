@@ -1,7 +1,7 @@
 /** The persons of the matrix, each with rows of their own in the tables that can hold them. */
 import { randomUUID } from 'node:crypto';
 import { createUser, type TestDatabase } from '../support/database.ts';
-import { ACCEPTED, PENDING, type Person, SPONSOR, SUPPORTER } from './matrix.ts';
+import { ACCEPTED, PENDING, type Person, POST, SPONSOR, SUPPORTER } from './matrix.ts';
 
 /** The visitor has no id. */
 export type Ids = Record<Exclude<Person, 'visitor'>, string>;
@@ -71,6 +71,10 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       insert into public.dance_steps (name, dance_style_id, level, description, is_published)
         select n, id, 'iniciante', 'Como se faz este passo', n = 'Base'
         from public.dance_styles, unnest(array['Base', 'Escondido']) n where dance_styles.name = 'Forró';
+      insert into public.events (title, kind, city_id, starts_at, is_published)
+        select v.title, 'baile', c.id, '2027-01-01 22:00-03', v.shown
+        from public.cities c, (values ('Baile da Lua', true), ('Ainda em segredo', false)) v (title, shown)
+        where c.name = 'Vitória';
       insert into public.terms_and_policies (version, active, title) values (7, false, 'Ainda não publicados');
       insert into public.user_acceptances (user_id, terms_id)
         select p.id, t.id from public.user_profiles p, public.terms_and_policies t where t.version = 1;
@@ -84,6 +88,12 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
          values (gen_random_uuid(), $1, 'profile', $2, 'spam')`,
         [reporter, ids['addressed teacher']],
       );
+    }
+    for (const author of Object.values(ids)) {
+      await tx.query(`insert into public.posts (id, author_id, text) values ($1, $2, 'Alguém dança hoje?')`, [
+        author === ids.student ? POST : randomUUID(),
+        author,
+      ]);
     }
     const [third, fourth] = [randomUUID(), randomUUID()];
     for (const [id, student, teacher] of [

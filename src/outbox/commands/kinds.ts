@@ -10,6 +10,8 @@ import { lessonRequestAnswer } from './lesson-request-answer';
 import { lessonRequestCancel } from './lesson-request-cancel';
 import { lessonRequestCreate } from './lesson-request-create';
 import { notificationsRead } from './notifications-read';
+import { postCreate } from './post-create';
+import { postRemove } from './post-remove';
 import { profileUpdate } from './profile-update';
 import { reportCreate } from './report-create';
 
@@ -25,6 +27,8 @@ export const KINDS = {
   'favourite.set': favouriteSet,
   'block.set': blockSet,
   'report.create': reportCreate,
+  'post.create': postCreate,
+  'post.remove': postRemove,
 } as const;
 
 export type KindName = keyof typeof KINDS;

@@ -1,4 +1,5 @@
 import { useIdentity } from '@/auth/identity';
+import { postReasons } from '@/features/community/sending';
 import { evaluationIn } from '@/features/evaluations/overlay';
 import { EVALUATION_REASONS } from '@/features/evaluations/texts';
 import { requestReasons } from '@/features/lessons/sending';
@@ -16,12 +17,14 @@ export default function PendingPage() {
 }
 
 function reasonsOf(command: StoredCommand): Record<string, string> {
-  return command.kind === 'evaluation.save' ? EVALUATION_REASONS : requestReasons(command);
+  if (command.kind === 'evaluation.save') return EVALUATION_REASONS;
+  return command.kind.startsWith('post.') ? postReasons(command) : requestReasons(command);
 }
 
 /** Where the author of a refused write can change it. */
 function editPath(command: StoredCommand, role: string | null | undefined): string | null {
   const { id, kind, entity } = command;
+  if (kind === 'post.create' || kind === 'post.remove') return '/comunidade/mural';
   if (role !== 'student' && role !== 'teacher') return null;
   if (kind === 'evaluation.save') return `/${role}/evaluations/${evaluationIn(command).lesson_request_id}`;
   if (kind === 'profile.update') return role === 'teacher' ? '/teacher/profile' : '/student/profile-enhanced';

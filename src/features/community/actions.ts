@@ -1,0 +1,68 @@
+/** What people do on the Mural: through the outbox, so that nothing is lost without a connection. */
+import { presentIdentity } from '@/auth/identity';
+import { discard, enqueue } from '@/outbox/entry';
+import { POSTS, type ShownPost } from './overlay';
+
+export type Outcome = 'stored' | 'full' | 'blocked' | 'signed-out';
+
+export interface Words {
+  text: string;
+  cityId: string | null;
+  styleId: string | null;
+}
+
+/** `id`: of the post and of the command, made once by the form, so that a second tap is the same write. */
+export async function publish(id: string, { text, cityId, styleId }: Words): Promise<Outcome> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return 'signed-out';
+  const stored = await enqueue({
+    id,
+    kind: 'post.create',
+    entity: { table: POSTS, id },
+    payload: { post: { id, text: sendable(text), city_id: cityId, dance_style_id: styleId } },
+    base: null,
+    userId,
+  });
+  return stored.kind === 'stored' ? 'stored' : stored.reason;
+}
+
+/** What has never left this phone just goes; everything else is taken off by the server. */
+export async function removePost(post: ShownPost, reason: string | null): Promise<Outcome> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return 'signed-out';
+  const { id, write } = post;
+  if (write && isOnlyHere(post)) {
+    await discard(write.id);
+    return 'stored';
+  }
+  const stored = await enqueue({
+    kind: 'post.remove',
+    entity: { table: POSTS, id },
+    payload: { postId: id, reason: reason === null ? null : sendable(reason) || null },
+    base: null,
+    userId,
+  });
+  if (stored.kind !== 'stored') return stored.reason;
+  if (write?.kind === 'post.remove' && write.status === 'rejected') await discard(write.id);
+  return 'stored';
+}
+
+/** The server cannot have heard of it. */
+function isOnlyHere({ isStored, write }: ShownPost): boolean {
+  if (isStored || write?.kind !== 'post.create') return false;
+  return write.status === 'rejected' || (write.status === 'queued' && write.attempts === 0);
+}
+
+/** Without the control characters that come with pasted text, which the database does not take. */
+export function sendable(text: string): string {
+  const isText = (character: string) => {
+    const code = character.charCodeAt(0);
+    return (code >= 32 && code !== 127) || code === 9 || code === 10;
+  };
+  return Array.from(text.replace(/\r\n?/g, '\n')).filter(isText).join('').trim();
+}
+
+/** Whether the database would take it: something that can be seen. */
+export function hasWords(text: string): boolean {
+  return /[^\s\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/u.test(sendable(text));
+}

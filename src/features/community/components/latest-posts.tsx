@@ -1,0 +1,47 @@
+import { timeSince } from '@/lib/dates';
+import { Notice } from '@/ui/notice';
+import { useNow } from '@/ui/use-now';
+import { useMural } from '../queries';
+import classes from './mural.module.css';
+import { MuralFallback } from './mural-fallback';
+import type { Face } from './post-card';
+
+interface LatestPostsProps {
+  count: number;
+  portrait: Face;
+  isHidden?: (tag: string) => boolean;
+}
+
+/** The first few posts of the Mural, to be read only. */
+export function LatestPosts({ count, portrait, isHidden = () => false }: LatestPostsProps) {
+  const { status, posts, retry } = useMural();
+  const now = useNow();
+  const wanted = posts.filter(({ author, isMine }) => isMine || !isHidden(author.tag)).slice(0, count);
+  if (wanted.length === 0) {
+    return status === 'ready' ? (
+      <Notice title="Ninguém publicou ainda" text="A primeira publicação pode ser sua." />
+    ) : (
+      <MuralFallback status={status} retry={retry} />
+    );
+  }
+  return (
+    <ul className={classes.list}>
+      {wanted.map(({ id, author, text, createdAt }) => (
+        <li key={id} className={classes.card}>
+          <div className={classes.author}>
+            <span className={classes.face}>
+              {portrait({ id: author.tag, name: author.name, imageUrl: author.imageUrl })}
+            </span>
+            <p>
+              <b>{author.name}</b>
+              <time dateTime={new Date(createdAt).toISOString()}>{timeSince(createdAt, now)}</time>
+            </p>
+          </div>
+          <p className={classes.text} data-short="">
+            {text}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import type { ContentStatus } from '@/sync/use-content';
+import { Notice } from '@/ui/notice';
+import classes from './mural.module.css';
+
+/** In the place of posts that are not known on this phone. */
+export function MuralFallback({ status, retry }: { status: ContentStatus; retry(): void }) {
+  if (status === 'loading') {
+    return (
+      <div role="status" aria-busy="true" className={classes.list}>
+        <span className={classes.listeners}>Carregando o Mural…</span>
+        {['a', 'b', 'c'].map((key) => (
+          <div key={key} className={classes.skeleton} aria-hidden="true" />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <Notice
+      role="alert"
+      title="Não foi possível carregar o Mural"
+      text={
+        status === 'never-synced'
+          ? 'Este aparelho ainda não guardou as publicações. Elas aparecem aqui quando a conexão voltar.'
+          : 'O servidor não respondeu. Tente de novo daqui a pouco.'
+      }
+      action={<Button onClick={retry}>Tentar de novo</Button>}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useIdentity } from '@/auth/identity';
+import { withRedirect } from '@/auth/redirect';
+import { logger } from '@/lib/logger';
+import { discard } from '@/outbox/entry';
+import { useNames } from '@/sync/use-names';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { PageHeading } from '@/ui/page-heading';
+import { useNow } from '@/ui/use-now';
+import type { ShownPost } from '../overlay';
+import { keepPostDraft } from '../post-draft';
+import { useMural } from '../queries';
+import classes from './mural.module.css';
+import { MuralFallback } from './mural-fallback';
+import { type Face, PostCard } from './post-card';
+import { PostForm } from './post-form';
+
+/** Of the posts, before more are asked for. */
+const PAGE = 20;
+
+interface MuralProps {
+  portrait: Face;
+  /** What a reader may do about somebody else's post: report it. */
+  actions?: (post: ShownPost) => ReactNode;
+  /** Whose posts this reader does not want to see, by the author's tag. */
+  isHidden?: (tag: string) => boolean;
+}
+
+/** The newest posts of everybody; who is signed in writes among them. From the phone, so offline too. */
+export function Mural({ portrait, actions, isHidden = () => false }: MuralProps) {
+  const { identity } = useIdentity();
+  const { status, posts, retry } = useMural();
+  const names = useNames();
+  const now = useNow();
+  const [count, setCount] = useState(PAGE);
+  const [edited, setEdited] = useState<ShownPost | null>(null);
+  const active = identity?.state === 'active' ? identity : null;
+  const edit = (post: ShownPost, commandId: string) => {
+    if (active) keepPostDraft(active.userId, post.text);
+    setEdited(post);
+    discard(commandId).catch((error: unknown) => logger.warn('Not discarded', error));
+  };
+  const wanted = posts.filter(({ author, isMine }) => isMine || !isHidden(author.tag));
+  return (
+    <>
+      <header className={classes.head}>
+        <PageHeading>Mural</PageHeading>
+        <p>Convites, dúvidas e conquistas de quem dança. Escreva mesmo sem internet: a gente envia depois.</p>
+      </header>
+      {active ? (
+        <PostForm
+          key={`${active.userId}/${edited?.id}`}
+          userId={active.userId}
+          names={names}
+          initial={edited}
+        />
+      ) : (
+        <div className={classes.invite}>
+          <p>Entre para publicar no Mural.</p>
+          <LinkButton to={withRedirect('/login', '/comunidade/mural')}>Entrar</LinkButton>
+        </div>
+      )}
+      <section className={classes.posts} aria-label="Publicações">
+        {wanted.length > 0 ? (
+          <ul className={classes.list}>
+            {wanted.slice(0, count).map((post) => (
+              <PostCard
+                key={post.id}
+                {...{ post, names, portrait, now, actions, edit }}
+                isTeam={active?.role === 'admin'}
+              />
+            ))}
+          </ul>
+        ) : null}
+        {wanted.length > count ? (
+          <Button variant="outline" onClick={() => setCount(count + PAGE)}>
+            Mostrar mais
+          </Button>
+        ) : null}
+        {status === 'ready' ? null : <MuralFallback status={status} retry={retry} />}
+        {status === 'ready' && wanted.length === 0 ? (
+          <Notice
+            title="Ninguém publicou ainda"
+            text="Que tal começar? Conte onde você dança e o que está aprendendo."
+          />
+        ) : null}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { TextAreaField } from '@/ui/fields';
+import { showToast } from '@/ui/toast';
+import { removePost } from '../actions';
+import type { ShownPost } from '../overlay';
+import { LONGEST } from '../schema';
+import classes from './mural.module.css';
+
+/** Asks once. The team says why to who wrote it. */
+export function RemovePost({ post }: { post: ShownPost }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const id = useId();
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isAsking) question.current?.focus();
+  }, [isAsking]);
+  if (!isAsking) {
+    return (
+      <button type="button" className={classes.plain} onClick={() => setIsAsking(true)}>
+        Remover
+      </button>
+    );
+  }
+  const remove = async () => {
+    const outcome = await removePost(post, post.isMine ? null : reason);
+    if (outcome === 'stored') return;
+    await showToast({
+      title: 'Não foi possível guardar a remoção',
+      description: 'O navegador não está deixando o app guardar dados neste aparelho.',
+      variant: 'destructive',
+      id: 'post-remove',
+    });
+  };
+  return (
+    <section className={classes.asking} aria-labelledby={id}>
+      <p id={id} ref={question} tabIndex={-1}>
+        Remover esta publicação do Mural?
+      </p>
+      {post.isMine ? null : (
+        <TextAreaField
+          label="Motivo, que a pessoa vai ler (opcional)"
+          rows={2}
+          maxLength={LONGEST.reason}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <div className={classes.buttons}>
+        <Button color="red.9" onClick={() => void remove()}>
+          Sim, remover
+        </Button>
+        <Button variant="outline" onClick={() => setIsAsking(false)}>
+          Manter
+        </Button>
+      </div>
+    </section>
+  );
+}

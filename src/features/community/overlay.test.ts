@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { Ack, StoredCommand } from '@/outbox/command';
+import { hasWords, sendable } from './actions';
+import { authorTag } from './author-tag';
+import { caughtUpPosts, overlaidPosts, POSTS } from './overlay';
+import { type Author, type Post, parsePost } from './schema';
+
+const self: Author = { name: 'Camila', imageUrl: null, role: 'student', tag: 'eu' };
+const row = (id: string, tag = 'outra'): Post => ({
+  id,
+  text: `texto ${id}`,
+  cityId: null,
+  styleId: null,
+  createdAt: 1_000,
+  author: { name: 'Ana', imageUrl: null, role: 'teacher', tag },
+});
+let seq = 0;
+function command(kind: 'post.create' | 'post.remove', id: string, part: Partial<StoredCommand> = {}) {
+  seq += 1;
+  const payload =
+    kind === 'post.create'
+      ? { post: { id, text: `meu ${id}`, city_id: null, dance_style_id: null } }
+      : { postId: id, reason: null };
+  return {
+    id: `${kind}-${seq}`,
+    kind,
+    version: 1,
+    entity: { table: POSTS, id },
+    payload,
+    base: null,
+    userId: 'u',
+    visitor: null,
+    createdAt: 2_000,
+    status: 'queued',
+    attempts: 0,
+    dueAt: 0,
+    error: null,
+    ack: null,
+    seq,
+    ...part,
+  } satisfies StoredCommand;
+}
+const ack = (at: number, settled = false): Ack => ({ version: 7, answer: {}, at, settled });
+const ids = (posts: readonly { id: string }[]) => posts.map(({ id }) => id);
+
+describe('the Mural with what was written here', () => {
+  it('shows the own posts at once, the last one first, above all others', () => {
+    const shown = overlaidPosts([row('a')], [command('post.create', 'x'), command('post.create', 'y')], self);
+    expect(ids(shown)).toEqual(['y', 'x', 'a']);
+    expect(shown[0]).toMatchObject({ text: 'meu y', isMine: true, isStored: false, author: self });
+    expect(shown[2]).toMatchObject({ isMine: false, isStored: true, write: null });
+  });
+
+  it('shows a delivered one once, before and after the replica has it', () => {
+    const sent = command('post.create', 'x', { status: 'delivered', ack: ack(5_000) });
+    expect(overlaidPosts([], [sent], self)).toMatchObject([{ id: 'x', isStored: true, write: sent }]);
+    expect(overlaidPosts([row('x', 'eu')], [sent], self)).toMatchObject([
+      { id: 'x', text: 'texto x', isMine: true, write: sent },
+    ]);
+    const settled = { ...sent, ack: ack(5_000, true) };
+    expect(overlaidPosts([], [settled], self)).toEqual([]);
+  });
+
+  it('keeps a refused one with its reason', () => {
+    const refused = command('post.create', 'x', { status: 'rejected' });
+    expect(overlaidPosts([], [refused], self)).toMatchObject([{ id: 'x', write: { status: 'rejected' } }]);
+  });
+
+  it('hides what is removed here, and shows it again when the removal is refused', () => {
+    const remove = command('post.remove', 'a');
+    expect(overlaidPosts([row('a', 'eu')], [remove], self)).toEqual([]);
+    const refused = { ...remove, status: 'rejected' } satisfies StoredCommand;
+    expect(overlaidPosts([row('a', 'eu')], [refused], self)).toMatchObject([{ id: 'a', write: refused }]);
+  });
+
+  it('never brings back what was written and removed before the replica knew of it', () => {
+    const create = command('post.create', 'x', { status: 'delivered', ack: ack(5_000) });
+    const remove = command('post.remove', 'x', { status: 'delivered', ack: ack(6_000) });
+    expect(overlaidPosts([], [create, remove], self)).toEqual([]);
+    expect(caughtUpPosts([], [create, remove], null)).toEqual([create.id]);
+    expect(caughtUpPosts([], [create, remove], 60_000)).toEqual([create.id, remove.id]);
+  });
+
+  it('takes nothing for the own of a visitor', () => {
+    expect(overlaidPosts([row('a', '')], [command('post.create', 'x')], null)).toMatchObject([
+      { id: 'a', isMine: false },
+    ]);
+  });
+});
+
+describe('letting go', () => {
+  it('waits for the replica, or for a later pull that did not bring the post', () => {
+    const sent = command('post.create', 'x', { status: 'delivered', ack: ack(5_000) });
+    expect(caughtUpPosts([], [sent], 5_001)).toEqual([]);
+    expect(caughtUpPosts([row('x')], [sent], 5_001)).toEqual([sent.id]);
+    expect(caughtUpPosts([], [sent], 60_000)).toEqual([sent.id]);
+  });
+});
+
+describe('a post of the replica', () => {
+  const data = {
+    text: 'Oi',
+    author_name: 'Ana',
+    author_tag: 't',
+    author_role: 'capataz',
+    author_image_url: '',
+    city_id: null,
+    style_id: 's',
+    created_at: '2026-11-21T12:00:00.000Z',
+  };
+  const content = (more: object = {}) => ({
+    id: 'p',
+    kind: 'post',
+    slug: null,
+    sort_key: '1',
+    updated_at: '2026-11-21T12:00:00Z',
+    data: { ...data, ...more },
+  });
+
+  it('is read; a role that this release does not know is nothing special', () => {
+    expect(parsePost(content())).toEqual({
+      id: 'p',
+      text: 'Oi',
+      cityId: null,
+      styleId: 's',
+      createdAt: Date.parse('2026-11-21T12:00:00Z'),
+      author: { name: 'Ana', tag: 't', imageUrl: null, role: 'student' },
+    });
+  });
+
+  it.each([{ text: 7 }, { author_name: null }, { created_at: 'ontem' }])('is none with %j', (more) => {
+    expect(() => parsePost(content(more))).toThrow(TypeError);
+  });
+});
+
+describe('what is typed', () => {
+  it('goes without characters that the database refuses', () => {
+    expect(sendable(' a\r\nb\u0000\u000bc\t ')).toBe('a\nbc');
+  });
+
+  it('has to have something to see', () => {
+    expect([' ', '\u200b\u2060', '\n\t'].map(hasWords)).toEqual([false, false, false]);
+    expect(['💃', 'a', '?'].map(hasWords)).toEqual([true, true, true]);
+  });
+});
+
+it('the tag of an author is the server’s', async () => {
+  expect(await authorTag('00000000-0000-4000-8000-0000000000B1')).toBe(
+    await authorTag('00000000-0000-4000-8000-0000000000b1'),
+  );
+  expect(await authorTag('00000000-0000-4000-8000-0000000000b1')).toMatch(/^[0-9a-f]{32}$/);
+});

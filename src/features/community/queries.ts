@@ -1,0 +1,69 @@
+/** What screens read of the Mural: the phone's replica with what was written here. */
+import { useEffect, useMemo, useRef } from 'react';
+import { useIdentity } from '@/auth/identity';
+import { logger } from '@/lib/logger';
+import { settle } from '@/outbox/entry';
+import { useOutboxReady, useOverlay } from '@/outbox/pending';
+import { useOwnRows } from '@/sync/own-rows';
+import { pullManually, useSyncStatus } from '@/sync/status';
+import { type ContentStatus, useContent } from '@/sync/use-content';
+import { useAuthorTag } from './author-tag';
+import { caughtUpPosts, overlaidPosts, POSTS, type ShownPost } from './overlay';
+import { type Author, parsePost } from './schema';
+
+export interface MuralQuery {
+  status: ContentStatus;
+  /** Newest first. */
+  posts: ShownPost[];
+  retry(): void;
+}
+
+export function useMural(): MuralQuery {
+  const { status, rows, retry } = useContent('post', parsePost);
+  const commands = useOverlay(POSTS);
+  const isReady = useOutboxReady();
+  const self = useSelf();
+  const pulledAt = useSyncStatus(({ collections }) => collections.content.pulledAt);
+  const posts = useMemo(() => overlaidPosts(rows, commands, self), [rows, commands, self]);
+
+  useEffect(() => {
+    if (status !== 'ready') return;
+    settle(caughtUpPosts(rows, commands, pulledAt)).catch((error: unknown) =>
+      logger.info('Not settled', error),
+    );
+  }, [status, rows, commands, pulledAt]);
+
+  // What was just delivered is brought at once; hints may be late.
+  const waiting = commands
+    .filter(({ ack }) => ack && !ack.settled)
+    .map(({ id }) => id)
+    .join();
+  const pulledFor = useRef('');
+  useEffect(() => {
+    if (waiting === pulledFor.current) return;
+    pulledFor.current = waiting;
+    if (waiting) pullManually().catch((error: unknown) => logger.info('Not pulled', error));
+  }, [waiting]);
+
+  if (!isReady) return { status: 'loading', posts: [], retry };
+  return { status, posts, retry };
+}
+
+/** The reader as the Mural shows them; null for visitors and until the own rows are read. */
+export function useSelf(): Author | null {
+  const { identity } = useIdentity();
+  const userId = identity?.state === 'active' ? identity.userId : null;
+  const profile = useOwnRows().rows?.profile ?? null;
+  const tag = useAuthorTag(userId);
+  return useMemo(() => {
+    if (userId === null) return null;
+    const name = profile?.name.trim() ?? '';
+    const role = profile?.role ?? 'student';
+    return {
+      name: role === 'admin' ? name : (name.split(/\s+/)[0] ?? '') || 'Você',
+      imageUrl: profile?.profile_image_url ?? null,
+      role,
+      tag: tag ?? '',
+    };
+  }, [userId, profile, tag]);
+}

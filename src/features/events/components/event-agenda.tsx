@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type NamesLookup, useNames } from '@/sync/use-names';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { PageHead } from '@/ui/page-head';
+import { PageHeading } from '@/ui/page-heading';
+import { useNow } from '@/ui/use-now';
+import { type EventFilters as Filters, filtersOf, fits, queryWith } from '../filters';
+import { useEvents, useUpcomingEvents } from '../queries';
+import type { DanceEvent } from '../schema';
+import { EventDetail } from './event-detail';
+import { EventFilters } from './event-filters';
+import { EventMonths, stylesOf } from './event-months';
+import classes from './events.module.css';
+import { EventsFallback } from './events-fallback';
+
+const PATH = '/comunidade/eventos';
+const ABOUT =
+  'Bailes, aulas abertas, workshops, festivais e congressos de dança a dois, por cidade e estilo.';
+
+/** The agenda by city, style and kind; `?evento=` opens one of it. All of it is in the address. */
+export function EventAgenda({ share }: { share(event: DanceEvent): ReactNode }) {
+  const [query] = useSearchParams();
+  const opened = query.get('evento');
+  return opened ? <Opened slug={opened} share={share} /> : <Agenda />;
+}
+
+function Agenda() {
+  const [query, setQuery] = useSearchParams();
+  const { status, events, now, retry } = useUpcomingEvents();
+  const names = useNames();
+  const filters = filtersOf(query);
+  const change = (part: Partial<Filters>) => setQuery(queryWith(query, part), { preventScrollReset: true });
+  const found = events.filter((event) => fits(event, filters, names));
+  return (
+    <>
+      <PageHead title="Eventos de dança" description={ABOUT} path={PATH} />
+      <header className={classes.head}>
+        <PageHeading>Agenda da dança</PageHeading>
+        <p>Bailes, aulas abertas, festivais e congressos. Fica guardada no aparelho para ler sem internet.</p>
+      </header>
+      {status === 'ready' && names.isKnown ? (
+        <>
+          {events.length > 0 ? (
+            <EventFilters filters={filters} events={events} names={names} onChange={change} />
+          ) : null}
+          <p role="status" className={classes.count}>
+            {events.length > 0 ? countText(found.length) : ''}
+          </p>
+          {found.length > 0 ? <EventMonths events={found} names={names} now={now} /> : null}
+          {found.length === 0 ? (
+            <Empty any={events.length > 0} clear={() => change({ city: '', style: '', kind: '' })} />
+          ) : null}
+        </>
+      ) : (
+        <EventsFallback status={status === 'ready' ? 'loading' : status} retry={retry} />
+      )}
+    </>
+  );
+}
+
+function Empty({ any, clear }: { any: boolean; clear(): void }) {
+  return any ? (
+    <Notice
+      title="Nenhum evento com estes filtros"
+      text="Tente outra cidade ou outro estilo."
+      action={<Button onClick={clear}>Limpar filtros</Button>}
+    />
+  ) : (
+    <Notice
+      title="A agenda está vazia por enquanto"
+      text="Assim que houver um baile ou um festival marcado, ele aparece aqui."
+      action={<LinkButton to="/search">Encontrar um professor</LinkButton>}
+    />
+  );
+}
+
+function Opened({ slug, share }: { slug: string; share(event: DanceEvent): ReactNode }) {
+  const [query] = useSearchParams();
+  const { status, rows, retry } = useEvents();
+  const now = useNow();
+  const names = useNames();
+  const event = rows.find((one) => one.slug === slug || one.id === slug);
+  const rest = queryWith(query, {}).toString();
+  const back = rest ? `${PATH}?${rest}` : PATH;
+  if (event) {
+    return <EventDetail {...{ event, now, back, share, ...namesOf(event, names) }} />;
+  }
+  if (status === 'ready') {
+    return (
+      <>
+        <PageHead title="Evento não encontrado" path={null} indexed={false} />
+        <Notice
+          level={1}
+          title="Este evento não está na agenda"
+          text="Ele pode ter sido cancelado ou já ter acontecido."
+          action={<LinkButton to={back}>Ver todos os eventos</LinkButton>}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title="Evento" path={null} />
+      <PageHeading>Evento</PageHeading>
+      <EventsFallback status={status} retry={retry} />
+    </>
+  );
+}
+
+function namesOf(event: DanceEvent, names: NamesLookup) {
+  return { city: names.cityName(event.cityId), styles: stylesOf(event, names) };
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'Nenhum evento encontrado';
+  return count === 1 ? '1 evento pela frente' : `${count} eventos pela frente`;
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router-dom';
+import { PinIcon } from '@/ui/icons/pin-icon';
+import { TicketIcon } from '@/ui/icons/ticket-icon';
+import { nearness, sheet, shortWhen } from '../dates';
+import { type DanceEvent, KINDS } from '../schema';
+import classes from './events.module.css';
+
+interface EventCardProps {
+  event: DanceEvent;
+  city: string | null;
+  styles: readonly string[];
+  now: number;
+}
+
+export const eventPath = ({ slug }: Pick<DanceEvent, 'slug'>) => `/comunidade/eventos?evento=${slug}`;
+
+/** One event in a list: when, what, where, how much. The whole card leads to it. */
+export function EventCard({ event, city, styles, now }: EventCardProps) {
+  const near = nearness(event, now);
+  const place = [event.venue, city].filter(Boolean).join(' · ');
+  return (
+    <li className={classes.card}>
+      <Sheet moment={event.startsAt} />
+      <div className={classes.words}>
+        <p className={classes.tags}>
+          <span className={classes.kind}>{KINDS[event.kind]}</span>
+          {near ? <span className={classes.near}>{near}</span> : null}
+        </p>
+        <h3>
+          <Link to={eventPath(event)}>{event.title}</Link>
+        </h3>
+        <p>
+          <time dateTime={new Date(event.startsAt).toISOString()}>{shortWhen(event)}</time>
+          {styles.length > 0 ? ` · ${styles.slice(0, 2).join(', ')}` : null}
+          {styles.length > 2 ? ` +${styles.length - 2}` : null}
+        </p>
+        {place ? (
+          <p className={classes.fact}>
+            <PinIcon size={16} />
+            <span>{place}</span>
+          </p>
+        ) : null}
+        {event.price ? (
+          <p className={classes.fact}>
+            <TicketIcon size={16} />
+            <span>{event.price}</span>
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** The leaf of a calendar. */
+export function Sheet({ moment }: { moment: number }) {
+  const { day, month, weekday } = sheet(moment);
+  return (
+    <span className={classes.sheet}>
+      <span>{weekday}</span>
+      <b>{day}</b>
+      <span>{month}</span>
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
+import { OutsideLinkButton } from '@/ui/link-button';
+import { PageHead } from '@/ui/page-head';
+import { PageHeading } from '@/ui/page-heading';
+import { nearness, overAt, whenText } from '../dates';
+import { type DanceEvent, KINDS } from '../schema';
+import { AddToCalendar } from './add-to-calendar';
+import { eventPath, Sheet } from './event-card';
+import classes from './events.module.css';
+
+interface EventDetailProps {
+  event: DanceEvent;
+  city: string | null;
+  styles: readonly string[];
+  now: number;
+  /** The list with its filters. */
+  back: string;
+  share(event: DanceEvent): ReactNode;
+}
+
+/** Everything about one event; from the phone, so offline too. */
+export function EventDetail({ event, city, styles, now, back, share }: EventDetailProps) {
+  const near = nearness(event, now);
+  const isOver = overAt(event) <= now;
+  const facts = [
+    ['Onde', [event.venue, city].filter(Boolean).join(', ')],
+    ['Quanto', event.price],
+    ['Estilos', styles.length > 0 ? styles.join(', ') : 'Todos os estilos'],
+    ['Quem organiza', event.organiser],
+  ].filter(([, value]) => value);
+  return (
+    <article className={classes.detail}>
+      <PageHead
+        title={event.title}
+        description={[whenText(event, now), event.venue, city].filter(Boolean).join(' · ')}
+        path={eventPath(event)}
+        indexed={!isOver}
+      />
+      <Link to={back} className={classes.back}>
+        <ChevronLeftIcon size={20} />
+        Todos os eventos
+      </Link>
+      <header className={classes.cover}>
+        <Sheet moment={event.startsAt} />
+        <div className={classes.coverWords}>
+          <p className={classes.tags}>
+            <span className={classes.kind}>{KINDS[event.kind]}</span>
+            {isOver ? <span className={classes.near}>Já aconteceu</span> : null}
+            {near ? <span className={classes.near}>{near}</span> : null}
+          </p>
+          <PageHeading>{event.title}</PageHeading>
+          <p>{whenText(event, now)}</p>
+        </div>
+      </header>
+      {event.description ? <p className={classes.description}>{event.description}</p> : null}
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.actions}>
+        {isOver ? null : <AddToCalendar event={event} city={city} />}
+        {event.url ? (
+          <OutsideLinkButton variant="outline" href={event.url}>
+            Site do evento
+          </OutsideLinkButton>
+        ) : null}
+        {share(event)}
+      </div>
+    </article>
+  );
+}

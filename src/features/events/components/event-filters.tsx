@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { NamesLookup } from '@/sync/use-names';
+import { SelectField } from '@/ui/fields';
+import type { EventFilters as Filters } from '../filters';
+import { type DanceEvent, type EventKind, KINDS } from '../schema';
+import classes from './events.module.css';
+
+interface EventFiltersProps {
+  filters: Filters;
+  /** Of which some are shown: what none of them has is not offered. */
+  events: readonly DanceEvent[];
+  names: NamesLookup;
+  onChange(part: Partial<Filters>): void;
+}
+
+export function EventFilters({ filters, events, names, onChange }: EventFiltersProps) {
+  const cities = present(
+    events.map(({ cityId }) => names.cityName(cityId)),
+    filters.city,
+  );
+  const styles = present(
+    events.flatMap(({ styleIds }) => styleIds.map((id) => names.styleName(id))),
+    filters.style,
+  );
+  const kinds = (Object.keys(KINDS) as EventKind[]).filter(
+    (kind) => kind === filters.kind || events.some((event) => event.kind === kind),
+  );
+  const any = filters.city || filters.style || filters.kind;
+  return (
+    <form
+      className={classes.filters}
+      aria-label="Filtrar eventos"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <SelectField
+        label="Cidade"
+        value={filters.city}
+        data={[{ value: '', label: 'Todas as cidades' }, ...cities]}
+        onChange={(event) => onChange({ city: event.currentTarget.value })}
+      />
+      <SelectField
+        label="Estilo"
+        value={filters.style}
+        data={[{ value: '', label: 'Todos os estilos' }, ...styles]}
+        onChange={(event) => onChange({ style: event.currentTarget.value })}
+      />
+      <SelectField
+        label="Tipo"
+        value={filters.kind}
+        data={[
+          { value: '', label: 'Todos os tipos' },
+          ...kinds.map((kind) => ({ value: kind, label: KINDS[kind] })),
+        ]}
+        onChange={(event) => onChange({ kind: event.currentTarget.value as EventKind | '' })}
+      />
+      {any ? (
+        <Button variant="subtle" onClick={() => onChange({ city: '', style: '', kind: '' })}>
+          Limpar filtros
+        </Button>
+      ) : null}
+    </form>
+  );
+}
+
+/** Each name once, in their order, the chosen one always among them. */
+function present(names: readonly (string | null)[], chosen: string): string[] {
+  const all = new Set([...names.flatMap((name) => name ?? []), ...(chosen ? [chosen] : [])]);
+  return [...all].sort((a, b) => a.localeCompare(b, 'pt-BR'));
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import type { ContentStatus } from '@/sync/use-content';
+import { Notice } from '@/ui/notice';
+import classes from './events.module.css';
+
+/** In the place of events that are not known on this phone. */
+export function EventsFallback({ status, retry }: { status: ContentStatus; retry(): void }) {
+  if (status === 'loading') {
+    return (
+      <div role="status" aria-busy="true" className={classes.list}>
+        <span className={classes.listeners}>Carregando eventos…</span>
+        {['a', 'b', 'c'].map((key) => (
+          <div key={key} className={classes.skeleton} aria-hidden="true">
+            <span />
+            <span />
+            <span />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <Notice
+      role="alert"
+      title="Não foi possível carregar os eventos"
+      text={
+        status === 'never-synced'
+          ? 'Este aparelho ainda não guardou a agenda. Ela aparece aqui quando a conexão voltar, e depois fica disponível também sem internet.'
+          : 'O servidor não respondeu. Tente de novo daqui a pouco.'
+      }
+      action={<Button onClick={retry}>Tentar de novo</Button>}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+/** When events are, in words: always by the clock of the place (Brasília's), wherever the phone is. */
+import type { DanceEvent } from './schema';
+
+export const ZONE = 'America/Sao_Paulo';
+
+const HOUR = 3_600_000;
+/** What has no end is over after this long; the server counts the same (app.event_over_at). */
+const USUAL_LENGTH = 6 * HOUR;
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: ZONE, hourCycle: 'h23' });
+const monthFormat = format({ month: 'long', year: 'numeric' });
+const keyFormat = new Intl.DateTimeFormat('en-CA', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const dayFormat = format({ day: '2-digit' });
+const shortMonthFormat = format({ month: 'short' });
+const weekdayFormat = format({ weekday: 'short' });
+const longDayFormat = format({ weekday: 'long', day: 'numeric', month: 'long' });
+const longDayYearFormat = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const timeFormat = format({ hour: '2-digit', minute: '2-digit' });
+
+type Span = Pick<DanceEvent, 'startsAt' | 'endsAt'>;
+
+export function overAt({ startsAt, endsAt }: Span): number {
+  return endsAt ?? startsAt + USUAL_LENGTH;
+}
+
+/** '2026-12-31', the day of the place. */
+export function dayKey(moment: number): string {
+  return keyFormat.format(moment);
+}
+
+/** For the sheet of a calendar: '05', 'dez', 'sáb'. */
+export function sheet(moment: number): { day: string; month: string; weekday: string } {
+  const bare = (text: string) => text.replace('.', '');
+  return {
+    day: dayFormat.format(moment),
+    month: bare(shortMonthFormat.format(moment)),
+    weekday: bare(weekdayFormat.format(moment)),
+  };
+}
+
+/** 'sábado, 5 de dezembro, 21:00 às 02:00'; over several days both ends have their day, no hours. */
+export function whenText(span: Span, now: number): string {
+  const { startsAt, endsAt } = span;
+  const sameYear = dayKey(startsAt).slice(0, 4) === dayKey(now).slice(0, 4);
+  const day = (moment: number) => (sameYear ? longDayFormat : longDayYearFormat).format(moment);
+  const start = `${day(startsAt)}, ${timeFormat.format(startsAt)}`;
+  if (endsAt === null) return start;
+  if (isNight(span)) return `${start} às ${timeFormat.format(endsAt)}`;
+  return `${longDayFormat.format(startsAt)} a ${day(endsAt)}`;
+}
+
+/** Ends on its day or in the night after it. */
+function isNight({ startsAt, endsAt }: Span): boolean {
+  if (endsAt === null || dayKey(startsAt) === dayKey(endsAt)) return true;
+  return endsAt - startsAt <= 14 * HOUR;
+}
+
+/** '21:00'; '5 a 8 dez' for what takes days. */
+export function shortWhen(span: Span): string {
+  const { startsAt, endsAt } = span;
+  if (endsAt === null) return timeFormat.format(startsAt);
+  if (isNight(span)) return `${timeFormat.format(startsAt)} às ${timeFormat.format(endsAt)}`;
+  const [from, to] = [sheet(startsAt), sheet(endsAt)];
+  const first = from.month === to.month ? Number(from.day) : `${Number(from.day)} ${from.month}`;
+  return `${first} a ${Number(to.day)} ${to.month}`;
+}
+
+export interface Month<T> {
+  /** '2026-12' */
+  key: string;
+  /** 'Dezembro de 2026' */
+  title: string;
+  events: T[];
+}
+
+/** What is not over, by the month of its start; what began in an earlier month stands in the present one. */
+export function byMonth<T extends Span>(events: readonly T[], now: number): Month<T>[] {
+  const months = new Map<string, Month<T>>();
+  const inOrder = [...events].filter((event) => overAt(event) > now).sort((a, b) => a.startsAt - b.startsAt);
+  for (const event of inOrder) {
+    const shownAt = Math.max(event.startsAt, now);
+    const key = dayKey(shownAt).slice(0, 7);
+    const month = months.get(key) ?? { key, title: capital(monthFormat.format(shownAt)), events: [] };
+    month.events.push(event);
+    months.set(key, month);
+  }
+  return [...months.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** 'Hoje', 'Amanhã', 'Acontecendo agora', or null. */
+export function nearness(span: Span, now: number): string | null {
+  if (span.startsAt <= now) return overAt(span) > now ? 'Acontecendo agora' : null;
+  const day = dayKey(span.startsAt);
+  if (day === dayKey(now)) return 'Hoje';
+  return day === dayKey(now + 24 * HOUR) ? 'Amanhã' : null;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,45 @@
+/** Which events are asked for, kept in the address: `cidade`, `estilo` (names, as in /search) and `tipo`. */
+import { fold } from '@/lib/text';
+import type { NamesLookup } from '@/sync/use-names';
+import { type DanceEvent, type EventKind, KINDS } from './schema';
+
+export interface EventFilters {
+  /** Names; empty for all. A name that nobody knows finds nothing. */
+  city: string;
+  style: string;
+  kind: EventKind | '';
+}
+
+const LONGEST = 80;
+
+export function filtersOf(query: URLSearchParams): EventFilters {
+  const kind = query.get('tipo') ?? '';
+  return {
+    city: (query.get('cidade') ?? '').slice(0, LONGEST),
+    style: (query.get('estilo') ?? '').slice(0, LONGEST),
+    kind: Object.hasOwn(KINDS, kind) ? (kind as EventKind) : '',
+  };
+}
+
+/** The query with these filters in it; what else it says stays, but for the opened event. */
+export function queryWith(query: URLSearchParams, filters: Partial<EventFilters>): URLSearchParams {
+  const next = new URLSearchParams(query);
+  const names = { city: 'cidade', style: 'estilo', kind: 'tipo' } as const;
+  for (const [name, value] of Object.entries(filters) as [keyof EventFilters, string][]) {
+    if (value) next.set(names[name], value);
+    else next.delete(names[name]);
+  }
+  next.delete('evento');
+  return next;
+}
+
+type Names = Pick<NamesLookup, 'cityName' | 'styleName'>;
+
+/** Whether an event is among those asked for. What is of no style in particular is of every style. */
+export function fits(event: DanceEvent, { city, style, kind }: EventFilters, names: Names): boolean {
+  const same = (name: string | null, wanted: string) => name !== null && fold(name) === fold(wanted);
+  if (kind && event.kind !== kind) return false;
+  if (city && !same(names.cityName(event.cityId), city)) return false;
+  if (!style || event.styleIds.length === 0) return true;
+  return event.styleIds.some((id) => same(names.styleName(id), style));
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { calendarFile, escapeText, foldLine } from './ics';
+import type { DanceEvent } from './schema';
+
+const event: DanceEvent = {
+  id: '00000000-0000-4000-8000-00000000000e',
+  slug: 'baile-da-lua',
+  title: 'Baile da Lua; parte 1, a "volta"',
+  kind: 'baile',
+  styleIds: [],
+  cityId: 'c',
+  venue: 'Salão Estrela',
+  startsAt: Date.parse('2026-12-05T22:00:00-03:00'),
+  endsAt: Date.parse('2026-12-06T03:00:00-03:00'),
+  price: 'R$ 30',
+  url: null,
+  description: 'Traga par.\r\nOu não \\o/',
+  organiser: null,
+  updatedAt: Date.parse('2026-11-20T12:00:00Z'),
+};
+const text = { city: 'Vitória', address: 'https://danceflix.test/comunidade/eventos?evento=baile-da-lua' };
+const NOW = Date.parse('2026-11-21T10:20:30.400Z');
+const file = (more: Partial<DanceEvent> = {}) => calendarFile({ ...event, ...more }, text, NOW);
+const unfolded = (more?: Partial<DanceEvent>) => file(more).replaceAll('\r\n ', '').split('\r\n');
+
+describe('a calendar file', () => {
+  it('has the lines that calendars need, in UTC, each ended by CRLF', () => {
+    const lines = unfolded();
+    expect(lines.slice(0, 3)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Danceflix//Eventos//PT']);
+    expect(lines).toContain('UID:00000000-0000-4000-8000-00000000000e@danceflix');
+    expect(lines).toContain('DTSTAMP:20261121T102030Z');
+    expect(lines).toContain('DTSTART:20261206T010000Z');
+    expect(lines).toContain('DTEND:20261206T060000Z');
+    expect(lines.slice(-3)).toEqual(['END:VEVENT', 'END:VCALENDAR', '']);
+    expect(file().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  });
+
+  it('escapes what would end or split a value', () => {
+    const lines = unfolded();
+    expect(lines).toContain('SUMMARY:Baile da Lua\\; parte 1\\, a "volta"');
+    expect(lines).toContain('LOCATION:Salão Estrela\\, Vitória');
+    expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toBe(
+      'DESCRIPTION:Traga par.\\nOu não \\\\o/\\n\\nQuanto: R$ 30\\n\\nhttps://danceflix.test/comunidade/eventos?evento=baile-da-lua',
+    );
+  });
+
+  it('lets no text make lines of its own', () => {
+    const lines = unfolded({ title: 'Baile\r\nEND:VEVENT\nATTACH:https://example.com', description: null });
+    expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
+    expect(lines.some((line) => line.startsWith('ATTACH'))).toBe(false);
+    expect(escapeText('a\u0000b\u007fc')).toBe('abc');
+  });
+
+  it('ends an event without an end six hours after its start', () => {
+    expect(unfolded({ endsAt: null })).toContain('DTEND:20261206T070000Z');
+  });
+});
+
+describe('folding', () => {
+  const octets = (line: string) => new TextEncoder().encode(line).length;
+
+  it.each([
+    ['ascii', 'x'.repeat(400)],
+    ['two octets', 'ã'.repeat(200)],
+    ['four octets', '💃'.repeat(100)],
+    ['mixed', `DESCRIPTION:${'forró é bão 💃 '.repeat(30)}`],
+  ])('keeps lines within 75 octets and cuts no character: %s', (_, line) => {
+    const folded = foldLine(line).split('\r\n');
+    expect(folded.length).toBeGreaterThan(1);
+    for (const part of folded) expect(octets(part)).toBeLessThanOrEqual(75);
+    for (const part of folded.slice(1)) expect(part.startsWith(' ')).toBe(true);
+    expect(folded.map((part, place) => (place === 0 ? part : part.slice(1))).join('')).toBe(line);
+    expect(folded.join('')).not.toContain('\ufffd');
+  });
+
+  it('leaves a line of 75 octets as it is', () => {
+    expect(foldLine('x'.repeat(75))).toBe('x'.repeat(75));
+    expect(foldLine('x'.repeat(76))).toBe(`${'x'.repeat(75)}\r\n x`);
+  });
+});

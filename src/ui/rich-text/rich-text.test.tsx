@@ -181,7 +181,7 @@ test('whatever a document says, it becomes listed elements, listed attributes an
     }),
     { numRuns: 400 },
   );
-});
+}, 60_000);
 
 test('an address that is allowed is one that a browser opens there', () => {
   fc.assert(
@@ -194,7 +194,7 @@ test('an address that is allowed is one that a browser opens there', () => {
     }),
     { numRuns: 2000 },
   );
-});
+}, 60_000);
 
 test('a document without end is drawn to a depth', () => {
   let deep: unknown = { type: 'paragraph', content: [{ type: 'text', text: 'fundo' }] };

@@ -1,5 +1,5 @@
-import { act, renderHook, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { syncStatus } from '@/sync/status';
 import { keep, readKept } from './article-kept';
 import { relatedTo } from './lists';
@@ -37,6 +37,8 @@ const row = (n: number, revision = 'um') => ({
 
 let answer: () => Promise<Response>;
 let asked = 0;
+// A hook that is still mounted would ask, and keep, when the next test goes online.
+afterEach(cleanup);
 beforeEach(() => {
   localStorage.clear();
   asked = 0;

@@ -71,7 +71,7 @@ const postgres: Target = {
     if (template) {
       const ready = options.migrationsDir === migrationsDir;
       const databaseUrl = await (ready ? cloneDatabase : emptyDatabase)(template.url);
-      return running(await startServer({ ...SUITE, databaseUrl, ...options }));
+      return running(await withoutCounting(await startServer({ ...SUITE, databaseUrl, ...options })));
     }
     const cluster = await startPostgres();
     try {

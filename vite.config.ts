@@ -39,6 +39,8 @@ export default defineConfig({
   ],
   build: { target: 'es2022', sourcemap: true, manifest: true },
   test: {
+    // By itself it leaves one core free, which on two is half of them.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -72,6 +72,7 @@ export default defineConfig({
           name: 'sync',
           environment: 'node',
           include: ['tests/sync/**/*.test.ts'],
+          globalSetup: './tests/support/database-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -59,6 +59,14 @@ async function withoutCounting(server: RunningServer): Promise<RunningServer> {
   return server;
 }
 
+/** A server on a copied database where there is one to copy, else on PGlite. */
+export async function startTestServer(options: ServerOptions): Promise<RunningServer> {
+  const template = await ownTemplate();
+  const migrated = (options.migrationsDir ?? migrationsDir) === migrationsDir;
+  if (!template || !migrated) return startServer(options);
+  return startServer({ ...options, databaseUrl: await cloneDatabase(template.url) });
+}
+
 const pglite: Target = {
   name: 'PGlite',
   start: async (options = {}) => running(await withoutCounting(await startServer({ ...SUITE, ...options }))),

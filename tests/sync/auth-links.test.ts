@@ -10,8 +10,8 @@ import { register, requestReset, signIn, signOut } from '@/auth/session';
 import { settleStart } from '@/auth/settle';
 import { readSession } from '@/auth/stored-session';
 import { env } from '@/lib/env';
-import { type RunningServer, startServer } from '../../supabase/embedded/server';
-import { UNLIMITED } from '../support/backend';
+import type { RunningServer } from '../../supabase/embedded/server';
+import { startTestServer, UNLIMITED } from '../support/backend';
 import { goTo, newBrowser, webStorage } from './support/browser-globals';
 import { rawStorage } from './support/phone';
 
@@ -31,7 +31,7 @@ const input = {
 };
 
 beforeAll(async () => {
-  server = await startServer({
+  server = await startTestServer({
     port: 0,
     seed: 'none',
     quiet: true,

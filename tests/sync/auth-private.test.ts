@@ -12,8 +12,8 @@ import { RestFailure } from '@/lib/rest';
 import { PrivateEngine, type PrivateEngineParts } from '@/sync/private-engine';
 import { type PrivateHintListener, subscribeToPrivateHints } from '@/sync/private-hints';
 import type { PrivateUser } from '@/sync/private-pull';
-import { type RunningServer, startServer } from '../../supabase/embedded/server';
-import { newPerson, UNLIMITED } from '../support/backend';
+import type { RunningServer } from '../../supabase/embedded/server';
+import { newPerson, startTestServer, UNLIMITED } from '../support/backend';
 import { newBrowser } from './support/browser-globals';
 import { rawStorage, until } from './support/phone';
 
@@ -417,7 +417,7 @@ describe('with the real procedures', () => {
   let server: RunningServer;
 
   beforeAll(async () => {
-    server = await startServer({
+    server = await startTestServer({
       port: 0,
       seed: 'none',
       quiet: true,

@@ -14,8 +14,8 @@ import { readSession, writeSession } from '@/auth/stored-session';
 import { callAs } from '@/auth/user-rest';
 import { env } from '@/lib/env';
 import { readMirror } from '@/lib/token-mirror';
-import { type RunningServer, startServer } from '../../supabase/embedded/server';
-import { UNLIMITED } from '../support/backend';
+import type { RunningServer } from '../../supabase/embedded/server';
+import { startTestServer, UNLIMITED } from '../support/backend';
 import { newBrowser, webStorage } from './support/browser-globals';
 import { rawStorage } from './support/phone';
 
@@ -53,7 +53,7 @@ function intercept(
 }
 
 beforeAll(async () => {
-  server = await startServer({
+  server = await startTestServer({
     port: 0,
     seed: 'none',
     quiet: true,

@@ -7,7 +7,8 @@ import { selectContent } from '@/db/content-remote';
 import type { ContentKind, ContentRow } from '@/db/rows';
 import { env } from '@/lib/env';
 import { subscribeToHints } from '@/sync/hints';
-import { type RunningServer, startServer } from '../../supabase/embedded/server';
+import type { RunningServer } from '../../supabase/embedded/server';
+import { startTestServer } from '../support/backend';
 import { Page, until } from './support/phone';
 
 const realFetch = globalThis.fetch;
@@ -18,7 +19,7 @@ let page: Page;
 beforeAll(async () => {
   globalThis.fetch = realFetch;
   globalThis.WebSocket = WebSocket as unknown as typeof globalThis.WebSocket;
-  server = await startServer({
+  server = await startTestServer({
     port: 0,
     seed: 'none',
     quiet: true,

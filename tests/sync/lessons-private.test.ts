@@ -9,8 +9,8 @@ import { pendingEvaluations } from '@/features/evaluations/pending';
 import { env } from '@/lib/env';
 import { PrivateEngine } from '@/sync/private-engine';
 import { subscribeToPrivateHints } from '@/sync/private-hints';
-import { type RunningServer, startServer } from '../../supabase/embedded/server';
-import { admin, newPerson, type Person, UNLIMITED } from '../support/backend';
+import type { RunningServer } from '../../supabase/embedded/server';
+import { admin, newPerson, type Person, startTestServer, UNLIMITED } from '../support/backend';
 import { newBrowser } from './support/browser-globals';
 import { rawStorage, until } from './support/phone';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   newBrowser();
   globalThis.fetch = realFetch;
   globalThis.WebSocket = WebSocket as unknown as typeof globalThis.WebSocket;
-  server = await startServer({
+  server = await startTestServer({
     port: 0,
     seed: 'none',
     quiet: true,

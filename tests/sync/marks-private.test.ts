@@ -12,8 +12,8 @@ import { blockSet } from '@/outbox/commands/block-set';
 import { favouriteSet } from '@/outbox/commands/favourite-set';
 import { reportCreate } from '@/outbox/commands/report-create';
 import { PrivateEngine } from '@/sync/private-engine';
-import { type RunningServer, startServer } from '../../supabase/embedded/server';
-import { admin, newPerson, type Person, UNLIMITED } from '../support/backend';
+import type { RunningServer } from '../../supabase/embedded/server';
+import { admin, newPerson, type Person, startTestServer, UNLIMITED } from '../support/backend';
 import { newBrowser } from './support/browser-globals';
 import { until } from './support/phone';
 
@@ -24,7 +24,7 @@ let engine: PrivateEngine;
 beforeAll(async () => {
   newBrowser();
   globalThis.fetch = realFetch;
-  server = await startServer({
+  server = await startTestServer({
     port: 0,
     seed: 'none',
     quiet: true,

@@ -10,8 +10,8 @@ import type { StoredCommand } from '@/outbox/command';
 import { KINDS, parentsOf } from '@/outbox/commands/kinds';
 import { subscribeToHints } from '@/sync/hints';
 import { parseContent } from '@/sync/use-content';
-import { type RunningServer, startServer } from '../../supabase/embedded/server';
-import { newPerson, UNLIMITED } from '../support/backend';
+import type { RunningServer } from '../../supabase/embedded/server';
+import { newPerson, startTestServer, UNLIMITED } from '../support/backend';
 import { Page, until } from './support/phone';
 
 const realFetch = globalThis.fetch;
@@ -21,7 +21,7 @@ let page: Page;
 beforeAll(async () => {
   globalThis.fetch = realFetch;
   globalThis.WebSocket = WebSocket as unknown as typeof globalThis.WebSocket;
-  server = await startServer({
+  server = await startTestServer({
     port: 0,
     seed: 'none',
     quiet: true,

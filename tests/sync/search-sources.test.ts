@@ -7,7 +7,8 @@ import { SearchIndex } from '@/db/search-index';
 import { searchLocally } from '@/features/teachers/search-local';
 import { searchCache, searchRemotely } from '@/features/teachers/search-remote';
 import { env } from '@/lib/env';
-import { type RunningServer, startServer } from '../../supabase/embedded/server';
+import type { RunningServer } from '../../supabase/embedded/server';
+import { startTestServer } from '../support/backend';
 import { createUser } from '../support/database';
 
 const NAMES = [
@@ -45,7 +46,7 @@ let index: SearchIndex;
 const realFetch = globalThis.fetch;
 
 beforeAll(async () => {
-  server = await startServer({
+  server = await startTestServer({
     port: 0,
     seed: 'none',
     quiet: true,

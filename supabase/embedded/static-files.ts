@@ -55,8 +55,11 @@ interface Loaded {
   bytes: Uint8Array<ArrayBuffer>;
   eTag: string;
   headers: Record<string, string>;
-  encoded: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
 }
+
+/** By tag and encoding, for every server of this process: compressing a build is seconds of work. */
+const encoded = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+const MOST_ENCODED = 1_000;
 
 /**
  * The built app, as a static host serves it: clean URLs, the app shell for every page that is no file, files
@@ -167,15 +170,18 @@ export class StaticFiles {
       headers['content-security-policy'] = contentSecurityPolicy(hashes, this.connect);
     }
     const eTag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-    return { modified, bytes, eTag, headers, encoded: new Map() };
+    return { modified, bytes, eTag, headers };
   }
 }
 
-function encode(file: Loaded, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  const known = file.encoded.get(encoding);
+function encode({ eTag, bytes }: Loaded, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const key = `${eTag} ${encoding}`;
+  const known = encoded.get(key);
   if (known) return known;
-  const made = compress[encoding](file.bytes).then((bytes) => new Uint8Array(bytes));
-  file.encoded.set(encoding, made);
+  const made = compress[encoding](bytes).then((result) => new Uint8Array(result));
+  const [oldest] = encoded.keys();
+  if (oldest !== undefined && encoded.size >= MOST_ENCODED) encoded.delete(oldest);
+  encoded.set(key, made);
   return made;
 }
 

@@ -1,7 +1,34 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions, DESKTOP, PHONE } from './tests/support/chromium';
 
+/** `npm run test:full`. `npm test` is a bounded set (under 20 minutes on two cores): the main path of every screen. */
+const full = process.env.TEST_FULL === '1';
+
+/** Variations of paths that the bounded set walks already. */
+const FULL_ONLY = [
+  'account-accessibility',
+  'account-guards-own',
+  'account-privacy',
+  'account-recover-links',
+  'account-recover-traces',
+  'account-register-confirm',
+  'account-register-fields',
+  'account-register-form',
+  'account-register-resume',
+  'areas-guards',
+  'cards',
+  'leads-people',
+  'leads-results',
+  'own-failures',
+  'reference-lists',
+  'search-sources',
+  'self-tests',
+].map((name) => `**/${name}.spec.ts`);
+
+const DESKTOP_MAIN = /\/(search-filters|navigation|layout)\.spec/;
+
 export default defineConfig({
+  testIgnore: full ? [] : FULL_ONLY,
   testDir: 'tests/e2e',
   globalSetup: './tests/support/global-setup.ts',
   outputDir: 'test-results/e2e',
@@ -16,6 +43,11 @@ export default defineConfig({
   projects: [
     { name: 'phone', use: { ...PHONE } },
     // Once more on a large screen: what looks or works differently there.
-    { name: 'desktop', use: { ...DESKTOP }, grep: /@desktop/ },
+    {
+      name: 'desktop',
+      use: { ...DESKTOP },
+      grep: /@desktop/,
+      ...(!full && { testMatch: DESKTOP_MAIN }),
+    },
   ],
 });

@@ -30,9 +30,9 @@ export function parseRows(tsv: string): SpecRow[] {
     });
 }
 
-/** The first argument of test(…), it(…), describe…(…), or of what .each(…) and .skipIf(…) answer. */
+/** The first argument of test(…), changingTest(…), it(…), describe…(…), or of what .each(…) and .skipIf(…) answer. */
 const TITLE =
-  /(?:\b(?:test|it|describe\w*)(?:\.\w+)*\(|[)`]\s*\()\s*('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)/g;
+  /(?:\b(?:test|it|changingTest|describe\w*)(?:\.\w+)*\(|[)`]\s*\()\s*('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)/g;
 const IDS = /\[([A-D]\d{3}(?:\s*,\s*[A-D]\d{3})*)\]/g;
 
 /** Every id named in a title of this source text, in order, each once. */

@@ -15,7 +15,7 @@ export class HomePage {
   constructor(private readonly page: Page) {
     this.featured = page.getByRole('region', { name: 'Professores em destaque' });
     this.slides = this.featured.getByRole('article');
-    this.stops = this.featured.locator('[aria-roledescription="slide"] > *');
+    this.stops = this.featured.locator('[aria-roledescription="slide"] > :first-child');
     this.viewport = this.featured.locator('[class*="viewport"]');
     this.next = this.featured.getByRole('button', { name: 'Próximos professores' });
     this.previous = this.featured.getByRole('button', { name: 'Professores anteriores' });

@@ -119,8 +119,10 @@ export class Product {
     const { place } = this;
     const remove = () => place.remove();
     if (host && host === commonHost()) {
-      // Open pages keep their connections for a while: nobody waits for that. The next test may pull the plug.
-      void this.shutDown().then(remove, remove);
+      // Open pages keep their connections for a while: nobody waits for that, and the next test may pull the plug.
+      this.shutDown()
+        .then(remove, remove)
+        .catch((error: unknown) => console.warn('A test’s data was left behind:', error));
       return;
     }
     await this.kill();

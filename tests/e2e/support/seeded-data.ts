@@ -38,7 +38,8 @@ export async function seededPlace(seed: Seed, onPglite: boolean): Promise<Place>
 async function copyOf(folder: string): Promise<Place> {
   const dataDir = await ownedFolder('product');
   await cp(folder, dataDir, { recursive: true });
-  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  // A server that is just ending may still put something in.
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 async function cloned(folder: string, url: string): Promise<Place> {

@@ -94,7 +94,9 @@ test('[A188] while any tab is busy the update waits, and nothing typed is lost',
   await comeBack(other);
   for (const tab of [page, other])
     await expect(tab.locator(`meta[name="danceflix-build"][content="${next.build}"]`)).toHaveCount(1);
-  expect(counts.map((count) => count())).toEqual([1, 1]);
+  // The new document stands before its load event has told.
+  await Promise.all([expectStarted(page), expectStarted(other)]);
+  await expect.poll(() => counts.map((count) => count())).toEqual([1, 1]);
 });
 
 test('the files of the release before stay for one release, and no longer', async ({

@@ -14,7 +14,7 @@ import type { FakeServer } from './fake-server';
 
 /** Waits until `condition` holds; gives up after four seconds. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + 4_000;
+  const deadline = performance.now() + 20_000;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`Waited in vain until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 2));

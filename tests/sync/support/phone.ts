@@ -12,7 +12,7 @@ import type { HintListener } from '@/sync/hints';
 import type { EngineMessage, PageMessage, Question } from '@/sync/messages';
 import type { FakeServer } from './fake-server';
 
-/** Waits until `condition` holds; gives up after four seconds. */
+/** Waits until `condition` holds; gives up after twenty seconds. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = performance.now() + 20_000;
   while (!(await condition())) {

@@ -6,6 +6,8 @@ test.describe.configure({ timeout: 180_000 });
 
 test('the inbox: arrives, is read, is empty, offline too', async ({ page, product, context, frame }) => {
   const own = new OwnPages(page);
+  // Colours are looked at once they have arrived.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await product.sql(`update public.notifications set _deleted = true where user_id = ${idOf('student')}`);
   const notify = (title: string) =>
     product.sql(

@@ -157,7 +157,8 @@ test('a slow start is no failure', async ({ page, host }) => {
     await route.continue();
   });
   await holdClock(page);
-  await page.goto(host.url, { waitUntil: 'commit' });
+  // Not the home page: that is there before there is an app.
+  await page.goto(`${host.url}/pwa-test`, { waitUntil: 'commit' });
   await expect(page.locator('.start-splash')).toBeVisible();
   await page.clock.runFor(120_000);
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -6,6 +6,8 @@ import classes from './filter-sheet.module.css';
 import type { SearchFilterControls } from './use-search-filters';
 
 interface FilterSheetProps {
+  /** Grows with every press of the button: a press while the sheet is closing opens it again. */
+  asked: number;
   controls: SearchFilterControls;
   /** Results of the filters as they stand; null while unknown. */
   total: number | null;
@@ -21,13 +23,15 @@ function seeResults(total: number | null): string {
  * Style and city on a phone, from below. The browser's own modal dialog: it keeps the focus inside, closes with Escape
  * and Android's back, and gives the focus back, without a byte of ours.
  */
-export function FilterSheet({ controls, total, onClose }: FilterSheetProps) {
+export function FilterSheet({ asked, controls, total, onClose }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { filters, setStyle, setCity, clear } = controls;
 
   useEffect(() => {
+    if (asked > 0 && dialog.current?.open === false) dialog.current.showModal();
+  }, [asked]);
+  useEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
     return () => element?.close();
   }, []);
 
@@ -37,7 +41,10 @@ export function FilterSheet({ controls, total, onClose }: FilterSheetProps) {
       ref={dialog}
       className={classes.sheet}
       aria-labelledby="filter-sheet-title"
-      onClose={onClose}
+      // The browser tells of a closing later: by then the sheet may be open again.
+      onClose={() => {
+        if (!dialog.current?.open) onClose();
+      }}
       onClick={(event) => {
         if (event.target === dialog.current) dialog.current.close();
       }}

@@ -20,8 +20,9 @@ export const SearchForm = memo(function SearchForm({ controls, total }: SearchFo
   const { filters, setName, setStyle, setCity, clear } = controls;
   const { style, city } = filters;
   const large = useScreen();
-  const [sheet, setSheet] = useState(false);
-  const openSheet = useCallback(() => setSheet(true), []);
+  // How often the sheet was asked for since it last closed; 0 while it is away.
+  const [asked, setAsked] = useState(0);
+  const openSheet = useCallback(() => setAsked((times) => times + 1), []);
   const any = countFilters(filters) > 0;
 
   return (
@@ -40,8 +41,8 @@ export const SearchForm = memo(function SearchForm({ controls, total }: SearchFo
       {large !== true ? (
         <FilterChips any={any} onOpen={openSheet} {...{ style, city, setStyle, setCity, clear }} />
       ) : null}
-      {sheet && !large ? (
-        <FilterSheet controls={controls} total={total} onClose={() => setSheet(false)} />
+      {asked > 0 && !large ? (
+        <FilterSheet asked={asked} controls={controls} total={total} onClose={() => setAsked(0)} />
       ) : null}
     </search>
   );

@@ -39,7 +39,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  use: { browserName: 'chromium', launchOptions: chromiumOptions(), serviceWorkers: 'allow' },
+  use: { browserName: 'chromium', launchOptions: chromiumOptions('headless-shell'), serviceWorkers: 'allow' },
   projects: [
     { name: 'phone', use: { ...PHONE } },
     // Once more on a large screen: what looks or works differently there.

@@ -1,6 +1,5 @@
 /** Accounts with sessions that really run side by side, on PostgreSQL. Orders are arranged by conditions, never by time. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -32,24 +31,6 @@ async function session(): Promise<Session> {
   sessions.push(opened);
   return opened;
 }
-async function isWaiting(waiting: Session): Promise<void> {
-  for (;;) {
-    const [row] = await database.query<{ blocked: boolean }>(
-      'select cardinality(pg_blocking_pids($1)) > 0 as blocked',
-      [waiting.pid],
-    );
-    if (row?.blocked) return;
-    await pause(5);
-  }
-}
-/** Begins a transaction as the API does for that person. */
-async function beginAs(who: Session, person: string): Promise<void> {
-  await who.begin();
-  await who.run(
-    `select set_config('request.jwt.claims', '${JSON.stringify({ sub: person, role: 'authenticated' })}', true)`,
-  );
-  await who.run('set local role authenticated');
-}
 const registration = (payload: object) =>
   `select public.complete_registration('${JSON.stringify(payload)}'::jsonb) ->> 'created' as created`;
 
@@ -68,11 +49,11 @@ describePostgres('accounts side by side on PostgreSQL', () => {
   it('two completions at once register one person: the second waits and finds the first’s work', async () => {
     const me = await signUp(database, { role: 'teacher' });
     const [one, two] = [await session(), await session()];
-    await beginAs(one, me);
+    await one.beginAs(me);
     expect(await one.run(registration(TEACHER))).toEqual([{ created: 'true' }]);
-    await beginAs(two, me);
+    await two.beginAs(me);
     const second = two.run(registration(TEACHER));
-    await isWaiting(two);
+    await two.isWaiting(database);
     await one.commit();
     expect(await second).toEqual([{ created: 'false' }]);
     await two.commit();
@@ -90,11 +71,11 @@ describePostgres('accounts side by side on PostgreSQL', () => {
   it('the second completes the registration when the first is undone', async () => {
     const me = await signUp(database, { role: 'student' });
     const [one, two] = [await session(), await session()];
-    await beginAs(one, me);
+    await one.beginAs(me);
     await one.run(registration(STUDENT));
-    await beginAs(two, me);
+    await two.beginAs(me);
     const second = two.run(registration(STUDENT));
-    await isWaiting(two);
+    await two.isWaiting(database);
     await one.run('rollback');
     expect(await second).toEqual([{ created: 'true' }]);
     await two.commit();
@@ -113,21 +94,21 @@ describePostgres('accounts side by side on PostgreSQL', () => {
   it('aborting and completing at once leave either a person or nothing', async () => {
     const me = await signUp(database, { role: 'student' });
     const [one, two] = [await session(), await session()];
-    await beginAs(one, me);
+    await one.beginAs(me);
     await one.run(registration(STUDENT));
-    await beginAs(two, me);
+    await two.beginAs(me);
     const abort = refusal(() => two.run('select public.abort_registration()'));
-    await isWaiting(two);
+    await two.isWaiting(database);
     await one.commit();
     expect(await abort).toMatchObject({ code: 'PT409', hint: 'profile_exists' });
     await two.run('rollback');
 
     const gone = await signUp(database, { role: 'student' });
-    await beginAs(one, gone);
+    await one.beginAs(gone);
     await one.run('select public.abort_registration()');
-    await beginAs(two, gone);
+    await two.beginAs(gone);
     const late = refusal(() => two.run(registration(STUDENT)));
-    await isWaiting(two);
+    await two.isWaiting(database);
     await one.commit();
     expect(await late).toMatchObject({ code: 'PT401', hint: 'account_missing' });
     await two.run('rollback');
@@ -137,11 +118,11 @@ describePostgres('accounts side by side on PostgreSQL', () => {
   it('an account removed while its registration commits leaves no living profile', async () => {
     const me = await signUp(database, { role: 'teacher' });
     const [one, two] = [await session(), await session()];
-    await beginAs(one, me);
+    await one.beginAs(me);
     await one.run(registration(TEACHER));
     await two.begin();
     const removal = two.run(`delete from auth.users where id = '${me}'`);
-    await isWaiting(two);
+    await two.isWaiting(database);
     await one.commit();
     await removal;
     await two.commit();
@@ -204,11 +185,11 @@ describePostgres('accounts side by side on PostgreSQL', () => {
       const command = randomUUID();
       const update = `select public.update_profile('${command}', '{"name":"Duas Vezes"}') as answer`;
       const [one, two] = [await session(), await session()];
-      await beginAs(one, me);
+      await one.beginAs(me);
       const [first] = await one.run(update);
-      await beginAs(two, me);
+      await two.beginAs(me);
       const second = two.run(update);
-      await isWaiting(two);
+      await two.isWaiting(database);
       await one.commit();
       expect(await second).toEqual([first]);
       await two.commit();

@@ -3,7 +3,6 @@
  * by conditions (a session is seen waiting for a lock), never by time.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -27,16 +26,6 @@ async function session(): Promise<Session> {
 }
 
 /** Until the session waits for a lock that another one holds. */
-async function isWaiting(waiting: Session): Promise<void> {
-  for (;;) {
-    const rows = await database.query<{ blocked: boolean }>(
-      'select cardinality(pg_blocking_pids($1)) > 0 as blocked',
-      [waiting.pid],
-    );
-    if (rows[0]?.blocked) return;
-    await pause(5);
-  }
-}
 
 const teacher = (name = 'Professora Paralela') => database.createUser({ role: 'teacher', name });
 async function listing(id: string): Promise<Record<string, unknown> | undefined> {
@@ -67,7 +56,7 @@ describePostgres('side by side on PostgreSQL', () => {
       await one.run(`update public.user_profiles set name = 'Nome Novo' where id = '${id}'`);
       await two.begin();
       const second = two.run(`update public.teachers set bio = 'Texto novo' where id = '${id}'`);
-      await isWaiting(two);
+      await two.isWaiting(database);
       await one.commit();
       await second;
       await two.commit();
@@ -81,7 +70,7 @@ describePostgres('side by side on PostgreSQL', () => {
       await one.run(`update public.teachers set is_active = true where id = '${id}'`);
       await two.begin();
       const second = two.run(`update public.user_profiles set name = 'Agora Ativa' where id = '${id}'`);
-      await isWaiting(two);
+      await two.isWaiting(database);
       await one.commit();
       await second;
       await two.commit();
@@ -155,11 +144,11 @@ describePostgres('side by side on PostgreSQL', () => {
       await holder.begin();
       await holder.run(`select from app.listing_locks where id = '${id}' for update`);
       const removed = remover.run(`delete from auth.users where id = '${id}'`);
-      await isWaiting(remover);
+      await remover.isWaiting(database);
       const written = writer.run(
         `update public.user_evaluation_stats set five_stars = 2 where user_id = '${id}'`,
       );
-      await isWaiting(writer);
+      await writer.isWaiting(database);
       await holder.commit();
       await Promise.all([removed, written]);
       expect(await listing(id)).toMatchObject({ _deleted: true });
@@ -194,7 +183,7 @@ describePostgres('side by side on PostgreSQL', () => {
       await one.begin();
       expect(await one.run(slug(first, 'Dupla Igual'))).toEqual([{ slug: 'dupla-igual' }]);
       const waiting = two.run(slug(second, 'DUPLA Igual'));
-      await isWaiting(two);
+      await two.isWaiting(database);
       await one.commit();
       expect(await waiting).toEqual([{ slug: 'dupla-igual-2' }]);
     });
@@ -205,7 +194,7 @@ describePostgres('side by side on PostgreSQL', () => {
       await one.begin();
       await one.run(slug(first, 'Devolvida Logo'));
       const waiting = two.run(slug(second, 'Devolvida Logo'));
-      await isWaiting(two);
+      await two.isWaiting(database);
       await one.run('rollback');
       expect(await waiting).toEqual([{ slug: 'devolvida-logo' }]);
     });
@@ -242,7 +231,7 @@ describePostgres('side by side on PostgreSQL', () => {
       await one.begin();
       const first = await one.run(send(id));
       const waiting = two.run(send(id));
-      await isWaiting(two);
+      await two.isWaiting(database);
       await one.commit();
       expect(await waiting).toEqual(first);
       expect(await worked(id)).toHaveLength(1);
@@ -254,7 +243,7 @@ describePostgres('side by side on PostgreSQL', () => {
       await one.begin();
       await one.run(send(id));
       const waiting = two.run(send(id));
-      await isWaiting(two);
+      await two.isWaiting(database);
       await one.run('rollback');
       await waiting;
       expect(await worked(id)).toHaveLength(1);

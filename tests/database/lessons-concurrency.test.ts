@@ -1,6 +1,5 @@
 /** Requests and evaluations written at the same time, on a real PostgreSQL. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
@@ -22,24 +21,6 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-async function isWaiting(waiting: Session): Promise<void> {
-  for (;;) {
-    const [row] = await database.query<{ blocked: boolean }>(
-      'select cardinality(pg_blocking_pids($1)) > 0 as blocked',
-      [waiting.pid],
-    );
-    if (row?.blocked) return;
-    await pause(5);
-  }
-}
-async function beginAs(who: Session, person: string): Promise<void> {
-  await who.begin();
-  await who.run(
-    `select set_config('request.jwt.claims', '${JSON.stringify({ sub: person, role: 'authenticated' })}', true)`,
-  );
-  await who.run('set local role authenticated');
-}
-
 const text = (value: unknown) => `'${JSON.stringify(value)}'::jsonb`;
 const creating = (request: object, command = randomUUID()) =>
   `select public.create_lesson_request('${command}', ${text(request)}) as answer`;
@@ -60,14 +41,14 @@ async function meeting(
   second: [person: string, statement: string],
   end: 'commit' | 'rollback' = 'commit',
 ): Promise<unknown> {
-  await beginAs(one, first[0]);
+  await one.beginAs(first[0]);
   await one.run(first[1]);
-  await beginAs(two, second[0]);
+  await two.beginAs(second[0]);
   let rows: unknown[] = [];
   const later = refusal(async () => {
     rows = await two.run(second[1]);
   });
-  await isWaiting(two);
+  await two.isWaiting(database);
   await one.run(end);
   const refused = await later;
   await two.run(refused ? 'rollback' : 'commit');
@@ -124,11 +105,11 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
 
   it('one command delivered twice at once is carried out once and answered twice', async () => {
     const [request, command] = [draft(couple), randomUUID()];
-    await beginAs(one, student);
+    await one.beginAs(student);
     const [first] = await one.run(creating(request, command));
-    await beginAs(two, student);
+    await two.beginAs(student);
     const second = two.run(creating(request, command));
-    await isWaiting(two);
+    await two.isWaiting(database);
     await one.commit();
     expect(await second).toEqual([first]);
     await two.commit();
@@ -283,13 +264,13 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
         await session.run(refused ? 'rollback' : 'commit');
         return refused;
       };
-      await beginAs(two, gone);
+      await two.beginAs(gone);
       await two.run(`select set_config('request.jwt.claims', '${claims}', true)`);
       const left = ended(two, `select public.delete_my_account('EXCLUIR')`);
-      await isWaiting(two);
-      await beginAs(one, student);
+      await two.isWaiting(database);
+      await one.beginAs(student);
       const changed = ended(one, `update public.lesson_evaluations set rating = 1, comment = 'Mudei'`);
-      await Promise.race([changed, isWaiting(one)]);
+      await Promise.race([changed, one.isWaiting(database)]);
       await three.commit();
       three.release();
       expect([await changed, await left]).toEqual([hint && expect.objectContaining({ hint }), null]);
@@ -365,7 +346,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
   it('a phone that pulls between a long transaction and its commit misses no answer', async () => {
     const request = await ask(database, couple);
     let { checkpoint } = await pullOwn(database, student, 'lesson_requests');
-    await beginAs(one, teacher);
+    await one.beginAs(teacher);
     await one.run(answering(request, 'accept'));
     await database.query(`update public.user_profiles set name = 'Camila Nova' where id = $1`, [
       (await createCouple(database)).student,

@@ -1,6 +1,5 @@
 /** Favourites, blocks and reports written at the same time, on a real PostgreSQL. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
@@ -23,33 +22,16 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-async function isWaiting(waiting: Session): Promise<void> {
-  for (;;) {
-    const [row] = await database.query<{ blocked: boolean }>(
-      'select cardinality(pg_blocking_pids($1)) > 0 as blocked',
-      [waiting.pid],
-    );
-    if (row?.blocked) return;
-    await pause(5);
-  }
-}
-async function beginAs(who: Session, person: string): Promise<void> {
-  await who.begin();
-  const claims = JSON.stringify({ sub: person, role: 'authenticated' });
-  await who.run(`select set_config('request.jwt.claims', '${claims}', true)`);
-  await who.run('set local role authenticated');
-}
-
 /** The second statement meets the first, whose transaction then commits; how the second came out. */
 async function meeting(first: [person: string, work: string], second: [person: string, work: string]) {
-  await beginAs(one, first[0]);
+  await one.beginAs(first[0]);
   await one.run(first[1]);
-  await beginAs(two, second[0]);
+  await two.beginAs(second[0]);
   let rows: unknown[] = [];
   const later = refusal(async () => {
     rows = await two.run(second[1]);
   });
-  await isWaiting(two);
+  await two.isWaiting(database);
   await one.commit();
   const refused = await later;
   await two.run(refused ? 'rollback' : 'commit');

@@ -1,6 +1,5 @@
 /** Posts written at the same time, on a real PostgreSQL. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
@@ -20,23 +19,6 @@ let two: Session;
 let ana: string;
 let bia: string;
 
-async function isWaiting(waiting: Session): Promise<void> {
-  for (;;) {
-    const [row] = await database.query<{ blocked: boolean }>(
-      'select cardinality(pg_blocking_pids($1)) > 0 as blocked',
-      [waiting.pid],
-    );
-    if (row?.blocked) return;
-    await pause(5);
-  }
-}
-async function beginAs(who: Session, person: string): Promise<void> {
-  await who.begin();
-  await who.run(
-    `select set_config('request.jwt.claims', '${JSON.stringify({ sub: person, role: 'authenticated' })}', true)`,
-  );
-  await who.run('set local role authenticated');
-}
 const writing = (id: string = randomUUID()) =>
   `select public.create_post('${randomUUID()}', '${JSON.stringify({ id, text: 'Quem vai?' })}'::jsonb)`;
 const fill = (author: string, posts: number) =>
@@ -73,11 +55,11 @@ describePostgres('posts side by side on PostgreSQL', () => {
   it('two at once leave two hundred, not more', async () => {
     await fill(ana, 200);
     expect(await live()).toBe(200);
-    await beginAs(one, ana);
+    await one.beginAs(ana);
     await one.run(writing());
-    await beginAs(two, bia);
+    await two.beginAs(bia);
     const second = two.run(writing());
-    await isWaiting(two);
+    await two.isWaiting(database);
     await one.commit();
     await second;
     await two.commit();
@@ -90,11 +72,11 @@ describePostgres('posts side by side on PostgreSQL', () => {
       `insert into public.posts (id, author_id, text) select gen_random_uuid(), $1, 'Oi' from generate_series(1, 9)`,
       [ana],
     );
-    await beginAs(one, ana);
+    await one.beginAs(ana);
     await one.run(writing());
-    await beginAs(two, ana);
+    await two.beginAs(ana);
     const refused = refusal(() => two.run(writing()));
-    await isWaiting(two);
+    await two.isWaiting(database);
     await one.commit();
     expect(await refused).toMatchObject({ hint: 'too_many_posts' });
     await two.run('rollback');
@@ -107,11 +89,11 @@ describePostgres('posts side by side on PostgreSQL', () => {
       'select id from public.posts where author_id = $1 order by created_at limit 1',
       [ana],
     );
-    await beginAs(one, bia);
+    await one.beginAs(bia);
     await one.run(writing());
     await two.begin();
     const renamed = two.run(`update public.user_profiles set name = 'Nina Lima' where id = '${ana}'`);
-    await isWaiting(two);
+    await two.isWaiting(database);
     await one.commit();
     await renamed;
     await two.commit();
@@ -124,14 +106,14 @@ describePostgres('posts side by side on PostgreSQL', () => {
 
   it('an account that is deleted while its post is removed by the team leaves none', async () => {
     const id = randomUUID();
-    await beginAs(one, ana);
+    await one.beginAs(ana);
     await one.run(writing(id));
     await one.commit();
     const admin = await database.createUser({ role: 'admin', name: 'Equipe' });
-    await beginAs(one, admin);
+    await one.beginAs(admin);
     await one.run(`select public.remove_post('${randomUUID()}', '${id}', 'Golpe')`);
     const deleted = two.run(`delete from auth.users where id = '${ana}'`);
-    await isWaiting(two);
+    await two.isWaiting(database);
     await one.commit();
     await deleted;
     expect(await count(database, 'public.posts where author_id = $1', [ana])).toBe(0);

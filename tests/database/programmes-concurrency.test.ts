@@ -1,6 +1,5 @@
 /** Sponsors and supporters written at the same time, on a real PostgreSQL. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
@@ -34,17 +33,6 @@ describePostgres('programmes on PostgreSQL', () => {
   });
   beforeEach(() => database.exec('delete from public.sponsors; delete from public.supporter_tiers'));
 
-  async function isWaiting(waiting: Session): Promise<void> {
-    for (;;) {
-      const [row] = await database.query<{ blocked: boolean }>(
-        'select cardinality(pg_blocking_pids($1)) > 0 as blocked',
-        [waiting.pid],
-      );
-      if (row?.blocked) return;
-      await pause(5);
-    }
-  }
-
   const sponsor = (tier: string) =>
     `insert into public.sponsors (name, tier) values ('Marca ${randomUUID()}', '${tier}')`;
 
@@ -63,7 +51,7 @@ describePostgres('programmes on PostgreSQL', () => {
       await two.run('select count(*) from public.sponsors');
       await one.run(sponsor('prata'));
       const later = refusal(() => two.run(sponsor('prata')));
-      await isWaiting(two);
+      await two.isWaiting(database);
       await one.run(end);
       const refused = await later;
       await two.run(refused ? 'rollback' : 'commit');
@@ -118,7 +106,7 @@ describePostgres('programmes on PostgreSQL', () => {
     await one.run(first === 'admin' ? adding : proving);
     await two.begin();
     const later = refusal(() => two.run(first === 'admin' ? proving : adding));
-    await isWaiting(two);
+    await two.isWaiting(database);
     await one.commit();
     expect(await later).toBeNull();
     await two.commit();

@@ -1,4 +1,5 @@
 import { type RefObject, useId } from 'react';
+import choices from '@/ui/choices.module.css';
 import classes from './styles-field.module.css';
 
 interface StylesFieldProps {
@@ -28,7 +29,7 @@ export function StylesField({
   return (
     <fieldset
       ref={fieldsetRef}
-      className={classes.styles}
+      className={choices.group}
       disabled={disabled ?? false}
       aria-describedby={message ? `${id}-error` : undefined}
     >
@@ -37,9 +38,9 @@ export function StylesField({
         {chosen.length > 0 ? <span className={classes.count}> · {chosen.length}</span> : null}
       </legend>
       {status === 'loading' ? <p className={classes.waiting}>Carregando estilos…</p> : null}
-      <div className={classes.chips}>
+      <div className={`${choices.chips} ${classes.chips}`}>
         {names.map((name) => (
-          <label key={name} className={classes.chip}>
+          <label key={name} className={choices.chip}>
             <input
               type="checkbox"
               checked={chosen.includes(name)}
@@ -54,7 +55,7 @@ export function StylesField({
         ))}
       </div>
       {message ? (
-        <p id={`${id}-error`} className={classes.error}>
+        <p id={`${id}-error`} className={choices.error}>
           {message}
         </p>
       ) : null}

@@ -1,7 +1,7 @@
 import { type RefObject, useId } from 'react';
 import { Link } from 'react-router-dom';
+import choices from '@/ui/choices.module.css';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import styles from './styles-field.module.css';
 import classes from './terms-field.module.css';
 
 /** Both texts, in a new tab: the form keeps what was typed. */
@@ -47,7 +47,7 @@ export function TermsField({ accepted, onChange, error, inputRef, disabled }: Te
         </label>
       </div>
       {error ? (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={choices.error}>
           {error}
         </p>
       ) : null}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
+import choices from '@/ui/choices.module.css';
 import { TextField } from '@/ui/fields';
 import { INTERESTS } from '@/ui/interests';
-import stylesClasses from '../components/styles-field.module.css';
 import { LongText } from './long-text';
 import classes from './own.module.css';
 import { LIMITS, type ProfileErrors, type ProfileValues } from './profile-values';
@@ -62,11 +62,11 @@ export function StudentFields({ values, errors, set, enhanced }: StudentFieldsPr
 
 function Interests({ chosen, onChange }: { chosen: string[]; onChange(ids: string[]): void }) {
   return (
-    <fieldset className={stylesClasses.styles}>
+    <fieldset className={choices.group}>
       <legend>O que você procura</legend>
       <div className={classes.choices}>
         {INTERESTS.map(({ id, label }) => (
-          <label key={id} className={stylesClasses.chip}>
+          <label key={id} className={choices.chip}>
             <input
               type="checkbox"
               checked={chosen.includes(id)}

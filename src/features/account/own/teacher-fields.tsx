@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import choices from '@/ui/choices.module.css';
 import { TextField } from '@/ui/fields';
-import stylesClasses from '../components/styles-field.module.css';
 import { LongText } from './long-text';
 import classes from './own.module.css';
 import { LIMITS, type ProfileErrors, type ProfileValues } from './profile-values';
@@ -74,11 +74,11 @@ function Modalities({ values, errors, set }: TeacherFieldsProps) {
   const id = useId();
   const describedBy = errors.modalities ? id : undefined;
   return (
-    <fieldset className={stylesClasses.styles} aria-describedby={describedBy}>
+    <fieldset className={choices.group} aria-describedby={describedBy}>
       <legend>Modalidades de aula</legend>
       <div className={classes.choices}>
         {MODALITIES.map((one) => (
-          <label key={one.id} className={stylesClasses.chip}>
+          <label key={one.id} className={choices.chip}>
             <input
               type="checkbox"
               checked={values.modalities.includes(one.id)}
@@ -97,7 +97,7 @@ function Modalities({ values, errors, set }: TeacherFieldsProps) {
         ))}
       </div>
       {errors.modalities ? (
-        <p id={id} className={stylesClasses.error}>
+        <p id={id} className={choices.error}>
           {errors.modalities}
         </p>
       ) : null}

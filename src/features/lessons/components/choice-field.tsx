@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react';
-import classes from './choice-field.module.css';
+import classes from '@/ui/choices.module.css';
 
 interface ChoiceFieldProps {
   legend: string;
@@ -22,7 +22,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
   return (
     <fieldset
       ref={fieldsetRef ?? null}
-      className={classes.choice}
+      className={classes.group}
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend>

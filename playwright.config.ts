@@ -4,7 +4,7 @@ import { chromiumOptions, DESKTOP, PHONE } from './tests/support/chromium';
 /** `npm run test:full`. `npm test` is a bounded set (under 20 minutes on two cores): the main path of every screen. */
 const full = process.env.TEST_FULL === '1';
 
-/** Variations of paths that the bounded set walks already. */
+/** Variations of paths that the bounded set walks already; single tests carry the tag @full. */
 const FULL_ONLY = [
   'account-accessibility',
   'account-guards-own',
@@ -25,10 +25,11 @@ const FULL_ONLY = [
   'self-tests',
 ].map((name) => `**/${name}.spec.ts`);
 
-const DESKTOP_MAIN = /\/(search-filters|navigation|layout)\.spec/;
+const DESKTOP_MAIN = /\/(search-filters|layout)\.spec/;
 
 export default defineConfig({
   testIgnore: full ? [] : FULL_ONLY,
+  ...(!full && { grepInvert: /@full/ }),
   testDir: 'tests/e2e',
   globalSetup: './tests/support/global-setup.ts',
   outputDir: 'test-results/e2e',

@@ -49,7 +49,9 @@ test('[A037][A045] teachers and administrators end on their own homes, by their 
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('[A268][A269] who cannot be looked up is told so and is not signed in', async ({ page }) => {
+test('[A268][A269] who cannot be looked up is told so and is not signed in', { tag: '@full' }, async ({
+  page,
+}) => {
   const account = new AccountPages(page);
   for (const failure of [fail, unplug]) {
     await page.goto('/login');
@@ -67,9 +69,9 @@ test('[A268][A269] who cannot be looked up is told so and is not signed in', asy
   }
 });
 
-test('[A272][D067] only a phone that cannot forget fails to log out; a server that refuses does not', async ({
-  page,
-}) => {
+test('[A272][D067] only a phone that cannot forget fails to log out; a server that refuses does not', {
+  tag: '@full',
+}, async ({ page }) => {
   const account = new AccountPages(page);
   await account.signIn('student');
   await page.evaluate(() => {
@@ -94,7 +96,7 @@ test('[A272][D067] only a phone that cannot forget fails to log out; a server th
   expect(await storedSession(page)).toBeNull();
 });
 
-test('[A156] signing in and out in one tab is signing in and out in the other', async ({
+test('[A156] signing in and out in one tab is signing in and out in the other', { tag: '@full' }, async ({
   page,
   context,
   frame,
@@ -117,10 +119,9 @@ test('[A156] signing in and out in one tab is signing in and out in the other', 
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('[A157] a guarded page that is reloaded never passes by the login, without a connection neither', async ({
-  page,
-  context,
-}) => {
+test('[A157] a guarded page that is reloaded never passes by the login, without a connection neither', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const own = new OwnPages(page);
   await own.enter('student');
   await expect(own.completeness).toBeVisible();
@@ -163,7 +164,10 @@ test('without a connection an expired session keeps the person in with their own
   await expect(own.profile.getByLabel('Nome', { exact: true })).toHaveValue(PEOPLE.student.name);
 });
 
-test('neither a captive portal nor a busy server signs anybody out', async ({ page, context }) => {
+test('neither a captive portal nor a busy server signs anybody out', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const own = new OwnPages(page);
   await own.enter('student');
   const html = { contentType: 'text/html', body: '<html><title>Wi-Fi do café</title></html>' };
@@ -187,7 +191,10 @@ test('neither a captive portal nor a busy server signs anybody out', async ({ pa
   }
 });
 
-test('two tabs that need a new token at once use the refresh token once', async ({ page, context }) => {
+test('two tabs that need a new token at once use the refresh token once', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const own = new OwnPages(page);
   await own.enter('student');
   const other = await context.newPage();
@@ -211,10 +218,9 @@ test('two tabs that need a new token at once use the refresh token once', async 
   expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
 });
 
-test('a session that the server ended leads to the login and back, and what was typed waits', async ({
-  page,
-  product,
-}) => {
+test('a session that the server ended leads to the login and back, and what was typed waits', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const account = new AccountPages(page);
   const own = new OwnPages(page);
   await own.enter('student');

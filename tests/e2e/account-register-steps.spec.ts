@@ -22,10 +22,9 @@ async function breakTable(product: Product, table: string): Promise<() => Promis
 const accountOf = (product: Product, email: string) =>
   product.sql('select id from auth.users where email = $1', email);
 
-test('[A168][A171][A172][A173][A276][A277][A278] a step that must not fail has its text, and nothing of the account is left', async ({
-  page,
-  product,
-}) => {
+test('[A168][A171][A172][A173][A276][A277][A278] a step that must not fail has its text, and nothing of the account is left', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const account = new AccountPages(page);
   const keys: string[] = [];
   page.on('request', (request) => keys.push(JSON.stringify(request.headers())));
@@ -80,11 +79,9 @@ test('[A274] a step that nobody knows has the general text, and the account is t
   expect(await accountOf(product, email)).toEqual([]);
 });
 
-test('[A175][A178] styles and acceptance that fail are logged only, and made good at the next sign-in', async ({
-  page,
-  product,
-  errors,
-}) => {
+test('[A175][A178] styles and acceptance that fail are logged only, and made good at the next sign-in', {
+  tag: '@full',
+}, async ({ page, product, errors }) => {
   const account = new AccountPages(page);
   const mends = [
     await breakTable(product, 'teacher_dance_styles'),
@@ -115,10 +112,9 @@ test('[A175][A178] styles and acceptance that fail are logged only, and made goo
   await expect(account.dialog).toHaveCount(0);
 });
 
-test('[A176] an address of the page that cannot be made is tolerated: the page has its id', async ({
-  page,
-  product,
-}) => {
+test('[A176] an address of the page that cannot be made is tolerated: the page has its id', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const account = new AccountPages(page);
   await product.sql(
     'alter function public.update_teacher_slug(uuid, text) rename to update_teacher_slug_away',

@@ -60,7 +60,7 @@ test('[D076][D077] newer terms ask again at the next sign-in, once, and what was
   await expect(account.dialog).toHaveCount(0);
 });
 
-test('who does not accept newer terms leaves the account', async ({ page, product }) => {
+test('who does not accept newer terms leaves the account', { tag: '@full' }, async ({ page, product }) => {
   const account = new AccountPages(page);
   await product.sql(
     `insert into public.terms_and_policies (type, version, active, title) values ('terms', 2, true, 'Termos, versão 2')`,

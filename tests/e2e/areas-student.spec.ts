@@ -92,7 +92,10 @@ test('[B009, D070, D072, D132, D133] a student writes a page, shows it, and take
   await visitorContext.close();
 });
 
-test('[D071] the extra sections come with the support, and go with it', async ({ page, product }) => {
+test('[D071] the extra sections come with the support, and go with it', { tag: '@full' }, async ({
+  page,
+  product,
+}) => {
   const own = new OwnPages(page);
   const story = own.profile.getByLabel('Minha história na dança');
   await own.enter('student');

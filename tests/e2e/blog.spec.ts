@@ -104,7 +104,9 @@ test('without a server the blog says so, an opened article is read, and another 
   }
 });
 
-test('a phone that has nothing of the blog and reaches no server says so', async ({ page }) => {
+test('a phone that has nothing of the blog and reaches no server says so', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.route('**/rest/v1/**', unplug);
   const blog = new BlogPages(page);
   await blog.open();

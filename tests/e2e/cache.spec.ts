@@ -57,10 +57,9 @@ for (const [age, hours, kept] of [
   ['younger', 23, true],
   ['older', 25, false],
 ] as const) {
-  test(`[A304] what is cached and ${age} than 24 hours is ${kept ? 'kept' : 'made anew'}`, async ({
-    page,
-    search,
-  }) => {
+  test(`[A304] what is cached and ${age} than 24 hours is ${kept ? 'kept' : 'made anew'}`, {
+    tag: '@full',
+  }, async ({ page, search }) => {
     await search.openStored();
     const build = () => page.evaluate(builtRecord);
     await expect.poll(build).toEqual(expect.any(String));

@@ -199,12 +199,9 @@ test.describe('with the page alone sending', () => {
     expect(await evaluations(product, 'Uma vez só.')).toEqual([ONCE]);
   });
 
-  test('a teacher whose connection drops at every turn answers ten requests, each once', async ({
-    page,
-    product,
-    context,
-    frame,
-  }) => {
+  test('a teacher whose connection drops at every turn answers ten requests, each once', {
+    tag: '@full',
+  }, async ({ page, product, context, frame }) => {
     await product.sql(
       `insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id)
        select gen_random_uuid(), ${idOf('student')}, ${MARINA}, d.id from public.dance_styles d

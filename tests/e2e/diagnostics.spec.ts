@@ -90,11 +90,9 @@ changingTest(
   },
 );
 
-test('[B268][D048][D049] clearing the cache drops the styles and everything of that prefix, until the next visit', async ({
-  page,
-  frame,
-  search,
-}) => {
+test('[B268][D048][D049] clearing the cache drops the styles and everything of that prefix, until the next visit', {
+  tag: '@full',
+}, async ({ page, frame, search }) => {
   await search.openStored();
   await page.evaluate(() => {
     localStorage.setItem('danceflix_cache_x', '1');

@@ -256,7 +256,7 @@ test('[B219][B220][B222] nobody evaluates without a session, or for others', asy
   ).toBeVisible();
 });
 
-test('[D110] a teacher is invited too, and can put it off', async ({ page }) => {
+test('[D110] a teacher is invited too, and can put it off', { tag: '@full' }, async ({ page }) => {
   const own = new OwnPages(page);
   const evaluations = new EvaluationPages(page);
   await own.enter('teacher');
@@ -278,12 +278,9 @@ test('[D110] a teacher is invited too, and can put it off', async ({ page }) => 
   await expect(evaluations.form).toBeVisible();
 });
 
-test('[D111][D112][D113][B257] comments of an opened teacher are read offline, of others the numbers alone', async ({
-  page,
-  product,
-  context,
-  frame,
-}) => {
+test('[D111][D112][D113][B257] comments of an opened teacher are read offline, of others the numbers alone', {
+  tag: '@full',
+}, async ({ page, product, context, frame }) => {
   const evaluations = new EvaluationPages(page);
   await page.goto('/search');
   await readyForOffline(page);

@@ -71,13 +71,19 @@ async function goRound(page: Page, home: HomePage, width: number, shown: number)
 test('[B299][B296][B297] at 360 px: 1 in sight from the left edge, and round in a loop', ({ page, home }) =>
   goRound(page, home, 360, 1));
 
-test('[B300][B296][B297] at 768 px: 2 in sight from the left edge, and round in a loop', ({ page, home }) =>
-  goRound(page, home, 768, 2));
+test(
+  '[B300][B296][B297] at 768 px: 2 in sight from the left edge, and round in a loop',
+  { tag: '@full' },
+  ({ page, home }) => goRound(page, home, 768, 2),
+);
 
-test('[B301][B296][B297] at 1280 px: 3 in sight from the left edge, and round in a loop', ({ page, home }) =>
-  goRound(page, home, 1280, 3));
+test(
+  '[B301][B296][B297] at 1280 px: 3 in sight from the left edge, and round in a loop',
+  { tag: '@full' },
+  ({ page, home }) => goRound(page, home, 1280, 3),
+);
 
-test('[B298] a dragged carousel rests where it was left', async ({ page, home }) => {
+test('[B298] a dragged carousel rests where it was left', { tag: '@full' }, async ({ page, home }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await home.open();
   await expect(home.slides).toHaveCount(6);

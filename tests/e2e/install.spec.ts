@@ -44,11 +44,18 @@ test('[A189] the first install says that the app is ready offline, without a rel
   await expect(page.locator('html')).not.toHaveAttribute('data-told');
 });
 
-test('[A190] the announcement is a notification where that is granted', async ({ page, host, context }) => {
-  await context.grantPermissions(['notifications'], { origin: host.url });
-  await page.goto(host.url);
-  await expect.poll(() => notifications(page)).toEqual([READY]);
-  await expect(notice(page)).toHaveCount(0);
+test('[A190] the announcement is a notification where that is granted', async ({ host }) => {
+  // Notifications belong to the whole browser.
+  const phone = await Phone.unbox();
+  try {
+    await phone.context.grantPermissions(['notifications'], { origin: host.url });
+    const page = await phone.page();
+    await page.goto(host.url);
+    await expect.poll(() => notifications(page)).toEqual([READY]);
+    await expect(notice(page)).toHaveCount(0);
+  } finally {
+    await phone.discard();
+  }
 });
 
 test('[A190] the announcement stays in the page where notifications are not granted', async ({

@@ -113,9 +113,9 @@ test.describe('the lead form', () => {
       .toEqual([{ objetivos: null }]);
   });
 
-  test('[B059] what the server refuses comes back to the form with a message and everything typed', async ({
-    page,
-  }) => {
+  test('[B059] what the server refuses comes back to the form with a message and everything typed', {
+    tag: '@full',
+  }, async ({ page }) => {
     const leads = new LeadPages(page);
     await leads.open();
     await page.route(CREATE, (route) =>
@@ -265,7 +265,7 @@ test.describe('the loading screen', () => {
     await leads.expectPath('/encontrar-professor');
   });
 
-  test('moves in steps, not smoothly, where motion is to be reduced', async ({ page }) => {
+  test('moves in steps, not smoothly, where motion is to be reduced', { tag: '@full' }, async ({ page }) => {
     const leads = new LeadPages(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();

@@ -84,7 +84,7 @@ test.describe('without a connection', () => {
     expect(asked).toEqual([{ leadId: id, userId: null }]);
   });
 
-  test('with nothing on the phone to choose from it says that the lead is kept', async ({
+  test('with nothing on the phone to choose from it says that the lead is kept', { tag: '@full' }, async ({
     page,
     product,
     context,
@@ -107,7 +107,10 @@ test.describe('without a connection', () => {
   });
 });
 
-test('a reply that is lost after the commit makes no second lead', async ({ page, product }) => {
+test('a reply that is lost after the commit makes no second lead', { tag: '@full' }, async ({
+  page,
+  product,
+}) => {
   const leads = await ready(page);
   let lost = 0;
   await page.route('**/rest/v1/rpc/create_lead', async (route) => {

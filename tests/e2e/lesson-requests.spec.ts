@@ -84,11 +84,9 @@ test('[A004] a request made without a connection is in the list, survives the cl
   ).toHaveLength(1);
 });
 
-test('[D103] a second open request for the same teacher and style is refused, explained, and leads to the first', async ({
-  page,
-  product,
-  context,
-}) => {
+test('[D103] a second open request for the same teacher and style is refused, explained, and leads to the first', {
+  tag: '@full',
+}, async ({ page, product, context }) => {
   const requests = new RequestPages(page);
   await new OwnPages(page).enter('student');
   await page.goto('/student/requests/new?professor=marina-couto');
@@ -197,11 +195,9 @@ test('[B006][B011][D011][D097][D099][D100] the teacher accepts without a connect
   await other.close();
 });
 
-test('an answer made without a connection that meets a cancellation is refused and explained', async ({
-  page,
-  product,
-  context,
-}) => {
+test('an answer made without a connection that meets a cancellation is refused and explained', {
+  tag: '@full',
+}, async ({ page, product, context }) => {
   const [asked] = await product.sql<{ id: string }>(addRequest('Forró'));
   const requests = new RequestPages(page);
   await new OwnPages(page).enter('teacher');
@@ -250,6 +246,7 @@ test('[D098] a teacher declines with a reason, and a visitor is led through the 
 
   await page.getByRole('banner').getByRole('button', { name: 'Sua conta' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sair' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
   await new OwnPages(page).enter('teacher');
   await requests.open('teacher');
   await requests.choose('Forró com Camila Duarte');
@@ -264,7 +261,7 @@ test('[D098] a teacher declines with a reason, and a visitor is led through the 
     .toMatchObject([{ status: 'Recusado', reason: 'Agenda cheia até janeiro.' }]);
 });
 
-test('a refused wish is changed from the pending writes, and arrives once', async ({
+test('a refused wish is changed from the pending writes, and arrives once', { tag: '@full' }, async ({
   page,
   product,
   context,

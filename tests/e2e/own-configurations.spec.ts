@@ -96,7 +96,11 @@ test('[A134] a teacher writes what the public page shows, and pauses it', async 
   });
 });
 
-test('a large photo is made small, sent, and replaces the former one', async ({ page, product, context }) => {
+test('a large photo is made small, sent, and replaces the former one', { tag: '@full' }, async ({
+  page,
+  product,
+  context,
+}) => {
   const own = new OwnPages(page);
   const stored = () =>
     product.sql<{ name: string }>(

@@ -139,6 +139,7 @@ changingTest.describe('on a server of its own', () => {
 
   changingTest(
     '[B265] a support that cannot be looked up is missed by nobody but the log, and shows once it can',
+    { tag: '@full' },
     async ({ page, product, frame }) => {
       await product.sql(
         `insert into public.supporter_tiers (email, tier, amount) values ('aluno@danceflix.test', 'giro_completo', 10)`,

@@ -85,7 +85,7 @@ test('[A192] the page reloads by itself after 3 seconds, and only once', async (
   expect(await storedFailures(page)).toMatch(/ 2$/);
 });
 
-test('another build gets its own automatic reload', async ({ page, host, makeRelease }) => {
+test('another build gets its own automatic reload', { tag: '@full' }, async ({ page, host, makeRelease }) => {
   await holdClock(page);
   host.answer(ENTRY, { status: 404 });
   await page.goto(host.url);
@@ -249,10 +249,9 @@ test('a second failure drops worker and precache, never IndexedDB, and the next 
   expect((await stored(page)).databases).toEqual(['kept']);
 });
 
-test('a second failure keeps worker and precache while the server cannot be reached', async ({
-  page,
-  host,
-}) => {
+test('a second failure keeps worker and precache while the server cannot be reached', {
+  tag: '@full',
+}, async ({ page, host }) => {
   await visitThenBreak(page, host.url);
   await host.stop();
   const loads = countLoads(page);

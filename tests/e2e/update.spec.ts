@@ -99,7 +99,7 @@ test('[A188] while any tab is busy the update waits, and nothing typed is lost',
   await expect.poll(() => counts.map((count) => count())).toEqual([1, 1]);
 });
 
-test('the files of the release before stay for one release, and no longer', async ({
+test('the files of the release before stay for one release, and no longer', { tag: '@full' }, async ({
   page,
   host,
   makeRelease,
@@ -133,7 +133,7 @@ test('the files of the release before stay for one release, and no longer', asyn
   ).toBe(2);
 });
 
-test('a new release that cannot be fetched wholly changes nothing', async ({
+test('a new release that cannot be fetched wholly changes nothing', { tag: '@full' }, async ({
   page,
   host,
   makeRelease,

@@ -37,7 +37,17 @@ export default defineConfig({
       },
     }),
   ],
-  build: { target: 'es2022', sourcemap: true, manifest: true },
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        // Every file is a question to the worker at an offline start: what the first screen needs is one.
+        codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
+      },
+    },
+  },
   test: {
     // By itself it leaves one core free, which on two is half of them.
     maxWorkers: '100%',

@@ -43,8 +43,23 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // Every file is a question to the worker at an offline start: what the first screen needs is one.
-        codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
+        // Every file is a question to the worker at an offline start, and each link to one costs the main thread: what
+        // the first screen needs is one, what follows it everywhere are two more.
+        codeSplitting: {
+          groups: [
+            { name: 'app', tags: ['$initial'], priority: 2 },
+            {
+              name: 'marks',
+              test: /src\/(features\/favourites\/|sync\/(own-rows|private-store)|outbox\/overlay)/,
+              priority: 1,
+            },
+            {
+              name: 'session',
+              test: /src\/auth\/(settle|confirmation|adopt|refresh|release)\.ts/,
+              priority: 1,
+            },
+          ],
+        },
       },
     },
   },

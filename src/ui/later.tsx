@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import { logger } from '@/lib/logger';
 
 /**
@@ -12,7 +12,10 @@ export function later<P extends object>(load: () => Promise<{ default: Component
       let left = false;
       const begin = () => {
         load().then(
-          (module) => left || setPart(() => module.default),
+          (module) => {
+            // A dozen cards get theirs at once: in slices, so that a finger goes first.
+            if (!left) startTransition(() => setPart(() => module.default));
+          },
           (error: unknown) => logger.warn('A part of the page did not arrive', error),
         );
       };

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { clientEnvProblems } from './client-env.ts';
+import { resolveConfig } from 'vite';
+import { afterEach, expect, test, vi } from 'vitest';
+import { clientEnv, clientEnvProblems } from './client-env.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 test('an empty environment and one as documented are fine', () => {
   expect(clientEnvProblems({})).toEqual([]);
@@ -24,4 +27,17 @@ test('a wrong value is named with its reason', () => {
 
 test('a secret key never gets into the app', () => {
   expect(clientEnvProblems({ VITE_SUPABASE_ANON_KEY: 'sb_secret_x' })[0]).toContain('secret');
+});
+
+test.each([
+  ['VITE_SUPABASE_URL', 'abc'],
+  ['VITE_SITE_URL', 'danceflix.example'],
+  ['VITE_TEAM_WHATSAPP', '+55 11'],
+  ['VITE_SHARE_IMAGE', 'share.png'],
+])('[D153] neither build nor development starts with a malformed %s', async (name, value) => {
+  vi.stubEnv(name, value);
+  for (const command of ['build', 'serve'] as const) {
+    const starting = resolveConfig({ configFile: false, plugins: [clientEnv()] }, command);
+    await expect(starting).rejects.toThrow(`Environment: ${name} must be`);
+  }
 });

@@ -1,5 +1,5 @@
 /**
- * Teachers whom the person does not want to see in lists. Kept beside the replica too, because lists are painted from a
+ * People whom the person here does not want to see in lists. Kept beside the replica too, because lists are painted from a
  * stored record long before the person's own rows are read: nobody blocked appears for a moment.
  */
 import { logger } from '@/lib/logger';

@@ -46,6 +46,17 @@ export function useContent<T>(kind: ContentKind, parse: ParseContent<T>): Conten
   return { status, rows: parsed, retry };
 }
 
+/**
+ * All live rows of a kind, for a part that the page can do without: those that the page came with, then the phone's once
+ * these are here. Nothing is started or asked for them, so that they hold up nothing.
+ */
+export function useContentInTime<T>(kind: ContentKind, parse: ParseContent<T>): T[] {
+  const view = contentStore.view(kind);
+  const local = useSyncExternalStore(view.subscribe, view.get, () => UNREAD);
+  const rows = local.usable ? local.rows : (prerendered<ContentRow[]>('content', `${kind}/`) ?? NONE);
+  return useMemo(() => parseContent(rows, parse), [rows, parse]);
+}
+
 /** One row of a kind, by slug or id. */
 export function useContentItem<T>(
   kind: ContentKind,

@@ -17,17 +17,24 @@ export function LinkButton({
   );
 }
 
-/** A link to another site: new tab, no way back into ours through `opener`. */
+/** A link to another site: new tab, no way back into ours through `opener`. Search engines are told when it is paid for. */
 export function OutsideLinkButton({
   href,
+  sponsored = false,
   children,
   ...rest
-}: Look & { href: string; children: ReactNode } & Pick<
+}: Look & { href: string; sponsored?: boolean; children: ReactNode } & Pick<
     AnchorHTMLAttributes<HTMLAnchorElement>,
     'aria-label'
   >) {
   return (
-    <Button component="a" href={href} target="_blank" rel="noopener" {...rest}>
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel={sponsored ? 'noopener sponsored' : 'noopener'}
+      {...rest}
+    >
       {children}
     </Button>
   );

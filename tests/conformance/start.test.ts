@@ -97,6 +97,18 @@ describe('Starting', () => {
     expect(onlyLine(one)).toContain('data folder');
   });
 
+  it.each([
+    ['PORT', 'quatro mil'],
+    ['SEED', 'demonstração'],
+    ['CONFIRMATIONS', 'talvez'],
+    ['VITE_SITE_URL', 'danceflix'],
+    ['VITE_SUPABASE_URL', 'abc'],
+  ])('[D153] names %s when its value is malformed, and starts nothing', async (name, value) => {
+    const one = start({ [name]: value });
+    expect(await one.ended).toBe(1);
+    expect(onlyLine(one)).toMatch(new RegExp(`^${name} is wrong: .`));
+  });
+
   it('names a database that cannot be reached, without its password', async () => {
     const one = start({ DATABASE_URL: 'postgres://someone:geheim@127.0.0.1:1/nowhere' });
     expect(await one.ended).toBe(1);

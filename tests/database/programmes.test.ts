@@ -62,18 +62,10 @@ const columns = async (table: string) =>
 
 describe('tables', () => {
   it.each([
-    [
-      '[B174]',
-      'supporter_tiers',
-      ['user_id', 'email', 'tier', 'amount', 'is_active', 'created_at', 'updated_at'],
-    ],
-    ['[B176]', 'sponsors', ['id', 'tier', 'is_active', 'display_order', 'updated_at']],
-    [
-      '[B178]',
-      'support_sync_logs',
-      ['sync_type', 'email', 'status', 'message', 'api_response', 'created_at'],
-    ],
-  ])('%s %s has its columns', async (_row, table, expected) => {
+    ['supporter_tiers', ['user_id', 'email', 'tier', 'amount', 'is_active', 'created_at', 'updated_at']],
+    ['sponsors', ['id', 'tier', 'is_active', 'display_order', 'updated_at']],
+    ['support_sync_logs', ['sync_type', 'email', 'status', 'message', 'api_response', 'created_at']],
+  ])('[B174][B176][B178] %s has its columns', async (table, expected) => {
     expect(await columns(table)).toEqual(expect.arrayContaining(expected));
   });
 
@@ -129,10 +121,10 @@ describe('tables', () => {
 
 describe('slots of sponsors', () => {
   it.each([
-    ['[B290]', 'bronze', 5],
-    ['[B292]', 'prata', 3],
-    ['[B294]', 'ouro', 1],
-  ])('%s of %s there are %i, and one more is refused', async (_row, tier, slots) => {
+    ['bronze', 5],
+    ['prata', 3],
+    ['ouro', 1],
+  ])('[B290][B292][B294] of %s there are %i, and one more is refused', async (tier, slots) => {
     const [free] = await database.query(
       'select slots - sold as free from public.sponsor_tier_definitions where tier = $1',
       [tier],

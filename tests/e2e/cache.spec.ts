@@ -1,3 +1,4 @@
+import { OwnPages } from './pages/own-pages';
 import { hold } from './support/network';
 import { ahead, tamper } from './support/tamper';
 import { expect, test } from './support/test';
@@ -5,6 +6,10 @@ import { expect, test } from './support/test';
 test.use({ serviceWorkers: 'block' });
 
 const DAY = 24 * 60 * 60 * 1000;
+const FIVE_MINUTES_ARE_THREE_SECONDS = `{
+  const wait = setTimeout;
+  globalThis.setTimeout = (work, ms, ...rest) => wait(work, ms === 300_000 ? 3_000 : ms, ...rest);
+}`;
 
 test('[A305][A306] what is cached outside RxDB carries the prefix, and its version is 1', async ({
   page,
@@ -51,6 +56,29 @@ test('[D019][D020] cities and styles of yesterday are drawn at once and refreshe
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await pulls.release();
   await expect.poll(() => [...new Set(asked)].sort()).toEqual(['cities', 'dance_styles']);
+});
+
+test('[D021] the own profile is drawn at once, and pulled again behind it whenever five minutes have passed', async ({
+  page,
+}) => {
+  const own = new OwnPages(page);
+  await own.enter('student');
+  await own.openProfile('student');
+  const name = own.profile.getByLabel('Nome', { exact: true });
+  await expect(name).toHaveValue('Camila Duarte');
+
+  await tamper(page, FIVE_MINUTES_ARE_THREE_SECONDS);
+  const pulls = await hold(page, '**/rest/v1/rpc/pull_profile');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/pull_profile')) asked += 1;
+  });
+  await page.reload();
+  await expect(name).toHaveValue('Camila Duarte');
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await pulls.release();
+  // A start pulls once, and once more when hints are connected.
+  await expect.poll(() => asked).toBeGreaterThan(4);
 });
 
 for (const [age, hours, kept] of [

@@ -202,7 +202,7 @@ changingTest(
 );
 
 test(
-  '[A105] [A107] [D016] visitors find the community and the forró festivals in the navigation',
+  '[A104][A105][A106][A107][A108][A109][D016][D017] visitors have six entries in their order, on the phone the last of them in the header',
   {
     tag: '@desktop',
   },
@@ -223,6 +223,10 @@ test(
     await expect(links).toHaveText(wanted.map(([label]) => label));
     for (const [place, [, path]] of wanted.entries()) {
       await expect(links.nth(place)).toHaveAttribute('href', path);
+    }
+    if (isPhone) {
+      const join = frame.header.getByRole('link').filter({ visible: true, hasText: 'Cadastrar' });
+      await expect(join).toHaveAttribute('href', '/register');
     }
     await navigation.getByRole('link', { name: 'Festival de Forró' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Festivais de Forró' })).toBeVisible();

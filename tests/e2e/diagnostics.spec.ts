@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test';
+import { readyForOffline } from '../support/browser';
+import { LeadPages } from './pages/lead-pages';
+import { OutboxPage } from './pages/outbox-page';
+import { OwnPages } from './pages/own-pages';
 import { fail } from './support/network';
 import { changingTest, expect, test } from './support/test';
 
@@ -120,6 +124,33 @@ test('[B268][D048][D049] clearing the cache drops the styles and everything of t
   await page.reload();
   await expect.poll(() => storedRows(page)).toBeGreaterThan(20);
 });
+
+changingTest(
+  '[D050] clearing the cache leaves what waits to be sent and what is the person’s own',
+  async ({ page, context, product, frame }) => {
+    const own = new OwnPages(page);
+    const outbox = new OutboxPage(page);
+    const leads = new LeadPages(page);
+    await own.enter('student');
+    await own.openProfile('student');
+    await readyForOffline(page);
+    await leads.open();
+    await context.setOffline(true);
+    await leads.send({ nome: 'Pedido que Espera' });
+    await page.goto('/debug/dance-styles');
+    await page.getByRole('button', { name: /cache/i }).click();
+    await expect(frame.toasts.getByText(/^Cache limpo!/)).toBeVisible();
+
+    await outbox.open();
+    await expect(outbox.items).toHaveCount(1);
+    await own.openProfile('student');
+    await expect(own.profile.getByLabel('Nome', { exact: true })).toHaveValue('Camila Duarte');
+    await context.setOffline(false);
+    await expect
+      .poll(() => product.sql(`select nome from public.student_leads where nome = 'Pedido que Espera'`))
+      .toEqual([{ nome: 'Pedido que Espera' }]);
+  },
+);
 
 /** Rows in the store of styles, as IndexedDB has them. */
 function storedRows(page: Page): Promise<number> {

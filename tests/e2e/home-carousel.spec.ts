@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { collectErrors } from '../support/browser';
+import { collectErrors, expectAccessible, readyForOffline } from '../support/browser';
 import type { HomePage } from './pages/home-page';
 import { hold } from './support/network';
 import { addTeacher } from './support/people';
@@ -52,10 +52,10 @@ async function goRound(page: Page, home: HomePage, width: number, shown: number)
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 800 });
   await home.open();
-  await expect(home.slides).toHaveCount(6);
+  await expect(home.stops).toHaveCount(8);
   await expect.poll(async () => (await home.fullyVisible()).length).toBe(shown);
   const names = await home.stopNames();
-  expect(names).toHaveLength(7);
+  expect(names).toHaveLength(8);
   expect(await home.fullyVisible()).toEqual(names.slice(0, shown));
   const first = await home.slides.first().boundingBox();
   expect(Math.abs((first?.x ?? -100) - (await home.edges()).left)).toBeLessThanOrEqual(1.5);
@@ -112,6 +112,60 @@ test('[B298] a dragged carousel rests where it was left', { tag: '@full' }, asyn
   expect(Math.min(rest, width + 16 - rest)).toBeGreaterThan(20);
 });
 
+test('the gold sponsor stands between the teachers and the sponsorship card, marked, without a connection too', {
+  tag: '@desktop',
+}, async ({ page, context, frame, home }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const sponsor = home.sponsor('Sola Livre Calçados');
+  const expectPlace = async () => {
+    await expect(home.stops).toHaveCount(8);
+    expect((await home.stopNames()).slice(-2)).toEqual(['Sola Livre Calçados', 'Sua dança em destaque aqui']);
+    await expect(sponsor.getByText('Patrocinado', { exact: true })).toBeVisible();
+  };
+  await home.open();
+  await expectPlace();
+  const visit = sponsor.getByRole('link', { name: 'Visitar o site de Sola Livre Calçados' });
+  await expect(visit).toHaveAttribute('href', 'https://sola-livre.example');
+  await expect(visit).toHaveAttribute('rel', 'noopener sponsored');
+  await expect(visit).toHaveAttribute('target', '_blank');
+  await visit.focus();
+  await expect(visit).toBeInViewport();
+  await expect.poll(() => sponsor.getByRole('img', { includeHidden: true }).evaluate(isDrawn)).toBe(true);
+  await frame.expectNoSidewaysScroll();
+  await expectAccessible(page);
+
+  await readyForOffline(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(frame.offline).toBeVisible();
+  await expectPlace();
+  await expect(visit).toBeAttached();
+  await expectAccessible(page);
+});
+
+/** Runs in the page. */
+function isDrawn(image: Element): boolean {
+  return image instanceof HTMLImageElement && image.naturalWidth > 0;
+}
+
+changingTest(
+  'the gold sponsor’s place follows what the team does: no other tier has it',
+  async ({ page, home, product }) => {
+    const set = (name: string, change: string) =>
+      product.sql(`update public.sponsors set ${change} where name = $1`, name);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await home.open();
+    await expect(home.stops).toHaveCount(8);
+    await set('Sola Livre Calçados', 'is_active = false');
+    await expect(home.stops).toHaveCount(7);
+    await expect(home.sponsor('Zabumba Café')).toHaveCount(0);
+    await set('Zabumba Café', `tier = 'ouro', url = null`);
+    const way = home.sponsor('Zabumba Café').getByRole('link');
+    await expect(way).toHaveText('Ver patrocinadores');
+    await expect(way).toHaveAttribute('href', '/patrocinadores');
+  },
+);
+
 changingTest(
   '[B295][D036][D037] featured by hand or by brilho_palco, six a day in turn, then the card about sponsoring',
   async ({ page, home, product }) => {
@@ -138,7 +192,8 @@ changingTest(
       await page.clock.setFixedTime(day);
       await home.open();
       await expect(home.slides).toHaveCount(6);
-      await expect(home.stops).toHaveCount(7);
+      await expect(home.stops).toHaveCount(8);
+      expect((await home.stopNames()).at(-1)).toBe('Sua dança em destaque aqui');
       return (await home.names()).sort();
     };
     const today = await onDay(NINE_IN_THE_MORNING);

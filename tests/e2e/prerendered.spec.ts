@@ -103,6 +103,7 @@ test.describe('without a script', () => {
   }) => {
     await page.goto('/');
     await expect(page.getByRole('article')).toHaveCount(6);
+    await expect(page.getByRole('region', { name: 'Sola Livre Calçados' })).toContainText('Patrocinado');
     const data = await structuredData(page);
     expect(typed(data, 'Organization')).toHaveLength(1);
     expect(JSON.stringify(typed(data, 'WebSite'))).toContain('SearchAction');

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
+import { AccountPages } from './pages/account-pages';
 import { expect, test } from './support/test';
 
 test.use({ serviceWorkers: 'block' });
@@ -40,4 +42,38 @@ test('[A254] the cities on screen are the active ones, in the order of the serve
   await search.openStored();
   await search.openFilters();
   expect(await offered(search.city)).toEqual(rows.map(({ name }) => String(name)));
+});
+
+test('[D044] the other capitals are known and inactive, and no form offers them', async ({
+  page,
+  product,
+  search,
+}) => {
+  const cities = JSON.parse(readFileSync('tests/spec/data/cidades.json', 'utf8')) as {
+    name: string;
+    active: boolean;
+  }[];
+  const capitals = cities.filter(({ active }) => !active).map(({ name }) => name);
+  expect(capitals).toHaveLength(18);
+  const stored = await product.sql<{ name: string }>(
+    'select name from public.cities where not active and not _deleted',
+  );
+  expect(stored.map(({ name }) => name).sort()).toEqual(capitals.sort());
+
+  await search.openStored();
+  await search.openFilters();
+  const offers = [await offered(search.city)];
+  await page.goto('/encontrar-professor');
+  const city = page.getByRole('main').getByLabel('Cidade', { exact: true });
+  await expect(city).toContainText('Salvador');
+  offers.push(await offered(city));
+  await page.goto('/register');
+  const account = new AccountPages(page);
+  await account.city.click();
+  await expect(account.cities.filter({ hasText: 'Salvador' })).toHaveCount(1);
+  offers.push(await account.cities.allTextContents());
+  for (const names of offers) {
+    expect(names.length).toBe(cities.length - capitals.length);
+    for (const name of names) expect(capitals).not.toContain(name.trim());
+  }
 });

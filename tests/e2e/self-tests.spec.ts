@@ -24,6 +24,7 @@ test('[B101][D149] /teste checks storage, syncing and connection, and says witho
   for (const what of ['Armazenamento do aparelho', 'Sincronização', 'Conexão com o Danceflix']) {
     await expect(line(what).getByText('OK', { exact: true })).toBeVisible();
   }
+  await expect(line('Sua conta')).toContainText('Ninguém entrou neste aparelho.');
   expect(errors).toEqual([]);
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();

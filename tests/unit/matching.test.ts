@@ -249,6 +249,14 @@ describe('the matches', () => {
     );
   });
 
+  it('names what both speak of as the goals write it, with its accents', () => {
+    const lead = { ...LEAD, goals: 'Improvisação, coração e São João' };
+    const { cityMatch } = findMatches(lead, [{ ...TEACHER, bio: 'CORACAO e improvisacao no sao joao.' }]);
+    expect(cityMatch?.justification).toContain(
+      'O perfil fala dos seus objetivos: improvisação, coração, joão.',
+    );
+  });
+
   it('look at sixty of the city and sixty from elsewhere, those with the style first', () => {
     const many = Array.from({ length: 300 }, (_, n) => ({
       ...TEACHER,

@@ -8,12 +8,13 @@ import { useOwnRows } from '@/sync/own-rows';
 import { pullManually, useSyncStatus } from '@/sync/status';
 import { type ContentStatus, useContent } from '@/sync/use-content';
 import { useAuthorTag } from './author-tag';
+import { useHiddenAuthors } from './hidden-authors';
 import { caughtUpPosts, overlaidPosts, POSTS, type ShownPost } from './overlay';
 import { type Author, parsePost } from './schema';
 
 export interface MuralQuery {
   status: ContentStatus;
-  /** Newest first. */
+  /** Newest first, without those of people whom the reader has blocked. */
   posts: ShownPost[];
   retry(): void;
 }
@@ -24,7 +25,12 @@ export function useMural(): MuralQuery {
   const isReady = useOutboxReady();
   const self = useSelf();
   const pulledAt = useSyncStatus(({ collections }) => collections.content.pulledAt);
-  const posts = useMemo(() => overlaidPosts(rows, commands, self), [rows, commands, self]);
+  const hidden = useHiddenAuthors();
+  const posts = useMemo(
+    () =>
+      overlaidPosts(rows, commands, self).filter(({ author, isMine }) => isMine || !hidden?.has(author.tag)),
+    [rows, commands, self, hidden],
+  );
 
   useEffect(() => {
     if (status !== 'ready') return;
@@ -45,7 +51,7 @@ export function useMural(): MuralQuery {
     if (waiting) pullManually().catch((error: unknown) => logger.info('Not pulled', error));
   }, [waiting]);
 
-  if (!isReady) return { status: 'loading', posts: [], retry };
+  if (!isReady || hidden === null) return { status: 'loading', posts: [], retry };
   return { status, posts, retry };
 }
 

@@ -1,9 +1,18 @@
 /** What screens read of dancers: public content, from the phone, so offline too. */
+import { useMemo } from 'react';
 import type { ContentRow } from '@/db/rows';
+import { useHidden } from '@/db/use-hidden';
 import { useContent, useContentItem } from '@/sync/use-content';
 import type { DancerExtra, DancerFacts } from './schema';
 
-export const useDancers = () => useContent('dancer', parseDancer);
+/** All who show themselves, without those whom the reader has blocked. */
+export function useDancers() {
+  const { rows, ...query } = useContent('dancer', parseDancer);
+  const hidden = useHidden();
+  const shown = useMemo(() => rows.filter(({ id }) => !hidden.has(id)), [rows, hidden]);
+  return { ...query, rows: shown };
+}
+
 export const useDancer = (slugOrId: string) => useContentItem('dancer', slugOrId, parseDancer);
 
 type Fields = Record<string, unknown>;

@@ -1,6 +1,6 @@
 /** Supporters, sponsors and tiers, from the phone. */
 import { useMemo } from 'react';
-import { type ContentStatus, useContent } from '@/sync/use-content';
+import { type ContentStatus, useContent, useContentInTime } from '@/sync/use-content';
 import {
   parseSponsor,
   parseSupporter,
@@ -71,6 +71,12 @@ export function useSponsors(): SponsorsByTier {
       sponsors: rows.filter(({ tier }) => tier === info.tier),
     })),
   };
+}
+
+/** Whose card the home carousel shows; none until they are known. */
+export function useCarouselSponsors(): Sponsor[] {
+  const rows = useContentInTime('sponsor', parseSponsor);
+  return useMemo(() => rows.filter(({ tier }) => tier === 'ouro'), [rows]);
 }
 
 /** Ready when both are; else what is wrong with the one that is not. */

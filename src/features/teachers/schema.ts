@@ -37,6 +37,14 @@ export interface Teacher extends TeacherCard {
 /** What the page puts into the corner of a card: another feature's button. */
 export type CornerOf = (teacher: Pick<TeacherCard, 'id' | 'name'>) => ReactNode;
 
+/** What the page puts behind the teachers of the carousel. */
+export interface ExtraSlide {
+  key: string;
+  /** As it is announced. */
+  name: string;
+  card: ReactNode;
+}
+
 export interface SearchFilters {
   name: string;
   /** Name of a style, empty for all. A name nobody knows finds nothing. */

@@ -1,7 +1,10 @@
+import { BlockButton } from '@/features/blocks/components/block-button';
 import { DancerView } from '@/features/dancers/components/dancer-view';
+import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/components/portrait';
 import { useCities, useDanceStyles } from '@/features/teachers/queries';
 import NotFoundPage from '../public/not-found-page';
+import classes from './dancer-by.module.css';
 
 const BOX = { width: 160, height: 160 };
 
@@ -19,6 +22,16 @@ export function DancerBy({ slugOrId }: { slugOrId: string }) {
         <Portrait id={id} name={name} imageUrl={imageUrl} className={className} box={BOX} eager />
       )}
       missing={<NotFoundPage />}
+      endOf={({ id, name }) => (
+        <div className={classes.end}>
+          <ReportButton what="profile" targetId={id} />
+          <BlockButton
+            id={id}
+            name={name}
+            effect="O perfil some dos Bailudos, as publicações somem do seu Mural, e os pedidos abertos entre vocês são cancelados."
+          />
+        </div>
+      )}
     />
   );
 }

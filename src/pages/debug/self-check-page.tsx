@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useAuthState } from '@/auth/auth-state';
 import { probeStorage } from '@/db/search-record-store';
+import { ROLE_LABELS } from '@/features/account/messages';
 import { momentOf } from '@/lib/dates';
 import { logger } from '@/lib/logger';
 import { probe } from '@/lib/rest';
@@ -25,7 +27,7 @@ const WORDS = { true: 'OK', false: 'Não OK', null: 'Verificando…' } as const;
 /** Whether this phone's storage, syncing and connection work, and what to do when one does not. */
 export default function SelfCheckPage() {
   const [round, setRound] = useState(0);
-  const results = [useStore(round), useSyncing(), useConnection(round), useSending()];
+  const results = [useStore(round), useSyncing(), useConnection(round), useSending(), useAccount()];
   const busy = results.some(({ good }) => good === null);
   const again = () => {
     setRound(round + 1);
@@ -150,5 +152,18 @@ function useSending(): Result {
           ? 'Nada espera para ser enviado.'
           : `${count === 1 ? '1 envio espera' : `${count} envios esperam`}.`,
     todo: 'Nada se perde: sai sozinho quando houver conexão. Em Envios pendentes dá para ver cada um.',
+  };
+}
+
+function useAccount(): Result {
+  const { isAuthenticated, role, userProfile, user, session } = useAuthState();
+  const name = userProfile?.name ?? user?.email;
+  return {
+    what: 'Sua conta',
+    good: !isAuthenticated || session !== null,
+    says: isAuthenticated
+      ? `Você entrou como ${name}${role ? ` (${ROLE_LABELS[role]})` : ''}.`
+      : 'Ninguém entrou neste aparelho.',
+    todo: 'A sessão não está mais guardada: saia e entre de novo.',
   };
 }

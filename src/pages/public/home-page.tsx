@@ -3,9 +3,13 @@ import { FAQ, FAQ_ON_HOME, faqData } from '@/features/faq/entries';
 import { AllLandings } from '@/features/landing/components/sister-links';
 import { siteData } from '@/features/landing/structured-data';
 import { PromotionCard } from '@/features/supporters/components/promotion-card';
+import { SponsorCard } from '@/features/supporters/components/sponsor-card';
+import { useCarouselSponsors } from '@/features/supporters/queries';
+import type { Sponsor } from '@/features/supporters/schema';
 import { FeaturedTeachers } from '@/features/teachers/components/featured-teachers';
 import { HeroSearch } from '@/features/teachers/components/hero-search';
 import { StyleChips } from '@/features/teachers/components/style-chips';
+import type { ExtraSlide } from '@/features/teachers/schema';
 import { CalendarIcon } from '@/ui/icons/calendar-icon';
 import { OfflineIcon } from '@/ui/icons/offline-icon';
 import { SearchIcon } from '@/ui/icons/search-icon';
@@ -51,8 +55,17 @@ const PROMISES = [
 
 const FIRST_QUESTIONS = FAQ.slice(0, FAQ_ON_HOME);
 
+const PROMOTION: ExtraSlide = { key: 'promotion', name: 'Apoie o Danceflix', card: <PromotionCard /> };
+
+const slideOf = (sponsor: Sponsor): ExtraSlide => ({
+  key: sponsor.id,
+  name: `Patrocinado: ${sponsor.name}`,
+  card: <SponsorCard sponsor={sponsor} />,
+});
+
 export default function HomePage() {
   const { corner, hearts } = useHearts();
+  const sponsors = useCarouselSponsors();
   return (
     <>
       <PageHead title="Encontre seu professor de dança" path="/" />
@@ -71,7 +84,7 @@ export default function HomePage() {
       </section>
       <Page>
         <StyleChips />
-        <FeaturedTeachers last={<PromotionCard />} corner={corner} />
+        <FeaturedTeachers after={[...sponsors.map(slideOf), PROMOTION]} corner={corner} />
         {hearts}
         <section className={classes.how} aria-labelledby="como-funciona">
           <h2 id="como-funciona">Como funciona</h2>

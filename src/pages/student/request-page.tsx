@@ -26,7 +26,7 @@ export default function StudentRequestPage() {
             <BlockButton
               id={otherId}
               name={other_name ?? ''}
-              effect="O perfil some da sua busca, e os pedidos abertos entre vocês são cancelados."
+              effect="O perfil some da sua busca, as publicações somem do seu Mural, e os pedidos abertos entre vocês são cancelados."
             />
           </>
         )}

@@ -26,7 +26,7 @@ export default function TeacherRequestPage() {
             <BlockButton
               id={otherId}
               name={other_name ?? ''}
-              effect="Este aluno não pode mais pedir aulas a você, e os pedidos abertos entre vocês são cancelados."
+              effect="Este aluno não pode mais pedir aulas a você, as publicações somem do seu Mural, e os pedidos abertos entre vocês são cancelados."
             />
           </>
         )}

@@ -4,7 +4,7 @@ export class HomePage {
   readonly featured: Locator;
   /** Of teachers. */
   readonly slides: Locator;
-  /** Of teachers, and the one about sponsoring. */
+  /** Of teachers, the gold sponsor's, and the one about sponsoring. */
   readonly stops: Locator;
   readonly viewport: Locator;
   readonly next: Locator;
@@ -25,6 +25,11 @@ export class HomePage {
 
   async open(): Promise<void> {
     await this.page.goto('/');
+  }
+
+  /** The card of a sponsor in the carousel. */
+  sponsor(name: string): Locator {
+    return this.featured.getByRole('region', { name, exact: true });
   }
 
   names(): Promise<string[]> {

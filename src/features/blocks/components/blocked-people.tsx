@@ -38,7 +38,8 @@ export function BlockedPeople() {
       {people.length > 0 ? (
         <>
           <p className={classes.hint}>
-            Vocês não podem pedir nem receber aulas um do outro, e ninguém é avisado.
+            Vocês não podem pedir nem receber aulas um do outro. Perfis e publicações destas pessoas não
+            aparecem nas suas listas, e ninguém é avisado.
           </p>
           <ul className={classes.list}>
             {people.map((person) => (

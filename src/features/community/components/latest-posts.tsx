@@ -9,15 +9,13 @@ import type { Face } from './post-card';
 interface LatestPostsProps {
   count: number;
   portrait: Face;
-  isHidden?: (tag: string) => boolean;
 }
 
 /** The first few posts of the Mural, to be read only. */
-export function LatestPosts({ count, portrait, isHidden = () => false }: LatestPostsProps) {
+export function LatestPosts({ count, portrait }: LatestPostsProps) {
   const { status, posts, retry } = useMural();
   const now = useNow();
-  const wanted = posts.filter(({ author, isMine }) => isMine || !isHidden(author.tag)).slice(0, count);
-  if (wanted.length === 0) {
+  if (posts.length === 0) {
     return status === 'ready' ? (
       <Notice title="Ninguém publicou ainda" text="A primeira publicação pode ser sua." />
     ) : (
@@ -26,7 +24,7 @@ export function LatestPosts({ count, portrait, isHidden = () => false }: LatestP
   }
   return (
     <ul className={classes.list}>
-      {wanted.map(({ id, author, text, createdAt }) => (
+      {posts.slice(0, count).map(({ id, author, text, createdAt }) => (
         <li key={id} className={classes.card}>
           <div className={classes.author}>
             <span className={classes.face}>

@@ -24,12 +24,10 @@ interface MuralProps {
   portrait: Face;
   /** What a reader may do about somebody else's post: report it. */
   actions?: (post: ShownPost) => ReactNode;
-  /** Whose posts this reader does not want to see, by the author's tag. */
-  isHidden?: (tag: string) => boolean;
 }
 
 /** The newest posts of everybody; who is signed in writes among them. From the phone, so offline too. */
-export function Mural({ portrait, actions, isHidden = () => false }: MuralProps) {
+export function Mural({ portrait, actions }: MuralProps) {
   const { identity } = useIdentity();
   const { status, posts, retry } = useMural();
   const names = useNames();
@@ -42,7 +40,6 @@ export function Mural({ portrait, actions, isHidden = () => false }: MuralProps)
     setEdited(post);
     discard(commandId).catch((error: unknown) => logger.warn('Not discarded', error));
   };
-  const wanted = posts.filter(({ author, isMine }) => isMine || !isHidden(author.tag));
   return (
     <>
       <header className={classes.head}>
@@ -63,9 +60,9 @@ export function Mural({ portrait, actions, isHidden = () => false }: MuralProps)
         </div>
       )}
       <section className={classes.posts} aria-label="Publicações">
-        {wanted.length > 0 ? (
+        {posts.length > 0 ? (
           <ul className={classes.list}>
-            {wanted.slice(0, count).map((post) => (
+            {posts.slice(0, count).map((post) => (
               <PostCard
                 key={post.id}
                 {...{ post, names, portrait, now, actions, edit }}
@@ -74,13 +71,13 @@ export function Mural({ portrait, actions, isHidden = () => false }: MuralProps)
             ))}
           </ul>
         ) : null}
-        {wanted.length > count ? (
+        {posts.length > count ? (
           <Button variant="outline" onClick={() => setCount(count + PAGE)}>
             Mostrar mais
           </Button>
         ) : null}
         {status === 'ready' ? null : <MuralFallback status={status} retry={retry} />}
-        {status === 'ready' && wanted.length === 0 ? (
+        {status === 'ready' && posts.length === 0 ? (
           <Notice
             title="Ninguém publicou ainda"
             text="Que tal começar? Conte onde você dança e o que está aprendendo."

@@ -21,12 +21,15 @@ interface DancerViewProps {
   portrait(dancer: Dancer, className: string | undefined): ReactNode;
   /** In the place of somebody who is not shown. */
   missing: ReactNode;
+  /** Below the profile: what a reader may do about this person. */
+  endOf(dancer: Dancer): ReactNode;
 }
 
 /** One dancer by slug or id, or why there is nobody to show. Search engines are asked to leave people alone. */
-export function DancerView({ slugOrId, cities, styles, portrait, missing }: DancerViewProps) {
+export function DancerView({ slugOrId, cities, styles, portrait, missing, endOf }: DancerViewProps) {
   const { status, item, retry } = useDancer(slugOrId);
   if (status === 'missing') return missing;
+  const dancer = item && toDancer(item, cities, styles);
   return (
     <Page narrow>
       <PageHead title={item?.name ?? 'Bailudo'} path={null} indexed={false} />
@@ -34,12 +37,8 @@ export function DancerView({ slugOrId, cities, styles, portrait, missing }: Danc
         <ChevronLeftIcon size={18} />
         Bailudos
       </Link>
-      <Shown
-        status={status}
-        dancer={item && toDancer(item, cities, styles)}
-        portrait={portrait}
-        retry={retry}
-      />
+      <Shown status={status} dancer={dancer} portrait={portrait} retry={retry} />
+      {dancer ? endOf(dancer) : null}
     </Page>
   );
 }

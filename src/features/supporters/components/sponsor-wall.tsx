@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { env } from '@/lib/env';
 import { useHasPage } from '@/ui/known-paths';
 import { inReais } from '../amount';
 import type { SponsorsByTier } from '../queries';
-import type { Sponsor, SponsorTierInfo } from '../schema';
+import type { SponsorTierInfo } from '../schema';
 import { Slots } from './slots';
+import { SponsorLogo } from './sponsor-logo';
 import classes from './sponsor-wall.module.css';
 
 /** Everybody who sponsors, tier by tier, the highest first, and what is still free. */
@@ -21,7 +20,7 @@ export function SponsorWall({ tiers }: { tiers: SponsorsByTier['tiers'] }) {
       <ul className={classes.sponsors} data-tier={info.tier}>
         {sponsors.map((sponsor) => (
           <li key={sponsor.id} className={classes.sponsor}>
-            <Logo sponsor={sponsor} />
+            <SponsorLogo sponsor={sponsor} className={classes.logo} />
             <div className={classes.words}>
               <h3 className={classes.name}>{sponsor.name}</h3>
               {sponsor.tagline ? <p className={classes.tagline}>{sponsor.tagline}</p> : null}
@@ -43,29 +42,6 @@ export function SponsorWall({ tiers }: { tiers: SponsorsByTier['tiers'] }) {
       </ul>
     </section>
   ));
-}
-
-/** As it is stored: a logo is never cut. Its first letter without one, or when it cannot be loaded (offline). */
-function Logo({ sponsor }: { sponsor: Sponsor }) {
-  const [failed, setFailed] = useState(false);
-  return (
-    <span className={classes.logo} aria-hidden="true">
-      {sponsor.logoUrl && !failed ? (
-        <img
-          src={env.supabaseUrl + sponsor.logoUrl}
-          alt=""
-          width={240}
-          height={160}
-          loading="lazy"
-          decoding="async"
-          crossOrigin="anonymous"
-          onError={() => setFailed(true)}
-        />
-      ) : (
-        <span className={classes.letter}>{Array.from(sponsor.name)[0]?.toLocaleUpperCase('pt-BR')}</span>
-      )}
-    </span>
-  );
 }
 
 function FreePlace({ info }: { info: SponsorTierInfo }) {

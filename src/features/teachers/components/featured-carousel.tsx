@@ -1,31 +1,31 @@
 import '@mantine/carousel/styles.css';
 import { Carousel } from '@mantine/carousel';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { ChevronRightIcon } from '@/ui/icons/chevron-right-icon';
 import { useReducedMotion } from '@/ui/use-reduced-motion';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import type { CornerOf, TeacherCard } from '../schema';
+import type { CornerOf, ExtraSlide, TeacherCard } from '../schema';
 import { FeaturedCard } from './featured-card';
 import classes from './featured-carousel.module.css';
 
 interface FeaturedCarouselProps {
   teachers: TeacherCard[];
-  /** The slide after the teachers. */
-  last?: ReactNode;
+  /** The slides after the teachers. */
+  after?: readonly ExtraSlide[];
   corner?: CornerOf | null;
 }
 
 /** Looped, start-aligned, dragged freely; one, two or three slides by width (specification 001 §9). */
-export function FeaturedCarousel({ teachers, last, corner = null }: FeaturedCarouselProps) {
+export function FeaturedCarousel({ teachers, after = [], corner = null }: FeaturedCarouselProps) {
   const still = useReducedMotion();
   const [slide, setSlide] = useState<number | null>(null);
-  const count = teachers.length + (last ? 1 : 0);
+  const count = teachers.length + after.length;
   return (
     <>
       {/* Mantine's own announcement is English and hidden by the style sheet. */}
       <VisuallyHidden>
-        <span aria-live="polite">{slide === null ? null : nameOfSlide(slide, teachers)}</span>
+        <span aria-live="polite">{slide === null ? null : nameOfSlide(slide, teachers.length, after)}</span>
       </VisuallyHidden>
       <Carousel
         classNames={{
@@ -56,16 +56,20 @@ export function FeaturedCarousel({ teachers, last, corner = null }: FeaturedCaro
             {corner ? <span className={classes.corner}>{corner(teacher)}</span> : null}
           </Carousel.Slide>
         ))}
-        {last ? (
-          <Carousel.Slide aria-roledescription="slide" aria-label={`${count} de ${count}`}>
-            {last}
+        {after.map(({ key, card }, index) => (
+          <Carousel.Slide
+            key={key}
+            aria-roledescription="slide"
+            aria-label={`${teachers.length + index + 1} de ${count}`}
+          >
+            {card}
           </Carousel.Slide>
-        ) : null}
+        ))}
       </Carousel>
     </>
   );
 }
 
-function nameOfSlide(slide: number, teachers: readonly TeacherCard[]): string {
-  return slide < teachers.length ? `Professor ${slide + 1} de ${teachers.length}` : 'Apoie o Danceflix';
+function nameOfSlide(slide: number, teachers: number, after: readonly ExtraSlide[]): string | undefined {
+  return slide < teachers ? `Professor ${slide + 1} de ${teachers}` : after[slide - teachers]?.name;
 }

@@ -1,22 +1,21 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { useFeaturedTeachers } from '../queries';
-import type { CornerOf } from '../schema';
+import type { CornerOf, ExtraSlide } from '../schema';
 import { FeaturedCardSkeleton } from './featured-card';
 import { FeaturedCarousel } from './featured-carousel';
 import classes from './featured-teachers.module.css';
 
 interface FeaturedTeachersProps {
-  /** The last slide. */
-  last?: ReactNode;
+  /** The slides after the teachers. */
+  after?: readonly ExtraSlide[];
   corner?: CornerOf | null;
 }
 
 /** The carousel of the home page. */
-export function FeaturedTeachers({ last, corner = null }: FeaturedTeachersProps) {
+export function FeaturedTeachers({ after = [], corner = null }: FeaturedTeachersProps) {
   return (
     <div className={classes.featured}>
       <div className={classes.head}>
@@ -25,14 +24,14 @@ export function FeaturedTeachers({ last, corner = null }: FeaturedTeachersProps)
           Ver Todos
         </Link>
       </div>
-      <Slides last={last} corner={corner} />
+      <Slides after={after} corner={corner} />
     </div>
   );
 }
 
-function Slides({ last, corner }: Required<FeaturedTeachersProps>) {
+function Slides({ after, corner }: Required<FeaturedTeachersProps>) {
   const { status, teachers } = useFeaturedTeachers();
-  if (teachers.length > 0) return <FeaturedCarousel teachers={teachers} last={last} corner={corner} />;
+  if (teachers.length > 0) return <FeaturedCarousel teachers={teachers} after={after} corner={corner} />;
   if (status === 'loading') return <Skeletons />;
   return (
     <Notice

@@ -15,6 +15,16 @@ export function wordsOf(text: string): string[] {
   return fold(text.slice(0, READ_LENGTH)).match(/[a-z]+/g) ?? [];
 }
 
+/** Folded words and how this text writes them: people read accents, comparing does without. */
+function spellings(text: string): Map<string, string> {
+  const words =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu) ?? [];
+  return new Map(words.map((word) => [fold(word), word]));
+}
+
 /** What everybody writes says nothing of anybody. */
 const COMMON = new Set(
   `ainda alem algo algum alguma alguns antes aprende aprender aprendendo aprendo assim aula aulas
@@ -59,7 +69,7 @@ const THEMES: readonly Theme[] = [
 const STEM = 6;
 const MOST_WORDS = 40;
 
-/** What a text is about: themes by label, and the stems of its other telling words with one way they were written. */
+/** What a text is about: themes by label, and the stems of its other telling words, each with one of these. */
 export interface Topics {
   themes: Set<string>;
   stems: Map<string, string>;
@@ -81,7 +91,7 @@ export function topicsOf(text: string): Topics {
 export interface Agreement {
   /** Of what was asked for, in thousandths; null when nothing telling was asked for. */
   share: number | null;
-  /** What both speak of, themes first. */
+  /** What both speak of, themes first, words as the goals write them. */
   shared: string[];
 }
 
@@ -94,7 +104,10 @@ export function agreement(goals: string, profile: string): Agreement {
   const stems = [...wanted.stems].slice(0, MOST_WORDS);
   const themes = [...wanted.themes];
   const sharedThemes = themes.filter((label) => offered.themes.has(label));
-  const sharedWords = stems.filter(([stem]) => offered.stems.has(stem)).map(([, word]) => word);
+  const written = spellings(goals);
+  const sharedWords = stems
+    .filter(([stem]) => offered.stems.has(stem))
+    .map(([, word]) => written.get(word) ?? word);
   const total = themes.length * THEME_WEIGHT + stems.length;
   if (total === 0) return { share: null, shared: [] };
   const found = sharedThemes.length * THEME_WEIGHT + sharedWords.length;

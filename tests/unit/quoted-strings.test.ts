@@ -1,0 +1,44 @@
+/**
+ * What the documents put into quotes people read letter by letter, English strings included (README, Decisions). What
+ * push notifications say is in their own tests.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseRows } from '../../scripts/spec-coverage.ts';
+
+const ROOMS = ['src', 'supabase/migrations', 'supabase/functions', 'public'];
+/** Rows that quote something which nobody reads, or which their own tests put together from its parts. */
+const NOT_READ = new Set([
+  'Search failures yield an empty list silently',
+  'Esta área é restrita para alunos/professores/administradores',
+]);
+
+/** Sources with their line breaks taken out of texts, as JSX does. */
+function sources(): string {
+  const files = ROOMS.flatMap((room) =>
+    readdirSync(room, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /(?<!\.test)\.(tsx?|sql|js|json)$/.test(entry.name))
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
+  );
+  return files.join('\n').replace(/\s+/g, ' ');
+}
+
+test('[D015] quoted strings are in the product as they are written, English ones too', () => {
+  const source = sources();
+  const quoted = parseRows(readFileSync('tests/spec/rows.tsv', 'utf8'))
+    .filter(({ group }) => group !== 'push')
+    .flatMap(({ id, text }) =>
+      [...text.matchAll(/(?<!\p{L})'([^']+)'(?!\p{L})/gu)].map(([, words = '']) => ({ id, words })),
+    );
+  expect(quoted.length).toBeGreaterThan(140);
+  const missing = quoted
+    .filter(({ words }) => !NOT_READ.has(words))
+    .filter(({ words }) => !partsOf(words).every((part) => source.includes(part)));
+  expect(missing).toEqual([]);
+});
+
+/** Without what stands for something else: 'N professores', 'Página X de Y', '{detail}'. */
+function partsOf(words: string): string[] {
+  return words.split(/\{[^}]+\}|\b[NXY]\b/).filter((part) => part.trim() !== '');
+}

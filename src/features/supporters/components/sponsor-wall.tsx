@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { env } from '@/lib/env';
+import { storedAddress } from '@/lib/images';
 import { useHasPage } from '@/ui/known-paths';
+import { useLowData } from '@/ui/use-low-data';
 import { inReais } from '../amount';
 import type { SponsorsByTier } from '../queries';
 import type { Sponsor, SponsorTierInfo } from '../schema';
@@ -45,14 +46,15 @@ export function SponsorWall({ tiers }: { tiers: SponsorsByTier['tiers'] }) {
   ));
 }
 
-/** As it is stored: a logo is never cut. Its first letter without one, or when it cannot be loaded (offline). */
+/** As it is stored: a logo is never cut. Its first letter without one, when it cannot be loaded, or to spare data. */
 function Logo({ sponsor }: { sponsor: Sponsor }) {
+  const low = useLowData();
   const [failed, setFailed] = useState(false);
   return (
     <span className={classes.logo} aria-hidden="true">
-      {sponsor.logoUrl && !failed ? (
+      {sponsor.logoUrl && !failed && !low ? (
         <img
-          src={env.supabaseUrl + sponsor.logoUrl}
+          src={storedAddress(sponsor.logoUrl)}
           alt=""
           width={240}
           height={160}

@@ -22,9 +22,11 @@
   const build = meta ? meta.getAttribute('content') : 'unknown';
   const marked = takeMarker();
   // A prerendered page shows what its path alone says. With a question in the address it waits for the app.
-  if (/[?&](name|style|city|page)=/.test(location.search)) {
+  if (/[?&](name|style|city|page|categoria|cidade|estilo|tipo|evento|nivel|busca)=/.test(location.search)) {
     document.documentElement.setAttribute('data-asks', '');
   }
+  // As src/lib/low-data.ts will find, which comes too late for the pictures of a prerendered page.
+  if (sparesData()) document.documentElement.setAttribute('data-low-data', '');
   let storageKeeps = true;
   let phase = 'starting';
   let failure = null;
@@ -43,6 +45,17 @@
       console.error('Start-up: address not readable', error);
       return null;
     }
+  }
+
+  function sparesData() {
+    let choice = null;
+    try {
+      choice = localStorage.getItem('danceflix_low_data');
+    } catch (error) {
+      console.warn('Start-up: storage not readable', error);
+    }
+    if (choice === 'on' || choice === 'off') return choice === 'on';
+    return navigator.connection ? navigator.connection.saveData === true : false;
   }
 
   /** How often this build has failed to start since it last started. */

@@ -11,7 +11,7 @@ import { startServer } from '../supabase/embedded/server';
 import { chromiumOptions } from '../tests/support/chromium';
 import { ensureBuild, RENDERER } from './build-once';
 
-/** Home, one landing page, the search, a teacher. The blog belongs here as soon as it exists. */
+/** Home, one landing page, the search, a teacher, the blog. */
 const PAGES = ['/', '/forro/sao-paulo', '/search', '/teachers/marina-couto', '/blog'];
 /** Categories that are to be whole, and the limits (layout shift without unit, milliseconds). */
 const WHOLE = ['accessibility', 'best-practices', 'seo'] as const;

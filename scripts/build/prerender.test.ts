@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sitemap } from '../../supabase/embedded/pages/site-files.ts';
 import { PageTemplate } from '../../supabase/embedded/pages/template.ts';
 import { chooseRows } from './prerender.ts';
 
@@ -60,4 +61,15 @@ it('fills the shell: head in place, content, data that cannot end its script, fi
   for (const file of ['a', 'own'])
     expect(html).toContain(`modulepreload" crossorigin href="/assets/${file}.js"`);
   expect(html).not.toContain('href="/assets/shared.js"');
+});
+
+it('lists every page for search engines, with the moment of its change where it is known', () => {
+  const map = sitemap('https://danceflix.example', [
+    { path: '/', changedAt: null },
+    { path: '/blog/a&b', changedAt: '2026-11-20T12:00:00.000Z' },
+  ]);
+  expect(map).toContain('<url><loc>https://danceflix.example/</loc></url>');
+  expect(map).toContain(
+    '<url><loc>https://danceflix.example/blog/a&amp;b</loc><lastmod>2026-11-20T12:00:00.000Z</lastmod></url>',
+  );
 });

@@ -24,20 +24,20 @@ export async function prerender({ dist, renderer, env }: PrerenderOptions): Prom
     return console.warn('Prerendering is off: every page starts from the app shell.');
   if (choice.kind === 'refused') throw new Error(choice.reason);
   const rows = await readRows(choice);
-  const { prerenderPaths, renderPage, sourceOf } = await loadRenderer(renderer);
+  const { prerenderPages, renderPage, sourceOf } = await loadRenderer(renderer);
   const template = await PageTemplate.read(dist);
   const source = sourceOf(rows, Date.now());
-  const paths = prerenderPaths(rows);
-  for (const path of paths) {
+  const pages = prerenderPages(rows);
+  for (const { path } of pages) {
     const file = join(dist, decodeURIComponent(path), 'index.html');
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, template.fill(await renderPage(path, source)));
   }
   const site = env.VITE_SITE_URL || LOCAL;
-  await writeFile(join(dist, 'sitemap.xml'), sitemap(site, paths));
+  await writeFile(join(dist, 'sitemap.xml'), sitemap(site, pages));
   const rules = join(dist, 'robots.txt');
   await writeFile(rules, robots(await readFile(rules, 'utf8'), site));
-  console.log(`Prerendered ${paths.length} pages with ${rows.teachers.length} teachers.`);
+  console.log(`Prerendered ${pages.length} pages with ${rows.teachers.length} teachers.`);
 }
 
 type Choice =

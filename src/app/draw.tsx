@@ -5,14 +5,12 @@ import { firstScreenReady } from './first-screen';
 import { preloadPage } from './lazy-pages';
 import { Root } from './root';
 
-/** A prerendered page was made for its path alone: with one of these in the query it shows something else. */
-const ASKING = ['name', 'style', 'city', 'page'];
-
 /** Draws the app into the page, or takes over a prerendered one as it stands. */
 export async function draw(root: HTMLElement): Promise<void> {
   const prerendered = root.dataset.prerendered !== undefined;
-  const asks = new URLSearchParams(location.search);
-  if (prerendered && !ASKING.some((name) => asks.has(name))) {
+  // It was made for its path alone: what the query asks for it does not show (public/boot.js).
+  const asks = document.documentElement.dataset.asks !== undefined;
+  if (prerendered && !asks) {
     // A part whose code is still on its way when something changes would be drawn anew, from its fallback on.
     await preloadPage(location.pathname);
     hydrateRoot(root, <Root router={BrowserRouter} />, {

@@ -32,6 +32,12 @@ export function imageUrl(path: string, { width, height }: ImageBox): string {
   return env.backendHere ? url.pathname + url.search : url.href;
 }
 
+/** Address of a stored file as it is, from its path in our storage. */
+export function storedAddress(path: string): string {
+  // As above.
+  return env.backendHere ? path : env.supabaseUrl + path;
+}
+
 /** The same picture for displays of one and two device pixels per CSS pixel. */
 export function imageSrcSet(path: string, box: ImageBox): string {
   const double = { width: box.width * 2, height: box.height * 2 };

@@ -43,3 +43,13 @@ it('takes over what another tab chose', async () => {
   dispatchEvent(new StorageEvent('storage', { key: 'danceflix_low_data' }));
   expect(lowData.getState()).toEqual({ choice: 'on', low: true });
 });
+
+it('tells the document, whose prerendered pictures are hidden by it', async () => {
+  const says = () => document.documentElement.hasAttribute('data-low-data');
+  const { chooseLowData } = await load();
+  expect(says()).toBe(false);
+  chooseLowData('on');
+  expect(says()).toBe(true);
+  chooseLowData('off');
+  expect(says()).toBe(false);
+});

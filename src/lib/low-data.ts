@@ -21,8 +21,12 @@ interface NetworkInformation extends EventTarget {
 
 const network = (globalThis.navigator as { connection?: NetworkInformation } | undefined)?.connection;
 
-/** Begins as the prerendered pages are drawn, so that they hydrate; the truth follows at once. */
+/**
+ * Begins as the prerendered pages are drawn, so that they hydrate; the truth follows at once. Their pictures, which are
+ * there before the app, the document hides by its attribute (public/boot.js, index.html).
+ */
 export const lowData = createStore<LowData>()(() => ({ choice: null, low: false }));
+lowData.subscribe(({ low }) => globalThis.document?.documentElement.toggleAttribute('data-low-data', low));
 lowData.setState(judged(kept()));
 
 export function browserSavesData(): boolean {

@@ -135,6 +135,11 @@ function statusOf(
   return remote.isUnreachable ? 'never-synced' : 'failed';
 }
 
+/** The page was prerendered with rows of this kind: until something newer is known they stand. */
+export function cameWithPage(kind: ContentKind): boolean {
+  return prerendered('content', `${kind}/`) !== null;
+}
+
 /** What parses of the rows. */
 export function parseContent<T>(rows: readonly ContentRow[], parse: ParseContent<T>): T[] {
   return rows.flatMap((row) => {

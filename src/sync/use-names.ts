@@ -1,8 +1,9 @@
 /** Names of cities and dance styles for what carries their ids: from the phone, live; from the server until it has them. */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { catalogStore, type NamesById } from '@/db/catalog';
+import { type Catalog, catalogStore, type NamesById, NO_CATALOG } from '@/db/catalog';
 import type { NamedEntry } from '@/db/search-record';
 import { logger } from '@/lib/logger';
+import { prerendered } from '@/lib/prerendered';
 import { selectRows } from '@/lib/rest';
 import { needSync } from './need';
 import { useSyncStatus } from './status';
@@ -23,13 +24,20 @@ export interface NamesLookup {
   styles: NamedId[];
 }
 
-interface Remote {
-  /** Null where the server did not answer either. */
-  names: { cities: NamesById; danceStyles: NamesById } | null;
+interface Known {
+  cities: NamesById;
+  danceStyles: NamesById;
 }
 
+interface Remote {
+  /** Null where the server did not answer either. */
+  names: Known | null;
+}
+
+const built = (): Catalog => NO_CATALOG;
+
 export function useNames(): NamesLookup {
-  const catalog = useSyncExternalStore(catalogStore.subscribe, catalogStore.get, catalogStore.get);
+  const catalog = useSyncExternalStore(catalogStore.subscribe, catalogStore.get, built);
   const online = useSyncStatus(({ connection }) => connection === 'online');
   const [remote, setRemote] = useState<Remote | null>(null);
   useEffect(() => {
@@ -56,8 +64,9 @@ export function useNames(): NamesLookup {
     return () => controller.abort();
   }, [asksServer]);
 
-  const { cities, danceStyles } = complete ? catalog : (remote?.names ?? catalog);
-  const isKnown = complete || remote !== null || (catalog.phase !== 'opening' && !online);
+  const kept = useKept();
+  const { cities, danceStyles } = complete ? catalog : (remote?.names ?? kept ?? catalog);
+  const isKnown = complete || remote !== null || kept !== null || (catalog.phase !== 'opening' && !online);
   return useMemo(
     () => ({
       isKnown,
@@ -70,15 +79,28 @@ export function useNames(): NamesLookup {
   );
 }
 
+/** What a prerendered page brought along. */
+function useKept(): Known | null {
+  const cities = prerendered<NamedEntry[]>('names', 'cities');
+  const danceStyles = prerendered<NamedEntry[]>('names', 'dance_styles');
+  return useMemo(
+    () => (cities && danceStyles ? { cities: byId(cities), danceStyles: byId(danceStyles) } : null),
+    [cities, danceStyles],
+  );
+}
+
+const byId = (entries: readonly NamedEntry[]): NamesById =>
+  new Map(entries.map((entry) => [entry[0], entry]));
+
 async function select(table: 'cities' | 'dance_styles', signal: AbortSignal): Promise<NamesById> {
   const { rows } = await selectRows(
     table,
     { select: 'id,name,active', _deleted: 'is.false', order: 'name.asc' },
     { signal },
   );
-  return new Map(
-    rows.flatMap(({ id, name, active }): [string, NamedEntry][] =>
-      typeof id === 'string' && typeof name === 'string' ? [[id, [id, name, active === true]]] : [],
+  return byId(
+    rows.flatMap(({ id, name, active }): NamedEntry[] =>
+      typeof id === 'string' && typeof name === 'string' ? [[id, name, active === true]] : [],
     ),
   );
 }

@@ -1,16 +1,23 @@
 import { useEffect, useState } from 'react';
+import { prerendered } from '@/lib/prerendered';
+import { useHydrating } from '@/lib/use-hydrating';
 
-/** The present in milliseconds, renewed every minute and when the page is looked at again. */
+/**
+ * The present in milliseconds, renewed every minute and when the page is looked at again. A prerendered page begins with
+ * the moment that it was drawn for.
+ */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const hydrating = useHydrating();
+  const [now, setNow] = useState(() => (hydrating ? prerendered<number>('now') : null) ?? Date.now());
   useEffect(() => {
     const renew = () => setNow(Date.now());
+    if (hydrating) renew();
     const timer = setInterval(renew, 60_000);
     document.addEventListener('visibilitychange', renew);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', renew);
     };
-  }, []);
+  }, [hydrating]);
   return now;
 }

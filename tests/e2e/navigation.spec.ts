@@ -33,6 +33,51 @@ test('[A302] below 768 px the phone layout, from 768 px on the large one', async
   await expect(search.style).toBeVisible();
 });
 
+/** Of visitors, in their order: label, address, and the heading of the page behind it. */
+const VISITORS = [
+  ['Encontrar Professor', '/search', 'Encontrar Professores de Dança'],
+  ['Comunidade', '/comunidade', 'Comunidade'],
+  ['Seja Professor', '/cadastrar-professor', 'Ensine o que você dança'],
+  ['Festival de Forró', '/festivais-forro', 'Festivais de Forró'],
+  ['Entrar', '/login', 'Entre na sua conta'],
+  ['Cadastrar', '/register', 'Crie sua conta gratuita'],
+] as const;
+
+test('[A104][A105][A106][A107][A108][A109] visitors have six entries on a large screen, and each opens its page', async ({
+  page,
+  frame,
+  home,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const navigation = frame.header.getByRole('navigation', { name: 'Principal' });
+  for (const [label, path, heading] of VISITORS) {
+    await home.open();
+    const links = navigation.getByRole('link').filter({ visible: true });
+    await expect(links).toHaveText(VISITORS.map(([name]) => name));
+    const link = navigation.getByRole('link', { name: label, exact: true });
+    await expect(link).toHaveAttribute('href', path);
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+});
+
+test('[D017] on a phone visitors register from the header, and do the rest from the bar', async ({
+  page,
+  frame,
+  home,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await home.open();
+  const links = frame.bar.getByRole('link').filter({ visible: true });
+  await expect(links).toHaveText(VISITORS.slice(0, 5).map(([label]) => label));
+  const register = frame.header.getByRole('link', { name: 'Cadastrar', exact: true });
+  await expect(register).toBeVisible();
+  await expect(register).toHaveAttribute('href', '/register');
+  await register.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crie sua conta gratuita');
+});
+
 test('every link of the frame leads to a page that exists', { tag: '@desktop' }, async ({
   page,
   frame,

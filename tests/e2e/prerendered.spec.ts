@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import {
   CITIES_OF,
   CITY_NAMES,
@@ -8,23 +7,19 @@ import {
   styleName,
 } from '../../src/features/landing/places';
 import { collectErrors } from '../support/browser';
-import { Product } from './support/product';
-import { changingTest, expect } from './support/test';
+import {
+  expectTakenOver,
+  structuredData,
+  prerenderedTest as test,
+  typed,
+  watchHeading,
+} from './support/prerendered';
+import { expect } from './support/test';
 
 const FAQ = JSON.parse(readFileSync('src/features/faq/faq.json', 'utf8')) as {
   question: string;
   answer: string;
 }[];
-
-/** Pages as they stand on the server, before the app and beneath it. */
-const test = changingTest.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-  product: async ({}, use) => {
-    const product = await Product.start('demo', { prerendered: true });
-    await use(product);
-    await product.close();
-  },
-});
 
 test.use({ serviceWorkers: 'block' });
 
@@ -35,17 +30,6 @@ interface Seen {
   description: string;
   heading: string;
 }
-
-/** The objects of every structured-data block of the page, graphs taken apart. */
-async function structuredData(page: Page): Promise<Record<string, unknown>[]> {
-  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
-  return texts.flatMap((text) => {
-    const data = JSON.parse(text) as Record<string, unknown>;
-    return (data['@graph'] as Record<string, unknown>[] | undefined) ?? [data];
-  });
-}
-
-const typed = (data: Record<string, unknown>[], type: string) => data.filter((one) => one['@type'] === type);
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
@@ -142,24 +126,6 @@ test.describe('without a script', () => {
   });
 });
 
-/** Notes the first heading that the document had, so that it shows whether the app took it over or drew it anew. */
-async function watchHeading(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      const heading = document.querySelector('h1');
-      if (!heading) return;
-      Object.assign(globalThis, { firstHeading: heading });
-      observer.disconnect();
-    }).observe(document, { childList: true, subtree: true });
-  });
-}
-
-/** Runs in the page: whether the app has come as far as the page's own heading. */
-function isTakenOver(): boolean {
-  const heading = document.querySelector('h1');
-  return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'));
-}
-
 test('the app takes every prerendered page over as it stands, then shows what is stored', async ({
   page,
   product,
@@ -181,13 +147,7 @@ test('the app takes every prerendered page over as it stands, then shows what is
     await page.setViewportSize({ width, height: 800 });
     for (const path of [...pages, '/teachers/marina-couto', '/search?utm_source=teste']) {
       await page.goto(path);
-      await expect.poll(() => page.evaluate(isTakenOver), path).toBe(true);
-      await expect(page.locator('#root [aria-busy="true"]')).toHaveCount(0);
-      const kept = await page.evaluate(
-        () => Reflect.get(globalThis, 'firstHeading') === document.querySelector('h1'),
-      );
-      expect(errors, `${path} at ${width}`).toEqual([]);
-      expect(kept, `${path} at ${width}`).toBe(true);
+      await expectTakenOver(page, errors, `${path} at ${width}`);
     }
   }
   // The replica has come, so the list is the stored one; an address that asks for something is not the page's own.

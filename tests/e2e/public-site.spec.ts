@@ -62,6 +62,26 @@ test('[A008][A009][A011][A012][A013][A014][A015][A016][A017][A018][A020][B003][B
   expect(errors).toEqual([]);
 });
 
+test('[A019] the questions say that the site works in the phone’s browser, and there nothing sticks out of it', async ({
+  page,
+  frame,
+  home,
+  search,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/duvidas#existe-aplicativo-para-celular');
+  const entry = page.locator('main details[open]');
+  await expect(entry.getByRole('heading')).toHaveText('Existe aplicativo para celular?');
+  await expect(entry.locator('p')).toHaveText(
+    'Não há aplicativo. O site funciona no navegador do seu celular.',
+  );
+  await home.open();
+  await expect(home.slides.first()).toBeVisible();
+  await frame.expectNoSidewaysScroll();
+  await search.openStored();
+  await frame.expectNoSidewaysScroll();
+});
+
 test('[B156][B157][B160][B166][B167][D051] the home page from its hero to its footer', async ({
   page,
   home,

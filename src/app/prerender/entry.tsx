@@ -6,6 +6,7 @@ import { renderToString } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { contentSource } from '@/db/content-source';
+import { type ArticleRows, articlePath, articleSource } from '@/features/blog/prerender-source';
 import { landingPaths } from '@/features/landing/places';
 import { type TeacherRows, teacherSource } from '@/features/teachers/prerender-source';
 import { type Head, type HeadTag, headTags } from '@/lib/head';
@@ -15,7 +16,7 @@ import { HeadSink } from '@/ui/page-head';
 import { moduleOf, preloadPage } from '../lazy-pages';
 import { Root } from '../root';
 
-export interface PublicRows extends TeacherRows {
+export interface PublicRows extends TeacherRows, ArticleRows {
   /** Public content of every kind (src/sync/use-content.ts). */
   content: readonly Record<string, unknown>[];
 }
@@ -32,19 +33,29 @@ export interface RenderedPage {
   module: string | null;
 }
 
-/**
- * A kind of page whose every instance is prerendered. What such pages read, they read through `prerendered`: teachers,
- * cities, styles and public content do already. Posts have their place here.
- */
-interface PageKind {
-  paths(rows: PublicRows): string[];
+export interface PageAddress {
+  path: string;
+  /** When the page last said something else, ISO; null where nobody knows. */
+  changedAt: string | null;
 }
 
+/**
+ * A kind of page whose every instance is prerendered. What such pages read, they read through `prerendered`: teachers,
+ * cities, styles, public content, articles and the time (`useNow`) do already.
+ */
+type PageKind = (rows: PublicRows) => PageAddress[];
+
+const undated = (paths: readonly string[]): PageAddress[] => paths.map((path) => ({ path, changedAt: null }));
+
 const KINDS: readonly PageKind[] = [
-  { paths: () => ['/', '/search', '/duvidas', '/campanha', '/terms-of-use', '/privacy-policy'] },
-  { paths: () => ['/aulas-particulares-de-danca', '/aprenda-a-dancar-com-professores-particulares'] },
-  { paths: landingPaths },
-  { paths: ({ teachers }) => teachers.map(teacherPath) },
+  () => undated(['/', '/search', '/duvidas', '/terms-of-use', '/privacy-policy']),
+  () => undated(['/aulas-particulares-de-danca', '/aprenda-a-dancar-com-professores-particulares']),
+  () => undated(['/cadastrar-professor', '/campanha', '/apoiadores', '/patrocinadores']),
+  () => undated(['/comunidade', '/comunidade/eventos', '/biblioteca-passos']),
+  () => undated(['/festivais-forro', '/congressos-samba', '/congressos-zouk']),
+  () => undated(landingPaths()),
+  ({ teachers }) => undated(teachers.map(teacherPath)),
+  blogPages,
 ];
 
 /** By slug if there is one; a listing without one has its id. */
@@ -52,9 +63,28 @@ function teacherPath({ slug, id }: Record<string, unknown>): string {
   return `/teachers/${encodeURIComponent(String(slug || id))}`;
 }
 
-/** Every path that has a page of its own, from the rows of this moment. */
-export function prerenderPaths(rows: PublicRows): string[] {
-  return KINDS.flatMap((kind) => kind.paths(rows));
+/** The list and every post whose text is there. A post's row changes with its text. */
+function blogPages({ articles, content }: PublicRows): PageAddress[] {
+  const rows = new Map(content.map((row) => [row.id, row]));
+  const posts = articles.map((article) => ({
+    path: articlePath(article),
+    changedAt: momentOf(rows.get(article.id)?.updated_at),
+  }));
+  const newest = posts
+    .map(({ changedAt }) => changedAt ?? '')
+    .sort()
+    .at(-1);
+  return [{ path: '/blog', changedAt: newest || null }, ...posts];
+}
+
+function momentOf(value: unknown): string | null {
+  const moment = new Date(String(value));
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
+
+/** Every page of its own, from the rows of this moment. */
+export function prerenderPages(rows: PublicRows): PageAddress[] {
+  return KINDS.flatMap((kind) => kind(rows));
 }
 
 /** What lazy parts of a page leave behind while their code is not here yet. */
@@ -63,7 +93,12 @@ const MOST_ROUNDS = 20;
 
 /** What pages are drawn from, read once for any number of them. `now` in milliseconds since 1970. */
 export function sourceOf(rows: PublicRows, now: number): PrerenderSource {
-  const sources = [teacherSource(rows, now), contentSource(rows.content)];
+  const sources: PrerenderSource[] = [
+    teacherSource(rows, now),
+    contentSource(rows.content),
+    articleSource(rows),
+    (question) => (question === 'now' ? now : undefined),
+  ];
   return (question) => {
     for (const source of sources) {
       const answer = source(question);

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { logger } from '@/lib/logger';
+import { prerendered } from '@/lib/prerendered';
 import { callProcedure, RestFailure } from '@/lib/rest';
+import { useHydrating } from '@/lib/use-hydrating';
 import { useSyncStatus } from '@/sync/status';
 import { type ContentQuery, useContent } from '@/sync/use-content';
 import { drop, keep, readKept } from './article-kept';
@@ -22,16 +24,22 @@ export interface ArticleQuery {
 type Answer = 'none' | 'missing' | 'unreachable' | 'failed';
 
 /**
- * The article at an address: what this phone keeps of it at once, and the server's when there is none or its text has
- * changed. `revision`: as the list has it; null when it is not in the list, undefined while that is not known. For one
- * address; another one needs another component.
+ * The article at an address: what came with the page or this phone keeps of it at once, and the server's when there is
+ * none or its text has changed. `revision`: as the list has it; null when it is not in the list, undefined while that is
+ * not known. For one address; another one needs another component.
  */
 export function useArticle(slug: string, revision: string | null | undefined): ArticleQuery {
-  const [article, setArticle] = useState(() => readKept(slug));
+  const hydrating = useHydrating();
+  const [article, setArticle] = useState(() => (hydrating ? cameWithPage(slug) : readKept(slug)));
   const [answer, setAnswer] = useState<Answer>('none');
   const [round, setRound] = useState(0);
   const online = useSyncStatus(({ connection }) => connection === 'online');
   const isCurrent = article !== null && (revision === undefined || article.revision === revision);
+
+  useEffect(() => {
+    const brought = hydrating ? cameWithPage(slug) : null;
+    if (brought) keep(brought);
+  }, [hydrating, slug]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
   useEffect(() => {
@@ -65,6 +73,8 @@ export function useArticle(slug: string, revision: string | null | undefined): A
   }, []);
   return { status: statusOf(article, answer, online), article, retry };
 }
+
+const cameWithPage = (slug: string) => prerendered<Article>('article', slug);
 
 function statusOf(article: Article | null, answer: Answer, online: boolean): ArticleQuery['status'] {
   if (article) return 'ready';

@@ -6,7 +6,7 @@ import { settle } from '@/outbox/entry';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { useOwnRows } from '@/sync/own-rows';
 import { pullManually, useSyncStatus } from '@/sync/status';
-import { type ContentStatus, useContent } from '@/sync/use-content';
+import { type ContentStatus, cameWithPage, useContent } from '@/sync/use-content';
 import { useAuthorTag } from './author-tag';
 import { useHiddenAuthors } from './hidden-authors';
 import { caughtUpPosts, overlaidPosts, POSTS, type ShownPost } from './overlay';
@@ -51,7 +51,9 @@ export function useMural(): MuralQuery {
     if (waiting) pullManually().catch((error: unknown) => logger.info('Not pulled', error));
   }, [waiting]);
 
-  if (!isReady || hidden === null) return { status: 'loading', posts: [], retry };
+  if ((!isReady && !cameWithPage('post')) || hidden === null) {
+    return { status: 'loading', posts: [], retry };
+  }
   return { status, posts, retry };
 }
 

@@ -33,6 +33,8 @@ export function teacherSource(rows: TeacherRows, now: number): PrerenderSource {
     featured: () => listLocally(catalog, HOME_LIST, now),
     cities: () => activeByName(catalog.cities),
     dance_styles: () => activeByName(catalog.danceStyles),
+    // Of every city and style, those too that are not offered any more: what was announced there still names them.
+    names: (key) => (key === 'cities' ? rows.cities : rows.danceStyles),
     teacher: (key) => {
       const row = listings.find(({ slug, id }) => slug === key || id === key);
       return row && toTeacher(row, catalog);

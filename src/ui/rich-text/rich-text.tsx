@@ -2,9 +2,11 @@
  * Draws a ProseMirror document as React elements, node by node from a list. What is not on the list is not drawn, and no
  * HTML is ever parsed: whatever a document says, it can only become what stands here.
  */
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { imageSrcSet, imageUrl } from '@/lib/images';
+import { PictureOffer } from '../picture-offer';
+import { useLowData } from '../use-low-data';
 import classes from './rich-text.module.css';
 import { isOwnPicture, isSafeLink } from './rules';
 
@@ -88,13 +90,20 @@ function linked(text: ReactNode, href: unknown): ReactNode {
 }
 
 function picture({ src, alt }: Fields): ReactNode {
-  if (!isOwnPicture(src)) return null;
+  return isOwnPicture(src) ? <Picture src={src} alt={typeof alt === 'string' ? alt : ''} /> : null;
+}
+
+function Picture({ src, alt }: { src: string; alt: string }) {
+  const low = useLowData();
+  const [wanted, setWanted] = useState(false);
+  if (low && !wanted) return <PictureOffer alt={alt} onAccept={() => setWanted(true)} />;
   return (
     <img
       src={imageUrl(src, PICTURE_BOX)}
       srcSet={imageSrcSet(src, PICTURE_BOX)}
       {...PICTURE_BOX}
-      alt={typeof alt === 'string' ? alt : ''}
+      alt={alt}
+      data-wanted={wanted || undefined}
       loading="lazy"
       decoding="async"
       crossOrigin="anonymous"

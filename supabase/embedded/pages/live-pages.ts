@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database.ts';
 import { readPublicRows } from './public-rows.ts';
-import { loadRenderer, type Renderer, type Source } from './renderer.ts';
+import { loadRenderer, type PageAddress, type PublicRows, type Renderer, type Source } from './renderer.ts';
 import { robots, sitemap } from './site-files.ts';
 import { PageTemplate } from './template.ts';
 
@@ -25,12 +25,14 @@ export interface LivePagesOptions {
 export type LiveAnswer = { kind: 'page'; html: string } | { kind: 'file'; text: string } | { kind: 'gone' };
 
 interface Moment {
+  pages: readonly PageAddress[];
   paths: ReadonlySet<string>;
   source: Source;
   drawn: Map<string, Promise<string>>;
 }
 
-const TEACHERS = '/teachers/';
+/** Whose pages come and go with a row. */
+const FOLLOWED = ['/teachers/', '/blog/'];
 /** Reading more teachers than these holds up who asks for a page. */
 const MANY = 1_000;
 /** What the build took for the site's address when it was told none. */
@@ -39,9 +41,10 @@ const UNKNOWN_SITE = 'http://localhost:4000';
 export class LivePages {
   private readonly tools: Promise<[Renderer, PageTemplate]>;
   private moment: Promise<Moment> | null = null;
+  private rows: PublicRows | undefined;
   private version = '';
   private isSlow = false;
-  /** Teachers' pages of the build, and all that were there since: without their teacher they are gone. */
+  /** Pages of teachers and posts of the build, and all that were there since: without their row they are gone. */
   private readonly known = new Set<string>();
 
   constructor(private readonly options: LivePagesOptions) {
@@ -54,7 +57,7 @@ export class LivePages {
   async answer(path: string): Promise<LiveAnswer | null> {
     const moment = await this.present();
     const { dist, site } = this.options;
-    if (path === '/sitemap.xml') return { kind: 'file', text: sitemap(site, [...moment.paths]) };
+    if (path === '/sitemap.xml') return { kind: 'file', text: sitemap(site, moment.pages) };
     if (path === '/robots.txt') {
       return { kind: 'file', text: robots(await readFile(join(dist, 'robots.txt'), 'utf8'), site) };
     }
@@ -99,24 +102,36 @@ export class LivePages {
     const [renderer] = await this.tools;
     const { url, key } = this.options.api;
     if (this.known.size === 0) await this.rememberBuilt();
-    const rows = await readPublicRows(url, key);
+    const rows = await readPublicRows(url, key, this.rows);
+    this.rows = rows;
     this.isSlow = rows.teachers.length > MANY;
-    const paths = new Set(renderer.prerenderPaths(rows));
-    for (const path of paths) if (path.startsWith(TEACHERS)) this.known.add(path);
-    return { paths, source: renderer.sourceOf(rows, Date.now()), drawn: new Map() };
+    const pages = renderer.prerenderPages(rows);
+    const paths = new Set(pages.map(({ path }) => path));
+    for (const path of paths) if (FOLLOWED.some((folder) => path.startsWith(folder))) this.known.add(path);
+    return { pages, paths, source: renderer.sourceOf(rows, Date.now()), drawn: new Map() };
   }
 
   private async rememberBuilt(): Promise<void> {
-    // A build without teachers has no such folder.
-    const built = await readdir(join(this.options.dist, TEACHERS)).catch(() => []);
-    for (const name of built) this.known.add(`${TEACHERS}${encodeURIComponent(name)}`);
+    for (const folder of FOLLOWED) {
+      // A build without teachers or posts has no such folder.
+      const built = await readdir(join(this.options.dist, folder), { withFileTypes: true }).catch(() => []);
+      for (const entry of built)
+        if (entry.isDirectory()) this.known.add(folder + encodeURIComponent(entry.name));
+    }
   }
 
-  /** Changes with every row that pages are drawn from, and with the day, which has featured teachers of its own. */
+  /**
+   * Changes with every row that pages are drawn from, with an event that is over, and with the day, which has featured
+   * teachers of its own. Posts whose time has come are listed first.
+   */
   private async readVersion(): Promise<string> {
-    const [row] = await this.options.database.query(
+    const { database } = this.options;
+    await database.query('select app.list_due_posts()');
+    const [row] = await database.query(
       `select concat_ws(' ', (select max(_xid) from public.teacher_listings), (select max(_xid) from public.cities),
-         (select max(_xid) from public.dance_styles), (select max(_xid) from public.content_items), (now() at time zone 'America/Sao_Paulo')::date) as version`,
+         (select max(_xid) from public.dance_styles), (select max(_xid) from public.content_items),
+         (select count(*) from public.events e where app.event_over_at(e.starts_at, e.ends_at) <= now()),
+         (now() at time zone 'America/Sao_Paulo')::date) as version`,
     );
     return String(row?.version);
   }

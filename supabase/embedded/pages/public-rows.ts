@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PublicRows } from './renderer.ts';
 
 const PAGE = 500;
 
 type Row = Record<string, unknown>;
 
-/** Everything public that pages are drawn from, as any visitor reads it. Throws when the backend does not answer. */
-export async function readPublicRows(url: string, key: string): Promise<PublicRows> {
+/**
+ * Everything public that pages are drawn from, as any visitor reads it. Throws when the backend does not answer.
+ * `before`: texts of articles that have not changed are taken from there.
+ */
+export async function readPublicRows(url: string, key: string, before?: PublicRows): Promise<PublicRows> {
   const [teachers, cities, danceStyles, content] = await Promise.all([
     readAll(url, key, 'teacher_listings', { select: '*', order: 'rank.asc' }),
     readAll(url, key, 'cities', { select: 'id,name,active', order: 'name.asc' }),
@@ -15,8 +19,52 @@ export async function readPublicRows(url: string, key: string): Promise<PublicRo
       order: 'kind.asc,sort_key.asc,id.asc',
     }),
   ]);
-  return { teachers, cities: cities.map(named), danceStyles: danceStyles.map(named), content };
+  return {
+    ...{ teachers, content, cities: cities.map(named), danceStyles: danceStyles.map(named) },
+    articles: await readArticles(url, key, content, before?.articles ?? []),
+  };
 }
+
+/** Questions to the backend at a time. */
+const AT_A_TIME = 8;
+
+/** The posts of the list with their texts; who was withdrawn meanwhile has none. */
+async function readArticles(
+  url: string,
+  key: string,
+  content: readonly Row[],
+  before: readonly Row[],
+): Promise<Row[]> {
+  const known = new Map(before.map((article) => [article.slug, article]));
+  const posts = content.filter(({ kind }) => kind === 'blog');
+  const articles: Row[] = [];
+  for (let first = 0; first < posts.length; first += AT_A_TIME) {
+    const some = posts.slice(first, first + AT_A_TIME).map(({ id, slug, data }) => {
+      const kept = known.get(slug);
+      const isSame =
+        kept !== undefined && isDeepStrictEqual({ ...(data as Row), id, slug, body: kept.body }, kept);
+      return isSame ? kept : readArticle(url, key, String(slug));
+    });
+    articles.push(...(await Promise.all(some)).filter((article) => article !== null));
+  }
+  return articles;
+}
+
+async function readArticle(url: string, key: string, slug: string): Promise<Row | null> {
+  const answer = await fetch(`${url}/rest/v1/rpc/blog_post`, {
+    method: 'POST',
+    headers: { ...headersOf(key), 'content-type': 'application/json' },
+    body: JSON.stringify({ post_slug: slug }),
+  });
+  if (!answer.ok) throw new Error(`blog_post: the backend answered ${answer.status}`);
+  return (await answer.json()) as Row | null;
+}
+
+const headersOf = (key: string) => ({
+  apikey: key,
+  authorization: `Bearer ${key}`,
+  accept: 'application/json',
+});
 
 const named = ({ id, name, active }: Row): [string, string, boolean] => [
   String(id),
@@ -39,7 +87,7 @@ async function readAll(
       limit: String(PAGE),
     });
     const answer = await fetch(`${url}/rest/v1/${table}?${page}`, {
-      headers: { apikey: key, authorization: `Bearer ${key}`, accept: 'application/json' },
+      headers: headersOf(key),
     });
     if (!answer.ok) throw new Error(`${table}: the backend answered ${answer.status}`);
     const part: unknown = await answer.json();

@@ -6,6 +6,14 @@ export interface PublicRows {
   cities: ReadonlyArray<readonly [id: string, name: string, active: boolean]>;
   danceStyles: ReadonlyArray<readonly [id: string, name: string, active: boolean]>;
   content: readonly Record<string, unknown>[];
+  /** Published posts with their texts, as `blog_post` answers. */
+  articles: readonly Record<string, unknown>[];
+}
+
+export interface PageAddress {
+  path: string;
+  /** ISO; null where nobody knows when the page changed. */
+  changedAt: string | null;
 }
 
 export interface HeadTag {
@@ -28,7 +36,7 @@ export interface RenderedPage {
 export type Source = (question: string) => unknown;
 
 export interface Renderer {
-  prerenderPaths(rows: PublicRows): string[];
+  prerenderPages(rows: PublicRows): PageAddress[];
   sourceOf(rows: PublicRows, now: number): Source;
   renderPage(path: string, source: Source): Promise<RenderedPage>;
 }

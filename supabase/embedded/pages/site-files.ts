@@ -1,8 +1,12 @@
 import { escapeHtml } from '../html.ts';
+import type { PageAddress } from './renderer.ts';
 
-/** Every page for search engines. `site` is an origin, `paths` from the root. */
-export function sitemap(site: string, paths: readonly string[]): string {
-  const urls = paths.map((path) => `  <url><loc>${escapeHtml(new URL(path, site).href)}</loc></url>`);
+/** Every page for search engines. `site` is an origin. */
+export function sitemap(site: string, pages: readonly PageAddress[]): string {
+  const urls = pages.map(({ path, changedAt }) => {
+    const changed = changedAt === null ? '' : `<lastmod>${changedAt}</lastmod>`;
+    return `  <url><loc>${escapeHtml(new URL(path, site).href)}</loc>${changed}</url>`;
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}

@@ -104,7 +104,7 @@ function ArticlePage({ article, posts }: { article: Article; posts: readonly Pos
           ) : null}
         </header>
         <div className={classes.cover}>
-          <Cover url={article.coverUrl} alt={article.coverAlt} width={960} eager />
+          <Cover url={article.coverUrl} alt={article.coverAlt} width={960} urgent offered />
         </div>
         <div className={classes.body}>
           <RichText document={article.body} />
@@ -142,7 +142,7 @@ function articleData({ title, excerpt, slug, coverUrl, authorName, publishedAt }
     mainEntityOfPage: siteAddress(`/blog/${slug}`),
     author: { '@type': 'Person', name: authorName },
     publisher: { '@type': 'Organization', name: SITE_NAME, url: siteAddress('/') },
-    ...(coverUrl && { image: imageUrl(coverUrl, { width: 1200, height: 675 }) }),
+    ...(coverUrl && { image: siteAddress(imageUrl(coverUrl, { width: 1200, height: 675 })) }),
   };
 }
 

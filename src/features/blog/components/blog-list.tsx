@@ -106,7 +106,7 @@ function Posts({ posts, isFiltered }: { posts: readonly Post[]; isFiltered: bool
       <ul className={classes.grid} aria-label="Artigos">
         {posts.slice(0, shown).map((post, place) => (
           <li key={post.id}>
-            <PostCard post={post} lead={place === 0} eager={place === 0} />
+            <PostCard post={post} lead={place === 0} urgent={place === 0} />
           </li>
         ))}
       </ul>

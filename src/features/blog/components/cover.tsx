@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { imageSrcSet, imageUrl } from '@/lib/images';
 import { Ribbon } from '@/ui/ribbon';
+import { useLowData } from '@/ui/use-low-data';
 import classes from './cover.module.css';
 
 interface CoverProps {
@@ -9,11 +11,16 @@ interface CoverProps {
   alt?: string;
   /** CSS pixels of the widest box it fills, 16:9. */
   width: number;
-  eager?: boolean;
+  /** In sight at once. */
+  urgent?: boolean;
+  /** While data are spared there is a button for the picture. */
+  offered?: boolean;
 }
 
-/** A post's picture on the house's colours, which stay when there is none or it cannot be loaded. */
-export function Cover({ url, alt = '', width, eager = false }: CoverProps) {
+/** A post's picture on the house's colours, which stay when there is none, it cannot be loaded, or to spare data. */
+export function Cover({ url, alt = '', width, urgent = false, offered = false }: CoverProps) {
+  const low = useLowData();
+  const [wanted, setWanted] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     if (failed === null) return undefined;
@@ -25,7 +32,17 @@ export function Cover({ url, alt = '', width, eager = false }: CoverProps) {
   return (
     <span className={classes.cover}>
       <Ribbon className={classes.ribbon} />
-      {url && failed !== url ? (
+      {url && low && !wanted && offered ? (
+        <Button
+          className={classes.offer ?? ''}
+          variant="white"
+          aria-label={`Ver a foto${alt === '' ? ' da capa' : `: ${alt}`}`}
+          onClick={() => setWanted(true)}
+        >
+          Ver a foto
+        </Button>
+      ) : null}
+      {url && failed !== url && (!low || wanted) ? (
         <img
           key={url}
           className={classes.picture}
@@ -33,8 +50,10 @@ export function Cover({ url, alt = '', width, eager = false }: CoverProps) {
           srcSet={imageSrcSet(url, box)}
           {...box}
           alt={alt}
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
+          data-wanted={wanted || undefined}
+          // Never eager: in a prerendered page that would load it before anybody knows that data are spared.
+          loading="lazy"
+          fetchPriority={urgent ? 'high' : 'auto'}
           decoding="async"
           crossOrigin="anonymous"
           onError={() => setFailed(url)}

@@ -11,16 +11,16 @@ interface PostCardProps {
   /** Below which heading it stands. */
   level?: 2 | 3;
   /** In sight at once. */
-  eager?: boolean;
+  urgent?: boolean;
 }
 
 /** A post in a list; the whole card leads to it. */
-export function PostCard({ post, lead = false, level = 2, eager = false }: PostCardProps) {
+export function PostCard({ post, lead = false, level = 2, urgent = false }: PostCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <article className={classes.card} data-lead={lead || undefined}>
       <div className={classes.picture}>
-        <Cover url={post.coverUrl} width={lead ? 720 : 400} eager={eager} />
+        <Cover url={post.coverUrl} width={lead ? 720 : 400} urgent={urgent} />
       </div>
       <div className={classes.body}>
         <p className={classes.category}>{post.category.name}</p>

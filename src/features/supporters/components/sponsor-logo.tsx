@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { env } from '@/lib/env';
+import { storedAddress } from '@/lib/images';
 import { useLowData } from '@/ui/use-low-data';
 import type { Sponsor } from '../schema';
 import classes from './sponsor-logo.module.css';
@@ -21,7 +21,7 @@ export function SponsorLogo({ sponsor, className }: { sponsor: Sponsor; classNam
     <span className={`${classes.logo} ${className ?? ''}`} aria-hidden="true">
       {sponsor.logoUrl && !failed && !low ? (
         <img
-          src={env.supabaseUrl + sponsor.logoUrl}
+          src={storedAddress(sponsor.logoUrl)}
           alt=""
           width={240}
           height={160}

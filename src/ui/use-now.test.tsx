@@ -1,0 +1,31 @@
+import { act } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { prerenderFrom } from '@/lib/prerendered';
+import { useNow } from './use-now';
+
+const DRAWN = Date.UTC(2026, 10, 20, 12);
+const Clock = () => <time>{new Date(useNow()).toISOString()}</time>;
+
+afterEach(() => {
+  prerenderFrom(() => undefined);
+  vi.useRealTimers();
+});
+
+test('a page that was drawn another day is taken over with the moment it was drawn for, then tells the present', async () => {
+  prerenderFrom((question) => (question === 'now' ? DRAWN : undefined));
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(<Clock />);
+  expect(root.textContent).toBe('2026-11-20T12:00:00.000Z');
+
+  vi.useFakeTimers({ now: DRAWN + 86_400_000 });
+  const faults: unknown[] = [];
+  await act(async () => {
+    hydrateRoot(root, <Clock />, { onRecoverableError: (error) => faults.push(error) });
+  });
+  expect(faults).toEqual([]);
+  expect(root.textContent).toBe('2026-11-21T12:00:00.000Z');
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(root.textContent).toBe('2026-11-21T12:01:00.000Z');
+});

@@ -30,7 +30,10 @@ insert into public.teachers (id, is_active, is_paused, is_featured, approved_at,
 insert into public.teacher_dance_styles select ${teacher()}, (${styles})[1 + n % 40] from ${series};
 insert into public.user_evaluation_stats (user_id, average_rating, total_evaluations)
   select ${teacher()}, 1 + (n % 400) / 100.0, n % 30 from ${series} where n % 3 > 0;
-select app.recompute_directory(array(select t.id from public.teachers t));
+insert into app.teacher_directory (id, name, email, city_id, style_ids, state, is_featured, has_slug, rating,
+    rating_count, created_at)
+  select id, name, email, city_id, style_ids, state, is_featured, has_slug, rating, rating_count, created_at
+  from app.directory_source;
 
 insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id, status, request_date, answered_at)
   select ${id('00000002')}, ${student()}, ${teacher('(n * 7919) % 50000 + 1')}, (${styles})[1 + n % 40],

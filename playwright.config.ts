@@ -17,6 +17,7 @@ const FULL_ONLY = [
   'account-register-resume',
   'areas-guards',
   'cards',
+  'language',
   'leads-people',
   'leads-results',
   'own-failures',

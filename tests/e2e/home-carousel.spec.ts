@@ -122,9 +122,10 @@ test('the gold sponsor stands between the teachers and the sponsorship card, mar
   await expect(visit).toHaveAttribute('href', 'https://sola-livre.example');
   await expect(visit).toHaveAttribute('rel', 'noopener sponsored');
   await expect(visit).toHaveAttribute('target', '_blank');
-  await visit.focus();
+  await home.previous.click();
+  await home.previous.click();
   await expect(visit).toBeInViewport();
-  await expect.poll(() => sponsor.getByRole('img', { includeHidden: true }).evaluate(isDrawn)).toBe(true);
+  await expect.poll(() => sponsor.locator('img').evaluate(isDrawn)).toBe(true);
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
 

@@ -124,7 +124,8 @@ test('the gold sponsor stands between the teachers and the sponsorship card, mar
   await expect(visit).toHaveAttribute('target', '_blank');
   await home.previous.click();
   await home.previous.click();
-  await expect(visit).toBeInViewport();
+  await expect.poll(() => home.fullyVisible()).toContain('Sola Livre Calçados');
+  await visit.scrollIntoViewIfNeeded();
   await expect.poll(() => sponsor.locator('img').evaluate(isDrawn)).toBe(true);
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);

@@ -128,9 +128,11 @@ test('the gold sponsor stands between the teachers and the sponsorship card, mar
   await expect(visit).toHaveAttribute('href', 'https://sola-livre.example');
   await expect(visit).toHaveAttribute('rel', 'noopener sponsored');
   await expect(visit).toHaveAttribute('target', '_blank');
-  await visit.focus();
-  await expect(visit).toBeInViewport();
-  await expect.poll(() => sponsor.getByRole('img', { includeHidden: true }).evaluate(isDrawn)).toBe(true);
+  await home.previous.click();
+  await home.previous.click();
+  await expect.poll(() => home.fullyVisible()).toContain('Sola Livre Calçados');
+  await visit.scrollIntoViewIfNeeded();
+  await expect.poll(() => sponsor.locator('img').evaluate(isDrawn)).toBe(true);
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
 

@@ -177,7 +177,7 @@ test('[B149][B150][B151][B152][B153][B154][B155] both pages about learning to da
   await expect(page.getByRole('heading', { name: 'Por que ter aula particular' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'O que os professores oferecem' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Como começar' }).first().click();
+  await page.getByRole('link', { name: 'Ver como começar' }).first().click();
 
   await expect(page).toHaveURL(/\/aprenda-a-dancar-com-professores-particulares$/);
   const section = (name: string) =>

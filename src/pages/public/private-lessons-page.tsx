@@ -46,7 +46,7 @@ export default function PrivateLessonsPage() {
           <AllLandings />
           <div>
             <LinkButton to="/aprenda-a-dancar-com-professores-particulares" variant="outline">
-              Como começar
+              Ver como começar
             </LinkButton>
           </div>
         </section>

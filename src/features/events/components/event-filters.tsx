@@ -35,20 +35,20 @@ export function EventFilters({ filters, events, names, onChange }: EventFiltersP
       <SelectField
         label="Cidade"
         value={filters.city}
-        data={[{ value: '', label: 'Todas as cidades' }, ...cities]}
+        data={[{ value: '', label: 'Todas' }, ...cities]}
         onChange={(event) => onChange({ city: event.currentTarget.value })}
       />
       <SelectField
         label="Estilo"
         value={filters.style}
-        data={[{ value: '', label: 'Todos os estilos' }, ...styles]}
+        data={[{ value: '', label: 'Todos' }, ...styles]}
         onChange={(event) => onChange({ style: event.currentTarget.value })}
       />
       <SelectField
         label="Tipo"
         value={filters.kind}
         data={[
-          { value: '', label: 'Todos os tipos' },
+          { value: '', label: 'Todos' },
           ...kinds.map((kind) => ({ value: kind, label: KINDS[kind] })),
         ]}
         onChange={(event) => onChange({ kind: event.currentTarget.value as EventKind | '' })}

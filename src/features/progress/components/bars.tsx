@@ -26,6 +26,7 @@ export default function Bars({ data, by, series, lying = false }: BarsProps) {
       gridAxis={lying ? 'none' : 'x'}
       withXAxis={!lying}
       tickLine="none"
+      textColor="var(--ink-2)"
       withTooltip={false}
       withBarValueLabel
       valueLabelProps={{ fill: 'var(--ink)', formatter: (value) => (value === 0 ? '' : value) }}

@@ -15,6 +15,8 @@ interface ReportButtonProps {
   targetId: string;
   /** Whether visitors are shown the way to the sign-in; where there are many of these, they are not. */
   forVisitors?: boolean;
+  /** Of the headings that it opens with, below what stands around it. */
+  level?: 2 | 3;
 }
 
 type Stage = { at: 'button' } | { at: 'reasons' } | { at: 'told'; reason: Reason; commandId: string };
@@ -23,7 +25,8 @@ type Stage = { at: 'button' } | { at: 'reasons' } | { at: 'told'; reason: Reason
 const heading = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** Two taps tell the team: the button, then a reason. More can be said afterwards. Visitors are led to the sign-in. */
-export function ReportButton({ what, targetId, forVisitors = true }: ReportButtonProps) {
+export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: ReportButtonProps) {
+  const Heading = `h${level}` as const;
   const { identity } = useIdentity();
   const { pathname, search } = useLocation();
   const [stage, setStage] = useState<Stage>({ at: 'button' });
@@ -65,9 +68,9 @@ export function ReportButton({ what, targetId, forVisitors = true }: ReportButto
   if (stage.at === 'reasons') {
     return (
       <section className={classes.box} aria-labelledby={ids.title}>
-        <h3 id={ids.title} ref={heading} tabIndex={-1}>
+        <Heading id={ids.title} ref={heading} tabIndex={-1}>
           O que há de errado?
-        </h3>
+        </Heading>
         <div className={classes.reasons}>
           {REASONS.map(({ code, label }) => (
             <button
@@ -97,9 +100,9 @@ export function ReportButton({ what, targetId, forVisitors = true }: ReportButto
   };
   return (
     <section className={classes.box} aria-labelledby={ids.title}>
-      <h3 id={ids.title} ref={heading} tabIndex={-1}>
+      <Heading id={ids.title} ref={heading} tabIndex={-1}>
         Denúncia guardada. Só a nossa equipe vai ler.
-      </h3>
+      </Heading>
       <div className={classes.more}>
         <label htmlFor={ids.details}>Quer explicar melhor? (opcional)</label>
         <textarea

@@ -5,7 +5,12 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Statements } from '../../supabase/embedded/database.ts';
-import { describePostgres, startTestPostgres, type TestDatabase, type TestPostgres } from '../support/database.ts';
+import {
+  describePostgres,
+  startTestPostgres,
+  type TestDatabase,
+  type TestPostgres,
+} from '../support/database.ts';
 import { fillBackOffice, ROWS } from './admin-fill.ts';
 import { ADMIN_LISTS } from './matrix.ts';
 
@@ -138,14 +143,20 @@ describePostgres('the back-office lists at 50,000 rows', () => {
           faults.push(`${what}: the page drops ${dropped} rows one by one`);
         }
         await tx.exec(`prepare asked (jsonb, jsonb, int, tsquery, uuid[]) as ${statement}`);
-        const [row] = await tx.query<Record<string, { next: { keys: unknown } | null }>>(`execute asked (${params})`);
+        const [row] = await tx.query<Record<string, { next: { keys: unknown } | null }>>(
+          `execute asked (${params})`,
+        );
         await tx.exec('deallocate asked');
         return { nodes, next: Object.values(row ?? {})[0]?.next?.keys ?? null };
       };
       const first = await page(null);
       if (first.next !== null) await page(first.next);
-      const counting = await explain(tx, given?.count ?? '', `${quoted(json)}, null, 0, ${quoted(given?.query ?? null)},
-        ${quoted(given?.people ?? null)}`);
+      const counting = await explain(
+        tx,
+        given?.count ?? '',
+        `${quoted(json)}, null, 0, ${quoted(given?.query ?? null)},
+        ${quoted(given?.people ?? null)}`,
+      );
       for (const relation of scanned(counting)) faults.push(`${what}: the count reads all of ${relation}`);
       return faults;
     });
@@ -192,7 +203,9 @@ describePostgres('the back-office lists at 50,000 rows', () => {
         const values =
           SAMPLES[`${name}.${filter}`] ??
           SAMPLES[filter] ??
-          (IDS[filter] ? [(await database.query<{ id: string }>(IDS[filter]))[0]?.id] : filter.endsWith('_id') && [ID]);
+          (IDS[filter]
+            ? [(await database.query<{ id: string }>(IDS[filter]))[0]?.id]
+            : filter.endsWith('_id') && [ID]);
         if (!values) throw new Error(`there is no sample for ${name}.${filter}`);
         for (const value of values) {
           for (const sort of [list.default_sort, ...Object.keys(list.sorts)]) {

@@ -42,7 +42,10 @@ afterEach(() =>
 const preview = (rows: unknown, person: string | null = admin) =>
   callAs<Preview>(database, person, 'preview_supporters($1::text::jsonb)', [JSON.stringify(rows)]);
 const importing = (rows: unknown) =>
-  callAs<Imported>(database, admin, 'import_supporters($1, $2::text::jsonb)', [randomUUID(), JSON.stringify(rows)]);
+  callAs<Imported>(database, admin, 'import_supporters($1, $2::text::jsonb)', [
+    randomUUID(),
+    JSON.stringify(rows),
+  ]);
 const snapshot = () =>
   database.query(
     `select (select jsonb_agg(s order by s.id) from public.supporter_tiers s) as supporters,
@@ -141,7 +144,10 @@ describe('an import', () => {
   });
 
   it('takes 5,000 rows', async () => {
-    const rows = Array.from({ length: 5000 }, (_, n) => ({ email: `muitos.${n}@example.com`, amount: 1 + (n % 70) }));
+    const rows = Array.from({ length: 5000 }, (_, n) => ({
+      email: `muitos.${n}@example.com`,
+      amount: 1 + (n % 70),
+    }));
     expect(await importing(rows)).toMatchObject({ saved: 5000, failed: 0 });
     expect((await preview(rows)).same).toBe(5000);
   });

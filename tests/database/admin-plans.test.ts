@@ -1,7 +1,7 @@
 /**
  * The plans of the back-office's lists at 50,000 rows each: every sort in both directions, first page and later ones,
- * every filter, every search. None may read a large table from end to end in order of storage, and none that searches
- * may drop thousands of rows one by one.
+ * and the first one under every filter and search. None may read a large table from end to end in order of storage, and
+ * none that searches may drop thousands of rows one by one.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Statements } from '../../supabase/embedded/database.ts';
@@ -142,15 +142,16 @@ describePostgres('the back-office lists at 50,000 rows', () => {
         if (list.first.some((name) => name in filter) && dropped > 5_000) {
           faults.push(`${what}: the page drops ${dropped} rows one by one`);
         }
+        if (json !== '{}') return null;
         await tx.exec(`prepare asked (jsonb, jsonb, int, tsquery, uuid[]) as ${statement}`);
         const [row] = await tx.query<Record<string, { next: { keys: unknown } | null }>>(
           `execute asked (${params})`,
         );
         await tx.exec('deallocate asked');
-        return { nodes, next: Object.values(row ?? {})[0]?.next?.keys ?? null };
+        return Object.values(row ?? {})[0]?.next?.keys ?? null;
       };
-      const first = await page(null);
-      if (first.next !== null) await page(first.next);
+      const next = await page(null);
+      if (next !== null) await page(next);
       const counting = await explain(
         tx,
         given?.count ?? '',
@@ -208,7 +209,7 @@ describePostgres('the back-office lists at 50,000 rows', () => {
             : filter.endsWith('_id') && [ID]);
         if (!values) throw new Error(`there is no sample for ${name}.${filter}`);
         for (const value of values) {
-          for (const sort of [list.default_sort, ...Object.keys(list.sorts)]) {
+          for (const sort of Object.keys(list.sorts)) {
             faults.push(...(await check(list, { [filter]: value }, sort)));
           }
         }

@@ -38,7 +38,8 @@ $$;
 create index user_profiles_words on public.user_profiles
   using gin (app.search_words(app.fold(name || ' ' || email))) where removed_at is null;
 
--- People by name or e-mail, 500 at most: what requests, evaluations and the audit are searched by.
+-- People by name or e-mail: what requests, evaluations and the audit are searched by. 500 at most: whoever looks for
+-- one of them by "ana" alone has to say more.
 create function app.people_found(query tsquery) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$

@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { describePostgres, startTestPostgres, type TestDatabase, type TestPostgres } from '../support/database.ts';
+import {
+  describePostgres,
+  startTestPostgres,
+  type TestDatabase,
+  type TestPostgres,
+} from '../support/database.ts';
 import { count } from './account-steps.ts';
 import { ask, type Couple, createCouple, inbox } from './lesson-steps.ts';
 import { report } from './mark-steps.ts';
@@ -120,7 +125,11 @@ describePostgres('the back-office side by side on PostgreSQL', () => {
   });
 
   it('counts both of two requests of one student that are accepted at once', async () => {
-    const other = await database.createUser({ role: 'teacher', name: 'Outra Professora', styleIds: [couple.style] });
+    const other = await database.createUser({
+      role: 'teacher',
+      name: 'Outra Professora',
+      styleIds: [couple.style],
+    });
     const requests = [await ask(database, couple), await ask(database, { ...couple, teacher: other })];
     const accepting = (request: string | undefined) =>
       `answer_lesson_request('${randomUUID()}', '${request}', 'accept')`;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { COMMITMENT } from '../messages';
-import { Modal } from './modal';
+import { Modal } from '@/ui/modal';
 
 interface CommitmentDialogProps {
   busy: boolean;

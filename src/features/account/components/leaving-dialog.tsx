@@ -8,7 +8,7 @@ import { flushNow, leaveOutbox, unsentOf } from '@/outbox/entry';
 import { useSyncStatus } from '@/sync/status';
 import { kindsText, LEAVING, remainderText } from '../leaving-texts';
 import { FormNote } from './form-note';
-import { Modal } from './modal';
+import { Modal } from '@/ui/modal';
 
 interface LeavingDialogProps {
   userId: string;

@@ -6,7 +6,7 @@ import { signOut } from '@/auth/session';
 import { logger } from '@/lib/logger';
 import { LOGOUT, PROFILE } from '../messages';
 import { FormNote } from './form-note';
-import { Modal } from './modal';
+import { Modal } from '@/ui/modal';
 import { LegalLinks } from './terms-field';
 
 /** A newer version of the terms asks again. Both texts can be read beside it; declining means leaving. */

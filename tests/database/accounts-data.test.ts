@@ -48,6 +48,15 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.favourites': { section: 'favourites', after: 'blank' },
   'public.blocks': { section: 'blocks', after: 'blank' },
   'public.reports': { section: 'reports', after: 'no person' },
+  // Who changed which row stays; the values that are personal go.
+  'public.audit_log': { section: 'changes_by_team', after: 'kept' },
+  'app.audit_personal': { section: 'changes_by_team', after: 'gone' },
+  'public.teacher_verifications': { section: 'verifications', after: 'gone' },
+  'public.report_decisions': { section: 'decisions', after: 'gone' },
+  // What the back-office searches teachers by, and counts of students.
+  'app.teacher_directory': { section: null, after: 'gone' },
+  'app.student_standing': { section: null, after: 'gone' },
+  'app.admin_lists': { section: null, after: 'no person' },
   'public.lesson_request_versions': { section: null, after: 'kept' },
   'app.registration_leftovers': { section: 'registration_leftovers', after: 'gone' },
   // Nothing but the person's id and counters.
@@ -82,6 +91,9 @@ const PRIVATE = {
   report: 'Relato que só existe uma vez',
   post: 'Recado do mural que só existe uma vez',
   displayName: 'Zuzu do Bolero Inconfundível',
+  byTeam: 'Experiência que a equipe corrigiu',
+  checked: 'Conferido por telefone, só uma vez',
+  decided: 'Decisão que só existe uma vez',
   logLine: 'Linha do registro que só existe uma vez',
 };
 
@@ -89,6 +101,7 @@ let database: TestDatabase;
 let me: string;
 let other: string;
 let pupil: string;
+let admin: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -101,7 +114,26 @@ async function createMe(): Promise<string> {
   await complete(database, id, { ...TEACHER, name: PRIVATE.name, whatsapp: PRIVATE.whatsapp });
   const update = 'update_profile($1, $2::text::jsonb)';
   await callAs(database, id, update, [randomUUID(), JSON.stringify({ bio: PRIVATE.bio })]);
-  await database.query(`update public.teachers set is_active = true where id = $1`, [id]);
+  await database.as('authenticated', admin, (tx) =>
+    tx.query(`update public.teachers set is_active = true, experience = $2 where id = $1`, [
+      id,
+      PRIVATE.byTeam,
+    ]),
+  );
+  await callAs(database, admin, 'admin_verify_teacher($1, $2::text::jsonb)', [
+    randomUUID(),
+    JSON.stringify({
+      id: randomUUID(),
+      teacher_id: id,
+      checked: ['whatsapp'],
+      outcome: 'passed',
+      note: PRIVATE.checked,
+    }),
+  ]);
+  await callAs(database, admin, 'admin_decide_report($1, $2::text::jsonb)', [
+    randomUUID(),
+    JSON.stringify({ what: 'profile', target_id: id, decision: 'keep', reason: PRIVATE.decided }),
+  ]);
   await database.query('insert into public.user_evaluation_stats (user_id, five_stars) values ($1, 3)', [id]);
   await database.query(
     `insert into public.supporter_tiers (user_id, email, tier, amount, display_name)
@@ -163,6 +195,7 @@ async function createMe(): Promise<string> {
 }
 
 beforeEach(async () => {
+  admin = await database.createUser({ role: 'admin', name: 'Equipe' });
   me = await createMe();
   const style = await idOf(database, 'dance_styles', 'Forró');
   pupil = await database.createUser({ role: 'student', name: 'Aluno dela' });
@@ -172,7 +205,9 @@ beforeEach(async () => {
   other = await signUp(database, { role: 'student' });
   await complete(database, other, { ...STUDENT, name: 'Vizinho Intocado' });
   return async () => {
-    await database.query('delete from auth.users where id = any($1::uuid[])', [`{${me},${other},${pupil}}`]);
+    await database.query('delete from auth.users where id = any($1::uuid[])', [
+      `{${me},${other},${pupil},${admin}}`,
+    ]);
   };
 });
 
@@ -437,6 +472,7 @@ describe('deleting the own account', () => {
 
   it('is not for visitors, and the last administrator stays', async () => {
     expect(await refusal(() => remove('EXCLUIR', null))).toMatchObject({ code: '42501' });
+    await database.query('delete from auth.users where id = $1', [admin]);
     const admins = [
       await database.createUser({ role: 'admin' }),
       await database.createUser({ role: 'admin' }),

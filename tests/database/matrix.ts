@@ -389,6 +389,31 @@ export const TABLES: Record<string, TableRules> = {
     ),
     select: ['denied', 'own', 'none', 'none', 'own', 'none', 'all'],
   },
+  report_decisions: {
+    ...onlyProcedures(
+      'reason = reason',
+      `insert into public.report_decisions (what, target_id, decision, decided_by)
+        values ('profile', gen_random_uuid(), 'keep', $1)`,
+    ),
+    select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+  },
+  teacher_verifications: {
+    ...onlyProcedures(
+      'note = note',
+      `insert into public.teacher_verifications (id, teacher_id, checked, outcome, checked_by)
+        values (gen_random_uuid(), $1, '{identity}', 'passed', $1)`,
+    ),
+    select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+  },
+  // Not even admins write, change or delete a line.
+  audit_log: {
+    ...onlyProcedures(
+      'row_id = row_id',
+      `insert into public.audit_log (actor_id, action, table_name, row_id, words)
+        values ($1, 'update', 'cities', 'x', '')`,
+    ),
+    select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+  },
   command_log: {
     owner: 'user_id',
     ...onlyProcedures(
@@ -406,6 +431,32 @@ export interface ProcedureRules {
   /** PT409: let in, and refused for the state of things or of the account. PT404: let in, nothing of the caller's was named. */
   execute: Each<'allowed' | 'denied' | 'PT403' | 'PT404' | 'PT409'>;
 }
+
+/** The lists of the back-office, all of one signature. */
+export const ADMIN_LISTS = [
+  'teachers',
+  'students',
+  'student_ranking',
+  'requests',
+  'evaluations',
+  'leads',
+  'supporters',
+  'sponsors',
+  'sync_logs',
+  'reports',
+  'posts',
+  'events',
+  'steps',
+  'blog_posts',
+  'audit',
+] as const;
+
+const adminLists = Object.fromEntries(
+  ADMIN_LISTS.map((name): [string, ProcedureRules] => [
+    `admin_list_${name}(jsonb, text, jsonb, integer)`,
+    { call: `public.admin_list_${name}()`, execute: adminOnly('denied', 'allowed') },
+  ]),
+);
 
 /** By signature as PostgreSQL writes it, argument types only. */
 export const PROCEDURES: Record<string, ProcedureRules> = {
@@ -577,6 +628,50 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
   },
   'deactivate_sponsor(uuid, uuid)': {
     call: `public.deactivate_sponsor(gen_random_uuid(), '${SPONSOR}')`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  ...adminLists,
+  'admin_dashboard(date, date)': {
+    call: 'public.admin_dashboard()',
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'admin_investors(integer)': {
+    call: 'public.admin_investors()',
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'admin_teacher(uuid)': { call: 'public.admin_teacher($1)', execute: adminOnly('denied', 'allowed') },
+  'admin_set_teachers(uuid, jsonb)': {
+    call: `public.admin_set_teachers(gen_random_uuid(),
+      jsonb_build_array(jsonb_build_object('id', $1::uuid, 'is_featured', true)))`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'admin_verify_teacher(uuid, jsonb)': {
+    call: `public.admin_verify_teacher(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(),
+      'teacher_id', $1::uuid, 'checked', jsonb_build_array('identity'), 'outcome', 'passed'))`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'admin_decide_report(uuid, jsonb)': {
+    call: `public.admin_decide_report(gen_random_uuid(),
+      jsonb_build_object('what', 'profile', 'target_id', $1::uuid, 'decision', 'keep'))`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'admin_settings()': { call: 'public.admin_settings()', execute: adminOnly('denied', 'allowed') },
+  'admin_set_setting(uuid, text, jsonb)': {
+    call: `public.admin_set_setting(gen_random_uuid(), 'rate_limits', '{"evaluations_day": 9}')`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'admin_test_data()': { call: 'public.admin_test_data()', execute: adminOnly('denied', 'allowed') },
+  // Refused to everybody where the settings do not allow it, as here.
+  'admin_create_test_data(uuid, jsonb)': {
+    call: `public.admin_create_test_data(gen_random_uuid(), '{"students": 1}')`,
+    execute: everyone('denied'),
+  },
+  'admin_remove_test_data(uuid)': {
+    call: 'public.admin_remove_test_data(gen_random_uuid())',
+    execute: everyone('denied'),
+  },
+  'preview_supporters(jsonb)': {
+    call: `public.preview_supporters('[{"email": "novo@example.com", "amount": 10}]')`,
     execute: adminOnly('denied', 'allowed'),
   },
   'my_data()': { call: 'public.my_data()', execute: signedIn('allowed') },

@@ -119,6 +119,21 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
         [request, evaluator, evaluated, anonymous],
       );
     }
+    await tx.query(
+      `insert into public.teacher_verifications (id, teacher_id, checked, outcome, checked_by)
+       values (gen_random_uuid(), $1, '{identity}', 'passed', $2)`,
+      [ids['addressed teacher'], ids.admin],
+    );
+    await tx.query(
+      `insert into public.report_decisions (what, target_id, person_id, decision, decided_by)
+       values ('profile', $1, $1, 'keep', $2)`,
+      [ids['other teacher'], ids.admin],
+    );
+    await tx.query(
+      `insert into public.audit_log (actor_id, action, table_name, row_id, words)
+       values ($1, 'update', 'teachers', $2, '')`,
+      [ids.admin, ids['addressed teacher']],
+    );
     await tx.query(`select app.release_evaluations('2100-01-01')`);
     return ids;
   });

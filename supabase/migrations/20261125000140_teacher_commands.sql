@@ -1,0 +1,207 @@
+-- What the team does to teachers: approve, take off, feature, verify; and one teacher, whole.
+
+-- Command: sets what only the team sets, of 1 to 500 teachers, all or none.
+--   changes: [{ id, is_active, is_featured, approved_at }]; what one does not name stays.
+-- The first activation is the approval: it sets `approved_at` and tells the teacher. `approved_at` null goes with
+-- `is_active` false, and takes the approval back (so that it can be undone), with the message about it.
+-- Answers { command_id, changed, rows: [{ id, name, outcome: 'changed'|'same', is_active, is_featured, approved_at }],
+-- undo }: `undo` is the `changes` of the command that takes this one back.
+-- Hints: invalid_value (22023, the field in DETAIL), teacher_unknown (PT404, its id in DETAIL).
+create function public.admin_set_teachers(command_id uuid, changes jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.teachers.set', changes);
+  change jsonb;
+  refused text;
+  ids uuid[] := '{}';
+  missing uuid;
+  former jsonb;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(changes) is distinct from 'array' or jsonb_array_length(changes) not between 1 and 500 then
+    perform app.refuse('22023', 'invalid_value', 'between 1 and 500 teachers', 'changes');
+  end if;
+  for change in select c from jsonb_array_elements(changes) c loop
+    if jsonb_typeof(change) <> 'object' then
+      perform app.refuse('22023', 'invalid_value', 'a change is an object', 'changes');
+    end if;
+    select k into refused from jsonb_object_keys(change) k
+      where k <> all (array['id', 'is_active', 'is_featured', 'approved_at']) limit 1;
+    if refused is not null or app.id_field(change, 'id') is null or app.id_field(change, 'id') = any (ids) then
+      perform app.refuse('22023', 'invalid_value', 'each teacher once, with its id', coalesce(refused, 'id'));
+    end if;
+    perform app.boolean_field(change, 'is_active', null), app.boolean_field(change, 'is_featured', null);
+    if change -> 'approved_at' = 'null' and app.boolean_field(change, 'is_active', true) then
+      perform app.refuse('22023', 'invalid_value', 'who is shown is approved', 'approved_at');
+    end if;
+    begin
+      perform app.text_field(change, 'approved_at')::timestamptz;
+    exception when invalid_datetime_format or datetime_field_overflow then
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'approved_at');
+    end;
+    ids := ids || app.id_field(change, 'id');
+  end loop;
+
+  perform from public.user_profiles p where p.id = any (ids) order by p.id for share;
+  perform from public.teachers t where t.id = any (ids) order by t.id for update;
+  select i into missing from unnest(ids) i where not exists (
+    select from public.teachers t join public.user_profiles p on p.id = t.id
+    where t.id = i and p.role = 'teacher' and p.removed_at is null
+  ) limit 1;
+  if missing is not null then
+    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher', missing::text);
+  end if;
+  select jsonb_object_agg(t.id, jsonb_build_object('id', t.id, 'is_active', t.is_active, 'is_featured', t.is_featured,
+      'approved_at', t.approved_at))
+    into former from public.teachers t where t.id = any (ids);
+
+  update public.teachers t set is_active = w.is_active, is_featured = w.is_featured, approved_at = w.approved_at
+    from (
+      select f.id, app.boolean_field(c, 'is_active', f.is_active) as is_active,
+        app.boolean_field(c, 'is_featured', f.is_featured) as is_featured,
+        case when c ? 'approved_at' then (c ->> 'approved_at')::timestamptz else f.approved_at end as approved_at
+      from jsonb_array_elements(changes) c join public.teachers f on f.id = (c ->> 'id')::uuid
+    ) w
+    where w.id = t.id and (t.is_active, t.is_featured, t.approved_at)
+      is distinct from (w.is_active, w.is_featured, w.approved_at);
+
+  -- An approval that is taken back was none: its message goes, unless it was read.
+  perform app.take_back_approval(t.id) from public.teachers t
+    where t.id = any (ids) and t.approved_at is null and former -> t.id::text -> 'approved_at' <> 'null';
+
+  return app.finish_command(command_id, (
+    select jsonb_build_object(
+      'changed', count(*) filter (where x.is_changed),
+      'rows', jsonb_agg(x.now || jsonb_build_object('name', x.name,
+        'outcome', case when x.is_changed then 'changed' else 'same' end) order by x.place),
+      'undo', coalesce(jsonb_agg(x.former order by x.place) filter (where x.is_changed), '[]'))
+    from (
+      select o.place, p.name, n.now, former -> t.id::text as former, n.now is distinct from former -> t.id::text as is_changed
+      from unnest(ids) with ordinality o (id, place)
+      join public.teachers t on t.id = o.id
+      join public.user_profiles p on p.id = o.id
+      cross join lateral (select jsonb_build_object('id', t.id, 'is_active', t.is_active, 'is_featured', t.is_featured,
+        'approved_at', t.approved_at) as now) n
+    ) x
+  ));
+end
+$$;
+
+create function app.take_back_approval(teacher uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update public.notifications n set _deleted = true
+    where n.user_id = teacher and n.kind = 'teacher.approved' and n.read_at is null and not n._deleted
+$$;
+
+-- Command: notes a check of a teacher. verification: { id (made on the device), teacher_id, checked: of identity,
+-- whatsapp, instagram, experience, references, picture; outcome 'passed'|'failed', note|null }.
+-- Answers { command_id, id, checked_at }. Hints: invalid_value (22023, the field or constraint in DETAIL),
+-- teacher_unknown (PT404), verification_exists (PT409: the id is taken).
+create function public.admin_verify_teacher(command_id uuid, verification jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.teacher.verify', verification);
+  written public.teacher_verifications;
+  refused text;
+  rule text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(verification) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a verification is an object', 'verification');
+  end if;
+  select k into refused from jsonb_object_keys(verification) k
+    where k <> all (array['id', 'teacher_id', 'checked', 'outcome', 'note']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'a verification has no such field', refused);
+  end if;
+  perform from public.user_profiles p where p.id = app.id_field(verification, 'teacher_id')
+    and p.role = 'teacher' and p.removed_at is null for share;
+  if not found then
+    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
+  end if;
+  begin
+    insert into public.teacher_verifications (id, teacher_id, checked, outcome, note, checked_by)
+      values (app.id_field(verification, 'id'), app.id_field(verification, 'teacher_id'),
+        app.text_items(verification, 'checked'), app.text_field(verification, 'outcome'),
+        app.text_field(verification, 'note'), me)
+      returning * into written;
+  exception
+    when unique_violation then
+      perform app.refuse('PT409', 'verification_exists', 'this id belongs to another verification');
+    when check_violation or not_null_violation then
+      get stacked diagnostics rule = constraint_name;
+      if rule = '' then
+        get stacked diagnostics rule = column_name;
+      end if;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  return app.finish_command(command_id, jsonb_build_object('id', written.id, 'checked_at', written.checked_at));
+end
+$$;
+
+-- One teacher: { teacher: as admin_list_teachers gives it, profile: { bio, experience, neighborhood, instagram,
+-- modalidades_aula, stars: { five_stars … one_star }, support: { tier, amount }|null },
+-- verifications: [{ id, checked, outcome, note, checked_at, checked_by: { id, name }|null }], newest first,
+-- requests: { total, Pendente, Aceito, Recusado, Cancelado, rows: the newest 20 as admin_list_requests gives them },
+-- evaluations: { total, rows: the newest 20 received, as admin_list_evaluations gives them },
+-- reports: open ones about the profile, history: the newest 50 of admin_list_audit about this teacher };
+-- null without such a teacher. More of each: the lists, with the filter teacher_id, evaluated_id, row_id.
+create function public.admin_teacher(teacher_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_admin();
+  listed constant jsonb := app.admin_teacher_row(teacher_id);
+begin
+  if listed is null then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'teacher', listed,
+    'profile', (
+      select jsonb_build_object('bio', t.bio, 'experience', t.experience, 'neighborhood', t.neighborhood,
+        'instagram', t.instagram, 'modalidades_aula', t.modalidades_aula,
+        'stars', (select to_jsonb(e) - array['user_id', 'average_rating', 'total_evaluations', 'last_evaluation_date']
+          from public.user_evaluation_stats e where e.user_id = t.id),
+        'support', (select jsonb_build_object('tier', s.tier, 'amount', s.amount) from public.supporter_tiers s
+          where s.user_id = t.id and s.is_active order by s.amount desc limit 1))
+      from public.teachers t where t.id = admin_teacher.teacher_id
+    ),
+    'verifications', coalesce((
+      select jsonb_agg(to_jsonb(v) - array['teacher_id', 'checked_by']
+        || jsonb_build_object('checked_by', app.named_person(v.checked_by)) order by v.checked_at desc, v.id)
+      from public.teacher_verifications v where v.teacher_id = admin_teacher.teacher_id
+    ), '[]'),
+    'requests', (
+      select jsonb_build_object('total', count(*),
+        'Pendente', count(*) filter (where r.status = 'Pendente'), 'Aceito', count(*) filter (where r.status = 'Aceito'),
+        'Recusado', count(*) filter (where r.status = 'Recusado'), 'Cancelado', count(*) filter (where r.status = 'Cancelado'))
+      from public.lesson_requests r where r.teacher_id = admin_teacher.teacher_id
+    ) || jsonb_build_object('rows', public.admin_list_requests(
+      jsonb_build_object('teacher_id', teacher_id), '-request_date', null, 20) -> 'rows'),
+    'evaluations', jsonb_build_object(
+      'total', (select count(*) from public.lesson_evaluations e
+        where e.evaluated_id = admin_teacher.teacher_id and not e._deleted),
+      'rows', public.admin_list_evaluations(
+        jsonb_build_object('evaluated_id', teacher_id), '-created_at', null, 20) -> 'rows'),
+    'reports', (select count(*) from public.reports r
+      where r.what = 'profile' and r.target_id = admin_teacher.teacher_id and r.status = 'open'),
+    'history', public.admin_list_audit(jsonb_build_object('row_id', teacher_id), '-at', null, 50) -> 'rows'
+  );
+end
+$$;
+
+revoke all on function app.take_back_approval(uuid) from public, anon, authenticated;
+revoke all on function public.admin_set_teachers(uuid, jsonb), public.admin_verify_teacher(uuid, jsonb),
+  public.admin_teacher(uuid) from public, anon;
+grant execute on function public.admin_set_teachers(uuid, jsonb), public.admin_verify_teacher(uuid, jsonb),
+  public.admin_teacher(uuid) to authenticated;

@@ -1,0 +1,210 @@
+-- What becomes of reports: the team keeps or removes what was reported. One decision is about the thing, not about one
+-- report of it, and closes all that are open. A later decision may be the other one: 'keep' brings back what 'remove'
+-- took. Nobody learns who reported, nor who wrote an anonymous evaluation.
+
+alter table public.reports
+  add column status text not null default 'open'
+    constraint reports_status_check check (status in ('open', 'kept', 'removed')),
+  add column decided_at timestamptz,
+  add constraint reports_decided check ((status = 'open') = (decided_at is null));
+create index reports_paged on public.reports (created_at, id);
+create index reports_status on public.reports (status, created_at, id);
+create index reports_what on public.reports (what, created_at, id);
+
+-- Who reports the same thing again asks again.
+create function app.reopen_report() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.reporter_id = auth.uid() and new.status = old.status then
+    new.status := 'open';
+    new.decided_at := null;
+  end if;
+  return new;
+end
+$$;
+create trigger reopen before update of reason, details on public.reports
+  for each row execute function app.reopen_report();
+
+create table public.report_decisions (
+  id uuid primary key default gen_random_uuid(),
+  what text not null constraint report_decisions_what_check check (what in ('profile', 'post', 'evaluation')),
+  target_id uuid not null,
+  -- Whose it was.
+  person_id uuid,
+  decision text not null constraint report_decisions_decision_check check (decision in ('keep', 'remove')),
+  -- As the person was told.
+  reason text constraint report_decisions_reason_check check (char_length(reason) between 1 and 500),
+  -- What a later 'keep' brings back.
+  former jsonb,
+  decided_by uuid not null,
+  decided_at timestamptz not null default clock_timestamp()
+);
+create index report_decisions_target on public.report_decisions (what, target_id, decided_at);
+create index report_decisions_person on public.report_decisions (person_id);
+select app.audit_table('report_decisions', 'id', 'person_id', 'reason');
+alter table public.report_decisions enable row level security;
+revoke all on public.report_decisions from public, anon, authenticated, service_role;
+grant select on public.report_decisions to authenticated;
+grant select, insert, update, delete on public.report_decisions to service_role;
+create policy "admins read decisions" on public.report_decisions for select to authenticated
+  using ((select app.is_admin()));
+
+-- Pages of students that the team has taken off: whatever their own switch says.
+alter table public.students add column hidden_at timestamptz;
+create or replace function app.dancer_data(person uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'name', p.name,
+    'image_url', p.profile_image_url,
+    'city_id', p.city_id,
+    'style_ids', array(
+      select l.dance_style_id from public.student_dance_styles l where l.student_id = p.id order by l.dance_style_id),
+    'bio', s.bio,
+    'interests', s.interests,
+    'dancing_since', s.dancing_since,
+    'extra', case when app.has_enhanced_profile(p.id) then jsonb_build_object(
+      'story', s.experience, 'favourite_songs', s.favourite_songs, 'instagram', s.instagram) end
+  )
+  from public.students s join public.user_profiles p on p.id = s.id
+  where s.id = person and s.is_public and s.hidden_at is null and p.role = 'student' and p.removed_at is null
+$$;
+
+-- Takes something off, or brings it back. Answers { person, former, changed }; null when there is no such thing.
+create function app.moderate(what text, target uuid, remove boolean, reason text, former jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  post public.posts;
+  evaluation public.lesson_evaluations;
+  profile public.user_profiles;
+  was_active boolean;
+  changed boolean := false;
+begin
+  if what = 'post' then
+    select * into post from public.posts p where p.id = target for update;
+    if post.id is null then
+      return null;
+    end if;
+    update public.posts p set removed_at = case when remove then now() end, removed_by = case when remove then 'team' end,
+      removal_reason = case when remove then reason end
+      where p.id = target and (remove and p.removed_at is null or not remove and p.removed_by = 'team');
+    return jsonb_build_object('person', post.author_id, 'changed', found);
+  elsif what = 'evaluation' then
+    select * into evaluation from public.lesson_evaluations e where e.public_id = target and not e._deleted for update;
+    if evaluation.id is null then
+      return null;
+    end if;
+    update public.lesson_evaluations e set hidden_at = case when remove then now() end
+      where e.id = evaluation.id and (e.hidden_at is null) = remove;
+    return jsonb_build_object('person', evaluation.evaluator_id, 'changed', found);
+  end if;
+  select * into profile from public.user_profiles p where p.id = target and p.removed_at is null for share;
+  if profile.id is null then
+    return null;
+  elsif profile.role = 'admin' and remove then
+    perform app.refuse('PT409', 'target_is_admin', 'the team does not take itself off');
+  elsif profile.role = 'teacher' then
+    select t.is_active into was_active from public.teachers t where t.id = target for update;
+    changed := case when remove then was_active else not was_active and (former ->> 'is_active')::boolean is true end;
+    if changed then
+      update public.teachers t set is_active = not remove where t.id = target;
+    end if;
+    return jsonb_build_object('person', target, 'changed', changed, 'former', jsonb_build_object('is_active', was_active));
+  end if;
+  update public.students s set hidden_at = case when remove then now() end
+    where s.id = target and (s.hidden_at is null) = remove;
+  return jsonb_build_object('person', target, 'changed', found);
+end
+$$;
+
+-- What the person is told when something of theirs is taken off or comes back.
+create function app.tell_moderated(person uuid, what text, remove boolean, reason text) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select app.notify(person, what || case when remove then '.removed' else '.restored' end,
+    case what when 'post' then 'Sua publicação ' when 'evaluation' then 'Sua avaliação ' else 'Seu perfil ' end
+      || case when remove then case what when 'post' then 'saiu do Mural' else 'saiu do ar' end
+        else case what when 'post' then 'voltou ao Mural' else 'voltou ao ar' end end,
+    case when remove then case what
+        when 'post' then 'A equipe do Danceflix removeu uma publicação sua.'
+        when 'evaluation' then 'A equipe do Danceflix escondeu uma avaliação que você escreveu.'
+        else 'A equipe do Danceflix tirou seu perfil da parte pública do site.' end
+        || coalesce(' Motivo: ' || reason, '')
+      else 'A equipe do Danceflix reviu a decisão.' end,
+    case what when 'post' then '/comunidade/mural' end)
+$$;
+
+-- Command: decides about what was reported (or about something that nobody reported yet).
+-- decision: { what 'profile'|'post'|'evaluation', target_id (as in the report), decision 'keep'|'remove',
+-- reason|null: told to whose it is, to 500 characters }.
+-- 'remove' takes a post off the Mural, hides an evaluation and its stars, takes a teacher off the search (is_active
+-- false) and a student's page off. Whoever reported is told that it was looked at, and the outcome.
+-- Answers { command_id, what, target_id, decision, changed: whether it was not so before, reports: how many it closed }.
+-- Hints: invalid_value (22023, the field in DETAIL), target_unknown (PT404; 'keep' closes reports of what is gone),
+-- target_is_admin (PT409).
+create function public.admin_decide_report(command_id uuid, decision jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.report.decide', decision);
+  about text;
+  target uuid;
+  told text;
+  remove boolean;
+  done jsonb;
+  reporter uuid;
+  closed integer := 0;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(decision) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a decision is an object', 'decision');
+  end if;
+  about := app.text_field(decision, 'what');
+  target := app.id_field(decision, 'target_id');
+  told := app.text_field(decision, 'reason');
+  if about is null or about not in ('profile', 'post', 'evaluation') then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
+  elsif target is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'target_id');
+  elsif app.text_field(decision, 'decision') is null or decision ->> 'decision' not in ('keep', 'remove') then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'decision');
+  elsif char_length(told) > 500 then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'reason');
+  end if;
+  remove := decision ->> 'decision' = 'remove';
+  done := app.moderate(about, target, remove, told, (
+    select d.former from public.report_decisions d
+    where d.what = about and d.target_id = target and d.decision = 'remove' order by d.decided_at desc limit 1));
+  if done is null and (remove or not exists (
+    select from public.reports r where r.what = about and r.target_id = target
+  )) then
+    perform app.refuse('PT404', 'target_unknown', 'there is no such thing');
+  end if;
+  insert into public.report_decisions (what, target_id, person_id, decision, reason, former, decided_by)
+    values (about, target, (done ->> 'person')::uuid, decision ->> 'decision', told, done -> 'former', me);
+  if (done ->> 'changed')::boolean then
+    perform app.tell_moderated((done ->> 'person')::uuid, about, remove, told);
+  end if;
+  for reporter in
+    update public.reports r set status = case when remove then 'removed' else 'kept' end, decided_at = now()
+      where r.what = about and r.target_id = target and r.status = 'open' returning r.reporter_id
+  loop
+    closed := closed + 1;
+    perform app.notify(reporter, 'report.decided', 'Sua denúncia foi analisada',
+      case when remove then 'Obrigado por avisar. A equipe do Danceflix removeu o que você denunciou.'
+        else 'Obrigado por avisar. A equipe do Danceflix analisou e decidiu manter o que você denunciou.' end);
+  end loop;
+  return app.finish_command(command_id, jsonb_build_object('what', about, 'target_id', target,
+    'decision', decision ->> 'decision', 'changed', coalesce((done ->> 'changed')::boolean, false), 'reports', closed));
+end
+$$;
+
+revoke all on function app.reopen_report(), app.moderate(text, uuid, boolean, text, jsonb),
+  app.tell_moderated(uuid, text, boolean, text) from public, anon, authenticated;
+revoke all on function public.admin_decide_report(uuid, jsonb) from public, anon;
+grant execute on function public.admin_decide_report(uuid, jsonb) to authenticated;

@@ -11,7 +11,7 @@ import { edit, enqueue } from '@/outbox/entry';
 import { pendingStore } from '@/outbox/pending-store';
 import { pullPrivateRows } from '@/sync/status';
 import { NOTIFICATIONS, PROFILES, refusedUpdate } from './overlay';
-import { preparePicture } from './picture';
+import { preparePicture } from '@/lib/picture';
 import { toColumns, toField } from './rows';
 import type { ProfileChanges } from './schema';
 

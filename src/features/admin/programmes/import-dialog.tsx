@@ -1,80 +1,67 @@
 import { Button } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { holdBusy } from '@/lib/busy';
 import { Modal } from '@/ui/modal';
 import classes from '../core/core.module.css';
 import { failureText } from '../core/texts';
 import { useWriting } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
-import { type ImportRow, readImport } from './import-file';
-import { importSupporters } from './supporters';
+import { readImport } from './import-file';
+import { type ImportPart, type Plan, partsOf, planImport, type Refused, type Result, runImport } from './import-run';
 
-/** Rows that travel at once: often enough for progress, few enough for one answer in time. */
-const AT_ONCE = 500;
-const SHOWN = 8;
+const SHOWN = 20;
 
 interface Chosen {
   name: string;
-  rows: ImportRow[];
-  /** One for each part of the file: a second attempt repeats the first and imports nothing twice. */
-  commands: string[];
+  rows: number;
+  parts: ImportPart[];
 }
 
 type Stage =
   | { at: 'choice' }
-  | { at: 'preview' }
-  | { at: 'running'; done: number }
-  | { at: 'result'; saved: number; failed: number };
+  | { at: 'running'; word: 'Conferindo' | 'Importando'; done: number }
+  | { at: 'planned'; plan: Plan }
+  | { at: 'result'; result: Result };
 
-/** Takes over the platform's list: what is in the file is seen before, and counted while it goes. */
+/** Takes over the platform's list: what it would change is seen before, and counted while it goes. */
 export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const writing = useWriting();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [stage, setStage] = useState<Stage>({ at: 'choice' });
   const [problem, setProblem] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
     setProblem('');
+    setStage({ at: 'choice' });
+    setChosen(null);
     const read = readImport(await file.text());
     if (read.kind === 'unreadable') {
-      setChosen(null);
-      setStage({ at: 'choice' });
       setProblem(read.text);
       return;
     }
-    const parts = Math.ceil(read.rows.length / AT_ONCE);
-    const commands = Array.from({ length: parts }, () => crypto.randomUUID());
-    setChosen({ name: file.name, rows: read.rows, commands });
-    setStage({ at: 'preview' });
+    const parts = partsOf(read.rows);
+    const answer = await planImport(parts, (done) => setStage({ at: 'running', word: 'Conferindo', done }));
+    if (answer.kind !== 'ok') {
+      setStage({ at: 'choice' });
+      setProblem(failureText(answer));
+      return;
+    }
+    setChosen({ name: file.name, rows: read.rows.length, parts });
+    setStage({ at: 'planned', plan: answer.value });
   };
 
-  const run = async ({ rows, commands }: Chosen) => {
+  const run = async ({ parts }: Chosen, plan: Plan) => {
     const release = holdBusy();
     setProblem('');
-    let [saved, failed] = [0, 0];
-    try {
-      for (const [part, command] of commands.entries()) {
-        const from = part * AT_ONCE;
-        setStage({ at: 'running', done: from });
-        const entries = rows.slice(from, from + AT_ONCE).map(({ entry }) => entry);
-        const answer = await importSupporters(command, entries);
-        if (answer.kind !== 'ok') {
-          setProblem(`${failureText(answer)} Importar de novo continua de onde parou.`);
-          setStage({ at: 'preview' });
-          onDone();
-          return;
-        }
-        saved += answer.value.saved;
-        failed += answer.value.failed;
-      }
-      setStage({ at: 'result', saved, failed });
-      onDone();
-    } finally {
-      release();
+    const answer = await runImport(parts, (done) => setStage({ at: 'running', word: 'Importando', done }));
+    release();
+    if (answer.kind === 'ok') setStage({ at: 'result', result: answer.value });
+    else {
+      setStage({ at: 'planned', plan });
+      setProblem(`${failureText(answer)} Importar de novo continua de onde parou.`);
     }
+    onDone();
   };
 
   const running = stage.at === 'running';
@@ -89,10 +76,10 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
           <>
             <WriteButton
               writing={writing}
-              disabled={chosen === null || running}
-              onClick={() => chosen && void run(chosen)}
+              disabled={stage.at !== 'planned'}
+              onClick={() => chosen && stage.at === 'planned' && void run(chosen, stage.plan)}
             >
-              {running ? 'Importando…' : 'Importar'}
+              Importar
             </WriteButton>
             <Button variant="outline" disabled={running} onClick={onClose}>
               Voltar
@@ -102,70 +89,97 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
       }
     >
       <div className={classes.form}>
-        {stage.at === 'choice' || stage.at === 'preview' ? (
-          <div>
-            <label htmlFor={id} className={classes.fileLabel}>
-              Arquivo CSV da plataforma
-            </label>
-            <input
-              ref={input}
-              id={id}
-              className={classes.file}
-              type="file"
-              accept=".csv,text/csv"
-              aria-describedby={`${id}-about`}
-              onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
-            />
-            <p id={`${id}-about`} className={classes.muted}>
-              Colunas: email, tier ou amount, active. Quem já apoia é atualizado.
-            </p>
-          </div>
+        {stage.at === 'choice' || stage.at === 'planned' ? (
+          <FileField disabled={writing.blocked !== null} onChoose={(file) => void choose(file)} />
         ) : null}
-        {chosen && stage.at === 'preview' ? <Preview chosen={chosen} /> : null}
-        {chosen && stage.at === 'running' ? (
+        {stage.at === 'planned' && chosen ? <PlanView chosen={chosen} plan={stage.plan} /> : null}
+        {stage.at === 'running' ? (
           <>
-            <progress className={classes.progress} max={chosen.rows.length} value={stage.done} aria-label="Importação" />
+            <progress
+              className={classes.progress}
+              max={chosen?.rows ?? 1}
+              value={chosen ? stage.done : undefined}
+              aria-label={stage.word}
+            />
             <p role="status">
-              {stage.done} de {chosen.rows.length} linhas
+              {stage.word}… {stage.done} {chosen ? `de ${chosen.rows}` : ''} linhas
             </p>
           </>
         ) : null}
-        <p role="status" className={stage.at === 'result' ? undefined : classes.failure}>
-          {stage.at === 'result' ? resultText(stage) : (writing.blocked ?? problem)}
+        {stage.at === 'result' ? <ResultView result={stage.result} /> : null}
+        <p role="alert" className={classes.failure}>
+          {writing.blocked ?? problem}
         </p>
       </div>
     </Modal>
   );
 }
 
-function resultText({ saved, failed }: { saved: number; failed: number }): string {
-  const first = saved === 1 ? '1 apoiador importado.' : `${saved} apoiadores importados.`;
-  if (failed === 0) return first;
-  const lines = failed === 1 ? '1 linha não foi aceita' : `${failed} linhas não foram aceitas`;
-  return `${first} ${lines}: o motivo de cada uma está no registro da página.`;
+function FileField({ disabled, onChoose }: { disabled: boolean; onChoose: (file: File | undefined) => void }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className={classes.fileLabel}>
+        Arquivo CSV da plataforma
+      </label>
+      <input
+        id={id}
+        className={classes.file}
+        type="file"
+        accept=".csv,text/csv"
+        disabled={disabled}
+        aria-describedby={`${id}-about`}
+        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
+      />
+      <p id={`${id}-about`} className={classes.muted}>
+        Colunas: email, tier ou amount, active. Quem já apoia é atualizado.
+      </p>
+    </div>
+  );
 }
 
-function Preview({ chosen: { name, rows } }: { chosen: Chosen }) {
-  const broken = rows.filter(({ problem }) => problem !== null);
-  const shown = [...broken, ...rows.filter(({ problem }) => problem === null)].slice(0, SHOWN);
+const lines = (total: number) => (total === 1 ? '1 linha' : `${total} linhas`);
+
+function PlanView({ chosen: { name, rows }, plan }: { chosen: Chosen; plan: Plan }) {
+  const { fresh, changed, same, refused } = plan;
   return (
-    <section aria-label="Prévia do arquivo">
-      <p>
-        <strong>{name}</strong>: {rows.length === 1 ? '1 linha' : `${rows.length} linhas`}
-        {broken.length > 0 ? `, ${broken.length} com problema` : ''}.
+    <section aria-label="Prévia do arquivo" className={classes.form}>
+      <p role="status">
+        <strong>{name}</strong>: {lines(rows)}. {fresh} novos, {changed} mudam, {same} ficam como estão
+        {refused.length > 0 ? `, ${refused.length} com erro` : ''}.
       </p>
+      <RefusedList refused={refused} />
+    </section>
+  );
+}
+
+function ResultView({ result: { saved, same, refused } }: { result: Result }) {
+  return (
+    <section aria-label="Resultado da importação" className={classes.form}>
+      <p role="status">
+        {saved === 1 ? '1 apoio importado' : `${saved} apoios importados`}, {same} sem mudança, {refused.length} com
+        erro.
+      </p>
+      <RefusedList refused={refused} />
+    </section>
+  );
+}
+
+function RefusedList({ refused }: { refused: readonly Refused[] }) {
+  if (refused.length === 0) return null;
+  return (
+    <>
       <ul className={classes.lines}>
-        {shown.map(({ line, entry, problem }) => (
+        {refused.slice(0, SHOWN).map(({ line, email, message }) => (
           <li key={line}>
             <span>
-              Linha {line}: {String(entry.email)} · {String(entry.tier ?? '')} {String(entry.amount ?? '')}{' '}
-              {entry.active === false ? '· inativo' : ''}
+              Linha {line}: {email === '' ? 'sem e-mail' : email}
             </span>
-            {problem ? <span className={classes.failure}>{problem}</span> : null}
+            <span className={classes.failure}>{message}</span>
           </li>
         ))}
       </ul>
-      {rows.length > shown.length ? <p className={classes.muted}>E mais {rows.length - shown.length}.</p> : null}
-    </section>
+      {refused.length > SHOWN ? <p className={classes.muted}>E mais {refused.length - SHOWN}.</p> : null}
+    </>
   );
 }

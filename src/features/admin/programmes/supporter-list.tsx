@@ -69,7 +69,12 @@ const FIELDS: readonly RecordField[] = [
   { key: 'is_active', label: 'Apoio ativo', kind: 'check' },
 ];
 
-type Open = { kind: 'new' | 'import' } | { kind: 'edit' | 'deactivate'; row: SupporterRow } | null;
+type Open =
+  | { kind: 'new' }
+  | { kind: 'import' }
+  | { kind: 'edit'; row: SupporterRow }
+  | { kind: 'deactivate'; row: SupporterRow }
+  | null;
 
 /** Who supports, the greatest first: add, change, end, take over the platform's list, and what came of it. */
 export function SupporterList() {

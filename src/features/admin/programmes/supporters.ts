@@ -48,13 +48,3 @@ export function saveSupporter(supporter: SupporterChange): Promise<Answer<unknow
 export function deactivateSupporter(id: string): Promise<Answer<unknown>> {
   return call('deactivate_supporter', { command_id: crypto.randomUUID(), supporter_id: id }, (value) => value);
 }
-
-const imported = z.object({ saved: z.number(), failed: z.number() });
-
-/** `commandId`: the same for the same rows, so that sending them again imports nothing twice. */
-export function importSupporters(
-  commandId: string,
-  supporters: readonly Record<string, unknown>[],
-): Promise<Answer<z.infer<typeof imported>>> {
-  return call('import_supporters', { command_id: commandId, supporters }, (value) => imported.parse(value));
-}

@@ -21,7 +21,12 @@ export function AdminSidebar({ identity, onFollow }: { identity: Identity; onFol
                 .filter(({ path }) => PAGES.has(path))
                 .map(({ path, label, icon: Icon }) => (
                   <li key={path}>
-                    <NavLink to={path} end={path === '/admin'} className={classes.entry ?? ''} onClick={onFollow}>
+                    <NavLink
+                      to={path}
+                      end={path === '/admin'}
+                      className={classes.entry ?? ''}
+                      onClick={onFollow}
+                    >
                       <Icon size={20} />
                       {label}
                     </NavLink>

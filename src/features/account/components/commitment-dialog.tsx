@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { COMMITMENT } from '../messages';
 import { Modal } from '@/ui/modal';
+import { COMMITMENT } from '../messages';
 
 interface CommitmentDialogProps {
   busy: boolean;

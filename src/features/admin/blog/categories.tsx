@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { LinkButton } from '@/ui/link-button';
+import { RecordList } from '../content/record-list';
 import { wholeError } from '../core/numbers';
 import type { RecordField, RecordValues } from '../core/record-fields';
 import { text } from '../core/schema';
 import type { Column } from '../table/columns';
 import { useList } from '../table/use-list';
 import { wholeTable } from '../table/whole-table';
-import { RecordList } from '../content/record-list';
 import { slugError, slugOf } from './slug';
 
 export const categoryRow = z.object({ id: text, name: text, slug: text, position: z.number() });

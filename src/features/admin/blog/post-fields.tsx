@@ -7,8 +7,8 @@ import { useAnswer } from '../core/use-answer';
 import { CATEGORIES } from './categories';
 import type { PostValues } from './draft';
 import classes from './editor.module.css';
-import type { PostErrors } from './post';
 import { PictureDialog } from './picture-dialog';
+import type { PostErrors } from './post';
 import { slugOf } from './slug';
 
 interface PostFieldsProps {

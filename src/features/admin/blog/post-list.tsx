@@ -32,7 +32,8 @@ const POSTS = procedureList('admin_list_blog_posts', postRow);
 
 function stateOf({ status, published_at }: PostRow): { label: string; tone: 'wait' | 'special' | 'good' } {
   if (status === 'draft') return { label: 'Rascunho', tone: 'wait' };
-  if (published_at !== null && Date.parse(published_at) > Date.now()) return { label: 'Agendado', tone: 'special' };
+  if (published_at !== null && Date.parse(published_at) > Date.now())
+    return { label: 'Agendado', tone: 'special' };
   return { label: 'Publicado', tone: 'good' };
 }
 

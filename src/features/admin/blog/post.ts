@@ -82,6 +82,7 @@ export async function savePost(id: string, values: PostValues, isNew: boolean): 
   if (!isNew) return change();
   const added = await insert('blog_posts', { id, ...row });
   // An answer that was lost: the first attempt had arrived.
-  const wasThere = added.kind === 'refused' && added.code === '23505' && (added.detail ?? '').includes('(id)');
+  const wasThere =
+    added.kind === 'refused' && added.code === '23505' && (added.detail ?? '').includes('(id)');
   return wasThere ? change() : added;
 }

@@ -29,7 +29,8 @@ export async function uploadPicture(file: File): Promise<Upload> {
     return { kind: 'failed', text: 'O servidor não aceitou a imagem.' };
   } catch (error) {
     logger.warn('Picture not sent', error);
-    if (error instanceof NotSignedIn) return { kind: 'failed', text: 'Sua sessão terminou. Entre novamente.' };
+    if (error instanceof NotSignedIn)
+      return { kind: 'failed', text: 'Sua sessão terminou. Entre novamente.' };
     return { kind: 'failed', text: 'A imagem não foi enviada: o servidor não respondeu.' };
   }
 }

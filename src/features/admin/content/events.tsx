@@ -41,7 +41,11 @@ const COLUMNS: readonly [Column<EventRow>, ...Column<EventRow>[]] = [
     cell: ({ starts_at }) => momentText(starts_at),
     csv: ({ starts_at }) => momentText(starts_at),
   },
-  { title: 'Tipo', cell: ({ kind }) => nameIn(EVENT_KINDS, kind), csv: ({ kind }) => nameIn(EVENT_KINDS, kind) },
+  {
+    title: 'Tipo',
+    cell: ({ kind }) => nameIn(EVENT_KINDS, kind),
+    csv: ({ kind }) => nameIn(EVENT_KINDS, kind),
+  },
   { title: 'Cidade', cell: ({ city_name }) => city_name, csv: ({ city_name }) => city_name },
   {
     title: 'Estilos',
@@ -87,7 +91,13 @@ export function EventList() {
     },
     { key: 'ends_at', label: 'Termina (opcional)', kind: 'moment' },
     { key: 'venue', label: 'Lugar (opcional)', kind: 'text', maxLength: 200 },
-    { key: 'price', label: 'Preço (opcional)', kind: 'text', maxLength: 80, description: 'Como as pessoas vão ler.' },
+    {
+      key: 'price',
+      label: 'Preço (opcional)',
+      kind: 'text',
+      maxLength: 80,
+      description: 'Como as pessoas vão ler.',
+    },
     { key: 'organiser', label: 'Quem organiza (opcional)', kind: 'text', maxLength: 120 },
     { key: 'url', label: 'Link (opcional)', kind: 'url', maxLength: 500, check: httpsError },
     { key: 'description', label: 'Descrição (opcional)', kind: 'area', maxLength: 4000 },

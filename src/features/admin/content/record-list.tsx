@@ -104,11 +104,19 @@ export function RecordList<R extends Row>(props: RecordListProps<R>) {
           const turned = toggle && (isOn ? toggle.off : toggle.on);
           return (
             <>
-              <RowButton writing={writing} label={`Editar: ${name}`} onClick={() => setOpen({ kind: 'edit', row })}>
+              <RowButton
+                writing={writing}
+                label={`Editar: ${name}`}
+                onClick={() => setOpen({ kind: 'edit', row })}
+              >
                 Editar
               </RowButton>
               {turned ? (
-                <RowButton writing={writing} label={`${turned}: ${name}`} onClick={() => void turn(row, !isOn, true)}>
+                <RowButton
+                  writing={writing}
+                  label={`${turned}: ${name}`}
+                  onClick={() => void turn(row, !isOn, true)}
+                >
                   {turned}
                 </RowButton>
               ) : null}

@@ -2,8 +2,9 @@
  * The last answers of the server, for when it cannot be reached: private, so under the prefix that signing out and a
  * session's end forget (auth/forget.ts). Disposable; the newest stay when there is no room.
  */
-import { presentIdentity } from '@/auth/identity';
+
 import { PRIVATE_PREFIX } from '@/auth/forget';
+import { presentIdentity } from '@/auth/identity';
 import { logger } from '@/lib/logger';
 
 const PREFIX = `${PRIVATE_PREFIX}admin_`;

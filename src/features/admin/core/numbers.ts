@@ -8,7 +8,8 @@ export function parseAmount(text: string): number | null {
   return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : null;
 }
 
-export const amountError = (text: string) => (parseAmount(text) === null ? 'Digite um valor, como 10 ou 10,50.' : null);
+export const amountError = (text: string) =>
+  parseAmount(text) === null ? 'Digite um valor, como 10 ou 10,50.' : null;
 
 export const wholeError = (text: string) =>
   /^\d{1,4}$/.test(text) ? null : 'Digite um número inteiro de 0 a 9999.';

@@ -62,7 +62,10 @@ export function RecordFieldInput({ field, value, error, onChange }: RecordFieldP
       return (
         <SelectField
           {...shared}
-          data={[...(value === '' || !field.required ? [{ value: '', label: 'Escolha' }] : []), ...field.options]}
+          data={[
+            ...(value === '' || !field.required ? [{ value: '', label: 'Escolha' }] : []),
+            ...field.options,
+          ]}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       );
@@ -111,7 +114,9 @@ function ManyField({
             checked={chosen.includes(option.value)}
             onChange={({ currentTarget: { checked } }) =>
               onChange(
-                (checked ? [...chosen, option.value] : chosen.filter((one) => one !== option.value)).join(','),
+                (checked ? [...chosen, option.value] : chosen.filter((one) => one !== option.value)).join(
+                  ',',
+                ),
               )
             }
           />

@@ -12,7 +12,13 @@ export type Failure =
   | { kind: 'unreachable' }
   | { kind: 'signed-out' }
   /** `hint`: the procedure's stable name for why; `detail`: what it is about, or the constraint. */
-  | { kind: 'refused'; status: number | null; code: string | null; hint: string | null; detail: string | null };
+  | {
+      kind: 'refused';
+      status: number | null;
+      code: string | null;
+      hint: string | null;
+      detail: string | null;
+    };
 
 export type Answer<T> = { kind: 'ok'; value: T } | Failure;
 
@@ -44,7 +50,10 @@ export async function select(
   query: Record<string, string>,
   signal?: AbortSignal,
 ): Promise<Answer<Rows>> {
-  const answer = await send('GET', `${table}?${new URLSearchParams(query)}`, { prefer: 'count=exact', signal });
+  const answer = await send('GET', `${table}?${new URLSearchParams(query)}`, {
+    prefer: 'count=exact',
+    signal,
+  });
   if (answer.kind !== 'ok') return answer;
   const { body, range } = answer.value;
   if (!Array.isArray(body)) return { kind: 'unreachable' };
@@ -65,9 +74,7 @@ export async function update(
   changes: Record<string, unknown>,
 ): Promise<Answer<null>> {
   const query = new URLSearchParams({ [key.column]: `eq.${key.value}`, select: key.column });
-  return onOne(
-    await send('PATCH', `${table}?${query}`, { body: changes, prefer: 'return=representation' }),
-  );
+  return onOne(await send('PATCH', `${table}?${query}`, { body: changes, prefer: 'return=representation' }));
 }
 
 /** Deletes one row; 'refused' with status 404 when it is gone. */
@@ -106,7 +113,8 @@ async function send(method: string, path: string, { body, prefer, signal }: Opti
     });
     const text = await response.text();
     const answer: unknown = text === '' ? null : JSON.parse(text);
-    if (response.ok) return { kind: 'ok', value: { body: answer, range: response.headers.get('content-range') } };
+    if (response.ok)
+      return { kind: 'ok', value: { body: answer, range: response.headers.get('content-range') } };
     if (isGateway(response.status)) return { kind: 'unreachable' };
     const { code, hint, details } = (answer ?? {}) as Record<string, unknown>;
     const words = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -129,7 +137,8 @@ function failure(what: string, error: unknown): Failure {
     if (isGateway(status)) return { kind: 'unreachable' };
     return { kind: 'refused', status, code, hint, detail: details };
   }
-  if (!(error instanceof DOMException && error.name === 'AbortError')) logger.warn(`Administration: ${what}`, error);
+  if (!(error instanceof DOMException && error.name === 'AbortError'))
+    logger.warn(`Administration: ${what}`, error);
   return { kind: 'unreachable' };
 }
 

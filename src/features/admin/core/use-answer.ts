@@ -59,7 +59,10 @@ export function useAnswer<T>(question: Question<T>): AnswerQuery<T> {
       return undefined;
     }
     const controller = new AbortController();
-    setState((before) => ({ ...(before.key === key ? before : begin(latest.current, before.value)), busy: true }));
+    setState((before) => ({
+      ...(before.key === key ? before : begin(latest.current, before.value)),
+      busy: true,
+    }));
     ask(controller.signal)
       .then((answer) => {
         if (!controller.signal.aborted) setState(settle(key, answer, read, latest.current));

@@ -13,7 +13,14 @@ interface WriteButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'size
 }
 
 /** A button that changes something: disabled offline, with the reason. */
-export function WriteButton({ writing, type = 'button', disabled, label, children, ...rest }: WriteButtonProps) {
+export function WriteButton({
+  writing,
+  type = 'button',
+  disabled,
+  label,
+  children,
+  ...rest
+}: WriteButtonProps) {
   const { blocked, busy } = writing;
   return (
     <Button

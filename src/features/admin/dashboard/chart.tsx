@@ -43,7 +43,7 @@ export default function Chart({ title, kind, axis, axisLabel, rows, series, form
       <details>
         <summary>Ver números</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
-        <div className={classes.numbers} tabIndex={0} role="region" aria-label={`Números: ${title}`}>
+        <section className={classes.numbers} tabIndex={0} aria-label={`Números: ${title}`}>
           <table>
             <thead>
               <tr>
@@ -66,7 +66,7 @@ export default function Chart({ title, kind, axis, axisLabel, rows, series, form
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </figure>
   );

@@ -23,9 +23,7 @@ export const programmes = z.object({
   supporters: z.object({
     active: count,
     monthly: amount,
-    tiers: z.array(
-      z.object({ tier: text, name: text, amount, active: count, monthly: amount }),
-    ),
+    tiers: z.array(z.object({ tier: text, name: text, amount, active: count, monthly: amount })),
   }),
   sponsors: z.object({
     active: count,

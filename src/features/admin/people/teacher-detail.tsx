@@ -116,7 +116,9 @@ function ProfileCard({ found: { teacher, profile, reports } }: { found: Teacher 
           ) : null,
         )}
       </dl>
-      {teacher.is_active ? <Link to={`/teachers/${teacher.slug ?? teacher.id}`}>Abrir a página pública</Link> : null}
+      {teacher.is_active ? (
+        <Link to={`/teachers/${teacher.slug ?? teacher.id}`}>Abrir a página pública</Link>
+      ) : null}
     </section>
   );
 }
@@ -173,7 +175,8 @@ function Evaluations({ found: { evaluations } }: { found: Teacher }) {
         {evaluations.rows.map(({ id, evaluator, rating, comment, is_anonymous, hidden_at, created_at }) => (
           <li key={id}>
             <span>
-              {rating} de 5 · {evaluator?.name ?? 'Conta removida'} {is_anonymous ? <Badge>Anônima</Badge> : null}{' '}
+              {rating} de 5 · {evaluator?.name ?? 'Conta removida'}{' '}
+              {is_anonymous ? <Badge>Anônima</Badge> : null}{' '}
               {hidden_at ? <Badge tone="bad">Escondida</Badge> : null}
             </span>
             {comment ? <span>{comment}</span> : null}

@@ -15,5 +15,7 @@ export function TeacherState({ teacher: { state, is_featured, is_highlighted } }
 
 /** '4,8 (12)'; empty without evaluations. */
 export function ratingText(average: number | null, total: number): string {
-  return average === null ? '' : `${average.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} (${total})`;
+  return average === null
+    ? ''
+    : `${average.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} (${total})`;
 }

@@ -7,7 +7,15 @@ import { failureText } from '../core/texts';
 import { useWriting } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
 import { readImport } from './import-file';
-import { type ImportPart, type Plan, partsOf, planImport, type Refused, type Result, runImport } from './import-run';
+import {
+  type ImportPart,
+  type Plan,
+  partsOf,
+  planImport,
+  type Refused,
+  type Result,
+  runImport,
+} from './import-run';
 
 const SHOWN = 20;
 
@@ -115,7 +123,13 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
   );
 }
 
-function FileField({ disabled, onChoose }: { disabled: boolean; onChoose: (file: File | undefined) => void }) {
+function FileField({
+  disabled,
+  onChoose,
+}: {
+  disabled: boolean;
+  onChoose: (file: File | undefined) => void;
+}) {
   const id = useId();
   return (
     <div>
@@ -157,8 +171,8 @@ function ResultView({ result: { saved, same, refused } }: { result: Result }) {
   return (
     <section aria-label="Resultado da importação" className={classes.form}>
       <p role="status">
-        {saved === 1 ? '1 apoio importado' : `${saved} apoios importados`}, {same} sem mudança, {refused.length} com
-        erro.
+        {saved === 1 ? '1 apoio importado' : `${saved} apoios importados`}, {same} sem mudança,{' '}
+        {refused.length} com erro.
       </p>
       <RefusedList refused={refused} />
     </section>

@@ -51,7 +51,8 @@ export function readImport(file: string): ImportFile {
       text: 'O arquivo precisa de uma coluna email e de uma coluna tier ou amount na primeira linha.',
     };
   }
-  if (lines.length === 0) return { kind: 'unreadable', text: 'O arquivo não tem nenhuma linha além dos títulos.' };
+  if (lines.length === 0)
+    return { kind: 'unreadable', text: 'O arquivo não tem nenhuma linha além dos títulos.' };
   if (lines.length > MOST_ROWS) {
     return { kind: 'unreadable', text: `O arquivo tem mais de ${MOST_ROWS.toLocaleString('pt-BR')} linhas.` };
   }

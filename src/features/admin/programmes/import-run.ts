@@ -30,9 +30,7 @@ export function partsOf(rows: readonly ImportRow[]): ImportPart[] {
 }
 
 const planned = z.object({
-  rows: z.array(
-    z.object({ row: z.number(), outcome: text, message: maybeText, tier: maybeText }),
-  ),
+  rows: z.array(z.object({ row: z.number(), outcome: text, message: maybeText, tier: maybeText })),
   new: count,
   changed: count,
   same: count,
@@ -93,7 +91,12 @@ export async function planImport(
     plan.fresh += answer.value.new;
     plan.changed += answer.value.changed;
     plan.same += answer.value.same + answer.value.repeated;
-    plan.refused.push(...refusedOf(part, answer.value.rows.filter(({ outcome }) => outcome === 'error')));
+    plan.refused.push(
+      ...refusedOf(
+        part,
+        answer.value.rows.filter(({ outcome }) => outcome === 'error'),
+      ),
+    );
     done += part.rows.length;
   }
   return { kind: 'ok', value: plan };
@@ -116,7 +119,12 @@ export async function runImport(
     if (answer.kind !== 'ok') return answer;
     result.saved += answer.value.saved;
     result.same += answer.value.same;
-    result.refused.push(...refusedOf(part, answer.value.rows.filter(({ status }) => status === 'error')));
+    result.refused.push(
+      ...refusedOf(
+        part,
+        answer.value.rows.filter(({ status }) => status === 'error'),
+      ),
+    );
     done += part.rows.length;
   }
   return { kind: 'ok', value: result };

@@ -94,7 +94,8 @@ function Figures({ figures: { now, months } }: { figures: InvestorFigures }) {
                   {name} · {reais(price)}
                 </strong>
                 <span>
-                  {sold} de {slots} vendidos, {free} {free === 1 ? 'livre' : 'livres'}, {reais(monthly)} por mês
+                  {sold} de {slots} vendidos, {free} {free === 1 ? 'livre' : 'livres'}, {reais(monthly)} por
+                  mês
                 </span>
               </li>
             ))}

@@ -127,7 +127,9 @@ export function SponsorList({ onChanged }: { onChanged: () => void }) {
       {
         title: `${name}: patrocínio desativado`,
         undo: () =>
-          void writing.run(write({ id, is_active: true }), { title: 'Desfeito' }).then((undone) => undone && done()),
+          void writing
+            .run(write({ id, is_active: true }), { title: 'Desfeito' })
+            .then((undone) => undone && done()),
       },
     );
     if (outcome) done();

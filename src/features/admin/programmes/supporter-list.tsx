@@ -57,7 +57,13 @@ const FIELDS: readonly RecordField[] = [
     options: [{ value: 'by_amount', label: 'Pelo valor' }, ...choicesOf(TIERS)],
     required: true,
   },
-  { key: 'amount', label: 'Valor por mês, em reais (opcional)', kind: 'number', maxLength: 12, check: amountError },
+  {
+    key: 'amount',
+    label: 'Valor por mês, em reais (opcional)',
+    kind: 'number',
+    maxLength: 12,
+    check: amountError,
+  },
   {
     key: 'display_name',
     label: 'Nome público (opcional)',
@@ -199,7 +205,9 @@ export function SupporterList() {
           onConfirm={() => void deactivate(open.row)}
           onClose={() => setOpen(null)}
         >
-          <p>Os benefícios do nível terminam e o nome sai da página de apoiadores. O registro fica guardado.</p>
+          <p>
+            Os benefícios do nível terminam e o nome sai da página de apoiadores. O registro fica guardado.
+          </p>
         </Question>
       ) : null}
       {open?.kind === 'import' ? <ImportDialog onClose={() => setOpen(null)} onDone={changed} /> : null}

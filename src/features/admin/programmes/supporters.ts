@@ -46,5 +46,9 @@ export function saveSupporter(supporter: SupporterChange): Promise<Answer<unknow
 }
 
 export function deactivateSupporter(id: string): Promise<Answer<unknown>> {
-  return call('deactivate_supporter', { command_id: crypto.randomUUID(), supporter_id: id }, (value) => value);
+  return call(
+    'deactivate_supporter',
+    { command_id: crypto.randomUUID(), supporter_id: id },
+    (value) => value,
+  );
 }

@@ -27,7 +27,11 @@ const COLUMNS: readonly [Column<AuditRow>, ...Column<AuditRow>[]] = [
     cell: ({ table_name }) => nameIn(AUDIT_TABLES, table_name),
     csv: ({ table_name }) => nameIn(AUDIT_TABLES, table_name),
   },
-  { title: 'O quê', cell: ({ label, row_id }) => label ?? row_id, csv: ({ label, row_id }) => label ?? row_id },
+  {
+    title: 'O quê',
+    cell: ({ label, row_id }) => label ?? row_id,
+    csv: ({ label, row_id }) => label ?? row_id,
+  },
   {
     title: 'Antes e depois',
     cell: (row) => <ChangeLines row={row} />,
@@ -49,7 +53,10 @@ export function AuditList() {
     ],
   });
   return (
-    <AdminPage title="Auditoria" lead="Quem da equipe mudou o quê, e quando. Ninguém apaga nem altera este registro.">
+    <AdminPage
+      title="Auditoria"
+      lead="Quem da equipe mudou o quê, e quando. Ninguém apaga nem altera este registro."
+    >
       <AdminTable
         list={list}
         label="Mudanças da equipe"

@@ -111,7 +111,10 @@ export function ReportList() {
   };
 
   return (
-    <AdminPage title="Denúncias" lead="Uma decisão vale para o que foi denunciado e fecha todas as denúncias sobre ele.">
+    <AdminPage
+      title="Denúncias"
+      lead="Uma decisão vale para o que foi denunciado e fecha todas as denúncias sobre ele."
+    >
       <AdminTable
         list={list}
         label="Fila de denúncias"

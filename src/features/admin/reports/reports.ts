@@ -68,7 +68,10 @@ export function targetText({ what, target }: ReportRow): string {
 
 /** Whether the team or its author has taken it off already. */
 export function isOff({ target }: ReportRow): boolean {
-  return target !== null && (target.removed_at !== null || target.hidden_at !== null || target.state === 'inactive');
+  return (
+    target !== null &&
+    (target.removed_at !== null || target.hidden_at !== null || target.state === 'inactive')
+  );
 }
 
 export type Decision = 'keep' | 'remove';
@@ -76,7 +79,8 @@ export type Decision = 'keep' | 'remove';
 /** What each decision does, before it is done. */
 export const CONSEQUENCES = {
   profile: {
-    remove: 'O perfil sai da parte pública do site: um professor deixa a busca, a página de um aluno sai do ar.',
+    remove:
+      'O perfil sai da parte pública do site: um professor deixa a busca, a página de um aluno sai do ar.',
     keep: 'O perfil fica no ar. Se a equipe o tinha tirado, ele volta.',
   },
   post: {

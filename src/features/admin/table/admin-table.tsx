@@ -67,7 +67,7 @@ export function AdminTable<R extends Row>(props: AdminTableProps<R>) {
           <Rows {...props} />
         </div>
       )}
-      <Pager list={list} />
+      <Pager list={list} label={label} />
     </section>
   );
 }

@@ -33,7 +33,12 @@ export function ExportButton<R extends Row>({ list, columns, fileName }: ExportB
     setRows(0);
     const { signal } = left.current;
     const failed = (text: string) =>
-      showToast({ title: 'O arquivo não foi feito', description: text, variant: 'destructive', id: 'export' });
+      showToast({
+        title: 'O arquivo não foi feito',
+        description: text,
+        variant: 'destructive',
+        id: 'export',
+      });
     try {
       const lines: Cell[][] = [];
       let after: unknown = null;

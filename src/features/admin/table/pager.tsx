@@ -4,7 +4,8 @@ import classes from './table.module.css';
 import type { List } from './use-list';
 
 /** Forth and back through the pages; not there while everything is on one. */
-export function Pager<R extends Row>({ list: { address, query } }: { list: List<R> }) {
+export function Pager<R extends Row>({ list, label }: { list: List<R>; label: string }) {
+  const { address, query } = list;
   const next = query.value?.next ?? null;
   if (next === null && address.after === null) return null;
   const waits = query.status === 'stale' || query.status === 'loading';
@@ -13,7 +14,7 @@ export function Pager<R extends Row>({ list: { address, query } }: { list: List<
     window.scrollTo({ top: 0 });
   };
   return (
-    <nav className={classes.pager} aria-label="Páginas">
+    <nav className={classes.pager} aria-label={`Páginas: ${label}`}>
       <Button
         variant="outline"
         disabled={address.after === null || waits}

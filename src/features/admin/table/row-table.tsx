@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { AdminTableProps } from './admin-table';
 import type { Column } from './columns';
@@ -8,13 +8,12 @@ import type { List } from './use-list';
 
 /** On a large screen: headings that sort, a box for every row where rows can be chosen. */
 export function RowTable<R extends Row>({ list, label, columns, nameOf, actions, bulk }: AdminTableProps<R>) {
-  const id = useId();
   const [first, ...others] = columns;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
-    <section className={classes.scroll} aria-labelledby={id} tabIndex={0}>
+    <div className={classes.scroll} tabIndex={0}>
       <table className={classes.table}>
-        <caption id={id}>
+        <caption>
           <VisuallyHidden>{label}</VisuallyHidden>
         </caption>
         <thead>
@@ -53,7 +52,7 @@ export function RowTable<R extends Row>({ list, label, columns, nameOf, actions,
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 

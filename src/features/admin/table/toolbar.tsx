@@ -11,6 +11,7 @@ const PAUSE = 300;
 
 export function Toolbar<R extends Row>({
   list,
+  label,
   columns,
   searchLabel,
   fileName,
@@ -18,14 +19,12 @@ export function Toolbar<R extends Row>({
 }: AdminTableProps<R> & { large: boolean }) {
   const { address, filters, sorts } = list;
   return (
-    <div className={classes.toolbar} role="search" aria-label="Busca e filtros">
-      {searchLabel === null ? null : (
-        <Search label={searchLabel} list={list} />
-      )}
-      {filters.map(({ key, label, options }) => (
+    <search className={classes.toolbar} aria-label={`Filtros: ${label}`}>
+      {searchLabel === null ? null : <Search label={searchLabel} list={list} />}
+      {filters.map(({ key, label: title, options }) => (
         <SelectField
           key={key}
-          label={label}
+          label={title}
           value={address.filters[key] ?? ''}
           data={[{ value: '', label: 'Todos' }, ...options]}
           onChange={({ currentTarget: { value } }) => address.change({ [key]: value })}
@@ -35,12 +34,12 @@ export function Toolbar<R extends Row>({
         <SelectField
           label="Ordem"
           value={address.sort}
-          data={sorts.map(({ key, label }) => ({ value: key, label }))}
+          data={sorts.map((sort) => ({ value: sort.key, label: sort.label }))}
           onChange={({ currentTarget: { value } }) => address.change({ sort: value })}
         />
       )}
       {fileName === null ? null : <ExportButton list={list} columns={columns} fileName={fileName} />}
-    </div>
+    </search>
   );
 }
 

@@ -54,7 +54,11 @@ export function MigrateSlugs() {
     let problem: string | null = null;
     for (const { id, name } of all.teachers) {
       setProgress({ kind: 'running', done: done + 1, total });
-      const answer = await call('update_teacher_slug', { teacher_id: id, teacher_name: name }, (value) => value);
+      const answer = await call(
+        'update_teacher_slug',
+        { teacher_id: id, teacher_name: name },
+        (value) => value,
+      );
       if (answer.kind === 'ok') done += 1;
       else problem = `${name}: ${failureText(answer)}`;
       if (answer.kind === 'unreachable' || answer.kind === 'signed-out') break;

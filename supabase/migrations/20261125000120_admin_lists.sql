@@ -164,7 +164,8 @@ begin
   then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'filter');
   end;
-  return answer || jsonb_build_object('total', least(total, 10000), 'total_is_capped', coalesce(total > 10000, false));
+  return answer || jsonb_build_object(
+    'total', case when total > 10000 then 10000 else total end, 'total_is_capped', coalesce(total > 10000, false));
 end
 $$;
 

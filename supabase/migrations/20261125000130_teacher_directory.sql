@@ -7,9 +7,9 @@
 create table app.teacher_directory (
   id uuid primary key,
   name text not null,
-  folded_name text collate "C" not null,
   email text not null,
-  words tsvector not null,
+  folded_name text collate "C" not null generated always as (app.fold(name) collate "C") stored,
+  words tsvector not null generated always as (app.search_words(app.fold(name || ' ' || email))) stored,
   city_id uuid,
   style_ids uuid[] not null,
   state text not null,
@@ -32,37 +32,40 @@ as $$
   end
 $$;
 
+-- What the directory says of teachers, from its sources.
+create view app.directory_source as
+select t.id, p.name, p.email, p.city_id,
+  array(select l.dance_style_id from public.teacher_dance_styles l where l.teacher_id = t.id order by 1) as style_ids,
+  app.teacher_state(t.is_active, t.is_paused, t.approved_at) as state, t.is_featured, t.slug is not null as has_slug,
+  coalesce(e.average_rating, 0) as rating, coalesce(e.total_evaluations, 0) as rating_count, t.created_at
+from public.teachers t
+join public.user_profiles p on p.id = t.id and p.role = 'teacher' and p.removed_at is null
+left join public.user_evaluation_stats e on e.user_id = t.id;
+revoke all on app.directory_source from public, anon, authenticated;
+
+-- In steps, so that folding names, which costs the most, is done only for new and renamed ones.
 create function app.recompute_directory(ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  insert into app.teacher_directory as d (id, name, folded_name, email, words, city_id, style_ids, state, is_featured,
-      has_slug, rating, rating_count, created_at)
-    select t.id, p.name, f.name, p.email, app.search_words(f.name || ' ' || app.fold(p.email)), p.city_id,
-      array(select l.dance_style_id from public.teacher_dance_styles l where l.teacher_id = t.id order by 1),
-      app.teacher_state(t.is_active, t.is_paused, t.approved_at), t.is_featured, t.slug is not null,
-      coalesce(e.average_rating, 0), coalesce(e.total_evaluations, 0), t.created_at
-    from public.teachers t
-    join public.user_profiles p on p.id = t.id and p.role = 'teacher' and p.removed_at is null
-    cross join lateral (select app.fold(p.name) as name) f
-    left join public.user_evaluation_stats e on e.user_id = t.id
-    where t.id = any (ids)
-    order by t.id
-    on conflict (id) do update set
-      name = excluded.name, folded_name = excluded.folded_name, email = excluded.email, words = excluded.words,
-      city_id = excluded.city_id, style_ids = excluded.style_ids, state = excluded.state,
-      is_featured = excluded.is_featured, has_slug = excluded.has_slug, rating = excluded.rating,
-      rating_count = excluded.rating_count, created_at = excluded.created_at
-    where (d.name, d.email, d.city_id, d.style_ids, d.state, d.is_featured, d.has_slug, d.rating, d.rating_count,
-        d.created_at)
-      is distinct from (excluded.name, excluded.email, excluded.city_id, excluded.style_ids, excluded.state,
-        excluded.is_featured, excluded.has_slug, excluded.rating, excluded.rating_count, excluded.created_at);
+  insert into app.teacher_directory (id, name, email, city_id, style_ids, state, is_featured, has_slug, rating,
+      rating_count, created_at)
+    select s.id, s.name, s.email, s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count,
+      s.created_at
+    from app.directory_source s
+    where s.id = any (ids) and not exists (select from app.teacher_directory d where d.id = s.id)
+    on conflict do nothing;
+  update app.teacher_directory d set name = s.name, email = s.email
+    from app.directory_source s
+    where d.id = any (ids) and s.id = d.id and (d.name, d.email) <> (s.name, s.email);
+  update app.teacher_directory d set city_id = s.city_id, style_ids = s.style_ids, state = s.state,
+      is_featured = s.is_featured, has_slug = s.has_slug, rating = s.rating, rating_count = s.rating_count
+    from app.directory_source s
+    where d.id = any (ids) and s.id = d.id
+      and (d.city_id, d.style_ids, d.state, d.is_featured, d.has_slug, d.rating, d.rating_count)
+        is distinct from (s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count);
   delete from app.teacher_directory d
-    where d.id = any (ids) and not exists (
-      select from public.teachers t
-      join public.user_profiles p on p.id = t.id and p.role = 'teacher' and p.removed_at is null
-      where t.id = d.id
-    );
+    where d.id = any (ids) and not exists (select from app.directory_source s where s.id = d.id);
 end
 $$;
 

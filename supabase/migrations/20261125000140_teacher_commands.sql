@@ -19,8 +19,10 @@ declare
   missing uuid;
   former jsonb;
 begin
-  if answer is not null then
+  if answer ? 'forgotten' then
     return answer;
+  elsif answer is not null then
+    return app.answer_teachers_set(changes, answer);
   end if;
   if jsonb_typeof(changes) is distinct from 'array' or jsonb_array_length(changes) not between 1 and 500 then
     perform app.refuse('22023', 'invalid_value', 'between 1 and 500 teachers', 'changes');
@@ -55,7 +57,7 @@ begin
   if missing is not null then
     perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher', missing::text);
   end if;
-  select jsonb_object_agg(t.id, jsonb_build_object('id', t.id, 'is_active', t.is_active, 'is_featured', t.is_featured,
+  select jsonb_object_agg(t.id, jsonb_build_object('is_active', t.is_active, 'is_featured', t.is_featured,
       'approved_at', t.approved_at))
     into former from public.teachers t where t.id = any (ids);
 
@@ -73,22 +75,32 @@ begin
   perform app.take_back_approval(t.id) from public.teachers t
     where t.id = any (ids) and t.approved_at is null and former -> t.id::text -> 'approved_at' <> 'null';
 
-  return app.finish_command(command_id, (
-    select jsonb_build_object(
-      'changed', count(*) filter (where x.is_changed),
-      'rows', jsonb_agg(x.now || jsonb_build_object('name', x.name,
-        'outcome', case when x.is_changed then 'changed' else 'same' end) order by x.place),
-      'undo', coalesce(jsonb_agg(x.former order by x.place) filter (where x.is_changed), '[]'))
+  return app.answer_teachers_set(changes, app.finish_command(command_id, (
+    select jsonb_build_object('changed', count(*) filter (where x.later is distinct from x.former),
+      'rows', jsonb_agg(jsonb_build_object('former', x.former, 'now', x.later) order by x.place))
     from (
-      select o.place, p.name, n.now, former -> t.id::text as former, n.now is distinct from former -> t.id::text as is_changed
-      from unnest(ids) with ordinality o (id, place)
-      join public.teachers t on t.id = o.id
-      join public.user_profiles p on p.id = o.id
-      cross join lateral (select jsonb_build_object('id', t.id, 'is_active', t.is_active, 'is_featured', t.is_featured,
-        'approved_at', t.approved_at) as now) n
+      select o.place, former -> t.id::text as former, jsonb_build_object('is_active', t.is_active,
+        'is_featured', t.is_featured, 'approved_at', t.approved_at) as later
+      from unnest(ids) with ordinality o (id, place) join public.teachers t on t.id = o.id
     ) x
-  ));
+  )));
 end
+$$;
+
+-- What is logged of the command names nobody; who it was about is in the repeated command too.
+create function app.answer_teachers_set(changes jsonb, logged jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select logged || jsonb_build_object(
+    'rows', jsonb_agg(jsonb_build_object('id', x.id, 'name', app.named_person(x.id::uuid) ->> 'name',
+      'outcome', case when x.is_changed then 'changed' else 'same' end) || x.later order by x.place),
+    'undo', coalesce(jsonb_agg(jsonb_build_object('id', x.id) || x.former order by x.place) filter (where x.is_changed), '[]'))
+  from (
+    select o.place, c ->> 'id' as id, o.entry -> 'former' as former, o.entry -> 'now' as later,
+      o.entry -> 'former' <> o.entry -> 'now' as is_changed
+    from jsonb_array_elements(logged -> 'rows') with ordinality o (entry, place)
+    join jsonb_array_elements(changes) with ordinality g (c, place) using (place)
+  ) x
 $$;
 
 create function app.take_back_approval(teacher uuid) returns void
@@ -200,7 +212,7 @@ begin
 end
 $$;
 
-revoke all on function app.take_back_approval(uuid) from public, anon, authenticated;
+revoke all on function app.take_back_approval(uuid), app.answer_teachers_set(jsonb, jsonb) from public, anon, authenticated;
 revoke all on function public.admin_set_teachers(uuid, jsonb), public.admin_verify_teacher(uuid, jsonb),
   public.admin_teacher(uuid) from public, anon;
 grant execute on function public.admin_set_teachers(uuid, jsonb), public.admin_verify_teacher(uuid, jsonb),

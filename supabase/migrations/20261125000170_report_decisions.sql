@@ -159,7 +159,7 @@ declare
   closed integer := 0;
 begin
   if answer is not null then
-    return answer;
+    return answer || (decision - 'reason');
   end if;
   if jsonb_typeof(decision) is distinct from 'object' then
     perform app.refuse('22023', 'invalid_value', 'a decision is an object', 'decision');
@@ -199,8 +199,9 @@ begin
       case when remove then 'Obrigado por avisar. A equipe do Danceflix removeu o que você denunciou.'
         else 'Obrigado por avisar. A equipe do Danceflix analisou e decidiu manter o que você denunciou.' end);
   end loop;
-  return app.finish_command(command_id, jsonb_build_object('what', about, 'target_id', target,
-    'decision', decision ->> 'decision', 'changed', coalesce((done ->> 'changed')::boolean, false), 'reports', closed));
+  -- What is logged of it names nobody.
+  return app.finish_command(command_id, jsonb_build_object(
+    'changed', coalesce((done ->> 'changed')::boolean, false), 'reports', closed)) || (decision - 'reason');
 end
 $$;
 

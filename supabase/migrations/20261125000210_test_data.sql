@@ -6,11 +6,11 @@ alter table public.user_profiles add column is_demo boolean not null default fal
 alter table public.events add column is_demo boolean not null default false;
 create index user_profiles_demo on public.user_profiles (id) where is_demo;
 create index events_demo on public.events (id) where is_demo;
--- The mark is the server's: events are granted whole.
+-- The mark is the server's, and events were granted whole.
 revoke insert, update on public.events from authenticated;
 grant insert (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description,
     organiser, is_published),
-  update (title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser,
+  update (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser,
     is_published)
   on public.events to authenticated;
 

@@ -117,6 +117,7 @@ describe('the page of a student', () => {
     expect([id, typeof created_at]).toEqual([me, 'string']);
     expect(rest).toEqual({
       is_public: false,
+      hidden_at: null,
       slug: null,
       bio: null,
       interests: [],

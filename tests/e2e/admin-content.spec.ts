@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AdminPages } from './pages/admin-pages';
+import { storedSession } from './support/session';
 import { expect, changingTest as test } from './support/test';
 
 test.describe.configure({ timeout: 240_000 });
@@ -43,9 +44,9 @@ test('[B022, B023, B024, B025] cities, styles, events and steps are created, cha
   await admin.dialog.getByLabel('Nome').fill('Coco de Roda');
   await admin.confirm('Salvar');
   await admin.told('Estilo salvo');
-  expect(
-    await product.sql(`select active from public.dance_styles where name = 'Coco de Roda'`),
-  ).toEqual([{ active: true }]);
+  expect(await product.sql(`select active from public.dance_styles where name = 'Coco de Roda'`)).toEqual([
+    { active: true },
+  ]);
 
   await admin.open('/admin/eventos', 'Eventos');
   await page.getByRole('button', { name: 'Novo evento' }).click();
@@ -85,7 +86,7 @@ test('[B022, B023, B024, B025] cities, styles, events and steps are created, cha
   await admin.expectSound();
 });
 
-test('[B027, D095, D135, D136, D146, D147, D148] reports are decided, settings set, and test data made and removed', async ({
+test('[B027, D095, D135, D146, D147, D148] reports are decided, settings set, and test data made and removed', async ({
   page,
   product,
 }) => {
@@ -125,7 +126,9 @@ test('[B027, D095, D135, D136, D146, D147, D148] reports are decided, settings s
   ).toEqual([{ name: expect.stringMatching(/^Dandara/) }]);
   await page.getByLabel('Avaliações por pessoa, por dia').fill('muitas');
   await page.getByRole('button', { name: 'Salvar limites' }).click();
-  await expect(page.getByLabel('Avaliações por pessoa, por dia')).toHaveAccessibleDescription(/Digite um número/);
+  await expect(page.getByLabel('Avaliações por pessoa, por dia')).toHaveAccessibleDescription(
+    /Digite um número/,
+  );
   await page.getByLabel('Avaliações por pessoa, por dia').fill('12');
   await page.getByRole('button', { name: 'Salvar limites' }).click();
   await admin.told('Limites salvos');
@@ -134,11 +137,19 @@ test('[B027, D095, D135, D136, D146, D147, D148] reports are decided, settings s
   await admin.open('/admin/test-data', 'Dados de Teste');
   await expect(page.getByText('Este servidor não permite dados de teste')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Criar dados de teste' })).toHaveCount(0);
+  const session = await storedSession(page);
+  const refused = await page.request.post(`${product.url}/rest/v1/rpc/admin_create_test_data`, {
+    headers: { apikey: product.publishableKey, authorization: `Bearer ${session?.accessToken}` },
+    data: { command_id: crypto.randomUUID(), wanted: { teachers: 1 } },
+  });
+  expect(refused.status()).toBe(403);
   await product.sql(`update public.app_settings set value = 'true' where key = 'test_data_allowed'`);
   await page.reload();
   const people = () =>
     product
-      .sql<{ n: number }>('select count(*)::int as n from public.user_profiles where is_demo and removed_at is null')
+      .sql<{ n: number }>(
+        'select count(*)::int as n from public.user_profiles where is_demo and removed_at is null',
+      )
       .then(([row]) => row?.n);
   const all = () =>
     product
@@ -148,7 +159,9 @@ test('[B027, D095, D135, D136, D146, D147, D148] reports are decided, settings s
   await page.getByLabel('Professores').fill('3');
   await page.getByRole('button', { name: 'Criar dados de teste' }).click();
   await admin.told('Dados de teste criados');
-  await expect(page.locator('dl').filter({ hasText: 'Professores' }).getByRole('definition').first()).toHaveText('3');
+  await expect(
+    page.locator('dl').filter({ hasText: 'Professores' }).getByRole('definition').first(),
+  ).toHaveText('3');
   expect(await people()).toBe(8);
   await admin.expectSound();
   await page.getByRole('button', { name: 'Remover dados de teste' }).click();
@@ -210,6 +223,8 @@ test('[B029, B030, B031, B032] an article is written, survives a crash, is previ
   await page.getByRole('button', { name: 'Agendar' }).click();
   await admin.told('Artigo agendado');
   await expect(page).toHaveURL(/\/admin\/blog\/edit\/[0-9a-f-]{36}$/);
+  await expect(page.getByLabel('Título', { exact: true })).toHaveValue('Como a lua mexe com o baile');
+  await expect(editor).toContainText('Um parágrafo inteiro.');
   const [saved] = await product.sql<{ slug: string; status: string; is_listed: boolean; body: string }>(
     `select slug, status, is_listed, body::text as body from public.blog_posts where title = 'Como a lua mexe com o baile'`,
   );

@@ -42,7 +42,7 @@ const GROUPS = [
   ['Configurações', 'Dados de Teste', '/admin/test-data'],
 ] as const;
 
-test('[B015, B018, B019, B021, B025, B026, B030, D143] every page of the administration opens on a phone', async ({
+test('[B015] every page of the administration opens on a phone', async ({
   page,
   errors,
 }) => {

@@ -72,13 +72,18 @@ test('[A006, B016, B017, D038] an administrator approves, features and takes off
   await admin.expectSound();
 });
 
-test('[B018, B019, B021, D141, D142, D144, D145] students are ranked and listed, lists export, and addresses are made', async ({
+test('[B018, B019, B021, D141, D142, D143, D144, D145] students are ranked and listed, lists export, and addresses are made', async ({
   page,
   product,
 }) => {
   await product.sql(
     `update public.teachers set slug = null where id in
        (select id from public.user_profiles where name in ('Marina Couto', 'João Aquino'))`,
+  );
+  await product.sql(
+    `insert into public.notifications (user_id, kind, title, body)
+     select id, 'team.note', 'Bom dia, equipe', 'Um aviso para a administração.'
+       from public.user_profiles where role = 'admin'`,
   );
   const admin = new AdminPages(page);
   await admin.enter('/admin/students');
@@ -107,7 +112,10 @@ test('[B018, B019, B021, D141, D142, D144, D145] students are ranked and listed,
   const table = page.getByRole('table', { name: 'Lista de alunos' });
   await table.getByRole('button', { name: 'Cadastro' }).click();
   await expect(page).toHaveURL(/sort=-created_at/);
-  await expect(table.getByRole('columnheader', { name: 'Cadastro' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(table.getByRole('columnheader', { name: 'Cadastro' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
   await admin.settled();
   await admin.expectSound();
   await page.setViewportSize({ width: 360, height: 800 });
@@ -119,4 +127,8 @@ test('[B018, B019, B021, D141, D142, D144, D145] students are ranked and listed,
   await expect(page.getByText('2 de 2 endereços criados.')).toBeVisible();
   await expect(page.getByText('Todos têm endereço')).toBeVisible();
   expect(await product.sql('select 1 from public.teachers where slug is null')).toEqual([]);
+
+  await page.getByRole('link', { name: 'Notificações, 1 não lida' }).click();
+  await expect(page).toHaveURL('/admin/notifications');
+  await expect(page.getByText('Bom dia, equipe')).toBeVisible();
 });

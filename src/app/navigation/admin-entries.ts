@@ -1,4 +1,5 @@
 import { BellIcon } from '@/ui/icons/bell-icon';
+import { FestivalIcon } from '@/ui/icons/festival-icon';
 import { HeartIcon } from '@/ui/icons/heart-icon';
 import { HomeIcon } from '@/ui/icons/home-icon';
 import type { IconComponent } from '@/ui/icons/icon';
@@ -7,7 +8,6 @@ import { LinkIcon } from '@/ui/icons/link-icon';
 import { MuralIcon } from '@/ui/icons/mural-icon';
 import { PersonIcon } from '@/ui/icons/person-icon';
 import { PinIcon } from '@/ui/icons/pin-icon';
-import { StarIcon } from '@/ui/icons/star-icon';
 import { StepsIcon } from '@/ui/icons/steps-icon';
 import { TeachIcon } from '@/ui/icons/teach-icon';
 import { WalletIcon } from '@/ui/icons/wallet-icon';
@@ -48,7 +48,7 @@ export const ADMIN_GROUPS = [
     title: 'Configurações',
     entries: [
       { path: '/admin/cities', label: 'Cidades', icon: PinIcon },
-      { path: '/admin/dance-styles', label: 'Estilos de Dança', icon: StarIcon },
+      { path: '/admin/dance-styles', label: 'Estilos de Dança', icon: FestivalIcon },
       { path: '/admin/test-data', label: 'Dados de Teste', icon: InfoIcon },
     ],
   },

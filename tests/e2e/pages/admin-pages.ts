@@ -24,6 +24,7 @@ export class AdminPages {
     // Hashing a password takes a loaded machine its time.
     await expect(this.page).toHaveURL(path, { timeout: 40_000 });
     await expect(this.main.getByRole('heading', { level: 1 })).toBeVisible();
+    await this.settled();
   }
 
   async open(path: string, heading: string): Promise<void> {
@@ -35,6 +36,7 @@ export class AdminPages {
   /** The server has answered. */
   async settled(): Promise<void> {
     await expect(this.main.locator('[aria-busy="true"], [data-stale]')).toHaveCount(0);
+    await expect(this.main.getByText('Carregando…', { exact: true })).toHaveCount(0);
   }
 
   /** A list by its name: cards on a phone, a table on a large screen. */
@@ -44,7 +46,10 @@ export class AdminPages {
 
   /** The card of a row, by something that it says. */
   card(text: string | RegExp): Locator {
-    return this.main.getByRole('listitem').filter({ hasText: text }).filter({ has: this.page.locator('dl') });
+    return this.main
+      .getByRole('listitem')
+      .filter({ hasText: text })
+      .filter({ has: this.page.locator('dl') });
   }
 
   /** What the product says of what was done. */
@@ -63,6 +68,7 @@ export class AdminPages {
 
   /** As it stands: accessible, and no wider than the screen. */
   async expectSound(): Promise<void> {
+    await this.settled();
     await expectAccessible(this.page);
     const overflow = await this.page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;

@@ -132,7 +132,13 @@ export function PostEditor({ id: savedId, initial }: PostEditorProps) {
       ) : null}
       <div hidden={preview} className={classes.fields}>
         <PostFields values={values} errors={errors} onChange={change} />
-        <Suspense fallback={<div className={classes.waiting}>Carregando o editor…</div>}>
+        <Suspense
+          fallback={
+            <div className={classes.waiting} role="status" aria-busy="true">
+              Carregando o editor…
+            </div>
+          }
+        >
           <RichEditor
             key={round}
             label="Texto do artigo"

@@ -37,8 +37,8 @@ const STARTER = StarterKit.configure({
 const LABELS = {
   boldControlLabel: 'Negrito',
   italicControlLabel: 'Itálico',
-  h2ControlLabel: 'Título',
-  h3ControlLabel: 'Subtítulo',
+  h2ControlLabel: 'Título de seção',
+  h3ControlLabel: 'Subtítulo de seção',
   bulletListControlLabel: 'Lista',
   orderedListControlLabel: 'Lista numerada',
   blockquoteControlLabel: 'Citação',

@@ -44,6 +44,11 @@ export const YES_NO = [
 ];
 
 const exact = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const whole = new Intl.NumberFormat('pt-BR', {
+  style: 'currency',
+  currency: 'BRL',
+  maximumFractionDigits: 0,
+});
 
-/** 'R$ 1.325,00' */
-export const reais = (value: number): string => exact.format(value);
+/** 'R$ 1.325'; with centavos only where there are some. */
+export const reais = (value: number): string => (Number.isInteger(value) ? whole : exact).format(value);

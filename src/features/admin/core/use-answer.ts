@@ -102,7 +102,9 @@ function settle<T>(
   read: (value: unknown) => T,
   question: Question<T>,
 ): State<T> {
-  if (answer.kind !== 'ok') return { ...begin(question), failure: answer, busy: false };
+  if (answer.kind === 'unreachable') return { ...begin(question), failure: answer, busy: false };
+  // The server has spoken: what it said before does not hold any more.
+  if (answer.kind !== 'ok') return { key, value: null, keptAt: null, failure: answer, busy: false };
   const value = read(answer.value);
   keep(key, answer.value);
   return { key, value, keptAt: Date.now(), failure: null, busy: false };

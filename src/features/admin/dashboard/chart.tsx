@@ -35,9 +35,14 @@ export default function Chart({ title, kind, axis, axisLabel, rows, series, form
           withLegend
           valueFormatter={format}
           tickLine="none"
+          yAxisProps={{ width: format === plain ? 36 : 72, allowDecimals: false }}
           {...(kind === 'line'
-            ? { curveType: 'monotone' as const, lineProps: { isAnimationActive: !still } }
-            : { barProps: { isAnimationActive: !still } })}
+            ? {
+                curveType: 'monotone' as const,
+                lineProps: { isAnimationActive: !still },
+                lineChartProps: { accessibilityLayer: false },
+              }
+            : { barProps: { isAnimationActive: !still }, barChartProps: { accessibilityLayer: false } })}
         />
       </div>
       <details>

@@ -139,7 +139,11 @@ function OverTime({ figures: { weeks, unmet_demand } }: { figures: Figures }) {
   const rows = weeks.map((week: Week) => ({ ...week, week: weekText(week.week) }));
   return (
     <>
-      <Suspense fallback={<div className={classes.waiting} role="status" aria-label="Carregando gráficos" />}>
+      <Suspense
+        fallback={
+          <div className={classes.waiting} role="status" aria-busy="true" aria-label="Carregando gráficos" />
+        }
+      >
         <div className={classes.charts}>
           <Chart
             title="Cadastros por semana"

@@ -102,7 +102,11 @@ function Figures({ figures: { now, months } }: { figures: InvestorFigures }) {
           </ul>
         </section>
       </div>
-      <Suspense fallback={<div className={classes.waiting} role="status" aria-label="Carregando gráficos" />}>
+      <Suspense
+        fallback={
+          <div className={classes.waiting} role="status" aria-busy="true" aria-label="Carregando gráficos" />
+        }
+      >
         <div className={classes.charts}>
           <Chart
             title="Total por mês"

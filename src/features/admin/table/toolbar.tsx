@@ -5,6 +5,7 @@ import type { AdminTableProps } from './admin-table';
 import { ExportButton } from './export-button';
 import type { Row } from './list';
 import classes from './table.module.css';
+import type { List } from './use-list';
 
 /** Milliseconds that typing may pause before the server is asked. */
 const PAUSE = 300;
@@ -17,33 +18,49 @@ export function Toolbar<R extends Row>({
   fileName,
   large,
 }: AdminTableProps<R> & { large: boolean }) {
-  const { address, filters, sorts } = list;
   return (
     <search className={classes.toolbar} aria-label={`Filtros: ${label}`}>
       {searchLabel === null ? null : <Search label={searchLabel} list={list} />}
-      {filters.map(({ key, label: title, options }) => (
-        <SelectField
-          key={key}
-          label={title}
-          value={address.filters[key] ?? ''}
-          data={[{ value: '', label: 'Todos' }, ...options]}
-          onChange={({ currentTarget: { value } }) => address.change({ [key]: value })}
-        />
-      ))}
-      {large || sorts.length < 2 ? null : (
-        <SelectField
-          label="Ordem"
-          value={address.sort}
-          data={sorts.map((sort) => ({ value: sort.key, label: sort.label }))}
-          onChange={({ currentTarget: { value } }) => address.change({ sort: value })}
-        />
-      )}
+      {large ? <Filters list={list} /> : <PhoneFilters list={list} />}
       {fileName === null ? null : <ExportButton list={list} columns={columns} fileName={fileName} />}
     </search>
   );
 }
 
-function Search<R extends Row>({ label, list }: { label: string; list: AdminTableProps<R>['list'] }) {
+function Filters<R extends Row>({ list: { address, filters } }: { list: List<R> }) {
+  return filters.map(({ key, label, options }) => (
+    <SelectField
+      key={key}
+      label={label}
+      value={address.filters[key] ?? ''}
+      data={[{ value: '', label: 'Todos' }, ...options]}
+      onChange={({ currentTarget: { value } }) => address.change({ [key]: value })}
+    />
+  ));
+}
+
+/** Folded away: on a phone the list is what matters. */
+function PhoneFilters<R extends Row>({ list }: { list: List<R> }) {
+  const { address, filters, sorts } = list;
+  const set = Object.keys(address.filters).length;
+  if (filters.length === 0 && sorts.length < 2) return null;
+  return (
+    <details className={classes.filters}>
+      <summary>{set === 0 ? 'Filtros e ordem' : `Filtros e ordem (${set})`}</summary>
+      <Filters list={list} />
+      {sorts.length < 2 ? null : (
+        <SelectField
+          label="Ordem"
+          value={address.sort}
+          data={sorts.map(({ key, label }) => ({ value: key, label }))}
+          onChange={({ currentTarget: { value } }) => address.change({ sort: value })}
+        />
+      )}
+    </details>
+  );
+}
+
+function Search<R extends Row>({ label, list }: { label: string; list: List<R> }) {
   const { q, change } = list.address;
   const [text, setText] = useState(q);
   const asked = useRef(q);

@@ -38,13 +38,14 @@ $$;
 create index user_profiles_words on public.user_profiles
   using gin (app.search_words(app.fold(name || ' ' || email))) where removed_at is null;
 
--- People by name or e-mail, 500 at most: what requests, evaluations and the audit are searched by.
+-- People by name or e-mail: what requests, evaluations and the audit are searched by. 2,000 at most; whoever looks for
+-- one of them by "ana" alone has to say more.
 create function app.people_found(query tsquery) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(f.id), '{}') from (
     select p.id from public.user_profiles p
-    where app.search_words(app.fold(p.name || ' ' || p.email)) @@ query and p.removed_at is null limit 500
+    where app.search_words(app.fold(p.name || ' ' || p.email)) @@ query and p.removed_at is null limit 2000
   ) f
 $$;
 

@@ -24,6 +24,7 @@ create table public.audit_log (
 create index audit_log_newest on public.audit_log (at, id);
 create index audit_log_actor on public.audit_log (actor_id, at, id);
 create index audit_log_table on public.audit_log (table_name, at, id);
+create index audit_log_action on public.audit_log (action, at, id);
 create index audit_log_row on public.audit_log (row_id, at, id);
 create index audit_log_words on public.audit_log using gin (words);
 

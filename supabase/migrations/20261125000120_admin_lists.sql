@@ -28,6 +28,8 @@ create table app.admin_lists (
   default_sort text not null,
   -- The object that stands for a row.
   shown text not null,
+  -- Filters that have an index of their own and cost much to check row by row: used first when they find few rows.
+  first text[] not null default '{search}',
   -- Few rows by nature: it may be read whole.
   is_small boolean not null default false
 );
@@ -50,21 +52,21 @@ declare
   key text;
   part text;
 begin
-  for key in select f.key from jsonb_each(filter) f where f.value not in ('null', '""') order by f.key loop
+  for key in select k from jsonb_object_keys(filter) k order by k loop
     part := case key when 'search' then wanted.search else wanted.filters ->> key end;
     if part is null or jsonb_typeof(filter -> key) in ('object', 'array') then
       perform app.refuse('22023', 'invalid_value', 'this list has no such filter', key);
     end if;
-    if key <> 'search' or app.search_query(filter ->> key) is not null then
-      written := written || ' and (' || part || ')';
-    end if;
+    written := written || ' and (' || part || ')';
   end loop;
   return written;
 end
 $$;
 
--- The statement of a page. $2: keys of the row that the page comes after; $3: page size.
-create function app.admin_page_statement(list text, filter jsonb, sort text, has_after boolean) returns text
+-- The statement of a page. $2: keys of the row that the page comes after; $3: page size. `few`: what the filter leaves
+-- is found first and sorted then; otherwise the sort's index is walked until the page is full, which takes as many rows
+-- more as the filter drops.
+create function app.admin_page_statement(list text, filter jsonb, sort text, has_after boolean, few boolean) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -83,8 +85,8 @@ begin
     into expressions, sorted, former
     from jsonb_array_elements(keys) with ordinality e (k, n);
   return format($statement$
-    with page as materialized (
-      select r.*, array[%6$s] as _keys from %1$s where %2$s %3$s order by %4$s limit $3::int + 1
+    with %1$s page as materialized (
+      select r.*, array[%6$s] as _keys from %2$s %3$s order by %4$s limit $3::int + 1
     ), numbered as materialized (
       select r.*, row_number() over (order by %4$s) as _place from page r
     )
@@ -94,7 +96,9 @@ begin
         select jsonb_build_object('sort', %7$L, 'keys', to_jsonb(r._keys)) from numbered r
         where r._place = $3::int and (select count(*) from page) > $3::int
       ))$statement$,
-    wanted.source, app.admin_condition(list, filter),
+    case when few then format('found as materialized (select r.* from %s where %s),', wanted.source,
+      app.admin_condition(list, filter)) else '' end,
+    case when few then 'found r where true' else format('%s where %s', wanted.source, app.admin_condition(list, filter)) end,
     case when has_after then format('and (%s) %s (%s)', expressions, case direction when '' then '>' else '<' end, former)
       else '' end,
     sorted, wanted.shown,
@@ -104,24 +108,47 @@ begin
 end
 $$;
 
-create function app.admin_count_statement(list text, filter jsonb) returns text
+-- Counts the rows under a filter up to a number, in the order of some sort, so that there is an index to walk: of one
+-- whose keys are plain columns, because others are computed for every row.
+create function app.admin_count_statement(list text, filter jsonb, at_most integer) returns text
 language sql stable set search_path = ''
 as $$
-  select format('select count(*) from (select from %s where %s limit 10001) c',
-    l.source, app.admin_condition(list, filter))
-  from app.admin_lists l where l.name = list
+  select format('select count(*) from (select from %s where %s%s limit %s) c', l.source, app.admin_condition(list, filter),
+    -- What has its own index is counted by that.
+    case when filter ?| l.first then '' else (
+      select ' order by ' || string_agg(k ->> 0, ', ' order by n)
+      from jsonb_array_elements(o.keys) with ordinality e (k, n)) end,
+    at_most)
+  from app.admin_lists l
+  cross join lateral (
+    select s.value as keys from jsonb_each(l.sorts) s order by s.value::text like '%(%', s.key limit 1
+  ) o
+  where l.name = list
 $$;
 
--- The rows under a filter, up to 10,001. A sequential scan that may stop early looks cheap to the planner and reads the
--- whole table when the wanted rows lie at its end: here it is not offered.
-create function app.admin_count(list text, filter jsonb, query tsquery, people uuid[]) returns bigint
+-- Both run without sequential scans: one that may stop early looks cheap to the planner, and reads the whole table when
+-- the wanted rows lie at its end.
+create function app.admin_count(list text, filter jsonb, query tsquery, people uuid[], at_most integer) returns bigint
 language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
 declare
   counted bigint;
 begin
-  execute app.admin_count_statement(list, filter) into counted using filter, null::jsonb, 0, query, people;
+  execute app.admin_count_statement(list, filter, at_most) into counted using filter, null::jsonb, 0, query, people;
   return counted;
+end
+$$;
+create function app.admin_page(
+  list text, filter jsonb, sort text, after jsonb, size integer, query tsquery, people uuid[], few boolean
+) returns jsonb
+language plpgsql stable set search_path = '' set enable_seqscan = off
+as $$
+declare
+  page jsonb;
+begin
+  execute app.admin_page_statement(list, filter, sort, after is not null, few) into page
+    using filter, after, size, query, people;
+  return page;
 end
 $$;
 
@@ -133,23 +160,30 @@ declare
   size constant integer := least(greatest(coalesce(page_size, 50), 1), 1000);
   wanted constant app.admin_lists := app.admin_list_named(list);
   sorted constant text := coalesce(nullif(sort, ''), wanted.default_sort);
-  given constant jsonb := coalesce(nullif(filter, 'null'), '{}');
+  given jsonb := coalesce(nullif(filter, 'null'), '{}');
   former constant jsonb := nullif(after, 'null');
+  -- So many are sorted at once without being felt.
+  few constant integer := 2000;
   query tsquery;
   people uuid[];
   answer jsonb;
   total bigint;
+  found bigint;
 begin
   if jsonb_typeof(given) <> 'object' or octet_length(given::text) > 4000 then
     perform app.refuse('22023', 'invalid_value', 'a filter is an object', 'filter');
   end if;
+  given := (select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(given) f
+    where f.value not in ('null', '""'));
   query := app.search_query(given ->> 'search');
-  if query is not null and wanted.search like '%$5%' then
+  if query is null then
+    given := given - 'search';
+  elsif wanted.search like '%$5%' then
     people := app.people_found(query);
   end if;
   begin
     if former is null then
-      total := app.admin_count(list, given, query, people);
+      total := app.admin_count(list, given, query, people, 10001);
     elsif jsonb_typeof(former) <> 'object' or former ->> 'sort' is distinct from sorted
       or jsonb_typeof(former -> 'keys') is distinct from 'array'
       or jsonb_array_length(former -> 'keys') is distinct from jsonb_array_length(wanted.sorts -> ltrim(sorted, '-'))
@@ -157,8 +191,10 @@ begin
     then
       perform app.refuse('22023', 'invalid_value', 'this is no place in that order', 'after');
     end if;
-    execute app.admin_page_statement(list, given, sorted, former is not null) into answer
-      using given, former -> 'keys', size, query, people;
+    if given ?| wanted.first then
+      found := coalesce(total, app.admin_count(list, given, query, people, few + 1));
+    end if;
+    answer := app.admin_page(list, given, sorted, former -> 'keys', size, query, people, coalesce(found <= few, false));
   exception when invalid_text_representation or invalid_datetime_format or datetime_field_overflow
     or numeric_value_out_of_range or invalid_binary_representation
   then
@@ -194,8 +230,9 @@ as $$
 $$;
 
 revoke all on function app.admin_list_named(text), app.admin_condition(text, jsonb),
-  app.admin_page_statement(text, jsonb, text, boolean), app.admin_count_statement(text, jsonb),
-  app.admin_count(text, jsonb, tsquery, uuid[]), app.admin_list(text, jsonb, text, jsonb, integer),
+  app.admin_page_statement(text, jsonb, text, boolean, boolean), app.admin_count_statement(text, jsonb, integer),
+  app.admin_count(text, jsonb, tsquery, uuid[], integer),
+  app.admin_page(text, jsonb, text, jsonb, integer, tsquery, uuid[], boolean), app.admin_list(text, jsonb, text, jsonb, integer),
   app.named_person(uuid), app.named_city(uuid), app.named_style(uuid), app.named_styles(uuid[])
   from public, anon, authenticated;
 

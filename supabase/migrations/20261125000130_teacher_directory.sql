@@ -166,8 +166,8 @@ grant execute on function public.my_data() to authenticated, service_role;
 
 -- filter: search (name, e-mail), state ('pending'|'active'|'paused'|'inactive'), featured, has_slug (booleans), city_id,
 -- style_id, created_from, created_to. sort: name (default), created_at, rating.
-insert into app.admin_lists (name, source, search, filters, sorts, default_sort, shown) values (
-  'teachers', 'app.teacher_directory r', 'r.words @@ $4',
+insert into app.admin_lists (name, source, first, search, filters, sorts, default_sort, shown) values (
+  'teachers', 'app.teacher_directory r', '{search,city_id,style_id}', 'r.words @@ $4',
   jsonb_build_object(
     'state', 'r.state = ($1 ->> ''state'')',
     'featured', 'r.is_featured = ($1 ->> ''featured'')::boolean',

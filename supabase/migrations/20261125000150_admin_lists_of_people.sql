@@ -124,6 +124,8 @@ insert into app.admin_lists (name, source, search, filters, sorts, default_sort,
 );
 
 create index lesson_evaluations_newest on public.lesson_evaluations (created_at, id) where not _deleted;
+create index lesson_evaluations_without_words on public.lesson_evaluations (created_at, id)
+  where comment is null and not _deleted;
 create index lesson_evaluations_by_rating on public.lesson_evaluations (rating, created_at, id) where not _deleted;
 
 -- evaluations · filter: search (either person), rating, is_anonymous, is_hidden, has_comment (booleans), evaluated_id,
@@ -174,8 +176,8 @@ create index student_leads_words on public.student_leads
 -- from, to. sort: created_at (default '-created_at'), name.
 -- Rows: { id, nome, cidade, estilo_danca, objetivos, professor_encontrado, is_unmet, city_match, brazil_match: {
 -- teacher: { id, name }|null, percentage }|null, user: person|null, created_at }.
-insert into app.admin_lists (name, source, search, filters, sorts, default_sort, shown) values (
-  'leads', 'public.student_leads r',
+insert into app.admin_lists (name, source, first, search, filters, sorts, default_sort, shown) values (
+  'leads', 'public.student_leads r', '{search,city,style}',
   'app.search_words(app.fold(r.nome || '' '' || r.cidade || '' '' || r.estilo_danca)) @@ $4',
   jsonb_build_object(
     'city', 'app.fold(r.cidade) = app.fold($1 ->> ''city'')',

@@ -58,9 +58,12 @@ create index posts_words on public.posts using gin (app.search_words(app.fold(co
 create index events_by_title on public.events ((app.fold(title) collate "C"), id);
 create index events_words on public.events using gin (
   app.search_words(app.fold(title || ' ' || coalesce(venue, '') || ' ' || coalesce(organiser, ''))));
+create index events_kind on public.events (kind, starts_at, id);
+create index events_unpublished on public.events (starts_at, id) where not is_published;
 create index events_of_city on public.events (city_id, starts_at, id);
 create index dance_steps_by_name on public.dance_steps ((app.fold(name) collate "C"), id);
 create index dance_steps_paged on public.dance_steps (created_at, id);
+create index dance_steps_unpublished on public.dance_steps ((app.fold(name) collate "C"), id) where not is_published;
 create index dance_steps_of_style on public.dance_steps (dance_style_id, (app.fold(name) collate "C"), id);
 create index dance_steps_words on public.dance_steps using gin (app.search_words(app.fold(name)));
 create index blog_posts_by_title on public.blog_posts ((app.fold(title) collate "C"), id);

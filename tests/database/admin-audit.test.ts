@@ -52,7 +52,9 @@ describe('what is under audit', () => {
 
   it('is every table that administrators write through the API', () => {
     const written = Object.entries(TABLES)
-      .filter(([, rules]) => [rules.insert[6], rules.update[6], rules.delete[6]].some((outcome) => outcome !== 'denied'))
+      .filter(([, rules]) =>
+        [rules.insert[6], rules.update[6], rules.delete[6]].some((outcome) => outcome !== 'denied'),
+      )
       .map(([name]) => name);
     expect(written.length).toBeGreaterThan(10);
     // Their own evaluations of nobody: the policy finds none.
@@ -62,7 +64,9 @@ describe('what is under audit', () => {
 
 describe('a line', () => {
   it('is written for a direct write: who, what, before and after of what changed', async () => {
-    const [city] = await asAdmin(`insert into public.cities (name) values ('Cidade da Auditoria') returning id`);
+    const [city] = await asAdmin(
+      `insert into public.cities (name) values ('Cidade da Auditoria') returning id`,
+    );
     const id = city?.id ?? '';
     await asAdmin(`update public.cities set name = 'Cidade Renomeada' where id = $1`, [id]);
     await asAdmin(`update public.cities set name = 'Cidade Renomeada' where id = $1`, [id]);
@@ -137,7 +141,10 @@ describe('a line', () => {
       [body],
     );
     const [line] = await auditOf(database, admin, post?.id ?? '');
-    expect(line?.after?.body).toEqual({ bytes: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(line?.after?.body).toEqual({
+      bytes: expect.any(Number),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
   });
 });
 
@@ -159,7 +166,10 @@ describe('the audit', () => {
     await setTeachers(database, admin, [{ id: teacher, is_featured: true }]);
     const student = await database.createUser({ role: 'student' });
     for (const person of [teacher, student]) {
-      expect(await refusal(() => list(database, person, 'audit'))).toMatchObject({ code: '42501', hint: 'admin_only' });
+      expect(await refusal(() => list(database, person, 'audit'))).toMatchObject({
+        code: '42501',
+        hint: 'admin_only',
+      });
       expect(
         await database.as('authenticated', person, (tx) => tx.query('select 1 from public.audit_log')),
       ).toEqual([]);
@@ -171,7 +181,8 @@ describe('the audit', () => {
     await database.as('authenticated', other, (tx) =>
       tx.query(`insert into public.cities (name) values ('Águas da Busca')`),
     );
-    const found = async (search: string) => (await list(database, admin, 'audit', { filter: { search } })).rows;
+    const found = async (search: string) =>
+      (await list(database, admin, 'audit', { filter: { search } })).rows;
     expect(await found('aguas bus')).toMatchObject([{ after: { name: 'Águas da Busca' } }]);
     expect((await found('outro equipe')).length).toBeGreaterThan(0);
     for (const line of await found('outro equipe')) expect(line).toMatchObject({ actor: { id: other } });
@@ -179,11 +190,16 @@ describe('the audit', () => {
   });
 
   it('holds what is personal only as long as the person is here', async () => {
-    await asAdmin(`update public.user_profiles set name = 'Nome Corrigido', whatsapp = '+5511900009999' where id = $1`, [
-      teacher,
-    ]);
+    await asAdmin(
+      `update public.user_profiles set name = 'Nome Corrigido', whatsapp = '+5511900009999' where id = $1`,
+      [teacher],
+    );
     expect(await auditOf(database, admin, teacher)).toMatchObject([
-      { before: { name: 'Marina Couto' }, after: { name: 'Nome Corrigido', whatsapp: '+5511900009999' }, hidden: [] },
+      {
+        before: { name: 'Marina Couto' },
+        after: { name: 'Nome Corrigido', whatsapp: '+5511900009999' },
+        hidden: [],
+      },
     ]);
     expect(await callAs(database, teacher, 'my_data()')).toMatchObject({
       changes_by_team: [{ table: 'user_profiles', before: { name: 'Marina Couto' } }],
@@ -205,7 +221,9 @@ describe('the audit', () => {
       await tx.query('select app.forget_user($1)', [teacher]);
     });
     expect((await auditOf(database, admin, teacher)).length).toBeGreaterThan(0);
-    expect(await database.query(`select from app.audit_personal a where a::text like '%Marina%'`)).toEqual([]);
+    expect(await database.query(`select from app.audit_personal a where a::text like '%Marina%'`)).toEqual(
+      [],
+    );
     expect(await database.query(`select from public.audit_log l where l::text like '%Marina%'`)).toEqual([]);
   });
 
@@ -215,7 +233,8 @@ describe('the audit', () => {
       randomUUID(),
       JSON.stringify({ email, tier: 'passinho' }),
     ]);
-    const kept = () => database.query('select from app.audit_personal a where strpos(a::text, $1) > 0', [email]);
+    const kept = () =>
+      database.query('select from app.audit_personal a where strpos(a::text, $1) > 0', [email]);
     expect(await kept()).toHaveLength(1);
     const person = await database.createUser({ role: 'student', email });
     await database.query('delete from auth.users where id = $1', [person]);

@@ -53,14 +53,23 @@ it('counts people by role, teachers by state, requests by state', async () => {
   expect(answer).toMatchObject({
     people: { student: 4, teacher: 3, admin: 1 },
     teachers: { pending: 1, active: 1, paused: 1, inactive: 0, featured: 0 },
-    requests: { all: { Pendente: 1, Aceito: 1, Recusado: 0, Cancelado: 0 }, period: { Pendente: 1, Aceito: 1 } },
+    requests: {
+      all: { Pendente: 1, Aceito: 1, Recusado: 0, Cancelado: 0 },
+      period: { Pendente: 1, Aceito: 1 },
+    },
     leads: { all: 1 },
     evaluations: { all: 1, average: 4, period: 1, hidden: 0 },
     reports: { open: 1 },
     programmes: { supporters: { active: 0 }, sponsors: { active: 0 }, monthly: 0 },
   });
   expect(answer.weeks).toHaveLength(answer.weeks[0]?.week === answer.since ? 12 : 13);
-  expect(answer.weeks.at(-1)).toMatchObject({ requests: 2, accepted: 1, evaluations: 1, approved: 2, teachers: 3 });
+  expect(answer.weeks.at(-1)).toMatchObject({
+    requests: 2,
+    accepted: 1,
+    evaluations: 1,
+    approved: 2,
+    teachers: 3,
+  });
 });
 
 it('puts what happened into weeks that begin on Monday in São Paulo, empty ones too', async () => {
@@ -84,9 +93,15 @@ it('refuses a period that is none, and everybody else', async () => {
     ['2026-06-08', '2026-06-07'],
     ['2010-01-01', '2026-06-07'],
   ] as const) {
-    expect(await refusal(() => dashboard(since, until))).toMatchObject({ code: '22023', hint: 'invalid_value' });
+    expect(await refusal(() => dashboard(since, until))).toMatchObject({
+      code: '22023',
+      hint: 'invalid_value',
+    });
   }
   const teacher = await database.createUser({ role: 'teacher', name: 'Professor Curioso' });
-  expect(await refusal(() => dashboard(null, null, teacher))).toMatchObject({ code: '42501', hint: 'admin_only' });
+  expect(await refusal(() => dashboard(null, null, teacher))).toMatchObject({
+    code: '42501',
+    hint: 'admin_only',
+  });
   expect(await refusal(() => dashboard(null, null, null))).toMatchObject({ code: '42501' });
 });

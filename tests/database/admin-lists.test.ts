@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { callAs, idOf, refusal } from './account-steps.ts';
-import { list, listAll, type Page } from './admin-steps.ts';
-import { agree, ask, type Couple, createCouple, evaluate } from './lesson-steps.ts';
+import { idOf, refusal } from './account-steps.ts';
+import { list, listAll } from './admin-steps.ts';
+import { type Couple, createCouple } from './lesson-steps.ts';
 import { ADMIN_LISTS } from './matrix.ts';
 
 interface Teacher {
@@ -19,7 +19,15 @@ interface Teacher {
 let database: TestDatabase;
 let admin: string;
 let couple: Couple;
-const NAMES = ['Ágata Reis', 'Bruno Lima', 'bruno lima', 'Célia Prado', 'Davi Ávila', 'Élcio Nunes', 'Zoé Braga'];
+const NAMES = [
+  'Ágata Reis',
+  'Bruno Lima',
+  'bruno lima',
+  'Célia Prado',
+  'Davi Ávila',
+  'Élcio Nunes',
+  'Zoé Braga',
+];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -44,7 +52,9 @@ beforeAll(async () => {
     }
   }
   couple = await createCouple(database);
-  await evaluate(database, couple.student, await agree(database, couple), { comment: 'Aula excelente' });
+  await database.query('insert into public.user_evaluation_stats (user_id, five_stars) values ($1, 1)', [
+    couple.teacher,
+  ]);
 });
 afterAll(() => database.close());
 
@@ -54,7 +64,10 @@ const names = async (asked = {}) => (await teachers(asked)).rows.map((row) => ro
 describe('every list', () => {
   it.each(ADMIN_LISTS)('%s is refused to others by name, and to visitors', async (name) => {
     for (const person of [couple.student, couple.teacher]) {
-      expect(await refusal(() => list(database, person, name))).toMatchObject({ code: '42501', hint: 'admin_only' });
+      expect(await refusal(() => list(database, person, name))).toMatchObject({
+        code: '42501',
+        hint: 'admin_only',
+      });
     }
     expect(await refusal(() => list(database, null, name))).toMatchObject({ code: '42501' });
   });
@@ -182,7 +195,13 @@ describe('teachers', () => {
     const style_id = await idOf(database, 'dance_styles', 'Zouk');
     const { rows } = await teachers({ filter: { city_id, style_id } });
     expect(rows).toMatchObject([
-      { name: 'Ágata Reis', city_name: 'Vitória', style_names: ['Zouk'], state: 'pending', rating_average: null },
+      {
+        name: 'Ágata Reis',
+        city_name: 'Vitória',
+        style_names: ['Zouk'],
+        state: 'pending',
+        rating_average: null,
+      },
       { name: 'bruno lima', city_name: 'Vitória', style_names: ['Zouk'], state: 'active' },
     ]);
   });
@@ -190,16 +209,21 @@ describe('teachers', () => {
   it('follow what is changed of them: name, state, styles, rating, and are gone with the account', async () => {
     const id = await database.createUser({ role: 'teacher', name: 'Antes Assim' });
     const found = async (filter: object) =>
-      (await list<Teacher>(database, admin, 'teachers', { filter: { ...filter } })).rows.filter((row) => row.id === id);
+      (await list<Teacher>(database, admin, 'teachers', { filter: { ...filter } })).rows.filter(
+        (row) => row.id === id,
+      );
     await database.query(`update public.user_profiles set name = 'Depois Assado' where id = $1`, [id]);
     expect(await found({ search: 'antes' })).toEqual([]);
     expect(await found({ search: 'depois' })).toHaveLength(1);
     await database.query('update public.teachers set is_active = false where id = $1', [id]);
     expect(await found({ state: 'inactive' })).toHaveLength(1);
-    await database.query(`insert into public.teacher_dance_styles select $1, id from public.dance_styles where name = 'Valsa'`, [
+    await database.query(
+      `insert into public.teacher_dance_styles select $1, id from public.dance_styles where name = 'Valsa'`,
+      [id],
+    );
+    await database.query('insert into public.user_evaluation_stats (user_id, four_stars) values ($1, 2)', [
       id,
     ]);
-    await database.query('insert into public.user_evaluation_stats (user_id, four_stars) values ($1, 2)', [id]);
     expect(await found({})).toMatchObject([{ style_names: ['Valsa'], rating_average: 4, rating_count: 2 }]);
     await database.query(`update public.user_profiles set role = 'student' where id = $1`, [id]);
     expect(await found({})).toEqual([]);
@@ -207,90 +231,5 @@ describe('teachers', () => {
     expect(await found({})).toHaveLength(1);
     await database.query('select app.forget_user($1)', [id]);
     expect(await found({})).toEqual([]);
-  });
-});
-
-describe('students', () => {
-  it('are ranked by accepted requests', async () => {
-    const often = await database.createUser({ role: 'student', name: 'Quem Dança Muito' });
-    for (let n = 0; n < 3; n++) {
-      const teacher = await database.createUser({ role: 'teacher', name: 'Professor Novo', styleIds: [couple.style] });
-      await agree(database, { ...couple, student: often, teacher });
-    }
-    const never = await database.createUser({ role: 'student', name: 'Quem Só Pede' });
-    await ask(database, { ...couple, student: never });
-    const ranking = await listAll<{ name: string; accepted: number; asked: number }>(database, admin, 'student_ranking', {
-      size: 2,
-    });
-    expect(ranking.map(({ name, accepted, asked }) => [name, accepted, asked])).toEqual([
-      ['Quem Dança Muito', 3, 3],
-      ['Camila Duarte', 1, 1],
-      ['Quem Só Pede', 0, 1],
-    ]);
-    const [first] = await database.query<{ id: string }>(
-      `select id from public.lesson_requests where student_id = $1 limit 1`,
-      [often],
-    );
-    await database.query(`update public.lesson_requests set status = 'Cancelado' where id = $1`, [first?.id]);
-    const { rows } = await list(database, admin, 'student_ranking', { size: 1 });
-    expect(rows).toMatchObject([{ id: often, accepted: 2, asked: 3 }]);
-  });
-
-  it('are listed with what they asked, found by name or e-mail, and teachers are not among them', async () => {
-    expect((await list(database, admin, 'students', { filter: { search: 'camila' } })).rows).toMatchObject([
-      { id: couple.student, name: 'Camila Duarte', accepted: 1, is_public: false },
-    ]);
-    expect((await list(database, admin, 'students', { filter: { search: 'bruno' } })).rows).toEqual([]);
-  });
-});
-
-describe('requests and evaluations', () => {
-  it.each(['requests', 'evaluations'])('%s are found by either person', async (name) => {
-    for (const search of ['camila duarte', 'marina']) {
-      const { rows, total } = await list(database, admin, name, { filter: { search } });
-      expect([search, rows.length, total]).toEqual([search, rows.length, rows.length]);
-      expect(rows.length).toBeGreaterThan(0);
-    }
-    expect((await list(database, admin, name, { filter: { search: 'ninguém assim' } })).rows).toEqual([]);
-  });
-
-  it('are filtered by state, person and rating', async () => {
-    const pending = await list(database, admin, 'requests', { filter: { status: 'Pendente' } });
-    expect(pending.rows).toMatchObject([{ status: 'Pendente', style: 'Forró', student: { name: 'Quem Só Pede' } }]);
-    const received = { evaluated_id: couple.teacher, rating: 5 };
-    expect((await list(database, admin, 'evaluations', { filter: received })).rows).toMatchObject([
-      { rating: 5, comment: 'Aula excelente', evaluator: { id: couple.student }, is_public: true, hidden_at: null },
-    ]);
-    expect((await list(database, admin, 'evaluations', { filter: { rating: 1 } })).rows).toEqual([]);
-  });
-});
-
-describe('leads', () => {
-  it('tell those without a teacher, by city and style however they were written', async () => {
-    const lead = (more: object) =>
-      callAs(database, null, 'create_lead($1, $2::text::jsonb)', [
-        randomUUID(),
-        JSON.stringify({ id: randomUUID(), nome: 'Íris', cidade: 'Natal', estilo_danca: 'Frevo', ...more }),
-      ]);
-    await lead({});
-    await lead({ cidade: 'NATAL' });
-    await lead({ nome: 'Atendida', cidade: 'Recife' });
-    await database.query(`update public.student_leads set professor_encontrado = 'Alguém' where nome = 'Atendida'`);
-    await lead({ nome: 'De Longe', cidade: 'Recife' });
-    await database.query(
-      `update public.student_leads set professor_encontrado = 'Alguém',
-         ai_analysis_data = '{"cityMatch": null, "brazilMatch": null}' where nome = 'De Longe'`,
-    );
-    const found = async (filter: object): Promise<Page<Record<string, unknown>>> =>
-      list(database, admin, 'leads', { filter: { ...filter } });
-    expect((await found({ unmet: true })).total).toBe(3);
-    expect((await found({ unmet: false })).rows).toMatchObject([{ nome: 'Atendida', is_unmet: false }]);
-    expect((await found({ city: 'natal', style: 'FREVO' })).total).toBe(2);
-    expect((await found({ search: 'iris nat' })).total).toBe(2);
-    const dashboard = await callAs<{ unmet_demand: unknown }>(database, admin, 'admin_dashboard()');
-    expect(dashboard.unmet_demand).toEqual([
-      { city: expect.stringMatching(/natal/i), style: 'Frevo', leads: 2, nobody: 2 },
-      { city: 'Recife', style: 'Frevo', leads: 1, nobody: 0 },
-    ]);
   });
 });

@@ -1,7 +1,7 @@
 /** The crowdfunding sync: looked at before, taken over row by row, and twice is once. The figures of the programmes. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
 import { callAs, refusal } from './account-steps.ts';
 import { list } from './admin-steps.ts';
 
@@ -42,7 +42,10 @@ afterEach(() =>
 const preview = (rows: unknown, person: string | null = admin) =>
   callAs<Preview>(database, person, 'preview_supporters($1::text::jsonb)', [JSON.stringify(rows)]);
 const importing = (rows: unknown) =>
-  callAs<Imported>(database, admin, 'import_supporters($1, $2::text::jsonb)', [randomUUID(), JSON.stringify(rows)]);
+  callAs<Imported>(database, admin, 'import_supporters($1, $2::text::jsonb)', [
+    randomUUID(),
+    JSON.stringify(rows),
+  ]);
 const snapshot = () =>
   database.query(
     `select (select jsonb_agg(s order by s.id) from public.supporter_tiers s) as supporters,
@@ -141,7 +144,10 @@ describe('an import', () => {
   });
 
   it('takes 5,000 rows', async () => {
-    const rows = Array.from({ length: 5000 }, (_, n) => ({ email: `muitos.${n}@example.com`, amount: 1 + (n % 70) }));
+    const rows = Array.from({ length: 5000 }, (_, n) => ({
+      email: `muitos.${n}@example.com`,
+      amount: 1 + (n % 70),
+    }));
     expect(await importing(rows)).toMatchObject({ saved: 5000, failed: 0 });
     expect((await preview(rows)).same).toBe(5000);
   });
@@ -182,5 +188,76 @@ describe('the figures', () => {
       [2, 88],
     ]);
     expect(figures.months.at(-1)).toMatchObject({ sponsors_monthly: 1525 });
+  });
+});
+
+describe('who writes and reads', () => {
+  const ROW = '00000000-0000-4000-8000-0000000000d1';
+  const attempt = (person: string | null, statement: string) =>
+    database.as(person === null ? 'anon' : 'authenticated', person, (tx) => tx.query(statement));
+  /** How many rows the person's statement touched; 0 when it was refused. */
+  const touched = async (person: string | null, statement: string) => {
+    let rows = 0;
+    const state = await sqlState(async () => {
+      rows = (await attempt(person, `${statement} returning 1`)).length;
+    });
+    if (state !== null && state !== '42501') throw new Error(`refused with ${state}`);
+    return rows;
+  };
+  const others = async () => [
+    null,
+    await database.createUser({ role: 'student' }),
+    await database.createUser({ role: 'teacher' }),
+  ];
+
+  it.each([
+    [
+      '[D116] supporters',
+      'supporter_tiers',
+      `insert into public.supporter_tiers (id, email, tier, amount) values ('${ROW}', 'x@example.com', 'passinho', 1)`,
+      'amount = 2',
+    ],
+    [
+      '[D117] sponsors',
+      'sponsors',
+      `insert into public.sponsors (id, name, tier) values ('${ROW}', 'Marca Nova', 'bronze')`,
+      `tagline = 'Outra frase'`,
+    ],
+  ])('%s are written by administrators and by nobody else', async (_row, table, insert, assignment) => {
+    const update = `update public.${table} set ${assignment} where id = '${ROW}'`;
+    const remove = `delete from public.${table} where id = '${ROW}'`;
+    for (const person of await others()) expect([person, await touched(person, insert)]).toEqual([person, 0]);
+    expect(await touched(admin, insert)).toBe(1);
+    for (const person of await others()) {
+      for (const statement of [update, remove]) {
+        expect([person, statement, await touched(person, statement)]).toEqual([person, statement, 0]);
+      }
+    }
+    for (const statement of [update, remove]) expect(await touched(admin, statement)).toBe(1);
+  });
+
+  it('[D119] rows of supporters are read by who supports and by administrators', async () => {
+    const supporter = await database.createUser({ role: 'student' });
+    await database.query(
+      `insert into public.supporter_tiers (user_id, email, tier, amount)
+       values ($1, 'apoia@example.com', 'passinho', 1), (null, 'outra@example.com', 'passinho', 1)`,
+      [supporter],
+    );
+    const read = async (person: string | null) =>
+      (await attempt(person, 'select email from public.supporter_tiers order by email')).map(
+        (row) => row.email,
+      );
+    expect(await read(supporter)).toEqual(['apoia@example.com']);
+    expect(await read(admin)).toEqual(['apoia@example.com', 'outra@example.com']);
+    for (const person of await others()) expect([person, await read(person)]).toEqual([person, []]);
+  });
+
+  it('[D120] the log is read by administrators only', async () => {
+    await importing(FILE.slice(0, 1));
+    const read = 'select 1 from public.support_sync_logs';
+    expect(await attempt(admin, read)).toHaveLength(2);
+    const [visitor, ...signedIn] = await others();
+    for (const person of signedIn) expect(await attempt(person ?? null, read)).toEqual([]);
+    expect(await sqlState(() => attempt(visitor ?? null, read))).toBe('42501');
   });
 });

@@ -22,7 +22,8 @@ beforeEach(async () => {
   reporter = await database.createUser({ role: 'student', name: 'Quem Denuncia' });
 });
 
-const queue = async (filter: object) => (await list(database, admin, 'reports', { filter: { ...filter } })).rows;
+const queue = async (filter: object) =>
+  (await list(database, admin, 'reports', { filter: { ...filter } })).rows;
 const kinds = async (person: string) => (await inbox(database, person)).map((entry) => entry.kind);
 
 async function post(): Promise<string> {
@@ -49,7 +50,13 @@ describe('a reported post', () => {
     const command = randomUUID();
     const decision = { what: 'post', target_id: id, decision: 'remove', reason: 'Golpe.' };
     const answer = await decide(database, admin, decision, command);
-    expect(answer).toMatchObject({ command_id: command, what: 'post', target_id: id, changed: true, reports: 2 });
+    expect(answer).toMatchObject({
+      command_id: command,
+      what: 'post',
+      target_id: id,
+      changed: true,
+      reports: 2,
+    });
     expect(await decide(database, admin, decision, command)).toEqual(answer);
     expect(await isOnMural(id)).toBe(false);
     expect(await queue({ status: 'open', target_id: id })).toEqual([]);
@@ -67,10 +74,14 @@ describe('a reported post', () => {
   it('comes back when the team changes its mind, but not what its author removed', async () => {
     const id = await post();
     await decide(database, admin, { what: 'post', target_id: id, decision: 'remove' });
-    expect(await decide(database, admin, { what: 'post', target_id: id, decision: 'keep' })).toMatchObject({ changed: true });
+    expect(await decide(database, admin, { what: 'post', target_id: id, decision: 'keep' })).toMatchObject({
+      changed: true,
+    });
     expect(await isOnMural(id)).toBe(true);
     await callAs(database, couple.student, 'remove_post($1, $2)', [randomUUID(), id]);
-    expect(await decide(database, admin, { what: 'post', target_id: id, decision: 'keep' })).toMatchObject({ changed: false });
+    expect(await decide(database, admin, { what: 'post', target_id: id, decision: 'keep' })).toMatchObject({
+      changed: false,
+    });
     expect(await isOnMural(id)).toBe(false);
   });
 
@@ -152,7 +163,8 @@ describe('a reported evaluation', () => {
     });
     await release(database);
     const target_id = await publicIdOf(evaluation_id);
-    for (const decision of ['remove', 'keep']) await decide(database, admin, { what: 'evaluation', target_id, decision });
+    for (const decision of ['remove', 'keep'])
+      await decide(database, admin, { what: 'evaluation', target_id, decision });
     expect(await read()).toEqual([]);
     await release(database);
     expect(await read()).toEqual([{ comment: 'Só uma' }]);
@@ -168,7 +180,10 @@ describe('a reported profile', () => {
     await report(database, reporter, about);
     await decide(database, admin, { ...about, decision: 'remove', reason: 'Perfil falso.' });
     expect(await isListed()).toBe(false);
-    await callAs(database, couple.teacher, 'update_profile($1, $2::text::jsonb)', [randomUUID(), '{"is_paused": false}']);
+    await callAs(database, couple.teacher, 'update_profile($1, $2::text::jsonb)', [
+      randomUUID(),
+      '{"is_paused": false}',
+    ]);
     expect(await isListed()).toBe(false);
     expect(await kinds(couple.teacher)).toContain('profile.removed');
     await decide(database, admin, { ...about, decision: 'keep' });
@@ -211,9 +226,14 @@ describe('a decision', () => {
       code: 'PT404',
       hint: 'target_unknown',
     });
-    expect(await decide(database, admin, { ...about, decision: 'keep' })).toMatchObject({ reports: 1, changed: false });
+    expect(await decide(database, admin, { ...about, decision: 'keep' })).toMatchObject({
+      reports: 1,
+      changed: false,
+    });
     expect(
-      await refusal(() => decide(database, admin, { what: 'post', target_id: randomUUID(), decision: 'keep' })),
+      await refusal(() =>
+        decide(database, admin, { what: 'post', target_id: randomUUID(), decision: 'keep' }),
+      ),
     ).toMatchObject({ code: 'PT404' });
   });
 
@@ -233,7 +253,10 @@ describe('a decision', () => {
   it('is for administrators, and not about them', async () => {
     const about = { what: 'profile', target_id: couple.teacher, decision: 'remove' };
     for (const person of [reporter, couple.teacher]) {
-      expect(await refusal(() => decide(database, person, about))).toMatchObject({ code: '42501', hint: 'admin_only' });
+      expect(await refusal(() => decide(database, person, about))).toMatchObject({
+        code: '42501',
+        hint: 'admin_only',
+      });
     }
     expect(await refusal(() => decide(database, admin, { ...about, target_id: admin }))).toMatchObject({
       hint: 'target_is_admin',

@@ -18,14 +18,18 @@ afterAll(() => database.close());
 
 describe('a setting', () => {
   const set = (key: string, value: unknown, person: string | null = admin, command = randomUUID()) =>
-    callAs<{ former: unknown; value: unknown }>(database, person, 'admin_set_setting($1, $2, $3::text::jsonb)', [
-      command,
-      key,
-      JSON.stringify(value),
-    ]);
+    callAs<{ former: unknown; value: unknown }>(
+      database,
+      person,
+      'admin_set_setting($1, $2, $3::text::jsonb)',
+      [command, key, JSON.stringify(value)],
+    );
   const direct = (key: string, value: unknown) =>
     database.as('authenticated', admin, (tx) =>
-      tx.query('update public.app_settings set value = $2::text::jsonb where key = $1', [key, JSON.stringify(value)]),
+      tx.query('update public.app_settings set value = $2::text::jsonb where key = $1', [
+        key,
+        JSON.stringify(value),
+      ]),
     );
 
   it('is set, answers what it was, and is written into the audit', async () => {
@@ -64,20 +68,28 @@ describe('a setting', () => {
   it('names no teacher whom nobody sees', async () => {
     const hidden = await database.createUser({ role: 'teacher', name: 'Escondida', isActive: false });
     expect(await refusal(() => set('default_teacher_id', hidden))).toMatchObject({ hint: 'teacher_unknown' });
-    expect(await refusal(() => set('no_such_setting', 1))).toMatchObject({ code: 'PT404', hint: 'setting_unknown' });
+    expect(await refusal(() => set('no_such_setting', 1))).toMatchObject({
+      code: 'PT404',
+      hint: 'setting_unknown',
+    });
   });
 
   it('is for administrators', async () => {
-    expect(await refusal(() => set('default_teacher_id', teacher, teacher))).toMatchObject({ hint: 'admin_only' });
-    expect(await refusal(() => callAs(database, teacher, 'admin_settings()'))).toMatchObject({ hint: 'admin_only' });
+    expect(await refusal(() => set('default_teacher_id', teacher, teacher))).toMatchObject({
+      hint: 'admin_only',
+    });
+    expect(await refusal(() => callAs(database, teacher, 'admin_settings()'))).toMatchObject({
+      hint: 'admin_only',
+    });
   });
 });
 
 describe('test data', () => {
   const allow = (allowed: boolean) =>
-    database.query(`update public.app_settings set value = to_jsonb($1::boolean) where key = 'test_data_allowed'`, [
-      allowed,
-    ]);
+    database.query(
+      `update public.app_settings set value = to_jsonb($1::boolean) where key = 'test_data_allowed'`,
+      [allowed],
+    );
   const create = (wanted: object, person = admin, command = randomUUID()) =>
     callAs<{ created: Record<string, number>; counts: Record<string, number> }>(
       database,
@@ -86,7 +98,9 @@ describe('test data', () => {
       [command, JSON.stringify(wanted)],
     );
   const remove = (person = admin) =>
-    callAs<{ removed: Record<string, number> }>(database, person, 'admin_remove_test_data($1)', [randomUUID()]);
+    callAs<{ removed: Record<string, number> }>(database, person, 'admin_remove_test_data($1)', [
+      randomUUID(),
+    ]);
   beforeEach(async () => {
     await allow(true);
     return async () => {
@@ -126,7 +140,9 @@ describe('test data', () => {
     expect((await remove()).removed).toEqual({ teachers: 2, students: 2, requests: 3, events: 1 });
     expect(await count(database, 'public.user_profiles where is_demo and removed_at is null', [])).toBe(0);
     expect(await count(database, 'public.events where is_demo', [])).toBe(0);
-    expect(await count(database, `public.lesson_requests where status in ('Pendente', 'Aceito')`, [])).toBe(0);
+    expect(await count(database, `public.lesson_requests where status in ('Pendente', 'Aceito')`, [])).toBe(
+      0,
+    );
     for (const [table, id] of [
       ['user_profiles', student],
       ['user_profiles', teacher],
@@ -142,7 +158,10 @@ describe('test data', () => {
     for (const work of [() => create({ students: 1 }), () => remove()]) {
       expect(await refusal(work)).toMatchObject({ code: '42501', hint: 'test_data_not_allowed' });
     }
-    expect(await callAs(database, admin, 'admin_test_data()')).toMatchObject({ allowed: false, counts: { students: 1 } });
+    expect(await callAs(database, admin, 'admin_test_data()')).toMatchObject({
+      allowed: false,
+      counts: { students: 1 },
+    });
     await allow(true);
     expect(await refusal(() => create({ students: 1 }, teacher))).toMatchObject({ hint: 'admin_only' });
   });

@@ -75,10 +75,12 @@ export const decide = (
   decision: Record<string, unknown>,
   command = randomUUID(),
 ) =>
-  callAs<{ changed: boolean; reports: number }>(database, person, 'admin_decide_report($1, $2::text::jsonb)', [
-    command,
-    JSON.stringify(decision),
-  ]);
+  callAs<{ changed: boolean; reports: number }>(
+    database,
+    person,
+    'admin_decide_report($1, $2::text::jsonb)',
+    [command, JSON.stringify(decision)],
+  );
 
 export interface AuditLine {
   id: string;

@@ -37,7 +37,15 @@ describe('setting teachers', () => {
     const answer = await setTeachers(database, admin, [{ id: waiting, is_active: true }]);
     expect(answer).toMatchObject({
       changed: 1,
-      rows: [{ id: waiting, name: 'Quem Espera', outcome: 'changed', is_active: true, approved_at: expect.any(String) }],
+      rows: [
+        {
+          id: waiting,
+          name: 'Quem Espera',
+          outcome: 'changed',
+          is_active: true,
+          approved_at: expect.any(String),
+        },
+      ],
       undo: [{ id: waiting, is_active: false, is_featured: false, approved_at: null }],
     });
     expect(await isListed(waiting)).toBe(true);
@@ -58,9 +66,9 @@ describe('setting teachers', () => {
     expect(await stateOf(waiting)).toEqual({ is_active: false, is_featured: false, approved: false });
     expect(await stateOf(shown)).toEqual({ is_active: true, is_featured: false, approved: true });
     expect(await inbox(database, waiting)).toEqual([]);
-    expect((await list(database, admin, 'teachers', { filter: { state: 'pending', search: 'espera' } })).rows).toContainEqual(
-      expect.objectContaining({ id: waiting }),
-    );
+    expect(
+      (await list(database, admin, 'teachers', { filter: { state: 'pending', search: 'espera' } })).rows,
+    ).toContainEqual(expect.objectContaining({ id: waiting }));
   });
 
   it('counts once however often it arrives, and tells what is as it was', async () => {
@@ -74,10 +82,13 @@ describe('setting teachers', () => {
     expect(first.undo).toHaveLength(1);
     expect(await setTeachers(database, admin, changes, command)).toEqual(first);
     expect(await inbox(database, waiting)).toHaveLength(1);
-    expect(await refusal(() => setTeachers(database, admin, changes.slice(1), command))).toMatchObject({ code: 'PT409' });
-    const [logged] = await database.query<{ result: unknown }>('select result from public.command_log where id = $1', [
-      command,
-    ]);
+    expect(await refusal(() => setTeachers(database, admin, changes.slice(1), command))).toMatchObject({
+      code: 'PT409',
+    });
+    const [logged] = await database.query<{ result: unknown }>(
+      'select result from public.command_log where id = $1',
+      [command],
+    );
     expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${waiting}|Espera`));
   });
 
@@ -114,7 +125,10 @@ describe('setting teachers', () => {
   });
 
   it('takes a teacher once, and 500 at most', async () => {
-    const twice = [{ id: shown, is_active: false }, { id: shown, is_active: true }];
+    const twice = [
+      { id: shown, is_active: false },
+      { id: shown, is_active: true },
+    ];
     expect(await refusal(() => setTeachers(database, admin, twice))).toMatchObject({ hint: 'invalid_value' });
     const many = Array.from({ length: 501 }, () => ({ id: randomUUID(), is_active: true }));
     expect(await refusal(() => setTeachers(database, admin, many))).toMatchObject({ hint: 'invalid_value' });
@@ -149,9 +163,12 @@ describe('verifying', () => {
   it('notes what was checked, when, by whom, and shows it on the teacher', async () => {
     await verify({ outcome: 'failed', note: null });
     const { id } = await verify();
-    const detail = await callAs<{ verifications: unknown[]; teacher: object }>(database, admin, 'admin_teacher($1)', [
-      shown,
-    ]);
+    const detail = await callAs<{ verifications: unknown[]; teacher: object }>(
+      database,
+      admin,
+      'admin_teacher($1)',
+      [shown],
+    );
     expect(detail.verifications).toHaveLength(2);
     expect(detail.verifications[0]).toMatchObject({
       id,
@@ -174,7 +191,10 @@ describe('verifying', () => {
     expect(await refusal(() => verify({ checked: [] }))).toMatchObject({ hint: 'invalid_value' });
     expect(await refusal(() => verify({ checked: ['astrology'] }))).toMatchObject({ hint: 'invalid_value' });
     expect(await refusal(() => verify({ outcome: 'maybe' }))).toMatchObject({ hint: 'invalid_value' });
-    expect(await refusal(() => verify({ teacher_id: admin }))).toMatchObject({ code: 'PT404', hint: 'teacher_unknown' });
+    expect(await refusal(() => verify({ teacher_id: admin }))).toMatchObject({
+      code: 'PT404',
+      hint: 'teacher_unknown',
+    });
     expect(await refusal(() => verify({}, shown))).toMatchObject({ code: '42501', hint: 'admin_only' });
   });
 });
@@ -187,10 +207,21 @@ describe('one teacher', () => {
     await report(database, couple.student, { target_id: couple.teacher });
     await setTeachers(database, admin, [{ id: couple.teacher, is_featured: true }]);
     expect(await callAs(database, admin, 'admin_teacher($1)', [couple.teacher])).toMatchObject({
-      teacher: { id: couple.teacher, name: 'Marina Couto', state: 'active', is_featured: true, rating_count: 1 },
+      teacher: {
+        id: couple.teacher,
+        name: 'Marina Couto',
+        state: 'active',
+        is_featured: true,
+        rating_count: 1,
+      },
       profile: { modalidades_aula: ['particular'], stars: { five_stars: 1 }, support: null },
       verifications: [],
-      requests: { total: 1, Aceito: 1, Pendente: 0, rows: [{ id: request, student: { name: 'Camila Duarte' } }] },
+      requests: {
+        total: 1,
+        Aceito: 1,
+        Pendente: 0,
+        rows: [{ id: request, student: { name: 'Camila Duarte' } }],
+      },
       evaluations: { total: 1, rows: [{ comment: 'Muito boa aula' }] },
       reports: 1,
       history: [{ table_name: 'teachers', after: { is_featured: true }, actor: { id: admin } }],
@@ -198,7 +229,9 @@ describe('one teacher', () => {
   });
 
   it('is shown while inactive, and is nobody when there is no such teacher', async () => {
-    expect(await callAs(database, admin, 'admin_teacher($1)', [waiting])).toMatchObject({ teacher: { state: 'pending' } });
+    expect(await callAs(database, admin, 'admin_teacher($1)', [waiting])).toMatchObject({
+      teacher: { state: 'pending' },
+    });
     expect(await callAs(database, admin, 'admin_teacher($1)', [admin])).toBeNull();
     expect(await refusal(() => callAs(database, shown, 'admin_teacher($1)', [waiting]))).toMatchObject({
       hint: 'admin_only',

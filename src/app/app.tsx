@@ -17,7 +17,7 @@ import { SessionWatch } from './guards/session-watch';
 import { PageFallback } from './layouts/page-fallback';
 import { PublicLayout } from './layouts/public-layout';
 import { pageRoutes } from './lazy-pages';
-import { RouteBoundary } from './route-boundary';
+import { FrameBoundary, RouteBoundary } from './route-boundary';
 import { RouteEffects } from './route-effects';
 import { RouteHead } from './route-head';
 import { NOT_FOUND, PAGES } from './routes';
@@ -34,9 +34,11 @@ const LAYOUTS = [
 /** Behind the guard itself: whoever is turned away has not loaded the frame either. */
 function GuardedAdminLayout() {
   return (
-    <RouteGuard route={NOT_FOUND}>
-      <AdminLayout />
-    </RouteGuard>
+    <FrameBoundary>
+      <RouteGuard route={NOT_FOUND}>
+        <AdminLayout />
+      </RouteGuard>
+    </FrameBoundary>
   );
 }
 

@@ -36,13 +36,6 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-/** Everything that was kept: after a write, what it says may be wrong. */
-export function dropKept(prefix: string): void {
-  const userId = presentIdentity()?.userId;
-  if (!userId) return;
-  for (const name of names()) if (name.startsWith(nameOf(userId, prefix))) localStorage.removeItem(name);
-}
-
 const nameOf = (userId: string, key: string) => `${PREFIX}${userId}_${key}`;
 
 function names(): string[] {

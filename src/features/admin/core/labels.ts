@@ -1,10 +1,4 @@
 /** Names of what the database calls by codes. */
-export const ROLES: Record<string, string> = {
-  student: 'Aluno',
-  teacher: 'Professor',
-  admin: 'Administrador',
-};
-
 export const TIERS: Record<string, string> = {
   passinho: 'Passinho',
   giro_completo: 'Giro Completo',

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { adminOnlyFiles, type Chunk } from './scripts/build/admin-files.ts';
 import { appShell } from './scripts/build/app-shell.ts';
 import { clientEnv } from './scripts/client-env.ts';
 
@@ -33,6 +35,13 @@ export default defineConfig({
         // The engine for browsers without module workers; all others run the worker's own copy.
         globIgnores: ['assets/engine-*.js'],
         dontCacheBustURLsMatching: /^assets\//,
+        manifestTransforms: [
+          async (entries) => {
+            const built = await readFile(here('./dist/.vite/manifest.json'), 'utf8');
+            const left = adminOnlyFiles(JSON.parse(built) as Record<string, Chunk>);
+            return { manifest: entries.filter(({ url }) => !left.has(url)) };
+          },
+        ],
         maximumFileSizeToCacheInBytes: 1_500_000,
       },
     }),

@@ -1,11 +1,23 @@
 /// <reference lib="webworker" />
+import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
 
 /** Holds the hashed files of the release before this one, and of no older one. */
 export const PREVIOUS_CACHE = 'danceflix-precache-previous';
 
 const HASHED = /^\/assets\//;
+
+/** Files that are not for everybody, so not in the precache (the administration's): kept once they were opened. */
+const opened = new CacheFirst({
+  cacheName: 'danceflix-opened-files',
+  plugins: [
+    new CacheableResponsePlugin({ statuses: [200] }),
+    new ExpirationPlugin({ maxEntries: 100, purgeOnQuotaError: true }),
+  ],
+});
 
 /**
  * Precaches the app of this release and answers for its files. The release before stays for one more: a tab that
@@ -28,7 +40,8 @@ export function precacheRelease(
   registerRoute(new PrecacheRoute(precache, { directoryIndex: '', cleanURLs: false }));
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && HASHED.test(url.pathname),
-    async ({ request }) => (await fromPrevious(scope.caches, request.url)) ?? fetch(request),
+    async ({ request, event }) =>
+      (await fromPrevious(scope.caches, request.url)) ?? opened.handle({ request, event }),
   );
   return precache;
 }

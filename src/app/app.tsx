@@ -17,17 +17,30 @@ import { SessionWatch } from './guards/session-watch';
 import { PageFallback } from './layouts/page-fallback';
 import { PublicLayout } from './layouts/public-layout';
 import { pageRoutes } from './lazy-pages';
-import { RouteBoundary } from './route-boundary';
+import { FrameBoundary, RouteBoundary } from './route-boundary';
 import { RouteEffects } from './route-effects';
 import { RouteHead } from './route-head';
-import { PAGES } from './routes';
+import { NOT_FOUND, PAGES } from './routes';
 
 const AccountLayout = lazy(() => import('./layouts/account-layout'));
+const AdminLayout = lazy(() => import('./layouts/admin-layout'));
 
 const LAYOUTS = [
   { name: 'public', Layout: PublicLayout },
   { name: 'account', Layout: AccountLayout },
+  { name: 'admin', Layout: GuardedAdminLayout },
 ] as const;
+
+/** Behind the guard itself: whoever is turned away has not loaded the frame either. */
+function GuardedAdminLayout() {
+  return (
+    <FrameBoundary>
+      <RouteGuard route={NOT_FOUND}>
+        <AdminLayout />
+      </RouteGuard>
+    </FrameBoundary>
+  );
+}
 
 export type RouterComponent = ComponentType<{ children: ReactNode }>;
 

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { matchPath } from 'react-router-dom';
+import { presentIdentity } from '@/auth/identity';
 import { type AppRoute, NOT_FOUND, ROUTES } from './routes';
 
 const all: readonly AppRoute[] = [...ROUTES, NOT_FOUND];
@@ -42,6 +43,8 @@ function pageOf(route: AppRoute): ComponentType {
  */
 export async function preloadPage(pathname: string): Promise<void> {
   const route = all.find((candidate) => matchPath(candidate.path, pathname));
+  // The guard will turn everybody else away: the administration's code is nothing for them to load.
+  if (route?.layout === 'admin' && presentIdentity()?.role !== 'admin') return;
   if (route) await load(route).catch(() => undefined);
 }
 

@@ -45,3 +45,8 @@ class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
 export function RouteBoundary({ children }: { children: ReactNode }) {
   return <Boundary key={useLocation().pathname}>{children}</Boundary>;
 }
+
+/** Around a frame that arrives in a chunk of its own: stays as it is from page to page. */
+export function FrameBoundary({ children }: { children: ReactNode }) {
+  return <Boundary>{children}</Boundary>;
+}

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import * as searchPage from '@/pages/public/search-page';
 
-export type LayoutName = 'public' | 'account';
+export type LayoutName = 'public' | 'account' | 'admin';
 
 export interface AppRoute {
   path: string;
@@ -412,7 +412,127 @@ export const ROUTES = [
     path: '/admin',
     load: () => import('@/pages/admin/home-page'),
     title: 'Administração',
-    layout: 'public',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/teachers',
+    load: () => import('@/pages/admin/teachers-page'),
+    title: 'Professores',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/teachers/:id',
+    load: () => import('@/pages/admin/teacher-page'),
+    title: 'Professor',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/students',
+    load: () => import('@/pages/admin/students-page'),
+    title: 'Ranking de alunos',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/students/list',
+    load: () => import('@/pages/admin/student-list-page'),
+    title: 'Alunos',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/supporters',
+    load: () => import('@/pages/admin/supporters-page'),
+    title: 'Apoiadores',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/investors',
+    load: () => import('@/pages/admin/investors-page'),
+    title: 'Investidores',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/migrate-slugs',
+    load: () => import('@/pages/admin/migrate-slugs-page'),
+    title: 'Migrar URLs',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/eventos',
+    load: () => import('@/pages/admin/events-page'),
+    title: 'Eventos',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/steps',
+    load: () => import('@/pages/admin/steps-page'),
+    title: 'Passos de Dança',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/cities',
+    load: () => import('@/pages/admin/cities-page'),
+    title: 'Cidades',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/dance-styles',
+    load: () => import('@/pages/admin/dance-styles-page'),
+    title: 'Estilos de Dança',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/test-data',
+    load: () => import('@/pages/admin/test-data-page'),
+    title: 'Dados de Teste',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/blog',
+    load: () => import('@/pages/admin/blog-page'),
+    title: 'Blog',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/blog/new',
+    load: () => import('@/pages/admin/blog-new-page'),
+    title: 'Novo artigo',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/blog/edit/:id',
+    load: () => import('@/pages/admin/blog-edit-page'),
+    title: 'Editar artigo',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/blog/categories',
+    load: () => import('@/pages/admin/blog-categories-page'),
+    title: 'Categorias do blog',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/reports',
+    load: () => import('@/pages/admin/reports-page'),
+    title: 'Denúncias',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/audit',
+    load: () => import('@/pages/admin/audit-page'),
+    title: 'Auditoria',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/settings',
+    load: () => import('@/pages/admin/settings-page'),
+    title: 'Configurações',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/notifications',
+    load: () => import('@/pages/admin/notifications-page'),
+    title: 'Notificações',
+    layout: 'admin',
   },
   {
     path: '/teste',

@@ -105,6 +105,7 @@ test('the account menu says who is here, leads to the configurations, and closes
 test('an administrator has a menu without configurations', async ({ page, frame }) => {
   const account = new AccountPages(page);
   await account.signIn('admin');
+  await page.goto('/search');
   await account.menu.click();
   await expect(account.signOut).toBeVisible();
   await expect(frame.header.getByText('Administrador', { exact: true })).toBeVisible();

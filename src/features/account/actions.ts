@@ -6,12 +6,12 @@ import { presentIdentity } from '@/auth/identity';
 import { authorizedFetch, callAs, NotSignedIn } from '@/auth/user-rest';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
+import { preparePicture } from '@/lib/picture';
 import { RestFailure } from '@/lib/rest';
 import { edit, enqueue } from '@/outbox/entry';
 import { pendingStore } from '@/outbox/pending-store';
 import { pullPrivateRows } from '@/sync/status';
 import { NOTIFICATIONS, PROFILES, refusedUpdate } from './overlay';
-import { preparePicture } from './picture';
 import { toColumns, toField } from './rows';
 import type { ProfileChanges } from './schema';
 

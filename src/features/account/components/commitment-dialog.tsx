@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { Modal } from '@/ui/modal';
 import { COMMITMENT } from '../messages';
-import { Modal } from './modal';
 
 interface CommitmentDialogProps {
   busy: boolean;

@@ -6,9 +6,9 @@ import { logger } from '@/lib/logger';
 import type { StoredCommand } from '@/outbox/command';
 import { flushNow, leaveOutbox, unsentOf } from '@/outbox/entry';
 import { useSyncStatus } from '@/sync/status';
+import { Modal } from '@/ui/modal';
 import { kindsText, LEAVING, remainderText } from '../leaving-texts';
 import { FormNote } from './form-note';
-import { Modal } from './modal';
 
 interface LeavingDialogProps {
   userId: string;

@@ -4,9 +4,9 @@ import type { TermsDue } from '@/auth/identity';
 import { acceptTerms } from '@/auth/own-account';
 import { signOut } from '@/auth/session';
 import { logger } from '@/lib/logger';
+import { Modal } from '@/ui/modal';
 import { LOGOUT, PROFILE } from '../messages';
 import { FormNote } from './form-note';
-import { Modal } from './modal';
 import { LegalLinks } from './terms-field';
 
 /** A newer version of the terms asks again. Both texts can be read beside it; declining means leaving. */

@@ -1,0 +1,117 @@
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { useIdentity } from '@/auth/identity';
+import Bell from '@/features/account/components/bell';
+import { PendingLink } from '@/features/outbox/components/pending-link';
+import { CloseIcon } from '@/ui/icons/close-icon';
+import { MenuIcon } from '@/ui/icons/menu-icon';
+import { Logo } from '@/ui/logo';
+import { useLargeScreen } from '@/ui/use-large-screen';
+import { AdminSidebar } from '../navigation/admin-sidebar';
+import classes from './admin-layout.module.css';
+import { ConnectionBanner } from './connection-banner';
+import { useSidebar, useSidebarKey } from './sidebar-state';
+import { SkipLink } from './skip-link';
+import { StorageNotice } from './storage-notice';
+
+/** The back-office: a sidebar that can be put away, on phones a sheet; Ctrl+B or Cmd+B for both. */
+export default function AdminLayout() {
+  const main = useRef<HTMLElement>(null);
+  const { identity } = useIdentity();
+  const large = useLargeScreen();
+  const [open, setOpen] = useSidebar();
+  const [sheet, setSheet] = useState(false);
+  const { pathname } = useLocation();
+
+  // There is no bar here to measure, and the stylesheet leaves room for one.
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--bar-height', '0px');
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one goes, the sheet has done its work.
+  useEffect(() => setSheet(false), [pathname, large]);
+
+  const toggle = useCallback(() => {
+    if (large) setOpen(!open);
+    else setSheet((now) => !now);
+  }, [large, open, setOpen]);
+  useSidebarKey(toggle);
+
+  const shown = large ? open : sheet;
+  return (
+    <div className={classes.layout} data-open={(large && open) || undefined}>
+      <SkipLink main={main} />
+      <ConnectionBanner />
+      <header className={classes.header}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-label={shown ? 'Fechar menu' : 'Abrir menu'}
+          aria-expanded={shown}
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={toggle}
+        >
+          <MenuIcon />
+        </button>
+        <Link to="/admin" className={classes.logo} aria-label="Danceflix, início">
+          <Logo />
+        </Link>
+        <span className={classes.corner}>
+          <PendingLink />
+          <Link to="/search" className={classes.site}>
+            Ver o site
+          </Link>
+          <Bell to="/admin/notifications" />
+        </span>
+      </header>
+      {large && open && identity ? (
+        <aside className={classes.aside} aria-label="Menu da administração">
+          <AdminSidebar identity={identity} />
+        </aside>
+      ) : null}
+      {!large && sheet && identity ? (
+        <Sheet onClose={() => setSheet(false)}>
+          <AdminSidebar identity={identity} onFollow={() => setSheet(false)} />
+        </Sheet>
+      ) : null}
+      <div className={classes.content}>
+        <StorageNotice />
+        <main ref={main} id="conteudo" tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Sheet({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a tap beside the sheet closes it; the keyboard has Escape and the button.
+    <dialog
+      ref={dialog}
+      className={classes.sheet}
+      aria-label="Menu da administração"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close();
+      }}
+    >
+      <div className={classes.inside}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-label="Fechar menu"
+          onClick={() => dialog.current?.close()}
+        >
+          <CloseIcon />
+        </button>
+        {children}
+      </div>
+    </dialog>
+  );
+}

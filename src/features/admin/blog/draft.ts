@@ -1,0 +1,75 @@
+/**
+ * What is being written and has not been saved: on this phone, so that a crash or a closed tab loses nothing. Private,
+ * and a draft in the sense of auth/forget.ts: put away when the server ends the session, gone when the person leaves.
+ */
+import { z } from 'zod';
+import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
+import { presentIdentity } from '@/auth/identity';
+import { logger } from '@/lib/logger';
+
+export const postValues = z.object({
+  title: z.string(),
+  /** Empty: made of the title. */
+  slug: z.string(),
+  category_id: z.string(),
+  excerpt: z.string(),
+  author_name: z.string(),
+  cover_url: z.string(),
+  cover_alt: z.string(),
+  status: z.enum(['draft', 'published']),
+  /** As a field of the type datetime-local; empty: now. */
+  published_at: z.string(),
+  /** A ProseMirror document. */
+  body: z.unknown(),
+});
+export type PostValues = z.infer<typeof postValues>;
+
+const draft = z.object({
+  /** Of the post; a new one has its id before it is saved, so that saving it twice makes one. */
+  id: z.string(),
+  values: postValues,
+  /** Milliseconds since 1970. */
+  at: z.number(),
+});
+export type Draft = z.infer<typeof draft>;
+
+/** `key`: the post's id, 'new' for one that was never saved. */
+function nameOf(key: string): string | null {
+  const userId = presentIdentity()?.userId;
+  return userId ? `${PRIVATE_DRAFT_PREFIX}blog_${userId}_${key}` : null;
+}
+
+export function readDraft(key: string): Draft | null {
+  const name = nameOf(key);
+  if (name === null) return null;
+  try {
+    const read = draft.safeParse(JSON.parse(localStorage.getItem(name) ?? 'null'));
+    return read.success ? read.data : null;
+  } catch (error) {
+    logger.warn('A draft could not be read', error);
+    return null;
+  }
+}
+
+/** False when the browser does not keep it: then the page says so. */
+export function keepDraft(key: string, kept: Draft): boolean {
+  const name = nameOf(key);
+  if (name === null) return false;
+  try {
+    localStorage.setItem(name, JSON.stringify(kept));
+    return true;
+  } catch (error) {
+    logger.warn('A draft could not be kept', error);
+    return false;
+  }
+}
+
+export function forgetDraft(key: string): void {
+  const name = nameOf(key);
+  if (name === null) return;
+  try {
+    localStorage.removeItem(name);
+  } catch (error) {
+    logger.warn('A draft could not be forgotten', error);
+  }
+}

@@ -1,0 +1,36 @@
+import Image from '@tiptap/extension-image';
+import { imageUrl } from '@/lib/images';
+import { isOwnPicture } from '@/ui/rich-text/rules';
+
+const BOX = { width: 720, height: 405 };
+
+/**
+ * A picture of the blog's own bucket. The document holds its path, the screen its address; one that is pasted from
+ * another site is left out, as the database would refuse it.
+ */
+export const PictureNode = Image.extend({
+  parseHTML() {
+    return [
+      {
+        tag: 'img[data-path]',
+        getAttrs: (element) => {
+          const src = element.getAttribute('data-path');
+          return isOwnPicture(src) ? { src, alt: element.getAttribute('alt') ?? '' } : false;
+        },
+      },
+    ];
+  },
+  renderHTML({ node }) {
+    const { src, alt } = node.attrs as { src?: unknown; alt?: unknown };
+    const path = isOwnPicture(src) ? src : '';
+    return [
+      'img',
+      {
+        src: imageUrl(path, BOX),
+        'data-path': path,
+        alt: typeof alt === 'string' ? alt : '',
+        crossorigin: 'anonymous',
+      },
+    ];
+  },
+});

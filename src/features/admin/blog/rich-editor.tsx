@@ -1,0 +1,128 @@
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Tooltip.css';
+import '@mantine/core/styles/Typography.css';
+import '@mantine/tiptap/styles.css';
+import { RichTextEditor } from '@mantine/tiptap';
+import { useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useId, useRef, useState } from 'react';
+import { isSafeLink } from '@/ui/rich-text/rules';
+import classes from './editor.module.css';
+import { PictureDialog } from './picture-dialog';
+import { PictureNode } from './picture-node';
+
+interface RichEditorProps {
+  label: string;
+  /** Where it begins; what comes later is the editor's own. */
+  body: unknown;
+  blocked: string | null;
+  onChange(body: unknown): void;
+}
+
+/** What the blog's rich text may hold (supabase/migrations/20261123000400_rich_text.sql), and nothing else. */
+const STARTER = StarterKit.configure({
+  heading: { levels: [2, 3] },
+  code: false,
+  codeBlock: false,
+  strike: false,
+  underline: false,
+  link: {
+    openOnClick: false,
+    autolink: false,
+    HTMLAttributes: { target: null, rel: null },
+    isAllowedUri: (address) => isSafeLink(address),
+  },
+});
+
+const LABELS = {
+  boldControlLabel: 'Negrito',
+  italicControlLabel: 'Itálico',
+  h2ControlLabel: 'Título de seção',
+  h3ControlLabel: 'Subtítulo de seção',
+  bulletListControlLabel: 'Lista',
+  orderedListControlLabel: 'Lista numerada',
+  blockquoteControlLabel: 'Citação',
+  hrControlLabel: 'Linha divisória',
+  linkControlLabel: 'Colocar link',
+  unlinkControlLabel: 'Tirar link',
+  undoControlLabel: 'Desfazer',
+  redoControlLabel: 'Refazer',
+  linkEditorInputLabel: 'Endereço',
+  linkEditorInputPlaceholder: 'https://exemplo.com',
+  linkEditorExternalLink: 'Abrir em nova aba',
+  linkEditorInternalLink: 'Abrir na mesma aba',
+  linkEditorSave: 'Salvar link',
+};
+
+/** The editor of articles. Heavy: only where articles are written. */
+export default function RichEditor({ label, body, blocked, onChange }: RichEditorProps) {
+  const [picking, setPicking] = useState(false);
+  const changed = useRef(onChange);
+  changed.current = onChange;
+  const id = useId();
+  const editor = useEditor({
+    extensions: [STARTER, PictureNode],
+    content: isDocument(body) ? body : null,
+    shouldRerenderOnTransaction: true,
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id },
+    },
+    onUpdate: ({ editor: now }) => changed.current(now.getJSON()),
+  });
+  useEffect(() => () => editor?.destroy(), [editor]);
+
+  return (
+    <div className={classes.editor}>
+      <span id={id} className={classes.label}>
+        {label}
+      </span>
+      <RichTextEditor editor={editor} labels={LABELS}>
+        <RichTextEditor.Toolbar className={classes.toolbar ?? ''}>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.H2 />
+            <RichTextEditor.H3 />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.Blockquote />
+            <RichTextEditor.Hr />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Link />
+            <RichTextEditor.Unlink />
+            <RichTextEditor.Control
+              className={classes.picture ?? ''}
+              disabled={blocked !== null}
+              title={blocked ?? undefined}
+              onClick={() => setPicking(true)}
+            >
+              Imagem
+            </RichTextEditor.Control>
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Undo />
+            <RichTextEditor.Redo />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content className={classes.content ?? ''} />
+      </RichTextEditor>
+      {picking ? (
+        <PictureDialog
+          title="Colocar imagem"
+          onClose={() => setPicking(false)}
+          onReady={({ path, alt }) => {
+            setPicking(false);
+            editor?.chain().focus().setImage({ src: path, alt }).run();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function isDocument(body: unknown): body is { type: 'doc' } {
+  return typeof body === 'object' && body !== null && (body as { type?: unknown }).type === 'doc';
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { Badge } from '../core/badge';
+import { fromField, momentText, toField } from '../core/dates';
+import { choicesOf, EVENT_KINDS, nameIn, YES_NO } from '../core/labels';
+import { httpsError } from '../core/numbers';
+import type { RecordField, RecordValues } from '../core/record-fields';
+import { flag, maybeText, text, texts } from '../core/schema';
+import { usePlaceFilters } from '../core/use-place-filters';
+import type { Column } from '../table/columns';
+import { procedureList } from '../table/list';
+import { useList } from '../table/use-list';
+import { RecordList } from './record-list';
+
+const eventRow = z.object({
+  id: text,
+  title: text,
+  slug: text,
+  kind: text,
+  dance_style_ids: texts,
+  style_names: texts,
+  city_id: text,
+  city_name: maybeText,
+  venue: maybeText,
+  starts_at: text,
+  ends_at: maybeText,
+  price: maybeText,
+  url: maybeText,
+  description: maybeText,
+  organiser: maybeText,
+  is_published: flag,
+});
+type EventRow = z.infer<typeof eventRow>;
+
+const EVENTS = procedureList('admin_list_events', eventRow);
+
+const COLUMNS: readonly [Column<EventRow>, ...Column<EventRow>[]] = [
+  { title: 'Evento', sort: 'title', cell: ({ title }) => title, csv: ({ title }) => title },
+  {
+    title: 'Começa',
+    sort: 'starts_at',
+    cell: ({ starts_at }) => momentText(starts_at),
+    csv: ({ starts_at }) => momentText(starts_at),
+  },
+  {
+    title: 'Tipo',
+    cell: ({ kind }) => nameIn(EVENT_KINDS, kind),
+    csv: ({ kind }) => nameIn(EVENT_KINDS, kind),
+  },
+  { title: 'Cidade', cell: ({ city_name }) => city_name, csv: ({ city_name }) => city_name },
+  {
+    title: 'Estilos',
+    cell: ({ style_names }) => style_names.join(', '),
+    csv: ({ style_names }) => style_names.join(', '),
+  },
+  {
+    title: 'Situação',
+    cell: ({ is_published }) => (
+      <Badge tone={is_published ? 'good' : 'wait'}>{is_published ? 'Publicado' : 'Rascunho'}</Badge>
+    ),
+    csv: ({ is_published }) => is_published,
+  },
+];
+
+/** The agenda: create, edit, publish, remove. */
+export function EventList() {
+  const { city, style } = usePlaceFilters();
+  const list = useList({
+    source: EVENTS,
+    sorts: [
+      { key: '-starts_at', label: 'Os últimos primeiro' },
+      { key: 'starts_at', label: 'Os primeiros primeiro' },
+      { key: 'title', label: 'Título' },
+    ],
+    filters: [
+      { key: 'is_past', label: 'Já passou', options: YES_NO },
+      city,
+      { key: 'kind', label: 'Tipo', options: choicesOf(EVENT_KINDS) },
+      { key: 'is_published', label: 'Publicado', options: YES_NO },
+    ],
+  });
+  const fields: readonly RecordField[] = [
+    { key: 'title', label: 'Título', kind: 'text', maxLength: 120, required: true, check: titleError },
+    { key: 'kind', label: 'Tipo', kind: 'select', options: choicesOf(EVENT_KINDS), required: true },
+    { key: 'city_id', label: 'Cidade', kind: 'select', options: city.options, required: true },
+    {
+      key: 'starts_at',
+      label: 'Começa',
+      kind: 'moment',
+      required: true,
+      description: 'Horário de Brasília.',
+    },
+    { key: 'ends_at', label: 'Termina (opcional)', kind: 'moment' },
+    { key: 'venue', label: 'Lugar (opcional)', kind: 'text', maxLength: 200 },
+    {
+      key: 'price',
+      label: 'Preço (opcional)',
+      kind: 'text',
+      maxLength: 80,
+      description: 'Como as pessoas vão ler.',
+    },
+    { key: 'organiser', label: 'Quem organiza (opcional)', kind: 'text', maxLength: 120 },
+    { key: 'url', label: 'Link (opcional)', kind: 'url', maxLength: 500, check: httpsError },
+    { key: 'description', label: 'Descrição (opcional)', kind: 'area', maxLength: 4000 },
+    { key: 'dance_style_ids', label: 'Estilos', kind: 'many', options: style.options },
+    { key: 'is_published', label: 'Publicado', kind: 'check' },
+  ];
+  return (
+    <RecordList
+      title="Eventos"
+      lead="Bailes, aulas abertas, festivais e congressos da agenda."
+      table="events"
+      list={list}
+      columns={COLUMNS}
+      noun={['evento', 'eventos']}
+      nameOf={({ title }) => title}
+      searchLabel="Título, lugar ou quem organiza"
+      fileName="eventos"
+      words={{ create: 'Novo evento', saved: 'Evento salvo', removed: 'Evento removido' }}
+      fields={fields}
+      fresh={{ kind: 'baile', is_published: 'true' }}
+      valuesOf={valuesOf}
+      columnsOf={columnsOf}
+      toggle={{
+        column: 'is_published',
+        isOn: ({ is_published }) => is_published,
+        on: 'Publicar',
+        off: 'Esconder',
+      }}
+      removal="O evento sai da agenda e não pode ser recuperado. Para só tirar do ar, use Esconder."
+      empty={{ title: 'Ainda não há eventos', text: 'Crie o primeiro da agenda.' }}
+    />
+  );
+}
+
+const titleError = (title: string) => (title.length < 3 ? 'O título tem pelo menos 3 letras.' : null);
+
+function columnsOf(values: RecordValues): Record<string, unknown> {
+  const written = (key: string) => values[key]?.trim() || null;
+  return {
+    title: written('title'),
+    kind: values.kind,
+    city_id: values.city_id,
+    starts_at: fromField(values.starts_at ?? ''),
+    ends_at: fromField(values.ends_at ?? ''),
+    venue: written('venue'),
+    price: written('price'),
+    organiser: written('organiser'),
+    url: written('url'),
+    description: written('description'),
+    dance_style_ids: values.dance_style_ids ? values.dance_style_ids.split(',') : [],
+    is_published: values.is_published === 'true',
+  };
+}
+
+function valuesOf(event: EventRow): RecordValues {
+  return {
+    title: event.title,
+    kind: event.kind,
+    city_id: event.city_id,
+    starts_at: toField(event.starts_at),
+    ends_at: toField(event.ends_at),
+    venue: event.venue ?? '',
+    price: event.price ?? '',
+    organiser: event.organiser ?? '',
+    url: event.url ?? '',
+    description: event.description ?? '',
+    dance_style_ids: event.dance_style_ids.join(','),
+    is_published: String(event.is_published),
+  };
+}

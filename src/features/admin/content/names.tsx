@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { Badge } from '../core/badge';
+import { YES_NO } from '../core/labels';
+import type { RecordField } from '../core/record-fields';
+import { flag, text } from '../core/schema';
+import type { Column } from '../table/columns';
+import { useList } from '../table/use-list';
+import { wholeTable } from '../table/whole-table';
+import { RecordList } from './record-list';
+
+const nameRow = z.object({ id: text, name: text, active: flag });
+type NameRow = z.infer<typeof nameRow>;
+
+const sourceOf = (table: string) =>
+  wholeTable<NameRow>({
+    table,
+    query: { select: 'id,name,active', _deleted: 'is.false' },
+    row: nameRow,
+    textOf: ({ name }) => name,
+    orders: { name: (a, b) => a.name.localeCompare(b.name, 'pt-BR') },
+    passes: ({ active }, { active: wanted }) => wanted === undefined || String(active) === wanted,
+  });
+
+const COLUMNS: readonly [Column<NameRow>, ...Column<NameRow>[]] = [
+  { title: 'Nome', sort: 'name', cell: ({ name }) => name, csv: ({ name }) => name },
+  {
+    title: 'Situação',
+    cell: ({ active }) => <Badge tone={active ? 'good' : 'plain'}>{active ? 'Ativa' : 'Desativada'}</Badge>,
+    csv: ({ active }) => active,
+  },
+];
+
+const FIELDS: readonly RecordField[] = [
+  {
+    key: 'name',
+    label: 'Nome',
+    kind: 'text',
+    maxLength: 80,
+    required: true,
+    check: (value) => (value.length < 2 ? 'O nome tem pelo menos 2 letras.' : null),
+  },
+  { key: 'active', label: 'À escolha nos filtros e no cadastro', kind: 'check' },
+];
+
+const KINDS = {
+  cities: {
+    source: sourceOf('cities'),
+    title: 'Cidades',
+    lead: 'Onde se procura e se ensina. Uma mudança chega sozinha a cada aparelho.',
+    noun: ['cidade', 'cidades'],
+    fileName: 'cidades',
+    words: { create: 'Nova cidade', saved: 'Cidade salva', removed: '' },
+    empty: { title: 'Ainda não há cidades', text: 'Crie a primeira.' },
+  },
+  dance_styles: {
+    source: sourceOf('dance_styles'),
+    title: 'Estilos de Dança',
+    lead: 'O que se procura e se ensina. Uma mudança chega sozinha a cada aparelho.',
+    noun: ['estilo', 'estilos'],
+    fileName: 'estilos',
+    words: { create: 'Novo estilo', saved: 'Estilo salvo', removed: '' },
+    empty: { title: 'Ainda não há estilos', text: 'Crie o primeiro.' },
+  },
+} as const;
+
+/** Cities or dance styles: create, rename, offer or not. */
+export function NameList({ kind }: { kind: keyof typeof KINDS }) {
+  const { source, ...texts } = KINDS[kind];
+  const list = useList({
+    source,
+    sorts: [
+      { key: 'name', label: 'A a Z' },
+      { key: '-name', label: 'Z a A' },
+    ],
+    filters: [{ key: 'active', label: 'Situação', options: ACTIVE }],
+  });
+  return (
+    <RecordList
+      {...texts}
+      table={kind}
+      list={list}
+      columns={COLUMNS}
+      nameOf={({ name }) => name}
+      searchLabel="Nome"
+      fields={FIELDS}
+      fresh={{ active: 'true' }}
+      valuesOf={({ name, active }) => ({ name, active: String(active) })}
+      columnsOf={({ name, active }) => ({ name: name?.trim(), active: active === 'true' })}
+      toggle={{ column: 'active', isOn: ({ active }) => active, on: 'Ativar', off: 'Desativar' }}
+    />
+  );
+}
+
+const ACTIVE = YES_NO.map(({ value }) => ({ value, label: value === 'true' ? 'Ativas' : 'Desativadas' }));

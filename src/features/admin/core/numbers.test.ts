@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { parseAmount } from './numbers';
+
+it.each([
+  ['10', 10],
+  ['0,5', 0.5],
+  ['0.5', 0.5],
+  ['1.234,50', 1234.5],
+  ['1.234', 1234],
+  ['1234.56', 1234.56],
+  ['R$ 63,00', 63],
+  ['', null],
+  ['dez', null],
+  ['-1', null],
+  ['1,234,5', null],
+])('reads the amount %j', (text, value) => expect(parseAmount(text)).toBe(value));

@@ -1,0 +1,21 @@
+/** '1.234,50', '1234.5', 'R$ 10' → the number; null when it is none. A point with three digits behind it separates thousands. */
+export function parseAmount(text: string): number | null {
+  const bare = text.replace(/R\$|\s/g, '');
+  if (bare === '') return null;
+  const plain = bare.includes(',')
+    ? bare.replaceAll('.', '').replace(',', '.')
+    : bare.replace(/\.(?=\d{3}(\.|$))/g, '');
+  return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : null;
+}
+
+export const amountError = (text: string) =>
+  parseAmount(text) === null ? 'Digite um valor, como 10 ou 10,50.' : null;
+
+export const wholeError = (text: string) =>
+  /^\d{1,4}$/.test(text) ? null : 'Digite um número inteiro de 0 a 9999.';
+
+export const emailError = (text: string) =>
+  /^[^\s@]+@[^\s@]+$/.test(text) ? null : 'Digite um e-mail, como nome@exemplo.com.';
+
+export const httpsError = (text: string) =>
+  /^https:\/\/[^\s"<>\\]+$/.test(text) ? null : 'O link precisa começar com https://.';

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Modal } from '@/ui/modal';
+import type { Writing } from './use-writing';
+import { WriteButton } from './write-button';
+
+interface QuestionProps {
+  title: string;
+  children: ReactNode;
+  /** What will be done, as a verb. */
+  action: string;
+  writing: Writing;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Asks before something that others will notice. */
+export function Question({ title, children, action, writing, onConfirm, onClose }: QuestionProps) {
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <WriteButton writing={writing} onClick={onConfirm}>
+            {action}
+          </WriteButton>
+          <Button variant="outline" onClick={onClose}>
+            Voltar
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {writing.blocked ? <p role="status">{writing.blocked}</p> : null}
+    </Modal>
+  );
+}

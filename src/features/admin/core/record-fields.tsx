@@ -1,0 +1,128 @@
+import { useId } from 'react';
+import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import type { Choice } from '../table/address';
+import classes from './core.module.css';
+
+interface FieldBase {
+  key: string;
+  label: string;
+  description?: string;
+}
+
+export type RecordField = FieldBase &
+  (
+    | {
+        kind: 'text' | 'area' | 'number' | 'moment' | 'email' | 'url';
+        maxLength?: number;
+        required?: true;
+        /** What is wrong with a value that is not empty; null when nothing is. */
+        check?: (value: string) => string | null;
+      }
+    | { kind: 'select'; options: readonly Choice[]; required?: true }
+    | { kind: 'check' }
+    /** Several of the options, as their values with ',' between them. */
+    | { kind: 'many'; options: readonly Choice[] }
+  );
+
+/** Every value as text: 'true' and 'false' of a box. */
+export type RecordValues = Record<string, string>;
+
+/** What is wrong with a field's value; null when nothing is. */
+export function fieldError(field: RecordField, value: string): string | null {
+  if ('required' in field && field.required && value.trim() === '') return 'Preencha este campo.';
+  if ('check' in field && field.check && value.trim() !== '') return field.check(value.trim());
+  return null;
+}
+
+interface RecordFieldProps {
+  field: RecordField;
+  value: string;
+  error: string | null;
+  onChange(value: string): void;
+}
+
+export function RecordFieldInput({ field, value, error, onChange }: RecordFieldProps) {
+  const { label, description } = field;
+  const shared = { label, description, value, error };
+  switch (field.kind) {
+    case 'check':
+      return (
+        <label className={classes.check}>
+          <input
+            type="checkbox"
+            checked={value === 'true'}
+            onChange={({ currentTarget: { checked } }) => onChange(String(checked))}
+          />
+          {label}
+        </label>
+      );
+    case 'many':
+      return <ManyField {...field} value={value} onChange={onChange} />;
+    case 'select':
+      return (
+        <SelectField
+          {...shared}
+          data={[
+            ...(value === '' || !field.required ? [{ value: '', label: 'Escolha' }] : []),
+            ...field.options,
+          ]}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      );
+    case 'area':
+      return (
+        <TextAreaField
+          {...shared}
+          rows={5}
+          maxLength={field.maxLength ?? 2000}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      );
+    default:
+      return (
+        <TextField
+          {...shared}
+          type={field.kind === 'moment' ? 'datetime-local' : field.kind === 'number' ? 'text' : field.kind}
+          inputMode={field.kind === 'number' ? 'decimal' : undefined}
+          maxLength={field.maxLength ?? 300}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      );
+  }
+}
+
+function ManyField({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly Choice[];
+  value: string;
+  onChange(value: string): void;
+}) {
+  const id = useId();
+  const chosen = value === '' ? [] : value.split(',');
+  return (
+    <fieldset className={classes.checks} id={id}>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={classes.check}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(option.value)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(
+                (checked ? [...chosen, option.value] : chosen.filter((one) => one !== option.value)).join(
+                  ',',
+                ),
+              )
+            }
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

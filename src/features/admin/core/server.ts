@@ -1,0 +1,148 @@
+/**
+ * The administrators' way to the server: every answer is a value, and nothing is queued. What the back-office changes is
+ * changed at once or not at all (issue 6: nothing half-saved), so it does not go through the outbox.
+ */
+import { presentIdentity } from '@/auth/identity';
+import { authorizedFetch, callAs, NotSignedIn } from '@/auth/user-rest';
+import { logger } from '@/lib/logger';
+import { RestFailure } from '@/lib/rest';
+
+export type Failure =
+  /** No answer came: for a write, nobody knows whether it happened; every write may be sent again. */
+  | { kind: 'unreachable' }
+  | { kind: 'signed-out' }
+  /** `hint`: the procedure's stable name for why; `detail`: what it is about, or the constraint. */
+  | {
+      kind: 'refused';
+      status: number | null;
+      code: string | null;
+      hint: string | null;
+      detail: string | null;
+    };
+
+export type Answer<T> = { kind: 'ok'; value: T } | Failure;
+
+/** Calls a procedure as the person who is signed in. `read` checks the answer and throws when it is another shape. */
+export async function call<T>(
+  procedure: string,
+  args: Record<string, unknown>,
+  read: (value: unknown) => T,
+  signal?: AbortSignal,
+): Promise<Answer<T>> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return { kind: 'signed-out' };
+  try {
+    return { kind: 'ok', value: read(await callAs(userId, procedure, args, signal)) };
+  } catch (error) {
+    return failure(procedure, error);
+  }
+}
+
+export interface Rows {
+  rows: unknown[];
+  /** Of all that match; null when it was not counted. */
+  total: number | null;
+}
+
+/** Reads a table with PostgREST's parameters, counted. */
+export async function select(
+  table: string,
+  query: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<Answer<Rows>> {
+  const answer = await send('GET', `${table}?${new URLSearchParams(query)}`, {
+    prefer: 'count=exact',
+    signal,
+  });
+  if (answer.kind !== 'ok') return answer;
+  const { body, range } = answer.value;
+  if (!Array.isArray(body)) return { kind: 'unreachable' };
+  const total = Number.parseInt(range?.split('/')[1] ?? '', 10);
+  return { kind: 'ok', value: { rows: body, total: Number.isNaN(total) ? null : total } };
+}
+
+/** Adds a row whose id was made here: when it is sent again, the database refuses the second (23505). */
+export async function insert(table: string, row: Record<string, unknown>): Promise<Answer<null>> {
+  const answer = await send('POST', table, { body: row, prefer: 'return=minimal' });
+  return answer.kind === 'ok' ? { kind: 'ok', value: null } : answer;
+}
+
+/** Changes one row; 'refused' with status 404 when it is gone. */
+export async function update(
+  table: string,
+  key: { column: string; value: string },
+  changes: Record<string, unknown>,
+): Promise<Answer<null>> {
+  const query = new URLSearchParams({ [key.column]: `eq.${key.value}`, select: key.column });
+  return onOne(await send('PATCH', `${table}?${query}`, { body: changes, prefer: 'return=representation' }));
+}
+
+/** Deletes one row; 'refused' with status 404 when it is gone. */
+export async function remove(table: string, id: string): Promise<Answer<null>> {
+  const query = new URLSearchParams({ id: `eq.${id}`, select: 'id' });
+  return onOne(await send('DELETE', `${table}?${query}`, { prefer: 'return=representation' }));
+}
+
+function onOne(answer: Answer<Sent>): Answer<null> {
+  if (answer.kind !== 'ok') return answer;
+  const { body } = answer.value;
+  if (Array.isArray(body) && body.length > 0) return { kind: 'ok', value: null };
+  return { kind: 'refused', status: 404, code: null, hint: 'missing', detail: null };
+}
+
+interface Sent {
+  body: unknown;
+  range: string | null;
+}
+
+interface Options {
+  body?: Record<string, unknown>;
+  prefer: string;
+  signal?: AbortSignal | undefined;
+}
+
+async function send(method: string, path: string, { body, prefer, signal }: Options): Promise<Answer<Sent>> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return { kind: 'signed-out' };
+  try {
+    const response = await authorizedFetch(userId, `/rest/v1/${path}`, {
+      method,
+      headers: { accept: 'application/json', 'content-type': 'application/json', prefer },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+    const text = await response.text();
+    const answer: unknown = text === '' ? null : JSON.parse(text);
+    if (response.ok)
+      return { kind: 'ok', value: { body: answer, range: response.headers.get('content-range') } };
+    if (isGateway(response.status)) return { kind: 'unreachable' };
+    const { code, hint, details } = (answer ?? {}) as Record<string, unknown>;
+    const words = (value: unknown) => (typeof value === 'string' ? value : null);
+    return {
+      kind: 'refused',
+      status: response.status,
+      code: words(code),
+      hint: words(hint),
+      detail: words(details),
+    };
+  } catch (error) {
+    return failure(path, error);
+  }
+}
+
+function failure(what: string, error: unknown): Failure {
+  if (error instanceof NotSignedIn) return { kind: 'signed-out' };
+  if (error instanceof RestFailure && error.kind === 'refused') {
+    const { status, code, hint, details } = error;
+    if (isGateway(status)) return { kind: 'unreachable' };
+    return { kind: 'refused', status, code, hint, detail: details };
+  }
+  if (!(error instanceof DOMException && error.name === 'AbortError'))
+    logger.warn(`Administration: ${what}`, error);
+  return { kind: 'unreachable' };
+}
+
+/** A gateway that stands before a dead server. */
+function isGateway(status: number | null): boolean {
+  return status !== null && status >= 502 && status <= 504;
+}

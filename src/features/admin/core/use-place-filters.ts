@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { useNames } from '@/sync/use-names';
+import type { Filter } from '../table/address';
+
+/** City and dance style as filters of a list, from the phone's own lists. */
+export function usePlaceFilters(): { city: Filter; style: Filter } {
+  const { cities, styles } = useNames();
+  return useMemo(() => {
+    const options = (names: readonly { id: string; name: string }[]) =>
+      names.map(({ id, name }) => ({ value: id, label: name }));
+    return {
+      city: { key: 'city_id', label: 'Cidade', options: options(cities) },
+      style: { key: 'dance_style_id', label: 'Estilo', options: options(styles) },
+    };
+  }, [cities, styles]);
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useSyncStatus } from '@/sync/status';
+import { showToast } from '@/ui/toast';
+import type { Answer } from './server';
+import { failureText, OFFLINE } from './texts';
+
+export interface Writing {
+  /** Why nothing can be written now; null when it can. */
+  blocked: string | null;
+  busy: boolean;
+  /**
+   * Writes, and tells in a toast what became of it. Resolves to the value, null when it failed: then nothing was
+   * changed, or nobody knows, and it may be sent again.
+   */
+  run<T>(work: () => Promise<Answer<T>>, done?: Done<T>): Promise<{ value: T } | null>;
+}
+
+interface Done<T> {
+  /** What was done; without it the screen itself says so. */
+  title?: string;
+  undo?: (value: T) => void;
+}
+
+const ID = 'admin';
+
+/** Writing of the back-office: online or not at all, one thing at a time. */
+export function useWriting(): Writing {
+  const offline = useSyncStatus(({ connection }) => connection === 'offline');
+  const [busy, setBusy] = useState(false);
+
+  return {
+    blocked: offline ? OFFLINE : null,
+    busy,
+    async run(work, done) {
+      setBusy(true);
+      const answer = await work();
+      setBusy(false);
+      if (answer.kind !== 'ok') {
+        void showToast({
+          title: 'Não foi possível salvar',
+          description: failureText(answer),
+          variant: 'destructive',
+          id: ID,
+        });
+        return null;
+      }
+      const { value } = answer;
+      if (done?.title !== undefined) {
+        const { title, undo } = done;
+        void showToast({
+          title,
+          id: ID,
+          ...(undo && { action: { label: 'Desfazer', onClick: () => undo(value) } }),
+        });
+      }
+      return { value };
+    },
+  };
+}

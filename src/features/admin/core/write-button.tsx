@@ -1,0 +1,36 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Writing } from './use-writing';
+
+interface WriteButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'size' | 'className'> {
+  writing: Writing;
+  onClick?: () => void;
+  type?: 'button' | 'submit';
+  disabled?: boolean;
+  /** What it does to what, where the words beside it do not say it to those who cannot see. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** A button that changes something: disabled offline, with the reason. */
+export function WriteButton({
+  writing,
+  type = 'button',
+  disabled,
+  label,
+  children,
+  ...rest
+}: WriteButtonProps) {
+  const { blocked, busy } = writing;
+  return (
+    <Button
+      type={type}
+      disabled={disabled || busy || blocked !== null}
+      title={blocked ?? undefined}
+      aria-label={label}
+      {...rest}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,223 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { SelectField } from '@/ui/fields';
+import { AdminPage } from '../core/admin-page';
+import { KeptNote, NoAnswer } from '../core/answer-state';
+import core from '../core/core.module.css';
+import { reais } from '../core/labels';
+import { useAnswer } from '../core/use-answer';
+import classes from './dashboard.module.css';
+import { askFigures, type Figures, readFigures, type Week } from './figures';
+
+/** Charts are heavy: the figures above them do not wait. */
+const Chart = lazy(() => import('./chart'));
+
+const PERIODS = [
+  { value: '4', label: 'Últimas 4 semanas' },
+  { value: '12', label: 'Últimas 12 semanas' },
+  { value: '52', label: 'Último ano' },
+];
+
+const PLACES = [
+  { to: '/admin/eventos', title: 'Eventos', text: 'A agenda da comunidade' },
+  { to: '/admin/blog/categories', title: 'Categorias do blog', text: 'Nomes, endereços e ordem' },
+  { to: '/admin/reports', title: 'Denúncias', text: 'O que as pessoas denunciaram' },
+  { to: '/admin/audit', title: 'Auditoria', text: 'Quem da equipe mudou o quê' },
+  { to: '/admin/settings', title: 'Configurações', text: 'Professor padrão e limites' },
+] as const;
+
+/** The administration at a glance. */
+export function Dashboard() {
+  const [weeks, setWeeks] = useState('12');
+  const query = useAnswer({
+    key: `admin_dashboard ${weeks}`,
+    ask: (signal) => askFigures(Number(weeks), signal),
+    read: readFigures,
+  });
+  const figures = query.value;
+  return (
+    <AdminPage
+      title="Dashboard"
+      actions={
+        <SelectField
+          label="Período"
+          value={weeks}
+          data={PERIODS}
+          onChange={({ currentTarget: { value } }) => setWeeks(value)}
+        />
+      }
+    >
+      <KeptNote query={query} />
+      {figures === null ? <NoAnswer query={query} /> : <Tiles figures={figures} />}
+      <section className={classes.section} aria-labelledby="places">
+        <h2 id="places">Mais da administração</h2>
+        <ul className={classes.links}>
+          {PLACES.map(({ to, title, text }) => (
+            <li key={to}>
+              <Link to={to} className={classes.link ?? ''}>
+                <strong>{title}</strong>
+                <span>{to === '/admin/reports' && figures ? openText(figures.reports.open) : text}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {figures === null ? null : <OverTime figures={figures} />}
+    </AdminPage>
+  );
+}
+
+function openText(open: number): string {
+  if (open === 0) return 'Nenhuma espera decisão';
+  return open === 1 ? '1 espera decisão' : `${open} esperam decisão`;
+}
+
+function Tiles({ figures }: { figures: Figures }) {
+  const { people, teachers, requests, leads, evaluations, programmes, reports } = figures;
+  const { all } = requests;
+  const average = evaluations.average?.toLocaleString('pt-BR', { maximumFractionDigits: 1 });
+  const tiles = [
+    {
+      label: 'Aguardando aprovação',
+      value: teachers.pending,
+      note: 'professores',
+      to: '/admin/teachers?state=pending',
+    },
+    {
+      label: 'Professores',
+      value: people.teacher,
+      note: `${teachers.active} no ar, ${teachers.featured} em destaque`,
+      to: '/admin/teachers',
+    },
+    {
+      label: 'Alunos',
+      value: people.student,
+      note: `${people.admin} na administração`,
+      to: '/admin/students/list',
+    },
+    {
+      label: 'Pedidos de aula',
+      value: all.Pendente + all.Aceito + all.Recusado + all.Cancelado,
+      note: `${all.Pendente} pendentes, ${all.Aceito} aceitos, ${all.Recusado} recusados, ${all.Cancelado} cancelados`,
+    },
+    {
+      label: 'Buscas por indicação',
+      value: leads.period,
+      note: `no período, ${leads.unmet} sem professor`,
+    },
+    { label: 'Avaliações', value: evaluations.all, note: average ? `média ${average}` : 'nenhuma ainda' },
+    {
+      label: 'Apoios por mês',
+      value: reais(programmes.monthly),
+      note: `${programmes.supporters.active} apoiadores, ${programmes.sponsors.active} patrocinadores`,
+      to: '/admin/investors',
+    },
+    { label: 'Denúncias abertas', value: reports.open, note: 'esperam decisão', to: '/admin/reports' },
+  ];
+  return (
+    <div className={core.tiles}>
+      {tiles.map(({ label, value, note, to }) => (
+        <dl key={label} className={core.tile}>
+          <dt>
+            {to ? (
+              <Link to={to} className={classes.tilelink ?? ''}>
+                {label}
+              </Link>
+            ) : (
+              label
+            )}
+          </dt>
+          <dd>{typeof value === 'number' ? value.toLocaleString('pt-BR') : value}</dd>
+          <dd>{note}</dd>
+        </dl>
+      ))}
+    </div>
+  );
+}
+
+function OverTime({ figures: { weeks, unmet_demand } }: { figures: Figures }) {
+  const rows = weeks.map((week: Week) => ({ ...week, week: weekText(week.week) }));
+  return (
+    <>
+      <Suspense
+        fallback={
+          <div className={classes.waiting} role="status" aria-busy="true" aria-label="Carregando gráficos" />
+        }
+      >
+        <div className={classes.charts}>
+          <Chart
+            title="Cadastros por semana"
+            kind="line"
+            axis="week"
+            axisLabel="Semana"
+            rows={rows}
+            series={[
+              { name: 'students', label: 'Alunos', color: 'magenta.6' },
+              { name: 'teachers', label: 'Professores', color: 'wine.7' },
+              { name: 'approved', label: 'Aprovados', color: 'amber.6' },
+            ]}
+          />
+          <Chart
+            title="Pedidos de aula por semana"
+            kind="bar"
+            axis="week"
+            axisLabel="Semana"
+            rows={rows}
+            series={[
+              { name: 'requests', label: 'Feitos', color: 'wine.4' },
+              { name: 'accepted', label: 'Aceitos', color: 'magenta.6' },
+            ]}
+          />
+          <Chart
+            title="Indicações por semana"
+            kind="bar"
+            axis="week"
+            axisLabel="Semana"
+            rows={rows}
+            series={[
+              { name: 'leads', label: 'Pedidas', color: 'wine.4' },
+              { name: 'unmet', label: 'Sem professor', color: 'amber.6' },
+            ]}
+          />
+          <Chart
+            title="Comunidade por semana"
+            kind="line"
+            axis="week"
+            axisLabel="Semana"
+            rows={rows}
+            series={[
+              { name: 'evaluations', label: 'Avaliações', color: 'magenta.6' },
+              { name: 'posts', label: 'Recados no Mural', color: 'wine.7' },
+            ]}
+          />
+        </div>
+      </Suspense>
+      <section className={core.card} aria-labelledby="unmet">
+        <h2 id="unmet">Procura sem professor</h2>
+        {unmet_demand.length === 0 ? (
+          <p className={core.muted}>No período, todo mundo que procurou encontrou alguém na cidade.</p>
+        ) : (
+          <ul className={core.lines}>
+            {unmet_demand.slice(0, 10).map(({ city, style, leads, nobody }) => (
+              <li key={`${city} ${style}`}>
+                <strong>
+                  {style} em {city}
+                </strong>
+                <span className={core.muted}>
+                  {leads === 1 ? '1 pessoa procurou' : `${leads} pessoas procuraram`}
+                  {nobody > 0 ? `; para ${nobody} não houve ninguém nem em outra cidade` : ''}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** '2026-11-16' → '16/11' */
+function weekText(day: string): string {
+  const [, month = '', date = ''] = day.split('-');
+  return `${date}/${month}`;
+}

@@ -1,0 +1,72 @@
+/** What `admin_dashboard` tells (supabase/migrations/20261125000190_admin_dashboard.sql). */
+import { z } from 'zod';
+import { amount, count, maybeNumber, text } from '../core/schema';
+import { type Answer, call } from '../core/server';
+
+const states = z.object({ Pendente: count, Aceito: count, Recusado: count, Cancelado: count });
+
+const week = z.object({
+  week: text,
+  students: count,
+  teachers: count,
+  approved: count,
+  requests: count,
+  accepted: count,
+  leads: count,
+  unmet: count,
+  evaluations: count,
+  posts: count,
+});
+export type Week = z.infer<typeof week>;
+
+export const programmes = z.object({
+  supporters: z.object({
+    active: count,
+    monthly: amount,
+    tiers: z.array(z.object({ tier: text, name: text, amount, active: count, monthly: amount })),
+  }),
+  sponsors: z.object({
+    active: count,
+    monthly: amount,
+    tiers: z.array(
+      z.object({ tier: text, name: text, amount, slots: count, sold: count, free: count, monthly: amount }),
+    ),
+  }),
+  monthly: amount,
+});
+
+const figures = z.object({
+  since: text,
+  until: text,
+  people: z.object({ student: count, teacher: count, admin: count }),
+  teachers: z.object({
+    pending: count,
+    active: count,
+    paused: count,
+    inactive: count,
+    featured: count,
+    without_slug: count,
+  }),
+  requests: z.object({ all: states, period: states }),
+  leads: z.object({ all: count, period: count, unmet: count }),
+  unmet_demand: z.array(z.object({ city: text, style: text, leads: count, nobody: count })),
+  evaluations: z.object({ all: count, average: maybeNumber, period: count, hidden: count }),
+  programmes,
+  reports: z.object({ open: count }),
+  weeks: z
+    .array(week)
+    .nullish()
+    .transform((weeks) => weeks ?? []),
+});
+export type Figures = z.infer<typeof figures>;
+
+export const readFigures = (value: unknown): Figures => figures.parse(value);
+
+/** The last `weeks` weeks, today included. */
+export function askFigures(weeks: number, signal: AbortSignal): Promise<Answer<unknown>> {
+  const day = (back: number) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(
+      Date.now() - back * 24 * 60 * 60 * 1000,
+    );
+  return call('admin_dashboard', { since: day(weeks * 7 - 1), until: day(0) }, (value) => value, signal);
+}

@@ -1,0 +1,116 @@
+import { Link } from 'react-router-dom';
+import { AdminPage } from '../core/admin-page';
+import { dayText } from '../core/dates';
+import { choicesOf, YES_NO } from '../core/labels';
+import { RowButton } from '../core/row-button';
+import { usePlaceFilters } from '../core/use-place-filters';
+import { WriteButton } from '../core/write-button';
+import { AdminTable } from '../table/admin-table';
+import type { Column } from '../table/columns';
+import { useList } from '../table/use-list';
+import { TEACHER_ACTIONS } from './teacher-actions';
+import { ratingText, TeacherState } from './teacher-state';
+import { TEACHER_STATES, TEACHERS, type TeacherRow } from './teachers';
+import { useTeacherChange } from './use-teacher-change';
+
+const COLUMNS: readonly [Column<TeacherRow>, ...Column<TeacherRow>[]] = [
+  {
+    title: 'Nome',
+    sort: 'name',
+    cell: ({ id, name }) => <Link to={`/admin/teachers/${id}`}>{name}</Link>,
+    csv: ({ name }) => name,
+  },
+  {
+    title: 'Situação',
+    cell: (teacher) => <TeacherState teacher={teacher} />,
+    csv: ({ state }) => TEACHER_STATES[state],
+  },
+  { title: 'E-mail', cell: ({ email }) => email, csv: ({ email }) => email },
+  { title: 'WhatsApp', cell: ({ whatsapp }) => whatsapp, csv: ({ whatsapp }) => whatsapp },
+  { title: 'Cidade', cell: ({ city_name }) => city_name, csv: ({ city_name }) => city_name },
+  {
+    title: 'Estilos',
+    cell: ({ style_names }) => style_names.join(', '),
+    csv: ({ style_names }) => style_names.join(', '),
+  },
+  {
+    title: 'Nota',
+    sort: 'rating',
+    isNumber: true,
+    cell: ({ rating_average, rating_count }) => ratingText(rating_average, rating_count),
+    csv: ({ rating_average }) => rating_average,
+  },
+  {
+    title: 'Cadastro',
+    sort: 'created_at',
+    cell: ({ created_at }) => dayText(created_at),
+    csv: ({ created_at }) => dayText(created_at),
+  },
+];
+
+const BULK = [
+  TEACHER_ACTIONS.approve,
+  TEACHER_ACTIONS.deactivate,
+  TEACHER_ACTIONS.feature,
+  TEACHER_ACTIONS.unfeature,
+];
+
+/** Every teacher, hidden ones too: approve, take off, feature, one or many. */
+export function TeacherList() {
+  const { city, style } = usePlaceFilters();
+  const list = useList({
+    source: TEACHERS,
+    sorts: [
+      { key: '-created_at', label: 'Mais novos' },
+      { key: 'name', label: 'Nome' },
+      { key: '-rating', label: 'Melhor nota' },
+    ],
+    filters: [
+      { key: 'state', label: 'Situação', options: choicesOf(TEACHER_STATES) },
+      city,
+      { ...style, key: 'style_id' },
+      { key: 'featured', label: 'Destaque', options: YES_NO },
+    ],
+  });
+  const { writing, ask, question } = useTeacherChange(() => {
+    list.select([]);
+    list.query.reload();
+  });
+  return (
+    <AdminPage title="Professores" lead="Quem espera aprovação, quem está no ar e quem saiu.">
+      <AdminTable
+        list={list}
+        label="Lista de professores"
+        noun={['professor', 'professores']}
+        columns={COLUMNS}
+        nameOf={({ name }) => name}
+        searchLabel="Nome ou e-mail"
+        fileName="professores"
+        empty={{ title: 'Ainda não há professores', text: 'Quem se cadastrar aparece aqui para aprovação.' }}
+        actions={(teacher) => {
+          const action = teacher.is_active ? TEACHER_ACTIONS.deactivate : TEACHER_ACTIONS.approve;
+          return (
+            <RowButton
+              writing={writing}
+              label={`${action.label}: ${teacher.name}`}
+              onClick={() => ask(action, [teacher])}
+            >
+              {action.label}
+            </RowButton>
+          );
+        }}
+        bulk={BULK.map((action) => (
+          <WriteButton
+            key={action.label}
+            variant="white"
+            writing={writing}
+            onClick={() => ask(action, list.selected)}
+          >
+            {action.label}
+          </WriteButton>
+        ))}
+      />
+      {question}
+    </AdminPage>
+  );
+}

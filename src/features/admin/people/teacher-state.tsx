@@ -1,0 +1,21 @@
+import { Badge } from '../core/badge';
+import { TEACHER_STATES, type TeacherRow } from './teachers';
+
+const TONES = { pending: 'wait', active: 'good', paused: 'plain', inactive: 'bad' } as const;
+
+export function TeacherState({ teacher: { state, is_featured, is_highlighted } }: { teacher: TeacherRow }) {
+  return (
+    <>
+      <Badge tone={TONES[state]}>{TEACHER_STATES[state]}</Badge>{' '}
+      {is_featured ? <Badge tone="special">Destaque</Badge> : null}{' '}
+      {is_highlighted ? <Badge>Apoiador</Badge> : null}
+    </>
+  );
+}
+
+/** '4,8 (12)'; empty without evaluations. */
+export function ratingText(average: number | null, total: number): string {
+  return average === null
+    ? ''
+    : `${average.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} (${total})`;
+}

@@ -1,0 +1,108 @@
+/** One teacher, whole (`admin_teacher`), and what the team notes of a check. */
+import { z } from 'zod';
+import { count, flag, maybeText, person, text, texts } from '../core/schema';
+import { type Answer, call } from '../core/server';
+import { auditRow } from '../reports/audit-rows';
+import { teacherRow } from './teachers';
+
+export const CHECKS = {
+  identity: 'Identidade',
+  whatsapp: 'WhatsApp',
+  instagram: 'Instagram',
+  experience: 'Experiência',
+  references: 'Referências',
+  picture: 'Foto',
+} as const;
+export type Check = keyof typeof CHECKS;
+export const CHECK_CODES: readonly Check[] = [
+  'identity',
+  'whatsapp',
+  'instagram',
+  'experience',
+  'references',
+  'picture',
+];
+
+export const requestRow = z.object({
+  id: text,
+  student: person,
+  teacher: person,
+  style: maybeText,
+  status: text,
+  request_date: text,
+  answered_at: maybeText,
+});
+export type RequestRow = z.infer<typeof requestRow>;
+
+export const evaluationRow = z.object({
+  id: text,
+  evaluator: person,
+  evaluated: person,
+  rating: z.number(),
+  comment: maybeText,
+  is_anonymous: flag,
+  hidden_at: maybeText,
+  created_at: text,
+});
+export type EvaluationRow = z.infer<typeof evaluationRow>;
+
+const teacher = z
+  .object({
+    teacher: teacherRow,
+    profile: z.object({
+      bio: maybeText,
+      experience: maybeText,
+      neighborhood: maybeText,
+      instagram: maybeText,
+      modalidades_aula: texts,
+      support: z
+        .object({ tier: text, amount: z.coerce.number() })
+        .nullish()
+        .transform((value) => value ?? null),
+    }),
+    verifications: z.array(
+      z.object({
+        id: text,
+        checked: texts,
+        outcome: z.enum(['passed', 'failed']),
+        note: maybeText,
+        checked_at: text,
+        checked_by: person,
+      }),
+    ),
+    requests: z.object({
+      total: count,
+      Pendente: count,
+      Aceito: count,
+      Recusado: count,
+      Cancelado: count,
+      rows: z.array(requestRow),
+    }),
+    evaluations: z.object({ total: count, rows: z.array(evaluationRow) }),
+    reports: count,
+    history: z.array(auditRow),
+  })
+  .nullable();
+export type Teacher = NonNullable<z.infer<typeof teacher>>;
+
+/** Null when there is no such teacher. */
+export function readTeacher(value: unknown): { teacher: Teacher | null } {
+  return { teacher: teacher.parse(value) };
+}
+
+export function askTeacher(id: string, signal: AbortSignal): Promise<Answer<unknown>> {
+  return call('admin_teacher', { teacher_id: id }, (value) => value, signal);
+}
+
+export interface Verification {
+  id: string;
+  teacher_id: string;
+  checked: Check[];
+  outcome: 'passed' | 'failed';
+  note: string | null;
+}
+
+/** The command has the verification's id, so that sending it again notes nothing twice. */
+export function verifyTeacher(verification: Verification): Promise<Answer<unknown>> {
+  return call('admin_verify_teacher', { command_id: verification.id, verification }, (value) => value);
+}

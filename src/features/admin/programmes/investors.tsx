@@ -1,0 +1,151 @@
+import { lazy, Suspense } from 'react';
+import { z } from 'zod';
+import { AdminPage } from '../core/admin-page';
+import { KeptNote, NoAnswer } from '../core/answer-state';
+import core from '../core/core.module.css';
+import { reais } from '../core/labels';
+import { amount, count, text } from '../core/schema';
+import { call } from '../core/server';
+import { useAnswer } from '../core/use-answer';
+import classes from '../dashboard/dashboard.module.css';
+import { programmes } from '../dashboard/figures';
+import { SponsorList } from './sponsors';
+
+const Chart = lazy(() => import('../dashboard/chart'));
+
+const investors = z.object({
+  now: programmes,
+  months: z.array(
+    z.object({
+      month: text,
+      supporters: count,
+      sponsors: count,
+      supporters_monthly: amount,
+      sponsors_monthly: amount,
+    }),
+  ),
+});
+type InvestorFigures = z.infer<typeof investors>;
+
+/** Sponsors and supporters: by tier, slots sold and free, the month's total, over time. */
+export function Investors() {
+  const query = useAnswer({
+    key: 'admin_investors',
+    ask: (signal) => call('admin_investors', { months: 12 }, (value) => value, signal),
+    read: (value) => investors.parse(value),
+  });
+  return (
+    <AdminPage title="Investidores" lead="Quem sustenta o Danceflix: apoiadores e patrocinadores.">
+      <KeptNote query={query} />
+      {query.value === null ? <NoAnswer query={query} /> : <Figures figures={query.value} />}
+      <SponsorList onChanged={query.reload} />
+    </AdminPage>
+  );
+}
+
+function Figures({ figures: { now, months } }: { figures: InvestorFigures }) {
+  const rows = months.map((month) => ({
+    ...month,
+    month: monthText(month.month),
+    total: month.supporters_monthly + month.sponsors_monthly,
+  }));
+  return (
+    <>
+      <div className={core.tiles}>
+        <Tile label="Total por mês" value={reais(now.monthly)} note="apoios e patrocínios ativos" />
+        <Tile
+          label="Apoiadores"
+          value={String(now.supporters.active)}
+          note={`${reais(now.supporters.monthly)} por mês`}
+        />
+        <Tile
+          label="Patrocinadores"
+          value={String(now.sponsors.active)}
+          note={`${reais(now.sponsors.monthly)} por mês`}
+        />
+        <Tile
+          label="Lugares livres"
+          value={String(now.sponsors.tiers.reduce((sum, { free }) => sum + free, 0))}
+          note="para patrocinadores"
+        />
+      </div>
+      <div className={core.columns}>
+        <section className={core.card} aria-labelledby="supporter-tiers">
+          <h2 id="supporter-tiers">Apoiadores por nível</h2>
+          <ul className={core.lines}>
+            {now.supporters.tiers.map(({ tier, name, active, monthly, amount: price }) => (
+              <li key={tier}>
+                <strong>
+                  {name} · {reais(price)}
+                </strong>
+                <span>
+                  {active === 1 ? '1 apoiador' : `${active} apoiadores`}, {reais(monthly)} por mês
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className={core.card} aria-labelledby="sponsor-tiers">
+          <h2 id="sponsor-tiers">Lugares de patrocínio</h2>
+          <ul className={core.lines}>
+            {now.sponsors.tiers.map(({ tier, name, slots, sold, free, monthly, amount: price }) => (
+              <li key={tier}>
+                <strong>
+                  {name} · {reais(price)}
+                </strong>
+                <span>
+                  {sold} de {slots} vendidos, {free} {free === 1 ? 'livre' : 'livres'}, {reais(monthly)} por
+                  mês
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <Suspense
+        fallback={
+          <div className={classes.waiting} role="status" aria-busy="true" aria-label="Carregando gráficos" />
+        }
+      >
+        <div className={classes.charts}>
+          <Chart
+            title="Total por mês"
+            kind="bar"
+            axis="month"
+            axisLabel="Mês"
+            rows={rows}
+            format={reais}
+            series={[{ name: 'total', label: 'Apoios e patrocínios', color: 'magenta.6' }]}
+          />
+          <Chart
+            title="Apoiadores e patrocinadores"
+            kind="line"
+            axis="month"
+            axisLabel="Mês"
+            rows={rows}
+            series={[
+              { name: 'supporters', label: 'Apoiadores', color: 'magenta.6' },
+              { name: 'sponsors', label: 'Patrocinadores', color: 'wine.7' },
+            ]}
+          />
+        </div>
+      </Suspense>
+    </>
+  );
+}
+
+function Tile({ label, value, note }: { label: string; value: string; note: string }) {
+  return (
+    <dl className={core.tile}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+      <dd>{note}</dd>
+    </dl>
+  );
+}
+
+/** '2026-11-01' → '11/2026' */
+function monthText(day: string): string {
+  const [year = '', month = ''] = day.split('-');
+  return `${month}/${year}`;
+}

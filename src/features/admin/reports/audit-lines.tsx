@@ -1,0 +1,26 @@
+import classes from '../core/core.module.css';
+import { momentText } from '../core/dates';
+import { nameIn } from '../core/labels';
+import { AUDIT_ACTIONS, AUDIT_TABLES, type AuditRow, changeTexts } from './audit-rows';
+
+/** Who changed what, newest first. */
+export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
+  if (rows.length === 0) return <p className={classes.muted}>Nenhuma mudança da equipe.</p>;
+  return (
+    <ul className={classes.lines}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <span className={classes.muted}>
+            {momentText(row.at)} · {row.actor?.name ?? 'Conta removida'} · {AUDIT_ACTIONS[row.action]} ·{' '}
+            {nameIn(AUDIT_TABLES, row.table_name)}
+          </span>
+          <ChangeLines row={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ChangeLines({ row }: { row: AuditRow }) {
+  return changeTexts(row).map((line) => <div key={line}>{line}</div>);
+}

@@ -1,0 +1,106 @@
+/** What people reported, and what the team decided (supabase/migrations/20261125000170 and …180). */
+import { z } from 'zod';
+import { count, flag, maybeText, person, text } from '../core/schema';
+import { type Answer, call } from '../core/server';
+import { procedureList } from '../table/list';
+
+export const REPORT_STATES = { open: 'Aberta', kept: 'Mantido', removed: 'Removido' } as const;
+export const REPORTED = { profile: 'Perfil', post: 'Publicação', evaluation: 'Avaliação' } as const;
+export const REPORT_REASONS: Record<string, string> = {
+  fake: 'Perfil ou informação falsa',
+  offensive: 'Ofensa ou discriminação',
+  unsafe: 'Assédio ou ameaça',
+  spam: 'Propaganda ou golpe',
+  wrong: 'Conteúdo fora do lugar',
+  other: 'Outro motivo',
+};
+
+const reportRow = z.object({
+  id: text,
+  what: z.enum(['profile', 'post', 'evaluation']),
+  target_id: text,
+  reason: text,
+  details: maybeText,
+  status: z.enum(['open', 'kept', 'removed']),
+  created_at: text,
+  reporter: person,
+  open: count,
+  target: z
+    .object({
+      person,
+      state: maybeText,
+      author: person,
+      text: maybeText,
+      removed_at: maybeText,
+      evaluator: person,
+      evaluated: person,
+      rating: z.number().nullish(),
+      comment: maybeText,
+      is_anonymous: flag,
+      hidden_at: maybeText,
+    })
+    .nullish()
+    .transform((value) => value ?? null),
+  decision: z
+    .object({ decision: text, reason: maybeText, decided_by: person, decided_at: text })
+    .nullish()
+    .transform((value) => value ?? null),
+});
+export type ReportRow = z.infer<typeof reportRow>;
+
+export const REPORTS = procedureList('admin_list_reports', reportRow);
+
+/** Who or what it is about, in a few words. */
+export function targetTitle({ what, target }: ReportRow): string {
+  if (target === null) return `${REPORTED[what]} que não existe mais`;
+  if (what === 'profile') return target.person?.name ?? 'Conta removida';
+  if (what === 'post') return `Recado de ${target.author?.name ?? 'conta removida'}`;
+  const by = target.is_anonymous ? 'anônima' : `de ${target.evaluator?.name ?? 'conta removida'}`;
+  return `Avaliação ${by} sobre ${target.evaluated?.name ?? 'conta removida'}`;
+}
+
+/** Its words; empty where it has none. */
+export function targetText({ what, target }: ReportRow): string {
+  if (target === null) return '';
+  if (what === 'post') return target.text ?? 'O texto foi apagado por quem escreveu.';
+  return what === 'evaluation' ? `${target.rating ?? '?'} de 5. ${target.comment ?? 'Sem comentário.'}` : '';
+}
+
+/** Whether the team or its author has taken it off already. */
+export function isOff({ target }: ReportRow): boolean {
+  return (
+    target !== null &&
+    (target.removed_at !== null || target.hidden_at !== null || target.state === 'inactive')
+  );
+}
+
+export type Decision = 'keep' | 'remove';
+
+/** What each decision does, before it is done. */
+export const CONSEQUENCES = {
+  profile: {
+    remove:
+      'O perfil sai da parte pública do site: um professor deixa a busca, a página de um aluno sai do ar.',
+    keep: 'O perfil fica no ar. Se a equipe o tinha tirado, ele volta.',
+  },
+  post: {
+    remove: 'A publicação sai do Mural de todos os aparelhos.',
+    keep: 'A publicação fica no Mural. Se a equipe a tinha tirado, ela volta.',
+  },
+  evaluation: {
+    remove: 'A avaliação é escondida e as estrelas dela deixam de contar.',
+    keep: 'A avaliação continua pública. Se a equipe a tinha escondido, ela volta.',
+  },
+} as const;
+
+export interface DecisionWritten {
+  what: ReportRow['what'];
+  target_id: string;
+  decision: Decision;
+  /** Told to whose it is. */
+  reason: string | null;
+}
+
+export function decide(decision: DecisionWritten): Promise<Answer<unknown>> {
+  return call('admin_decide_report', { command_id: crypto.randomUUID(), decision }, (value) => value);
+}

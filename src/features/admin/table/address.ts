@@ -1,0 +1,98 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+export interface Filter {
+  /** As the server names it. */
+  key: string;
+  label: string;
+  options: readonly Choice[];
+}
+
+export interface ListAddress {
+  q: string;
+  filters: Record<string, string>;
+  sort: string;
+  after: unknown;
+  /** Of the page, from 1; a guess of the address where it was made by hand. */
+  page: number;
+  /** Changes search, filters or order, and begins at the first page. An empty value takes a filter away. */
+  change(changes: Record<string, string>): void;
+  next(after: unknown): void;
+  previous(): void;
+}
+
+interface Trail {
+  /** The `after` of the pages before this one. */
+  trail?: unknown[];
+}
+
+/**
+ * Where a list stands, in the address, so that it can be reloaded, shared and gone back to. `prefix` tells two lists of
+ * one page apart.
+ */
+export function useListAddress(filters: readonly Filter[], firstSort: string, prefix = ''): ListAddress {
+  const { search, pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const params = useMemo(() => new URLSearchParams(search), [search]);
+  const read = (key: string) => params.get(prefix + key) ?? '';
+
+  const known: Record<string, string> = {};
+  for (const { key, options } of filters) {
+    const value = read(key);
+    // While the choices are on their way, the address is believed.
+    const isKnown = options.length === 0 || options.some((option) => option.value === value);
+    if (value !== '' && isKnown) known[key] = value;
+  }
+  const after = parse(read('after'));
+  const page = Math.max(1, Math.trunc(Number(read('p'))) || 1);
+
+  const go = useCallback(
+    (changes: Record<string, string>, options: { replace?: boolean; trail?: unknown[] } = {}) => {
+      const next = new URLSearchParams(search);
+      for (const [key, value] of Object.entries(changes)) {
+        if (value === '') next.delete(prefix + key);
+        else next.set(prefix + key, value);
+      }
+      const query = next.toString();
+      void navigate(`${pathname}${query === '' ? '' : `?${query}`}`, {
+        replace: options.replace ?? false,
+        state: { trail: options.trail ?? [] } satisfies Trail,
+        preventScrollReset: true,
+      });
+    },
+    [search, pathname, prefix, navigate],
+  );
+
+  const trail = (state as Trail | null)?.trail ?? [];
+  return {
+    q: read('q').slice(0, 80),
+    filters: known,
+    sort: read('sort') || firstSort,
+    after,
+    page,
+    change: (changes) => go({ ...changes, after: '', p: '' }, { replace: true }),
+    next: (to) => go({ after: JSON.stringify(to), p: String(page + 1) }, { trail: [...trail, after] }),
+    previous: () => {
+      const before = trail.at(-1) ?? null;
+      const isFirst = before === null || trail.length === 0;
+      go(
+        { after: isFirst ? '' : JSON.stringify(before), p: isFirst || page <= 2 ? '' : String(page - 1) },
+        { trail: trail.slice(0, -1) },
+      );
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

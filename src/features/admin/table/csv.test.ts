@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { csvCell, csvText, parseCsv } from './csv';
+
+describe('export for spreadsheets', () => {
+  it.each(['=1+1', '+5511', '-2+3', '@SUM(A1)', '\t=1', ' =1', '|cmd', '%0A=1', '＝1'])(
+    'lets no spreadsheet compute %j',
+    (text) => expect(csvCell(text)).toBe(`"'${text}"`),
+  );
+
+  it('leaves words, numbers and answers as they are', () => {
+    expect(csvCell('Ana "Nina" Lima; prof.')).toBe('"Ana ""Nina"" Lima; prof."');
+    expect([csvCell(-4.5), csvCell(null), csvCell(true), csvCell(false)]).toEqual(['-4,5', '', 'sim', 'não']);
+    expect(csvText(['Nome'], [['Ana']])).toBe('\ufeff"Nome"\r\n"Ana"\r\n');
+  });
+});
+
+describe('import', () => {
+  it('reads what it has written', () => {
+    const rows = [
+      ['a;b', 'duas\nlinhas'],
+      ['"', 'x'],
+    ];
+    expect(parseCsv(csvText(['um', 'dois'], rows))).toEqual([['um', 'dois'], ...rows]);
+  });
+
+  it('finds the separator by itself and leaves empty lines out', () => {
+    expect(parseCsv('email,amount\r\n\r\na@b.c,10\r\n,\r\n')).toEqual([
+      ['email', 'amount'],
+      ['a@b.c', '10'],
+    ]);
+    expect(parseCsv('email\tvalor\na@b.c\t"1,50"')).toEqual([
+      ['email', 'valor'],
+      ['a@b.c', '1,50'],
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+/** Comma-separated values for spreadsheets in Portuguese: ';' between cells, a byte order mark before all. */
+
+export type Cell = string | number | boolean | null | undefined;
+
+/** What a spreadsheet would take for a formula (OWASP, CSV injection), white space before it included. */
+const FORMULA = /^[\s\u00a0]*[=+\-@\t\r\n＝＋－＠|%]/;
+
+/** One cell: quoted, and a text that would be computed is marked as text by an apostrophe. */
+export function csvCell(value: Cell): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value).replace('.', ',');
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+export function csvText(titles: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const lines = [titles, ...rows].map((cells) => cells.map(csvCell).join(';'));
+  return `\ufeff${lines.join('\r\n')}\r\n`;
+}
+
+/**
+ * Rows of cells of a file with ',', ';' or tabs between them, whichever its first line has most of. Quotes may hold
+ * separators, line ends and doubled quotes. Empty lines are left out.
+ */
+export function parseCsv(text: string): string[][] {
+  const clean = text.replace(/^\ufeff/, '');
+  const first = clean.split(/\r?\n/, 1)[0] ?? '';
+  const separator = [';', ',', '\t'].reduce((best, one) =>
+    first.split(one).length > first.split(best).length ? one : best,
+  );
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const endRow = () => {
+    row.push(cell.trim());
+    if (row.some((one) => one !== '')) rows.push(row);
+    row = [];
+    cell = '';
+  };
+  for (let at = 0; at < clean.length; at += 1) {
+    const character = clean.charAt(at);
+    if (quoted) {
+      if (character !== '"') cell += character;
+      else if (clean.charAt(at + 1) === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (character === '"' && cell.trim() === '') {
+      quoted = true;
+      cell = '';
+    } else if (character === separator) {
+      row.push(cell.trim());
+      cell = '';
+    } else if (character === '\n') endRow();
+    else if (character !== '\r') cell += character;
+  }
+  endRow();
+  return rows;
+}

@@ -1,0 +1,5 @@
+import { AuditList } from '@/features/admin/reports/audit-list';
+
+export default function AdminAuditPage() {
+  return <AuditList />;
+}

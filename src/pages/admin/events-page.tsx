@@ -1,0 +1,5 @@
+import { EventList } from '@/features/admin/content/events';
+
+export default function AdminEventsPage() {
+  return <EventList />;
+}

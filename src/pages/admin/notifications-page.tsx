@@ -1,0 +1,13 @@
+import { readNotifications } from '@/features/account/own/read-notifications';
+import { useOwnNotifications } from '@/features/account/queries';
+import { Inbox } from '@/features/notifications/components/inbox';
+
+const EMPTY = {
+  text: 'Quando houver novidade para a equipe, ela aparece aqui.',
+  to: '/admin',
+  action: 'Ir ao dashboard',
+};
+
+export default function AdminNotificationsPage() {
+  return <Inbox {...useOwnNotifications()} markRead={readNotifications} empty={EMPTY} />;
+}

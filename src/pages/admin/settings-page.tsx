@@ -1,0 +1,5 @@
+import { Settings } from '@/features/admin/tools/settings';
+
+export default function AdminSettingsPage() {
+  return <Settings />;
+}

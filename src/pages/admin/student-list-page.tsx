@@ -1,0 +1,5 @@
+import { StudentList } from '@/features/admin/people/students';
+
+export default function AdminStudentListPage() {
+  return <StudentList />;
+}

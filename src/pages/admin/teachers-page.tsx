@@ -1,0 +1,5 @@
+import { TeacherList } from '@/features/admin/people/teacher-list';
+
+export default function AdminTeachersPage() {
+  return <TeacherList />;
+}

@@ -1,0 +1,79 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from '../../support/browser';
+
+/** The back-office, entered by its own door. */
+export class AdminPages {
+  readonly main: Locator;
+  readonly menu: Locator;
+  readonly dialog: Locator;
+  readonly toasts: Locator;
+
+  constructor(private readonly page: Page) {
+    this.main = page.getByRole('main');
+    this.menu = page.getByRole('button', { name: /^(Abrir|Fechar) menu$/ });
+    this.dialog = page.getByRole('dialog');
+    this.toasts = page.locator('[data-sonner-toast]');
+  }
+
+  /** Signs in with the demo account; ends on the dashboard, or where the guard had sent them from. */
+  async enter(path = '/admin'): Promise<void> {
+    await this.page.goto(path === '/admin' ? '/admin/login' : path);
+    await this.page.getByLabel('E-mail').fill('admin@danceflix.test');
+    await this.page.getByLabel('Senha', { exact: true }).fill('danceflix-admin');
+    await this.page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click();
+    // Hashing a password takes a loaded machine its time.
+    await expect(this.page).toHaveURL(path, { timeout: 40_000 });
+    await expect(this.main.getByRole('heading', { level: 1 })).toBeVisible();
+    await this.settled();
+  }
+
+  async open(path: string, heading: string): Promise<void> {
+    await this.page.goto(path);
+    await expect(this.main.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await this.settled();
+  }
+
+  /** The server has answered. */
+  async settled(): Promise<void> {
+    await expect(this.main.locator('[aria-busy="true"], [data-stale]')).toHaveCount(0);
+    await expect(this.main.getByText('Carregando…', { exact: true })).toHaveCount(0);
+  }
+
+  /** A list by its name: cards on a phone, a table on a large screen. */
+  list(name: string): Locator {
+    return this.main.getByRole('region', { name, exact: true });
+  }
+
+  /** The card of a row, by something that it says. */
+  card(text: string | RegExp): Locator {
+    return this.main
+      .getByRole('listitem')
+      .filter({ hasText: text })
+      .filter({ has: this.page.locator('dl') });
+  }
+
+  /** What the product says of what was done. */
+  async told(title: string | RegExp): Promise<void> {
+    await expect(this.toasts.filter({ hasText: title }).first()).toBeVisible();
+  }
+
+  async undo(): Promise<void> {
+    await this.toasts.getByRole('button', { name: 'Desfazer' }).click();
+    await this.told('Desfeito');
+  }
+
+  async confirm(action: string): Promise<void> {
+    await this.dialog.getByRole('button', { name: action, exact: true }).click();
+  }
+
+  /** As it stands: accessible, and no wider than the screen. */
+  async expectSound(): Promise<void> {
+    await this.settled();
+    await expectAccessible(this.page);
+    const overflow = await this.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+}

@@ -192,7 +192,9 @@ describe('the figures', () => {
 });
 
 describe('who writes and reads', () => {
-  const ROW = '00000000-0000-4000-8000-0000000000d1';
+  // Content keeps the kind of an id for ever.
+  const SUPPORTER = '00000000-0000-4000-8000-0000000000d1';
+  const SPONSOR = '00000000-0000-4000-8000-0000000000d2';
   const attempt = (person: string | null, statement: string) =>
     database.as(person === null ? 'anon' : 'authenticated', person, (tx) => tx.query(statement));
   /** How many rows the person's statement touched; 0 when it was refused. */
@@ -214,18 +216,20 @@ describe('who writes and reads', () => {
     [
       '[D116] supporters',
       'supporter_tiers',
-      `insert into public.supporter_tiers (id, email, tier, amount) values ('${ROW}', 'x@example.com', 'passinho', 1)`,
+      SUPPORTER,
+      `insert into public.supporter_tiers (id, email, tier, amount) values ('${SUPPORTER}', 'x@example.com', 'passinho', 1)`,
       'amount = 2',
     ],
     [
       '[D117] sponsors',
       'sponsors',
-      `insert into public.sponsors (id, name, tier) values ('${ROW}', 'Marca Nova', 'bronze')`,
+      SPONSOR,
+      `insert into public.sponsors (id, name, tier) values ('${SPONSOR}', 'Marca Nova', 'bronze')`,
       `tagline = 'Outra frase'`,
     ],
-  ])('%s are written by administrators and by nobody else', async (_row, table, insert, assignment) => {
-    const update = `update public.${table} set ${assignment} where id = '${ROW}'`;
-    const remove = `delete from public.${table} where id = '${ROW}'`;
+  ])('%s are written by administrators and by nobody else', async (_row, table, id, insert, assignment) => {
+    const update = `update public.${table} set ${assignment} where id = '${id}'`;
+    const remove = `delete from public.${table} where id = '${id}'`;
     for (const person of await others()) expect([person, await touched(person, insert)]).toEqual([person, 0]);
     expect(await touched(admin, insert)).toBe(1);
     for (const person of await others()) {

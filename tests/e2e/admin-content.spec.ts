@@ -206,7 +206,7 @@ test('[B029, B030, B031, B032] an article is written, survives a crash, is previ
   await page.keyboard.press('ControlOrMeta+a');
   await page.getByRole('button', { name: 'Negrito' }).click();
   await page.getByRole('button', { name: 'Imagem', exact: true }).click();
-  await admin.dialog.getByLabel('Imagem').setInputFiles({
+  await admin.dialog.getByLabel('Imagem', { exact: true }).setInputFiles({
     name: 'lua.png',
     mimeType: 'image/png',
     buffer: await readFile('public/icons/icon-192.png'),

@@ -42,10 +42,7 @@ const GROUPS = [
   ['Configurações', 'Dados de Teste', '/admin/test-data'],
 ] as const;
 
-test('[B015] every page of the administration opens on a phone', async ({
-  page,
-  errors,
-}) => {
+test('[B015] every page of the administration opens on a phone', async ({ page, errors }) => {
   const admin = new AdminPages(page);
   await admin.enter();
   for (const [path, heading] of PAGES) {

@@ -124,7 +124,9 @@ test('[B026, B245, D128, D129, D130, D131] the investors page agrees with the da
   const tile = (label: string) =>
     page.locator('dl').filter({ hasText: label }).getByRole('definition').first();
   const reais = (value: string) =>
-    new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(Number(value));
+    new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', minimumFractionDigits: 0 }).format(
+      Number(value),
+    );
   const monthly = `(select coalesce(sum(amount), 0) from public.supporter_tiers where is_active)
     + (select coalesce(sum(d.amount), 0) from public.sponsors s join public.sponsor_tier_definitions d on d.tier = s.tier where s.is_active)`;
   await expect(tile('Total por mês')).toHaveText(reais(await figure(`select (${monthly})::float as n`)));

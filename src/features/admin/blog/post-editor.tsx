@@ -61,6 +61,9 @@ export function PostEditor({ id: savedId, initial }: PostEditorProps) {
     saved.current = false;
     setDirty(true);
     setValues((before) => ({ ...before, ...changes }));
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))),
+    );
   };
 
   const save = async (status: PostValues['status']) => {

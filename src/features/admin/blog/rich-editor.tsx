@@ -115,7 +115,9 @@ export default function RichEditor({ label, body, blocked, onChange }: RichEdito
           onClose={() => setPicking(false)}
           onReady={({ path, alt }) => {
             setPicking(false);
-            editor?.chain().focus().setImage({ src: path, alt }).run();
+            // After what is chosen: a picture must not replace a text.
+            const node = { type: 'image', attrs: { src: path, alt } };
+            editor?.chain().focus().insertContentAt(editor.state.selection.to, node).run();
           }}
         />
       ) : null}

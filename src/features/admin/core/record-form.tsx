@@ -80,6 +80,7 @@ export function RecordForm({ title, fields, initial, writing, onSave, onClose }:
             onChange={(value) => {
               setAsked(false);
               setValues((before) => ({ ...before, [field.key]: value }));
+              setErrors(({ [field.key]: _, ...others }) => others);
             }}
           />
         ))}

@@ -137,12 +137,15 @@ changingTest(
     await leads.open();
     await context.setOffline(true);
     await leads.send({ nome: 'Pedido que Espera' });
+    await outbox.open();
+    await expect(outbox.items.first()).toBeVisible();
+    const waiting = await outbox.items.getByRole('heading').allTextContents();
     await page.goto('/debug/dance-styles');
     await page.getByRole('button', { name: /cache/i }).click();
     await expect(frame.toasts.getByText(/^Cache limpo!/)).toBeVisible();
 
     await outbox.open();
-    await expect(outbox.items).toHaveCount(1);
+    await expect(outbox.items.getByRole('heading')).toHaveText(waiting);
     await own.openProfile('student');
     await expect(own.profile.getByLabel('Nome', { exact: true })).toHaveValue('Camila Duarte');
     await context.setOffline(false);

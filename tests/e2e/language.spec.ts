@@ -97,10 +97,12 @@ for (const who of ['visitor', 'student', 'teacher'] as const) {
     for (const path of PAGES[who]) {
       await open(page, path);
       const actions = await page.evaluate(actionsOfPage);
-      expect.soft(
-        actions.filter((name) => !beginsWithVerb(name)),
-        path,
-      ).toEqual([]);
+      expect
+        .soft(
+          actions.filter((name) => !beginsWithVerb(name)),
+          path,
+        )
+        .toEqual([]);
     }
   });
 }
@@ -114,11 +116,11 @@ function actionsOfPage(): string[] {
 }
 
 /**
- * 'Encontrar', 'Pôr', 'Sair'. 'Anterior' and 'Próxima' are the specification's; a question is answered with a yes or a
+ * 'Encontrar', 'Pôr', 'Sair', 'Quero apoiar'. 'Anterior' and 'Próxima' are the specification's; a question is answered with a yes or a
  * no; a service is called by its name.
  */
 function beginsWithVerb(name: string): boolean {
-  return /^(\p{L}*[aeiíô]r(-se)?|Sim, \p{L}+r|Agora não|WhatsApp|Instagram|Anterior|Próxima|Professores anteriores|Próximos professores)(?!\p{L})/u.test(
+  return /^(\p{L}*[aeiíô]r(-se)?|Quero|Sim, \p{L}+r|Agora não|WhatsApp|Instagram|Anterior|Próxima|Professores anteriores|Próximos professores)(?!\p{L})/u.test(
     name,
   );
 }

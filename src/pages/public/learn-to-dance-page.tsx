@@ -46,7 +46,7 @@ export default function LearnToDancePage() {
           <AllLandings />
           <div>
             <LinkButton to="/aulas-particulares-de-danca" variant="outline">
-              O que as aulas oferecem
+              Ver o que as aulas oferecem
             </LinkButton>
           </div>
         </section>

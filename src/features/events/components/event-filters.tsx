@@ -47,10 +47,7 @@ export function EventFilters({ filters, events, names, onChange }: EventFiltersP
       <SelectField
         label="Tipo"
         value={filters.kind}
-        data={[
-          { value: '', label: 'Todos' },
-          ...kinds.map((kind) => ({ value: kind, label: KINDS[kind] })),
-        ]}
+        data={[{ value: '', label: 'Todos' }, ...kinds.map((kind) => ({ value: kind, label: KINDS[kind] }))]}
         onChange={(event) => onChange({ kind: event.currentTarget.value as EventKind | '' })}
       />
       {any ? (

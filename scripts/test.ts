@@ -3,7 +3,8 @@
  * A stage that breaks without a report counts as one failure, so that a crash can never look like success.
  * Arguments name stages to run (`npm test -- unit e2e`); none means all.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPostgres } from '../tests/support/postgres';
@@ -19,6 +20,8 @@ interface Stage {
   command: string[];
   /** Reads the runner's own report; a stage without one is a check that passes or fails as a whole. */
   report?: (file: string) => Counts;
+  /** Runs at the same time as the stage before it, on the other core; what it prints comes after. */
+  isBeside?: true;
 }
 
 const RESULTS = 'test-results';
@@ -76,19 +79,25 @@ const STAGES: Stage[] = [
   vitest('database'),
   // Hundreds of programs run in one of its files: another one beside it would wait longer than its patience.
   vitest('sync', '--maxWorkers=1'),
-  vitest('conformance'),
+  { ...vitest('conformance', '--maxWorkers=1'), isBeside: true },
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
   { name: 'budget', command: npx('tsx', 'scripts/bundle-budget.ts') },
   { name: 'e2e', command: npx('playwright', 'test'), report: playwrightCounts },
 ];
 
-function run(stage: Stage): Counts {
+async function run(stage: Stage, isAlone: boolean): Promise<Counts> {
   const file = join(RESULTS, `${stage.name}.json`);
   rmSync(file, { force: true });
   const started = Date.now();
-  console.log(`\n── ${stage.name}`);
+  if (isAlone) console.log(`\n── ${stage.name}`);
   const [program = '', ...args] = stage.command;
-  const { status } = spawnSync(program, args, { stdio: 'inherit', env: process.env });
+  const output = isAlone ? 'inherit' : 'pipe';
+  const child = spawn(program, args, { stdio: ['ignore', output, output], env: process.env });
+  const printed: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk));
+  const [status] = (await once(child, 'close')) as [number | null];
+  if (!isAlone) console.log(`\n── ${stage.name}\n${Buffer.concat(printed).toString()}`);
   console.log(`── ${stage.name}: exit ${status}, ${Math.round((Date.now() - started) / 1000)} s`);
   const failedWhole = { passed: 0, failed: status === 0 ? 0 : 1, skipped: 0 };
   if (!stage.report) return failedWhole;
@@ -113,14 +122,27 @@ if (unknown.length > 0) {
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const lines: string[] = [];
-for (const stage of STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  const counts = run(stage);
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
-  lines.push(
-    `${stage.name.padEnd(12)} ${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`,
-  );
+/** Stages in order; those of one list run at the same time. */
+function together(stages: Stage[]): Stage[][] {
+  const groups: Stage[][] = [];
+  for (const stage of stages) {
+    const last = groups.at(-1);
+    if (stage.isBeside && last) last.push(stage);
+    else groups.push([stage]);
+  }
+  return groups;
+}
+
+for (const group of together(STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))) {
+  const counted = await Promise.all(group.map((stage) => run(stage, group.length === 1)));
+  for (const [at, counts] of counted.entries()) {
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+    lines.push(
+      `${group[at]?.name.padEnd(12)} ${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`,
+    );
+  }
 }
 
 console.log(`\n${lines.join('\n')}`);

@@ -32,7 +32,7 @@ export function Question({ title, children, action, writing, onConfirm, onClose 
       }
     >
       {children}
-      {writing.blocked ? <p role="status">{writing.blocked}</p> : null}
+      <p role="status">{writing.blocked ?? writing.problem}</p>
     </Modal>
   );
 }

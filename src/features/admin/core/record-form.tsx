@@ -85,7 +85,7 @@ export function RecordForm({ title, fields, initial, writing, onSave, onClose }:
           />
         ))}
         <p role="status" className={classes.failure}>
-          {writing.blocked ?? (asked ? 'Há mudanças que não foram salvas.' : '')}
+          {writing.blocked ?? (asked ? 'Há mudanças que não foram salvas.' : writing.problem)}
         </p>
       </form>
     </Modal>

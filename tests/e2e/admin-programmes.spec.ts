@@ -151,10 +151,10 @@ test('[B026, B245, D128, D129, D130, D131] the investors page agrees with the da
 
   await page.getByRole('button', { name: 'Novo patrocinador' }).click();
   await admin.dialog.getByLabel('Marca').fill('Palco Novo');
-  await admin.dialog.getByLabel('Nível').selectOption('ouro');
+  await admin.dialog.getByLabel('Nível', { exact: true }).selectOption('ouro');
   await admin.confirm('Salvar');
-  await admin.told('Não foi possível salvar');
-  await admin.dialog.getByLabel('Nível').selectOption('bronze');
+  await expect(admin.dialog).toContainText('Todos os lugares deste nível estão vendidos.');
+  await admin.dialog.getByLabel('Nível', { exact: true }).selectOption('bronze');
   await admin.confirm('Salvar');
   await admin.told('Patrocinador salvo');
   await expect(places.getByRole('listitem').filter({ hasText: 'Bronze' })).toContainText('4 de 5 vendidos');

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Modal } from '@/ui/modal';
 import type { Writing } from './use-writing';
 import { WriteButton } from './write-button';
@@ -16,13 +16,19 @@ interface QuestionProps {
 
 /** Asks before something that others will notice. */
 export function Question({ title, children, action, writing, onConfirm, onClose }: QuestionProps) {
+  /** What failed before this dialog is not its own. */
+  const [tried, setTried] = useState(false);
+  const confirm = () => {
+    setTried(true);
+    onConfirm();
+  };
   return (
     <Modal
       title={title}
       onClose={onClose}
       actions={
         <>
-          <WriteButton writing={writing} onClick={onConfirm}>
+          <WriteButton writing={writing} onClick={confirm}>
             {action}
           </WriteButton>
           <Button variant="outline" onClick={onClose}>
@@ -32,7 +38,7 @@ export function Question({ title, children, action, writing, onConfirm, onClose 
       }
     >
       {children}
-      {writing.blocked ? <p role="status">{writing.blocked}</p> : null}
+      <p role="status">{writing.blocked ?? (tried ? writing.problem : null)}</p>
     </Modal>
   );
 }

@@ -22,6 +22,8 @@ export function RecordForm({ title, fields, initial, writing, onSave, onClose }:
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [asked, setAsked] = useState(false);
+  /** What failed before this dialog is not its own. */
+  const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const dirty = fields.some(({ key }) => (values[key] ?? '') !== (initial[key] ?? ''));
 
@@ -44,6 +46,7 @@ export function RecordForm({ title, fields, initial, writing, onSave, onClose }:
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
+    setTried(true);
     await onSave(values);
   };
 
@@ -85,7 +88,7 @@ export function RecordForm({ title, fields, initial, writing, onSave, onClose }:
           />
         ))}
         <p role="status" className={classes.failure}>
-          {writing.blocked ?? (asked ? 'Há mudanças que não foram salvas.' : '')}
+          {writing.blocked ?? (asked ? 'Há mudanças que não foram salvas.' : tried && writing.problem)}
         </p>
       </form>
     </Modal>

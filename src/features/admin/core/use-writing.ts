@@ -8,6 +8,8 @@ export interface Writing {
   /** Why nothing can be written now; null when it can. */
   blocked: string | null;
   busy: boolean;
+  /** Why the last attempt failed, for dialogs: they stand before the toasts. */
+  problem: string | null;
   /**
    * Writes, and tells in a toast what became of it. Resolves to the value, null when it failed: then nothing was
    * changed, or nobody knows, and it may be sent again.
@@ -27,15 +29,19 @@ const ID = 'admin';
 export function useWriting(): Writing {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
 
   return {
     blocked: offline ? OFFLINE : null,
     busy,
+    problem,
     async run(work, done) {
       setBusy(true);
+      setProblem(null);
       const answer = await work();
       setBusy(false);
       if (answer.kind !== 'ok') {
+        setProblem(failureText(answer));
         void showToast({
           title: 'Não foi possível salvar',
           description: failureText(answer),

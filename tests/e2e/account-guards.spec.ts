@@ -62,6 +62,26 @@ test('[A186][A125] an administrator is led to the administration', async ({ page
   await expect(page).toHaveURL(/\/admin$/);
 });
 
+test('[A044][B227] the administration has an inbox for administrators only, and no settings page', {
+  tag: '@full',
+}, async ({ page }) => {
+  const account = new AccountPages(page);
+  await page.goto('/admin/notifications');
+  await expect(page).toHaveURL(/\/admin\/login\?redirect=%2Fadmin%2Fnotifications&role=admin$/);
+  for (const who of ['student', 'teacher'] as const) {
+    await account.signIn(who);
+    await page.goto('/admin/notifications');
+    await expect(account.toast('Esta área é restrita para administradores')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/${who}/home$`));
+    await account.leave();
+  }
+  await account.signIn('admin');
+  await page.goto('/admin/notifications');
+  await expect(page.getByRole('heading', { level: 1, name: 'Notificações' })).toBeVisible();
+  await page.goto('/admin/configurations');
+  await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+});
+
 test('[A126][A127][D068] leaving says so and leads to the start, without a connection too', async ({
   page,
   context,

@@ -3,6 +3,7 @@ import '@/auth/on-arrival';
 import '@/db/open-early';
 import { firstResultsPainted, idle } from '@/app/after-paint';
 import { draw } from '@/app/draw';
+import { startLayoutShiftMonitor } from '@/app/layout-shift-monitor';
 import { registerServiceWorker } from '@/app/service-worker';
 import { rendered, reportSettled } from '@/app/start-report';
 import { identityStore, presentIdentity } from '@/auth/identity';
@@ -13,6 +14,7 @@ import { followWith, startOutbox } from '@/outbox/entry';
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  void startLayoutShiftMonitor();
   watchIdentity();
   const urgent = authIsUrgent() ? startAuth() : null;
   await draw(root);

@@ -1,37 +1,12 @@
-/** Cumulative layout shift: up to `good` nobody minds, above `poor` the page jumps (web.dev/cls). */
-export const LAYOUT_SHIFT = { good: 0.1, poor: 0.25 } as const;
+/** How far pages jump while they load, measured by Google's web-vitals. */
+import { CLSThresholds, onCLS } from 'web-vitals';
 
-/** Off: the specification lists the monitor as disabled. Turned on by hand when a shift is hunted. */
-export const LAYOUT_SHIFT_MONITOR_ENABLED = false;
+/** Cumulative layout shift: up to `good` nobody minds, above `poor` the page jumps (web.dev/cls). */
+export const LAYOUT_SHIFT = { good: CLSThresholds[0], poor: CLSThresholds[1] } as const;
 
 export type ShiftVerdict = 'good' | 'needs-improvement' | 'poor';
 
-export function judgeShift(score: number): ShiftVerdict {
-  if (score <= LAYOUT_SHIFT.good) return 'good';
-  return score <= LAYOUT_SHIFT.poor ? 'needs-improvement' : 'poor';
-}
-
-interface LayoutShiftEntry extends PerformanceEntry {
-  value: number;
-  hadRecentInput: boolean;
-}
-
-/**
- * Adds up the shifts that no input caused and reports the running score. Does nothing while disabled or where
- * the browser cannot observe them; returns how to stop.
- */
-export function watchLayoutShift(
-  report: (score: number, verdict: ShiftVerdict) => void,
-  enabled: boolean = LAYOUT_SHIFT_MONITOR_ENABLED,
-): () => void {
-  if (!enabled || typeof PerformanceObserver === 'undefined') return () => undefined;
-  let score = 0;
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as LayoutShiftEntry[]) {
-      if (!entry.hadRecentInput) score += entry.value;
-    }
-    report(score, judgeShift(score));
-  });
-  observer.observe({ type: 'layout-shift', buffered: true });
-  return () => observer.disconnect();
+/** Reports the running score whenever it grows. */
+export function watchLayoutShift(report: (score: number, verdict: ShiftVerdict) => void): void {
+  onCLS(({ value, rating }) => report(value, rating), { reportAllChanges: true });
 }

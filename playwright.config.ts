@@ -16,6 +16,7 @@ const FULL_ONLY = [
   'account-register-form',
   'account-register-resume',
   'areas-guards',
+  'audiences',
   'cards',
   'language',
   'leads-people',
@@ -24,6 +25,7 @@ const FULL_ONLY = [
   'reference-lists',
   'search-sources',
   'self-tests',
+  'storage-faults',
 ].map((name) => `**/${name}.spec.ts`);
 
 const DESKTOP_MAIN = /\/(search-filters|layout)\.spec/;

@@ -45,7 +45,7 @@ test('axe finds nothing on the search: results, sheet, no match', { tag: '@deskt
   await expectAccessible(page);
 });
 
-test('axe finds nothing on the search: loading, failed, offline', { tag: '@desktop' }, async ({
+test('axe finds nothing on the search: loading, failed, offline', { tag: ['@desktop', '@full'] }, async ({
   page,
   context,
   search,
@@ -91,10 +91,9 @@ test('axe finds nothing on a teacher that nobody can know', { tag: '@desktop' },
   await expectAccessible(page);
 });
 
-test('axe finds nothing on the not-found page and the two pages of diagnostics', { tag: '@desktop' }, async ({
-  page,
-  frame,
-}) => {
+test('axe finds nothing on the not-found page and the two pages of diagnostics', {
+  tag: ['@desktop', '@full'],
+}, async ({ page, frame }) => {
   await page.goto('/nao-existe');
   await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -82,10 +82,9 @@ test('[A044][B227] the administration has an inbox for administrators only, and 
   await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
 });
 
-test('[A126][A127][D068] leaving says so and leads to the start, without a connection too', async ({
-  page,
-  context,
-}) => {
+test('[A126][A127][D068] leaving says so and leads to the start, without a connection too', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const account = new AccountPages(page);
   for (const offline of [false, true]) {
     await account.signIn('student');

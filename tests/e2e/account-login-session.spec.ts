@@ -31,9 +31,9 @@ test('[A154][A036] one request with e-mail and password enters: session, navigat
   expect((await storedSession(page))?.accessToken).toBeTruthy();
 });
 
-test('[A037][A045] teachers and administrators end on their own homes, by their own doors', async ({
-  page,
-}) => {
+test('[A037][A045] teachers and administrators end on their own homes, by their own doors', {
+  tag: '@full',
+}, async ({ page }) => {
   const account = new AccountPages(page);
   await page.goto('/login');
   await account.tab('Professor').click();
@@ -249,7 +249,7 @@ test('a session that the server ended leads to the login and back, and what was 
   await own.profile.getByRole('button', { name: /Descartar/ }).click();
 });
 
-test('a session outlives the browser, without a connection too', async ({ product }) => {
+test('a session outlives the browser, without a connection too', { tag: '@full' }, async ({ product }) => {
   const phone = await Phone.unbox();
   try {
     const first = await phone.page();

@@ -60,7 +60,7 @@ test(
 test(
   '[A116, A117, A118, A119, A120, A121] teachers have five entries in their order, and a bell',
   {
-    tag: '@desktop',
+    tag: ['@desktop', '@full'],
   },
   ({ page, frame }, { project }) => expectNavigation(page, frame, 'teacher', project.name === 'phone'),
 );

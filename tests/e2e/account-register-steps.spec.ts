@@ -131,11 +131,9 @@ test('[A176] an address of the page that cannot be made is tolerated: the page h
   await expect(page.getByRole('heading', { level: 1, name: 'Ana Lima' })).toBeVisible();
 });
 
-test('[A170][A257] a new teacher waits for approval, with an address made of the name that is nobody else’s to change', async ({
-  page,
-  product,
-  search,
-}) => {
+test('[A170][A257] a new teacher waits for approval, with an address made of the name that is nobody else’s to change', {
+  tag: '@full',
+}, async ({ page, product, search }) => {
   const account = new AccountPages(page);
   const rows: Record<string, unknown>[] = [];
   for (const email of [newEmail(), newEmail()]) {

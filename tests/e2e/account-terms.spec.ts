@@ -12,7 +12,7 @@ const ACCEPTED = `select t.version from public.user_acceptances a
   join public.user_profiles p on p.id = a.user_id where p.email = $1 order by t.version`;
 
 test('[D076][D077] newer terms ask again at the next sign-in, once, and what was answered is kept', {
-  tag: '@desktop',
+  tag: ['@desktop', '@full'],
 }, async ({ page, product, frame }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const account = new AccountPages(page);

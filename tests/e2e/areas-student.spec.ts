@@ -119,12 +119,9 @@ test('[D071] the extra sections come with the support, and go with it', { tag: '
   await expect(story).toHaveCount(0);
 });
 
-test('[D069] progress and summary are drawn from the phone, without a connection too', async ({
-  page,
-  product,
-  context,
-  errors,
-}) => {
+test('[D069] progress and summary are drawn from the phone, without a connection too', {
+  tag: '@full',
+}, async ({ page, product, context, errors }) => {
   const own = new OwnPages(page);
   const [counts] = await product.sql<{ asked: number; agreed: number }>(
     `select count(*)::int as asked, (count(*) filter (where status = 'Aceito'))::int as agreed

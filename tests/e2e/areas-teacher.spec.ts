@@ -6,12 +6,9 @@ import { expect, changingTest as test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('[A005, B012] a teacher edits the profile, looks at it, and takes the kit along', async ({
-  page,
-  product,
-  context,
-  frame,
-}) => {
+test('[A005, B012] a teacher edits the profile, looks at it, and takes the kit along', {
+  tag: '@full',
+}, async ({ page, product, context, frame }) => {
   const own = new OwnPages(page);
   const stored = () =>
     product.sql<{ name: string }>(

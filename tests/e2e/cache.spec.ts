@@ -58,9 +58,9 @@ test('[D019][D020] cities and styles of yesterday are drawn at once and refreshe
   await expect.poll(() => [...new Set(asked)].sort()).toEqual(['cities', 'dance_styles']);
 });
 
-test('[D021] the own profile is drawn at once, and pulled again behind it whenever five minutes have passed', async ({
-  page,
-}) => {
+test('[D021] the own profile is drawn at once, and pulled again behind it whenever five minutes have passed', {
+  tag: '@full',
+}, async ({ page }) => {
   const own = new OwnPages(page);
   await own.enter('student');
   await own.openProfile('student');

@@ -148,10 +148,9 @@ test('[B260][B261][B197][B199][B223][D106][D107] the own evaluation is changed, 
   expect(text).not.toContain(author?.id ?? '');
 });
 
-test('[B254][B255][B262][B263][D108] a refused evaluation is explained, keeps its text, and goes once it is mended', async ({
-  page,
-  product,
-}) => {
+test('[B254][B255][B262][B263][D108] a refused evaluation is explained, keeps its text, and goes once it is mended', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const own = new OwnPages(page);
   const evaluations = new EvaluationPages(page);
   await pageSends(page);
@@ -208,7 +207,10 @@ test('[B254][B255][B262][B263][D108] a refused evaluation is explained, keeps it
   await expect(evaluations.comment).toHaveValue('Outra coisa');
 });
 
-test('[B219][B220][B222] nobody evaluates without a session, or for others', async ({ page, product }) => {
+test('[B219][B220][B222] nobody evaluates without a session, or for others', { tag: '@full' }, async ({
+  page,
+  product,
+}) => {
   const own = new OwnPages(page);
   const evaluations = new EvaluationPages(page);
   await own.enter('student');

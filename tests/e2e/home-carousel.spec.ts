@@ -113,7 +113,7 @@ test('[B298] a dragged carousel rests where it was left', { tag: '@full' }, asyn
 });
 
 test('the gold sponsor stands between the teachers and the sponsorship card, marked, without a connection too', {
-  tag: '@desktop',
+  tag: ['@desktop', '@full'],
 }, async ({ page, context, frame, home }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const sponsor = home.sponsor('Sola Livre Calçados');
@@ -152,6 +152,7 @@ function isDrawn(image: Element): boolean {
 
 changingTest(
   'the gold sponsor’s place follows what the team does: no other tier has it',
+  { tag: '@full' },
   async ({ page, home, product }) => {
     const set = (name: string, change: string) =>
       product.sql(`update public.sponsors set ${change} where name = $1`, name);
@@ -170,6 +171,7 @@ changingTest(
 
 changingTest(
   '[B295][D036][D037] featured by hand or by brilho_palco, six a day in turn, then the card about sponsoring',
+  { tag: '@full' },
   async ({ page, home, product }) => {
     const supported = await addTeacher(product, { name: 'Brilha no Palco' });
     const lapsed = await addTeacher(product, { name: 'Brilhou no Palco' });

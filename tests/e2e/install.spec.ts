@@ -58,10 +58,9 @@ test('[A190] the announcement is a notification where that is granted', async ({
   }
 });
 
-test('[A190] the announcement stays in the page where notifications are not granted', async ({
-  page,
-  host,
-}) => {
+test('[A190] the announcement stays in the page where notifications are not granted', {
+  tag: '@full',
+}, async ({ page, host }) => {
   await page.goto(host.url);
   await expect(notice(page)).toBeVisible();
   expect(await notifications(page)).toEqual([]);
@@ -133,7 +132,10 @@ const PATHS = [
   '/nao-existe/aqui',
 ];
 
-test('after one visit every path opens and reloads with the server gone', async ({ page, host }) => {
+test('after one visit every path opens and reloads with the server gone', { tag: '@full' }, async ({
+  page,
+  host,
+}) => {
   await page.goto(host.url);
   await settled(page);
   await host.stop();
@@ -157,10 +159,9 @@ test("the server's own paths and files are never answered with the app", async (
   await expect(page.locator('body')).toHaveText('[]');
 });
 
-test('a picture seen once shows without network, in another size too; failed ones and API answers are not kept', async ({
-  page,
-  host,
-}) => {
+test('a picture seen once shows without network, in another size too; failed ones and API answers are not kept', {
+  tag: '@full',
+}, async ({ page, host }) => {
   const body = await readFile('public/icons/icon-192.png');
   host.answer(/^\/storage\//, { status: 200, body, type: 'image/png' });
   host.answer(/falha\.png$/, { status: 500 });

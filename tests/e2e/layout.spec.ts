@@ -63,7 +63,7 @@ test('no screen scrolls sideways at 360 px, at 320 px and with text twice as lar
   }
 });
 
-test('controls are as large as a finger', async ({ page, search }) => {
+test('controls are as large as a finger', { tag: '@full' }, async ({ page, search }) => {
   const found: Record<string, string[]> = {};
   for (const path of SCREENS) {
     await settle(page, path);

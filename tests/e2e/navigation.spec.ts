@@ -78,7 +78,7 @@ test('[D017] on a phone visitors register from the header, and do the rest from 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crie sua conta gratuita');
 });
 
-test('every link of the frame leads to a page that exists', { tag: '@desktop' }, async ({
+test('every link of the frame leads to a page that exists', { tag: ['@desktop', '@full'] }, async ({
   page,
   frame,
   home,

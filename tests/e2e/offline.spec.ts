@@ -95,28 +95,32 @@ async function findSomebody(page: Page, icon: string): Promise<void> {
   expect(errors).toEqual([]);
 }
 
-changingTest('pictures that were seen are kept for later without a network', async ({ product }) => {
-  const phone = await Phone.unbox();
-  try {
-    const page = await phone.page();
-    const search = new SearchPage(page);
-    await page.goto(`${product.url}/search?name=marina%20couto`);
-    await search.expectStored();
-    await readyForOffline(page);
-    await page.reload();
-    const picture = search.card('Marina Couto').locator('img');
-    const drawn = () =>
-      picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
-    await expect.poll(drawn).toBe(true);
-    await product.kill();
-    await page.reload();
-    await expect.poll(drawn).toBe(true);
+changingTest(
+  'pictures that were seen are kept for later without a network',
+  { tag: '@full' },
+  async ({ product }) => {
+    const phone = await Phone.unbox();
+    try {
+      const page = await phone.page();
+      const search = new SearchPage(page);
+      await page.goto(`${product.url}/search?name=marina%20couto`);
+      await search.expectStored();
+      await readyForOffline(page);
+      await page.reload();
+      const picture = search.card('Marina Couto').locator('img');
+      const drawn = () =>
+        picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+      await expect.poll(drawn).toBe(true);
+      await product.kill();
+      await page.reload();
+      await expect.poll(drawn).toBe(true);
 
-    // One that was not: initials instead of a broken picture.
-    await search.name.fill('rafael tavares');
-    await expect(search.card('Rafael Tavares').getByText('RT', { exact: true })).toBeVisible();
-    await expect(search.card('Rafael Tavares').locator('img')).toHaveCount(0);
-  } finally {
-    await phone.discard();
-  }
-});
+      // One that was not: initials instead of a broken picture.
+      await search.name.fill('rafael tavares');
+      await expect(search.card('Rafael Tavares').getByText('RT', { exact: true })).toBeVisible();
+      await expect(search.card('Rafael Tavares').locator('img')).toHaveCount(0);
+    } finally {
+      await phone.discard();
+    }
+  },
+);

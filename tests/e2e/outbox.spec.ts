@@ -77,7 +77,10 @@ test('with no tab open the worker sends a person’s write while the token lives
   expect(await product.sql(commands)).toHaveLength(1);
 });
 
-test('a refused write says why, is edited, and does not stop the others', async ({ page, product }) => {
+test('a refused write says why, is edited, and does not stop the others', { tag: '@full' }, async ({
+  page,
+  product,
+}) => {
   const own = new OwnPages(page);
   const outbox = new OutboxPage(page);
   const requests = new RequestPages(page);
@@ -119,7 +122,11 @@ test('a refused write says why, is edited, and does not stop the others', async 
   expect(await product.sql(commands)).toHaveLength(1);
 });
 
-test('discarding asks first, and takes the write off the screen', async ({ page, context, product }) => {
+test('discarding asks first, and takes the write off the screen', { tag: '@full' }, async ({
+  page,
+  context,
+  product,
+}) => {
   const own = new OwnPages(page);
   const outbox = new OutboxPage(page);
   await own.enter('student');
@@ -140,7 +147,7 @@ test('discarding asks first, and takes the write off the screen', async ({ page,
   await expect(own.profile.getByLabel('Nome', { exact: true })).toHaveValue(before?.name ?? '');
 });
 
-test('a full disk keeps the form, and says so', async ({ page }) => {
+test('a full disk keeps the form, and says so', { tag: '@full' }, async ({ page }) => {
   const own = new OwnPages(page);
   await own.enter('student');
   await own.openProfile('student');

@@ -65,7 +65,10 @@ test('[A133][D006] a student changes the profile; without a connection nothing t
   expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
-test('[A134] a teacher writes what the public page shows, and pauses it', async ({ page, product }) => {
+test('[A134] a teacher writes what the public page shows, and pauses it', { tag: '@full' }, async ({
+  page,
+  product,
+}) => {
   const own = new OwnPages(page);
   await own.enter('teacher');
   await own.openProfile('teacher');
@@ -148,11 +151,9 @@ test('a large photo is made small, sent, and replaces the former one', { tag: '@
   await expect(page.getByText('Foto atualizada')).toBeVisible();
 });
 
-test('everything held is shown and taken along, offline too; then the account goes for good', async ({
-  page,
-  product,
-  context,
-}) => {
+test('everything held is shown and taken along, offline too; then the account goes for good', {
+  tag: '@full',
+}, async ({ page, product, context }) => {
   const own = new OwnPages(page);
   await own.enter('student');
   await own.openConfigurations('student');

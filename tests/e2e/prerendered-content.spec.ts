@@ -162,9 +162,9 @@ test.describe('without a script', () => {
   });
 });
 
-test('the app takes blog, programmes and community over as they stand, and keeps what was opened', async ({
-  page,
-}) => {
+test('the app takes blog, programmes and community over as they stand, and keeps what was opened', {
+  tag: '@full',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   const errors = collectErrors(page, [/net::ERR_INTERNET_DISCONNECTED/]);
   await watchHeading(page);
@@ -207,11 +207,9 @@ test('a page of another day is taken over as it stands, then tells the events of
   await expect(page.locator('main li h3').filter({ hasText: before[0] ?? '' })).toHaveCount(0);
 });
 
-test('a page follows its post: written anew, withdrawn, back when its time has come; and an event until it is over', async ({
-  page,
-  product,
-  request,
-}) => {
+test('a page follows its post: written anew, withdrawn, back when its time has come; and an event until it is over', {
+  tag: '@full',
+}, async ({ page, product, request }) => {
   const status = async () => (await request.get(FORRO)).status();
   const post = (set: string) =>
     product.sql(`update public.blog_posts set ${set} where slug = 'forro-por-onde-comecar'`);
@@ -247,11 +245,9 @@ test('a page follows its post: written anew, withdrawn, back when its time has c
   await expect.poll(() => html(request, '/comunidade/eventos')).not.toContain(`?evento=${EVENT}`);
 });
 
-test('to spare data no picture of the blog is loaded, from the first page on, until somebody asks for it', async ({
-  page,
-  product,
-  frame,
-}) => {
+test('to spare data no picture of the blog is loaded, from the first page on, until somebody asks for it', {
+  tag: '@full',
+}, async ({ page, product, frame }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await product.sql(
     `update public.blog_posts set body = jsonb_set(body, '{content,0}', jsonb_build_object('type', 'image', 'attrs',

@@ -94,6 +94,7 @@ changingTest.describe('on a server of its own', () => {
 
   changingTest(
     '[D138][B209][B211][B212][D036] what the team changes reaches open pages: slots, names, highlight and carousel, and goes again',
+    { tag: '@full' },
     async ({ page, product, home, search }) => {
       const programmes = new ProgrammePages(page);
       await product.sql(`update public.sponsors set is_active = false`);

@@ -124,11 +124,9 @@ test('[B156][B157][B160][B166][B167][D051] the home page from its hero to its fo
   expect(errors).toEqual([]);
 });
 
-test('[D039][D040][D041][B127] a landing page is a search of its own: filters stay in its address', async ({
-  page,
-  search,
-  frame,
-}) => {
+test('[D039][D040][D041][B127] a landing page is a search of its own: filters stay in its address', {
+  tag: '@full',
+}, async ({ page, search, frame }) => {
   const canonical = page.locator('link[rel="canonical"]');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await search.openStored();

@@ -83,12 +83,9 @@ const post = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Publicações' }).getByRole('article').filter({ hasText: text });
 const posts = (page: Page) => page.getByRole('region', { name: 'Publicações' }).getByRole('article');
 
-test('[D135] a post of the Mural is reported in two taps without a connection, goes once, and the team reads it', async ({
-  page,
-  product,
-  context,
-  frame,
-}) => {
+test('[D135] a post of the Mural is reported in two taps without a connection, goes once, and the team reads it', {
+  tag: '@full',
+}, async ({ page, product, context, frame }) => {
   const TEXT = 'Alguém troca ingresso';
   await new OwnPages(page).enter('student');
   await page.goto('/comunidade/mural');
@@ -132,12 +129,9 @@ test('[D135] a post of the Mural is reported in two taps without a connection, g
   expect(data).toEqual([{ what: 'post', reason: 'wrong' }]);
 });
 
-test('who is blocked is gone from Mural, hub and Bailudos at once and at every start, without a connection too, until unblocked', async ({
-  page,
-  product,
-  context,
-  frame,
-}) => {
+test('who is blocked is gone from Mural, hub and Bailudos at once and at every start, without a connection too, until unblocked', {
+  tag: '@full',
+}, async ({ page, product, context, frame }) => {
   const MARINAS = 'abri duas vagas de zouk';
   const NOEMIS = 'Sapato de sola de camurça';
   // Notes whether a post was on the screen for so much as a moment.

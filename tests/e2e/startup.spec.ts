@@ -58,7 +58,7 @@ test('[A299] "Tentar Novamente" reloads the page, and a start that succeeds clea
   const loads = countLoads(page);
   await retry(page).click();
   await expectStarted(page);
-  expect(loads()).toBe(1);
+  await expect.poll(loads).toBe(1);
   await page.clock.resume();
   await expect.poll(() => storedFailures(page)).toBeNull();
 });
@@ -231,10 +231,9 @@ async function visitThenBreak(page: Page, url: string): Promise<void> {
   await breakPrecache(page);
 }
 
-test('a second failure drops worker and precache, never IndexedDB, and the next try starts afresh', async ({
-  page,
-  host,
-}) => {
+test('a second failure drops worker and precache, never IndexedDB, and the next try starts afresh', {
+  tag: '@full',
+}, async ({ page, host }) => {
   await visitThenBreak(page, host.url);
   const loads = countLoads(page);
   await page.reload();

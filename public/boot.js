@@ -13,6 +13,8 @@
   const MARKER = 'tentativa';
   const RELOAD_AFTER_MS = 3000;
   const GIVE_UP_AFTER_MS = 20000;
+  /** The longest that an app waits behind the pictures of its prerendered page. */
+  const APP_AFTER_MS = 1500;
 
   // Drawn here, since the file may be what did not load.
   const MARK =
@@ -27,10 +29,57 @@
   }
   // As src/lib/low-data.ts will find, which comes too late for the pictures of a prerendered page.
   if (sparesData()) document.documentElement.setAttribute('data-low-data', '');
+  addEventListener('DOMContentLoaded', bringAppAfterPaint, { once: true });
   let storageKeeps = true;
   let phase = 'starting';
   let failure = null;
   let rejected = false;
+
+  /**
+   * A prerendered page is there to be read before it is used: its app comes once what is in sight is painted, so that
+   * nothing takes the phone's line and its processor from that. The first touch does not wait.
+   */
+  function bringAppAfterPaint() {
+    const late = document.getElementById('danceflix-app');
+    if (!late) return;
+    const touches = ['pointerdown', 'keydown', 'touchstart'];
+    let brought = false;
+    const bring = () => {
+      if (brought) return;
+      brought = true;
+      for (const touch of touches) removeEventListener(touch, bring, true);
+      document.head.append(document.importNode(late.content, true));
+      late.remove();
+    };
+    // A page in the background is never painted, and one that asks shows nothing without its app.
+    if (document.hidden || document.documentElement.hasAttribute('data-asks')) {
+      bring();
+      return;
+    }
+    for (const touch of touches) addEventListener(touch, bring, { capture: true, passive: true });
+    setTimeout(bring, APP_AFTER_MS);
+    // The first frame is painted when the second begins.
+    requestAnimationFrame(() => requestAnimationFrame(() => afterPictures(bring)));
+  }
+
+  /** Calls back when the pictures in sight are there. */
+  function afterPictures(done) {
+    const missing = Array.from(document.images).filter((image) => {
+      if (image.complete) return false;
+      const { top, bottom, left, right } = image.getBoundingClientRect();
+      return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+    });
+    let left = missing.length;
+    const arrived = () => {
+      left -= 1;
+      if (left === 0) requestAnimationFrame(() => setTimeout(done, 0));
+    };
+    for (const image of missing) {
+      image.addEventListener('load', arrived, { once: true });
+      image.addEventListener('error', arrived, { once: true });
+    }
+    if (left === 0) done();
+  }
 
   /** The retry marker of this document's URL, taken off before the router reads the address. */
   function takeMarker() {

@@ -21,7 +21,8 @@ it('refuses the demo for a site that others see', () => {
 });
 
 it('fills the shell: head in place, content, data that cannot end its script, files of the page', () => {
-  const shell = `<html><head><title>x</title><meta name="description" content="x" /></head>
+  const shell = `<html><head><title>x</title><meta name="description" content="x" />
+<script type="module" crossorigin src="/assets/index.js"></script></head>
 <body><div id="root">
   <div class="start-splash"><svg></svg></div>
 </div><noscript>Ative</noscript></body></html>`;
@@ -61,6 +62,11 @@ it('fills the shell: head in place, content, data that cannot end its script, fi
   for (const file of ['a', 'own'])
     expect(html).toContain(`modulepreload" crossorigin href="/assets/${file}.js"`);
   expect(html).not.toContain('href="/assets/shared.js"');
+  // Inert until the page is painted.
+  const app = /<template id="danceflix-app">(.*?)<\/template>/.exec(html)?.[1];
+  expect(app).toContain('<script type="module" crossorigin src="/assets/index.js"></script>');
+  expect(html.match(/type="module"/g)).toHaveLength(1);
+  expect(html.match(/modulepreload/g)).toHaveLength(app?.match(/modulepreload/g)?.length ?? 0);
 });
 
 it('lists every page for search engines, with the moment of its change where it is known', () => {

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { logger } from '@/lib/logger';
@@ -13,8 +14,11 @@ export async function draw(root: HTMLElement): Promise<void> {
   if (prerendered && !asks) {
     // A part whose code is still on its way when something changes would be drawn anew, from its fallback on.
     await preloadPage(location.pathname);
-    hydrateRoot(root, <Root router={BrowserRouter} />, {
-      onRecoverableError: (error) => logger.error('Not as it was prerendered', error),
+    // In slices: what is on the screen already must not stand still while the app moves in behind it.
+    startTransition(() => {
+      hydrateRoot(root, <Root router={BrowserRouter} />, {
+        onRecoverableError: (error) => logger.error('Not as it was prerendered', error),
+      });
     });
     return;
   }

@@ -15,6 +15,8 @@ type Manifest = Record<string, Chunk>;
 const ENTRY = 'index.html';
 const SPLASH = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/;
 const NO_SCRIPT = /<noscript>[\s\S]*?<\/noscript>/;
+/** What starts the app, in the shell. */
+const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 /** Where no script runs: slides beside each other are moved with a finger, and nothing waits for what never comes. */
 const WITHOUT_SCRIPT =
   '<noscript><style>.mantine-Carousel-viewport{overflow-x:auto}#root [aria-busy="true"]{display:none}</style></noscript>';
@@ -48,20 +50,28 @@ export class PageTemplate {
   fill(page: RenderedPage): string {
     const data = JSON.stringify(page.answers).replaceAll('<', '\\u003c');
     const block = `<script type="application/json" id="${page.dataId}">${data}</script>`;
-    return withTags(this.shell, page.tags)
+    // The page is read before it is used: public/boot.js brings the app once it is painted.
+    const app = [...(this.shell.match(APP) ?? []), ...this.scripts(page)].join('');
+    return withTags(this.shell.replace(APP, ''), page.tags)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(page.title)}</title>`)
-      .replace('</head>', () => `${this.links(page).join('')}</head>`)
+      .replace(
+        '</head>',
+        () => `${this.styles(page).join('')}<template id="danceflix-app">${app}</template></head>`,
+      )
       .replace(SPLASH, () => `<div id="root" data-prerendered>${page.html}</div>${block}`)
       .replace(NO_SCRIPT, () => WITHOUT_SCRIPT);
   }
 
-  private links(page: RenderedPage): string[] {
+  private styles(page: RenderedPage): string[] {
     const used = new Set(wordsIn(page.html));
-    const styles = this.sheets
+    return this.sheets
       .filter(({ classes }) => classes.some((name) => used.has(name)))
       .map(({ file }) => `<link rel="stylesheet" crossorigin href="/${file}">`);
-    const scripts = page.module === null ? [] : this.chunksOf(`${page.module}.tsx`);
-    return [...styles, ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)];
+  }
+
+  private scripts(page: RenderedPage): string[] {
+    const files = page.module === null ? [] : this.chunksOf(`${page.module}.tsx`);
+    return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   }
 
   /** The files of a page's module that the entry does not load anyway. */

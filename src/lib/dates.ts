@@ -1,8 +1,8 @@
-const month = new Intl.DateTimeFormat('pt-BR', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'America/Sao_Paulo',
-});
+import { once } from './once';
+
+const month = once(
+  () => new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'America/Sao_Paulo' }),
+);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -12,14 +12,14 @@ const DAY = 24 * HOUR;
 export function monthAndYear(iso: string | null): string | null {
   if (!iso) return null;
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? null : month.format(date);
+  return Number.isNaN(date.getTime()) ? null : month().format(date);
 }
 
-const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
+const moment = once(() => new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' }));
 
 /** '20/11/2026, 18:30' by this phone's clock, for milliseconds since 1970. */
 export function momentOf(time: number): string {
-  return moment.format(new Date(time));
+  return moment().format(new Date(time));
 }
 
 /** 'agora', 'há 5 min', 'há 2 h', 'há 3 dias'. A clock that was set back counts as now. */

@@ -1,11 +1,10 @@
-const whole = new Intl.NumberFormat('pt-BR', {
-  style: 'currency',
-  currency: 'BRL',
-  maximumFractionDigits: 0,
-});
-const exact = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+import { once } from '@/lib/once';
+
+const BRL = { style: 'currency', currency: 'BRL' } as const;
+const whole = once(() => new Intl.NumberFormat('pt-BR', { ...BRL, maximumFractionDigits: 0 }));
+const exact = once(() => new Intl.NumberFormat('pt-BR', BRL));
 
 /** 'R$ 1.325'; with centavos only where there are some. */
 export function inReais(amount: number): string {
-  return (Number.isInteger(amount) ? whole : exact).format(amount);
+  return (Number.isInteger(amount) ? whole : exact)().format(amount);
 }

@@ -1,3 +1,5 @@
+import { once } from '@/lib/once';
+
 export const UNRATED = 'Ainda sem avaliações';
 
 /** What an average from 1 to 5 means (specification 001 §9); nobody is judged before the first evaluation. */
@@ -10,17 +12,15 @@ export function ratingText(average: number | null): string {
   return 'Precisa melhorar';
 }
 
-const decimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 /** '4,8'. */
 export function formatAverage(average: number): string {
-  return decimal.format(average);
+  return (Math.round(average * 10) / 10).toFixed(1).replace('.', ',');
 }
 
 // `toLocaleString` makes a formatter for every call.
-const counts = new Intl.NumberFormat('pt-BR');
+const counts = once(() => new Intl.NumberFormat('pt-BR'));
 
 /** '1 avaliação', '38 avaliações'. */
 export function countRatings(count: number): string {
-  return count === 1 ? '1 avaliação' : `${counts.format(count)} avaliações`;
+  return count === 1 ? '1 avaliação' : `${counts().format(count)} avaliações`;
 }

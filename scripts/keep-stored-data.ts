@@ -3,7 +3,7 @@
  * `npx tsx scripts/keep-stored-data.ts 0.1.0`, once, just before a release.
  */
 import { writeFile } from 'node:fs/promises';
-import { App } from '../tests/support/app';
+import { Product } from '../tests/e2e/support/product';
 import { Phone, readyForOffline } from '../tests/support/browser';
 import { pack, takeStoredData } from '../tests/support/stored-data';
 
@@ -13,13 +13,13 @@ if (!release || !/^\d+\.\d+\.\d+$/.test(release)) {
   process.exit(2);
 }
 
-const app = await App.start();
+const product = await Product.start();
 const phone = await Phone.unbox();
 try {
   const page = await phone.page();
   // What the compiler wraps named functions in exists only outside the page.
   await page.addInitScript('globalThis.__name = (value) => value');
-  await page.goto(`${app.url}/search`);
+  await page.goto(`${product.url}/search`);
   await readyForOffline(page);
   const packed = pack(await takeStoredData(page));
   const file = `tests/e2e/fixtures/stored-data-${release}.json.gz`;
@@ -27,5 +27,5 @@ try {
   console.log(`${file}: ${packed.length} bytes`);
 } finally {
   await phone.discard();
-  await app.close();
+  await product.close();
 }

@@ -6,7 +6,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright';
 import sharp from 'sharp';
-import { App } from '../tests/support/app';
+import { Product } from '../tests/e2e/support/product';
 import { chromiumOptions, DESKTOP, PHONE } from '../tests/support/chromium';
 
 const PUBLIC = new URL('../public/', import.meta.url);
@@ -19,7 +19,7 @@ const SHOTS = [
   { name: 'wide-inicio', form: 'wide', path: '/', label: 'Início no computador' },
 ] as const;
 
-const app = await App.start({ seed: 'demo' });
+const product = await Product.start();
 const browser = await chromium.launch(chromiumOptions());
 try {
   await mkdir(new URL('screenshots/', PUBLIC), { recursive: true });
@@ -32,7 +32,7 @@ try {
       serviceWorkers: 'block',
     });
     const page = await context.newPage();
-    await page.goto(app.url + (path ?? '/search'));
+    await page.goto(product.url + (path ?? '/search'));
     await settle(page);
     if (path === null) {
       await page.locator('main a[href^="/teachers/"]').first().click();
@@ -59,7 +59,7 @@ try {
   await writeFile(file, `${JSON.stringify({ ...manifest, screenshots: entries }, null, 2)}\n`);
 } finally {
   await browser.close();
-  await app.close();
+  await product.close();
 }
 
 /** Every skeleton is gone and every picture in view is drawn. */

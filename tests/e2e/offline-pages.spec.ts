@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { App } from '../support/app';
 import { collectErrors, expectStarted, Phone, readyForOffline } from '../support/browser';
+import { Product } from './support/product';
 
 /** What a page may say while there is no server, and about an address that does not exist. */
 const EXPECTED = [/net::ERR_/, /Failed to fetch/, /Failed to load resource/, /404: no page at/];
@@ -20,14 +20,14 @@ const PATHS = [
   '/nao-existe',
 ];
 
-let app: App;
+let product: Product;
 
 // Apart from the test: the first start after a change of the sources makes the database.
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  app = await App.start();
+  product = await Product.start();
 });
-test.afterAll(() => app.close());
+test.afterAll(() => product.close());
 
 test('after one visit every page opens, reloads and shows its pictures with browser restarted and server gone', async () => {
   test.setTimeout(180_000);
@@ -35,7 +35,7 @@ test('after one visit every page opens, reloads and shows its pictures with brow
   try {
     const first = await phone.page();
     const errors = collectErrors(first);
-    await first.goto(`${app.url}/search`);
+    await first.goto(`${product.url}/search`);
     await readyForOffline(first);
     const teacher = await first.locator('main a[href^="/teachers/"]').first().getAttribute('href');
     expect(teacher).toMatch(/^\/teachers\/./);
@@ -43,20 +43,20 @@ test('after one visit every page opens, reloads and shows its pictures with brow
     await expect.poll(async () => (await picturesDrawn(first)) - (await picturesKept(first))).toBe(0);
     expect(errors).toEqual([]);
     await phone.close();
-    await app.kill();
+    await product.kill();
 
     await phone.open();
     const page = await phone.page();
     const offline = collectErrors(page, EXPECTED);
     for (const path of [...PATHS, teacher ?? ''])
-      for (const visit of [() => page.goto(app.url + path), () => page.reload()]) {
+      for (const visit of [() => page.goto(product.url + path), () => page.reload()]) {
         expect((await visit())?.fromServiceWorker(), path).toBe(true);
         await expectStarted(page);
         await expect(page.locator('#root [aria-busy="true"]'), path).toHaveCount(0);
         expect(offline, path).toEqual([]);
       }
 
-    await page.goto(`${app.url}/search`);
+    await page.goto(`${product.url}/search`);
     await expect(page.locator('main a[href^="/teachers/"]').first()).toBeVisible();
     await expect.poll(() => picturesDrawn(page)).toBeGreaterThan(0);
   } finally {

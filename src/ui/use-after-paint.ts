@@ -2,20 +2,21 @@ import { startTransition, useEffect, useState } from 'react';
 
 /**
  * The value, one painted frame late: for what stands below what people look at. `useDeferredValue` does not wait for
- * the paint, and its work before it is what people would wait for.
+ * the paint, and its work before it is what people would wait for. While it changes more often than every `pause`
+ * milliseconds, as under quick fingers, it stays what it was.
  */
-export function useAfterPaint<T extends object>(value: T): T {
+export function useAfterPaint<T extends object>(value: T, pause = 0): T {
   const [painted, setPainted] = useState(value);
   useEffect(() => {
     if (painted === value) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setPainted(value)));
+      timer = setTimeout(() => startTransition(() => setPainted(value)), pause);
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [painted, value]);
+  }, [painted, value, pause]);
   return painted;
 }

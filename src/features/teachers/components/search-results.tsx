@@ -17,6 +17,8 @@ const SKELETONS = Array.from({ length: PAGE_SIZE / 2 }, (_, index) => `skeleton-
 const NOBODY: TeacherCard[] = [];
 /** A phone shows not even two whole cards below the field; the keyboard leaves less. */
 const IN_SIGHT = 2;
+/** Milliseconds: quick fingers are quicker, so that nothing below is drawn for a word that is not finished. */
+const BETWEEN_KEYS = 200;
 
 /** The list in each of its states; 'Nenhum professor encontrado' only when that is known to be true. */
 export function SearchResults({
@@ -57,7 +59,7 @@ export function SearchResults({
  * two keystrokes' time for. In between, those below are the ones of before, which nobody sees.
  */
 function useFirstThenRest(teachers: TeacherCard[]): TeacherCard[] {
-  const settled = useAfterPaint(teachers);
+  const settled = useAfterPaint(teachers, BETWEEN_KEYS);
   const large = useLargeScreen();
   return useMemo(() => {
     if (large || settled === teachers || settled.length === 0) return teachers;

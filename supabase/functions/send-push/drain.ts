@@ -26,7 +26,16 @@ export interface Counts {
 }
 
 export async function drain(store: PushStore, fcm: Fcm): Promise<Counts> {
-  const counts: Counts = { taken: 0, sent: 0, dead: 0, refused: 0, retry: 0, given_up: 0, switched_off: 0, paused: 0 };
+  const counts: Counts = {
+    taken: 0,
+    sent: 0,
+    dead: 0,
+    refused: 0,
+    retry: 0,
+    given_up: 0,
+    switched_off: 0,
+    paused: 0,
+  };
   const deadline = AbortSignal.timeout(DRAIN_PATIENCE);
   while (!deadline.aborted && counts.paused === 0) {
     const part = await store.claim(PER_PART, LEASE);

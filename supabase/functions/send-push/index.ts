@@ -44,7 +44,9 @@ Deno.serve(async (request) => {
   const known = accountOf(text);
   const url = secret('FCM_URL') || FCM_URL;
   if (known === null || !/^https?:\/\/[^/]+/.test(url)) {
-    console.error('send-push: FCM_SERVICE_ACCOUNT is no key file of a service account, or FCM_URL is no address');
+    console.error(
+      'send-push: FCM_SERVICE_ACCOUNT is no key file of a service account, or FCM_URL is no address',
+    );
     return respond({ configured: false, code: 'misconfigured' }, 500);
   }
   try {

@@ -43,14 +43,10 @@ export function pushStore(url: string, serviceKey: string) {
   }
   return {
     async claim(atMost: number, leaseSeconds: number): Promise<Claim> {
-      return claim.parse(
-        await call('claim_pushes', { at_most: atMost, lease_seconds: leaseSeconds }),
-      );
+      return claim.parse(await call('claim_pushes', { at_most: atMost, lease_seconds: leaseSeconds }));
     },
     async finish(lease: string, results: readonly Result[], pauseSeconds: number): Promise<Finished> {
-      return finished.parse(
-        await call('finish_pushes', { lease, results, pause_seconds: pauseSeconds }),
-      );
+      return finished.parse(await call('finish_pushes', { lease, results, pause_seconds: pauseSeconds }));
     },
   };
 }

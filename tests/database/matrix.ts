@@ -305,6 +305,36 @@ export const TABLES: Record<string, TableRules> = {
     ),
     select: signedIn('own and live'),
   },
+  pwa_subscriptions: {
+    owner: 'user_id',
+    assignment: 'is_active = is_active',
+    insertSql: `insert into public.pwa_subscriptions (user_id, fcm_token, endpoint, p256dh_key, auth_key, user_agent,
+        is_active, token_source)
+      values ($1::uuid, repeat('t', 120) || $1::uuid, 'https://push.example.com/novo/' || $1::uuid, 'p', 'a',
+        'Navegador', true, 'fcm')`,
+    select: ['denied', 'own', 'own', 'own', 'own', 'own', 'own'],
+    insert: signedIn('allowed'),
+    insertForAnother: everyone('denied'),
+    update: ['denied', 'own', 'own', 'own', 'own', 'own', 'own'],
+    delete: everyone('denied'),
+  },
+  push_queue: {
+    owner: 'user_id',
+    ...onlyProcedures(
+      'attempts = attempts',
+      `insert into public.push_queue (notification_id, user_id, due_at, next_at)
+        values (gen_random_uuid(), $1, now(), now())`,
+    ),
+    select: everyone('denied'),
+  },
+  push_deliveries: {
+    ...onlyProcedures(
+      'failures = failures',
+      `insert into public.push_deliveries (notification_id, subscription_id, token_hash)
+        values (gen_random_uuid(), $1, '')`,
+    ),
+    select: everyone('denied'),
+  },
   profile_versions: {
     owner: 'id',
     ...onlyProcedures('changes = changes', 'insert into public.profile_versions (id) values ($1)'),
@@ -499,6 +529,10 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
     call: 'public.mark_notifications_read(gen_random_uuid(), array(select id from public.notifications))',
     execute: signedIn('allowed'),
   },
+  'set_notification_preferences(uuid, text[])': {
+    call: `public.set_notification_preferences(gen_random_uuid(), '{news}')`,
+    execute: signedIn('allowed'),
+  },
   'update_profile(uuid, jsonb, bigint)': {
     call: `public.update_profile(gen_random_uuid(), '{"name": "Nome Novo"}')`,
     execute: signedIn('allowed'),
@@ -600,6 +634,15 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
   },
   'tidy_up(integer, timestamp with time zone)': {
     call: 'public.tidy_up()',
+    execute: everyone('denied'),
+  },
+  'pushes_due(timestamp with time zone)': { call: 'public.pushes_due()', execute: everyone('denied') },
+  'claim_pushes(integer, integer, timestamp with time zone)': {
+    call: 'public.claim_pushes()',
+    execute: everyone('denied'),
+  },
+  'finish_pushes(uuid, jsonb, integer, timestamp with time zone)': {
+    call: `public.finish_pushes(gen_random_uuid(), '[]')`,
     execute: everyone('denied'),
   },
   'create_post(uuid, jsonb)': {

@@ -33,7 +33,13 @@ describe('toast', () => {
   it('takes the place of another of its id, with nothing of it', async () => {
     render(<ToastHost />);
     const undo = { label: 'Desfazer', onClick: vi.fn() };
-    void showToast({ title: 'Primeiro', description: 'De antes', action: undo, variant: 'destructive', id: 'one' });
+    void showToast({
+      title: 'Primeiro',
+      description: 'De antes',
+      action: undo,
+      variant: 'destructive',
+      id: 'one',
+    });
     await screen.findByText('Primeiro');
     void showToast({ title: 'Segundo', id: 'one' });
     const second = (await screen.findByText('Segundo')).closest('[data-sonner-toast]');

@@ -13,7 +13,11 @@ export interface Bulk {
   stopped_at: string | null;
 }
 
-export const MESSAGE = { title: 'Baile no sábado', body: 'Venha dançar com a gente.', url: '/comunidade/eventos' };
+export const MESSAGE = {
+  title: 'Baile no sábado',
+  body: 'Venha dançar com a gente.',
+  url: '/comunidade/eventos',
+};
 
 export const previewBulk = (database: TestDatabase, person: string | null, message: object) =>
   callAs<Record<string, number>>(database, person, 'admin_preview_bulk($1::text::jsonb)', [
@@ -34,9 +38,5 @@ export const startBulk = (
 export const stepBulk = (database: TestDatabase, person: string | null, id: string, size = 100) =>
   callAs<Bulk & { stepped: number | null }>(database, person, 'admin_step_bulk($1, $2)', [id, size]);
 
-export const turnBulk = (
-  database: TestDatabase,
-  person: string | null,
-  way: 'stop' | 'resume',
-  id: string,
-) => callAs<Bulk>(database, person, `admin_${way}_bulk($1)`, [id]);
+export const turnBulk = (database: TestDatabase, person: string | null, way: 'stop' | 'resume', id: string) =>
+  callAs<Bulk>(database, person, `admin_${way}_bulk($1)`, [id]);

@@ -35,10 +35,10 @@ beforeEach(async () => {
     [people.far, zouk],
     [people.far, forro],
   ]) {
-    await database.query('insert into public.student_dance_styles (student_id, dance_style_id) values ($1, $2)', [
-      id,
-      style,
-    ]);
+    await database.query(
+      'insert into public.student_dance_styles (student_id, dance_style_id) values ($1, $2)',
+      [id, style],
+    );
   }
   return async () => {
     await database.query('delete from auth.users where id = any ($1::uuid[])', [
@@ -69,7 +69,9 @@ describe('whom a message reaches', () => {
     ['all three', { role: 'student', city_id: 'vitoria', dance_style_id: 'zouk' }, { total: 1, student: 1 }],
   ])('%s', async (_, wanted, counts) => {
     const ids: Record<string, string> = { vitoria, zouk };
-    const audience = Object.fromEntries(Object.entries(wanted).map(([key, value]) => [key, ids[value] ?? value]));
+    const audience = Object.fromEntries(
+      Object.entries(wanted).map(([key, value]) => [key, ids[value] ?? value]),
+    );
     expect(await previewBulk(database, admin, audience)).toMatchObject({ ...counts, already: 0 });
     const { id, total } = await startBulk(database, admin, audience);
     expect(total).toBe(counts.total);
@@ -105,7 +107,12 @@ describe('a sending', () => {
     expect(await stepBulk(database, admin, id, 10)).toMatchObject({ stepped: null, state: 'done', sent: 5 });
     for (const person of Object.values(people)) {
       expect(await inbox(database, person)).toEqual([
-        expect.objectContaining({ kind: 'team.message', title: MESSAGE.title, body: MESSAGE.body, url: MESSAGE.url }),
+        expect.objectContaining({
+          kind: 'team.message',
+          title: MESSAGE.title,
+          body: MESSAGE.body,
+          url: MESSAGE.url,
+        }),
       ]);
     }
     const rows = await recipients(id);
@@ -121,7 +128,10 @@ describe('a sending', () => {
     expect(await stepBulk(database, admin, id)).toMatchObject({ stepped: null, state: 'stopped', sent: 1 });
     expect(await database.query('select public.send_bulk_notifications() as told')).toEqual([{ told: 0 }]);
     expect(stopped.stopped_at).toBe((await state(id))?.stopped_at);
-    expect(await turnBulk(database, admin, 'resume', id)).toMatchObject({ state: 'sending', stopped_at: null });
+    expect(await turnBulk(database, admin, 'resume', id)).toMatchObject({
+      state: 'sending',
+      stopped_at: null,
+    });
     expect(await stepBulk(database, admin, id)).toMatchObject({ state: 'done', sent: 5 });
     expect(await turnBulk(database, admin, 'stop', id)).toMatchObject({ state: 'done' });
     expect(await titles(people.forro)).toEqual([MESSAGE.title]);
@@ -132,7 +142,9 @@ describe('a sending', () => {
     const second = await startBulk(database, admin, { role: 'teacher', title: 'Outra coisa' });
     expect(await database.query('select public.send_bulk_notifications(2) as told')).toEqual([{ told: 2 }]);
     expect([(await state(first.id))?.sent, (await state(second.id))?.sent]).toEqual([2, 0]);
-    const [row] = await database.query<{ answer: { bulk_sent: number } }>('select public.tidy_up() as answer');
+    const [row] = await database.query<{ answer: { bulk_sent: number } }>(
+      'select public.tidy_up() as answer',
+    );
     expect(row?.answer.bulk_sent).toBe(2);
     expect([(await state(first.id))?.state, (await state(second.id))?.state]).toEqual(['done', 'done']);
   });

@@ -20,7 +20,7 @@ test('[B022, B023, B024, B025] cities, styles, events and steps are created, cha
   await admin.expectSound();
   await admin.confirm('Salvar');
   await admin.told('Cidade salva');
-  await page.getByLabel('Nome', { exact: true }).fill('caruaru');
+  await admin.search('Nome', 'caruaru');
   await expect(admin.card('Caruaru')).toContainText('Ativa');
   await page.getByRole('button', { name: 'Nova cidade' }).click();
   await admin.dialog.getByLabel('Nome').fill('CARUARU');
@@ -79,7 +79,7 @@ test('[B022, B023, B024, B025] cities, styles, events and steps are created, cha
   await admin.dialog.getByLabel('Vídeo (opcional)').fill('https://youtu.be/abcdefghijk');
   await admin.confirm('Salvar');
   await admin.told('Passo salvo');
-  await page.getByLabel('Nome do passo').fill('giro do teste');
+  await admin.search('Nome do passo', 'giro do teste');
   await expect(admin.card('Giro do teste')).toContainText('Publicado');
   await admin.expectSound();
 });
@@ -235,7 +235,7 @@ test('[B029, B030, B031, B032] an article is written, survives a crash, is previ
   await expect(page.getByText('Um parágrafo inteiro.')).toBeVisible();
 
   await admin.open('/admin/blog', 'Blog');
-  await page.getByLabel('Título, autor ou endereço').fill('lua mexe');
+  await admin.search('Título, autor ou endereço', 'lua mexe');
   await expect(admin.card('Como a lua mexe com o baile')).toContainText('Publicado');
   await page.getByRole('button', { name: 'Despublicar: Como a lua mexe com o baile' }).click();
   await expect(admin.card('Como a lua mexe com o baile')).toContainText('Rascunho');

@@ -18,6 +18,10 @@ const HINTS: Record<string, string> = {
   test_data_not_allowed: 'A configuração test_data_allowed não permite dados de teste neste servidor.',
   rich_text: 'O texto tem algo que o blog não aceita. Retire formatações coladas de outros sites.',
   cover: 'A capa precisa ser uma imagem enviada para o blog.',
+  bulk_unknown: 'Este envio não existe mais. Atualize a lista.',
+  bulk_nobody: 'Ninguém está neste grupo.',
+  bulk_repeated: 'Todas estas pessoas já receberam esta mesma mensagem desde ontem.',
+  bulk_exists: 'Esta mensagem já está sendo enviada, talvez em outra aba. Veja os envios abaixo.',
   unreadable: 'O servidor respondeu de um jeito que esta versão não entende. Recarregue a página.',
 };
 

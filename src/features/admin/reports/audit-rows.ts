@@ -43,6 +43,7 @@ export const AUDIT_TABLES: Record<string, string> = {
   blog_categories: 'Categorias do blog',
   supporter_tiers: 'Apoiadores',
   sponsors: 'Patrocinadores',
+  bulk_notifications: 'Notificações',
 };
 
 /** Columns whose values are not what they are called in Portuguese are shown by their own name. */
@@ -55,6 +56,7 @@ const COLUMNS: Record<string, string> = {
   name: 'nome',
   title: 'título',
   status: 'situação',
+  state: 'situação',
   tier: 'nível',
   amount: 'valor',
   email: 'e-mail',

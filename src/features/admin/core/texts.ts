@@ -12,6 +12,7 @@ const HINTS: Record<string, string> = {
   report_missing: 'Esta denúncia não existe mais. Atualize a lista.',
   report_decided: 'Outra pessoa já decidiu esta denúncia. Atualize a lista.',
   already_decided: 'Outra pessoa já decidiu esta denúncia. Atualize a lista.',
+  changed_meanwhile: 'Outra pessoa salvou este registro enquanto você escrevia.',
   slots_taken: 'Todos os lugares deste nível estão vendidos.',
   amount_too_small: 'O valor é menor que o menor apoio.',
   tier_missing: 'Escolha um nível ou um valor.',

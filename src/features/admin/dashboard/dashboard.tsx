@@ -7,7 +7,7 @@ import core from '../core/core.module.css';
 import { reais } from '../core/labels';
 import { useAnswer } from '../core/use-answer';
 import classes from './dashboard.module.css';
-import { askFigures, type Figures, readFigures, type Week } from './figures';
+import { askFigures, type Figures, INVESTORS, monthText, readFigures, type Week } from './figures';
 
 /** Charts are heavy: the figures above them do not wait. */
 const Chart = lazy(() => import('./chart'));
@@ -190,6 +190,7 @@ function OverTime({ figures: { weeks, unmet_demand } }: { figures: Figures }) {
               { name: 'posts', label: 'Recados no Mural', color: 'wine.7' },
             ]}
           />
+          <Support />
         </div>
       </Suspense>
       <section className={core.card} aria-labelledby="unmet">
@@ -213,6 +214,25 @@ function OverTime({ figures: { weeks, unmet_demand } }: { figures: Figures }) {
         )}
       </section>
     </>
+  );
+}
+
+/** Of the last twelve months, whatever the period: support goes by months. */
+function Support() {
+  const { value } = useAnswer(INVESTORS);
+  if (value === null) return null;
+  return (
+    <Chart
+      title="Apoiadores e patrocinadores por mês"
+      kind="line"
+      axis="month"
+      axisLabel="Mês"
+      rows={value.months.map((month) => ({ ...month, month: monthText(month.month) }))}
+      series={[
+        { name: 'supporters', label: 'Apoiadores', color: 'magenta.6' },
+        { name: 'sponsors', label: 'Patrocinadores', color: 'wine.7' },
+      ]}
+    />
   );
 }
 

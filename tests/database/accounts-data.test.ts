@@ -139,7 +139,12 @@ async function createMe(): Promise<string> {
   ]);
   await callAs(database, admin, 'admin_start_bulk($1, $2::text::jsonb)', [
     randomUUID(),
-    JSON.stringify({ id: randomUUID(), title: `Aviso ${randomUUID()}`, body: 'Para quem ensina', role: 'teacher' }),
+    JSON.stringify({
+      id: randomUUID(),
+      title: `Aviso ${randomUUID()}`,
+      body: 'Para quem ensina',
+      role: 'teacher',
+    }),
   ]);
   await database.query('insert into public.user_evaluation_stats (user_id, five_stars) values ($1, 3)', [id]);
   await database.query(

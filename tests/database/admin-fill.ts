@@ -96,6 +96,10 @@ insert into public.audit_log (id, at, actor_id, action, table_name, row_id, afte
     case when n % 200 = 0 then 'cities' else 'teachers' end, ${student('n % 20000')}::text, '{"is_active": true}',
     app.search_words(app.fold('teachers ' || ${name}))
   from ${series};
+insert into public.cities (name, active) select 'Zona ' || ${name} || ' ' || n, n % 90 > 0 from ${series};
+insert into public.dance_styles (name, active) select 'Zona ' || ${name} || ' ' || n, n % 90 > 0 from ${series};
+insert into public.blog_categories (name, slug, position)
+  select ${name} || ' ' || n, 'outra-categoria-' || n, n % 900 from ${series};
 `;
 
 export async function fillBackOffice(database: TestDatabase): Promise<void> {

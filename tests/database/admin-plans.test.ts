@@ -68,6 +68,8 @@ const SAMPLES: Record<string, readonly unknown[]> = {
   'steps.level': ['avançado'],
   'steps.is_published': [true, false],
   'blog_posts.status': ['draft', 'published'],
+  'cities.active': [true, false],
+  'dance_styles.active': [true, false],
   'bulk.state': ['stopped', 'done'],
   'bulk_recipients.state': ['waiting', 'sent'],
   'bulk_recipients.bulk_id': ['0000000e-0000-4000-8000-000000000007'],

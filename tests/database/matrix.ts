@@ -469,6 +469,9 @@ export const ADMIN_LISTS = [
   'audit',
   'bulk',
   'bulk_recipients',
+  'cities',
+  'dance_styles',
+  'blog_categories',
 ] as const;
 
 const adminLists = Object.fromEntries(

@@ -241,3 +241,56 @@ test('[B029, B030, B031, B032] an article is written, survives a crash, is previ
   await expect(admin.card('Como a lua mexe com o baile')).toContainText('Rascunho');
   await admin.expectSound();
 });
+
+test('[B031] an article that somebody else saved meanwhile is not overwritten, and nothing typed is lost', async ({
+  page,
+  product,
+}) => {
+  const [post] = await product.sql<{ id: string; title: string }>(
+    `select id, title from public.blog_posts where status = 'published' order by published_at desc limit 1`,
+  );
+  const id = post?.id ?? '';
+  const admin = new AdminPages(page);
+  await admin.enter(`/admin/blog/edit/${id}`);
+  const excerpt = page.getByLabel('Resumo');
+  await excerpt.fill('Um resumo que só está sendo escrito aqui.');
+  await product.sql(
+    `update public.blog_posts set excerpt = 'O resumo que a outra pessoa salvou.' where id = $1`,
+    id,
+  );
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await expect(admin.dialog).toContainText('Outra pessoa salvou este artigo');
+  await admin.expectSound();
+  await admin.confirm('Ver a versão salva');
+  await expect(admin.list('Versão salva por outra pessoa')).toContainText(
+    'O resumo que a outra pessoa salvou.',
+  );
+  await admin.expectSound();
+  await page.getByRole('button', { name: 'Voltar ao meu texto' }).click();
+  await expect(excerpt).toHaveValue('Um resumo que só está sendo escrito aqui.');
+  await page.reload();
+  await expect(excerpt).toHaveValue('Um resumo que só está sendo escrito aqui.');
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await admin.confirm('Guardar o meu como rascunho');
+  await admin.told('Seu texto foi guardado como rascunho');
+  await expect(page).not.toHaveURL(new RegExp(id));
+  await expect(excerpt).toHaveValue('Um resumo que só está sendo escrito aqui.');
+  expect(
+    await product.sql(
+      'select status, excerpt, id = $2 as is_first from public.blog_posts where title = $1 order by 3 desc',
+      post?.title,
+      id,
+    ),
+  ).toEqual([
+    { status: 'published', excerpt: 'O resumo que a outra pessoa salvou.', is_first: true },
+    { status: 'draft', excerpt: 'Um resumo que só está sendo escrito aqui.', is_first: false },
+  ]);
+
+  await excerpt.fill('Um resumo escrito depois, sem mais ninguém.');
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await admin.told('Rascunho salvo');
+  await excerpt.fill('E logo outra vez, sem recarregar a página.');
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await expect(page.getByText('Há mudanças que só estão neste aparelho.')).toHaveCount(0);
+  await expect(admin.dialog).toHaveCount(0);
+});

@@ -97,11 +97,9 @@ test('[B028, B041] a message is written, previewed, counted, confirmed and arriv
   await phone.close();
 });
 
-test('[B028] a sending stops, goes on, survives a reload and a second tab, and tells nobody twice', async ({
-  page,
-  product,
-  context,
-}) => {
+test('[B028] a sending stops, goes on, survives a reload and a second tab, and tells nobody twice', {
+  tag: '@full',
+}, async ({ page, product, context }) => {
   await addStudents(product, 450);
   // Slowly enough to be stopped by a person.
   await context.route('**/rest/v1/rpc/admin_step_bulk', async (route) => {

@@ -5,9 +5,11 @@ import { expect, changingTest as test } from './support/test';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('[B022, B023, B024, B025] cities, styles, events and steps are created, changed and taken away, and phones follow', {
-  tag: '@full',
-}, async ({ page, product, browser }) => {
+test('[B022, B023, B024, B025] cities, styles, events and steps are created, changed and taken away, and phones follow', async ({
+  page,
+  product,
+  browser,
+}) => {
   const visitorContext = await browser.newContext({ baseURL: product.url });
   const visitor = await visitorContext.newPage();
   const admin = new AdminPages(page);
@@ -84,9 +86,10 @@ test('[B022, B023, B024, B025] cities, styles, events and steps are created, cha
   await admin.expectSound();
 });
 
-test('[B027, D095, D135, D146, D147, D148] reports are decided, settings set, and test data made and removed', {
-  tag: '@full',
-}, async ({ page, product }) => {
+test('[B027, D095, D135, D146, D147, D148] reports are decided, settings set, and test data made and removed', async ({
+  page,
+  product,
+}) => {
   const posts = await product.sql<{ id: string }>(
     `select id from public.posts where removed_at is null order by created_at desc limit 1`,
   );
@@ -168,9 +171,10 @@ test('[B027, D095, D135, D146, D147, D148] reports are decided, settings set, an
   expect(await all()).toBe(before);
 });
 
-test('[B029, B030, B031, B032] an article is written, survives a crash, is previewed, scheduled and published', {
-  tag: '@full',
-}, async ({ page, product }) => {
+test('[B029, B030, B031, B032] an article is written, survives a crash, is previewed, scheduled and published', async ({
+  page,
+  product,
+}) => {
   const admin = new AdminPages(page);
   await admin.enter('/admin/blog/categories');
   await page.getByRole('button', { name: 'Nova categoria' }).click();
@@ -242,10 +246,9 @@ test('[B029, B030, B031, B032] an article is written, survives a crash, is previ
   await admin.expectSound();
 });
 
-test('[B031] an article that somebody else saved meanwhile is not overwritten, and nothing typed is lost', async ({
-  page,
-  product,
-}) => {
+test('[B031] an article that somebody else saved meanwhile is not overwritten, and nothing typed is lost', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const [post] = await product.sql<{ id: string; title: string }>(
     `select id, title from public.blog_posts where status = 'published' order by published_at desc limit 1`,
   );

@@ -7,7 +7,6 @@ import { RichText } from '@/ui/rich-text/rich-text';
 import { AdminPage } from '../core/admin-page';
 import core from '../core/core.module.css';
 import { momentText } from '../core/dates';
-import type { Failure } from '../core/server';
 import { useWriting } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
 import { ConflictDialog } from './conflict-dialog';
@@ -88,15 +87,14 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
     const scheduled = status === 'published' && values.published_at !== '' && isAhead(values.published_at);
     const wanted = { ...values, status };
     const outcome = await writing.run(
-      async () => {
-        const answer = await (base === null ? addPost(id, wanted) : changePost(id, wanted, base));
-        if (answer.kind !== 'ok' || answer.value.kind === 'saved') return answer;
-        setTheirs({ saved: answer.value.saved, seen: false });
-        return CHANGED;
-      },
-      { title: scheduled ? 'Artigo agendado' : title },
+      () => (base === null ? addPost(id, wanted) : changePost(id, wanted, base)),
+      { title: ({ kind }) => (kind === 'theirs' ? null : scheduled ? 'Artigo agendado' : title) },
     );
-    if (outcome?.value.kind !== 'saved') return;
+    if (!outcome) return;
+    if (outcome.value.kind === 'theirs') {
+      setTheirs({ saved: outcome.value.saved, seen: false });
+      return;
+    }
     setBase(outcome.value.updatedAt);
     setValues((before) => ({ ...before, status }));
     settle();
@@ -214,14 +212,6 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
     </AdminPage>
   );
 }
-
-const CHANGED = {
-  kind: 'refused',
-  status: 409,
-  code: null,
-  hint: 'changed_meanwhile',
-  detail: null,
-} as const satisfies Failure;
 
 function Article({ values: { title, excerpt, body } }: { values: PostValues }) {
   return (

@@ -143,6 +143,7 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
             <strong>{draft.title.trim()}</strong>
           </p>
           <p>
+            Para:{' '}
             {audienceText({
               role,
               city_name: cities.find(({ id }) => id === city_id)?.name ?? null,
@@ -150,7 +151,7 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
             })}
             {asked.already > 0 ? `. ${alreadyText(asked.already)}` : ''}
           </p>
-          <p>Quem recebeu não deixa de ter recebido: o envio pode ser parado no meio, mas não desfeito.</p>
+          <p>O envio pode ser parado no meio, mas quem já recebeu não deixa de ter recebido.</p>
         </Question>
       ) : null}
     </section>

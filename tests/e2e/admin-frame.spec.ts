@@ -1,3 +1,4 @@
+import { workerControls } from '../support/browser';
 import { AccountPages } from './pages/account-pages';
 import { AdminPages } from './pages/admin-pages';
 import { OwnPages } from './pages/own-pages';
@@ -140,6 +141,36 @@ test('without a connection the administration shows what it last knew, says so, 
   await context.setOffline(false);
   await expect(page.getByRole('button', { name: 'Nova cidade' })).toBeEnabled();
   await expect(list.getByText(/^Você está vendo o que/)).toHaveCount(0);
+});
+
+test('every page of the administration opens without a connection, once it was on this device', {
+  tag: '@full',
+}, async ({ page, context }) => {
+  const admin = new AdminPages(page);
+  await admin.enter();
+  await workerControls(page);
+  await page.reload();
+  const kept = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('danceflix-opened-files');
+      return (await cache.keys()).map(({ url }) => new URL(url).pathname).join(' ');
+    });
+  for (const name of ['bulk-notifications-page', 'test-data-page', 'audit-page', 'settings-page']) {
+    await expect.poll(kept).toContain(name);
+  }
+  expect(await kept()).not.toContain('rich-editor');
+  await context.setOffline(true);
+  for (const [path, heading] of PAGES.filter(
+    ([path]) => !['/admin/blog/new', '/admin/notifications'].includes(path),
+  )) {
+    await page.goto(path);
+    await expect(admin.main.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(
+      admin.main
+        .getByText(/Você está vendo o que o servidor disse em|Você está sem conexão|Sem conexão/)
+        .first(),
+    ).toBeVisible();
+  }
 });
 
 test('[B016, B018, B019, B020, B021, B022, B023, B024, B025, B026, B027, B028, B029, B030, B032] students and visitors never get into the administration, nor its code', async ({

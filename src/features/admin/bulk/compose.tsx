@@ -5,6 +5,7 @@ import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { RoutePatterns } from '@/ui/known-paths';
 import classes from '../core/core.module.css';
 import { choicesOf } from '../core/labels';
+import { countText } from '../core/numbers';
 import { Question } from '../core/question';
 import { useAnswer } from '../core/use-answer';
 import { useWriting } from '../core/use-writing';
@@ -163,8 +164,8 @@ const REPEATED = 'Todas estas pessoas já receberam esta mesma mensagem desde on
 function reachText({ total, student, teacher, admin }: Reach): string {
   if (total === 0) return 'Ninguém está neste grupo.';
   const parts = [
-    student > 0 && `${student.toLocaleString('pt-BR')} ${student === 1 ? 'aluno' : 'alunos'}`,
-    teacher > 0 && `${teacher.toLocaleString('pt-BR')} ${teacher === 1 ? 'professor' : 'professores'}`,
+    student > 0 && countText(student, ['aluno', 'alunos']),
+    teacher > 0 && countText(teacher, ['professor', 'professores']),
     admin > 0 && `${admin.toLocaleString('pt-BR')} da administração`,
   ].filter(Boolean);
   return `${peopleCount(total)}: ${parts.join(', ')}.`;

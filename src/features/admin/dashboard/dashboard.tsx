@@ -5,6 +5,7 @@ import { AdminPage } from '../core/admin-page';
 import { KeptNote, NoAnswer } from '../core/answer-state';
 import core from '../core/core.module.css';
 import { reais } from '../core/labels';
+import { requestCounts } from '../core/numbers';
 import { useAnswer } from '../core/use-answer';
 import classes from './dashboard.module.css';
 import { askFigures, type Figures, INVESTORS, monthText, readFigures, type Week } from './figures';
@@ -98,7 +99,7 @@ function Tiles({ figures }: { figures: Figures }) {
     {
       label: 'Pedidos de aula',
       value: all.Pendente + all.Aceito + all.Recusado + all.Cancelado,
-      note: `${all.Pendente} pendentes, ${all.Aceito} aceitos, ${all.Recusado} recusados, ${all.Cancelado} cancelados`,
+      note: requestCounts(all).join(', '),
     },
     {
       label: 'Buscas por indicação',

@@ -8,7 +8,7 @@ import '@/ui/global.css';
 import { MantineProvider } from '@mantine/core';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { KnownPaths } from '@/ui/known-paths';
+import { KnownPaths, RoutePatterns } from '@/ui/known-paths';
 import { theme } from '@/ui/theme';
 import { ToastHost } from '@/ui/toast-host';
 import { LeavingQuestion } from './guards/leaving-question';
@@ -20,7 +20,7 @@ import { pageRoutes } from './lazy-pages';
 import { FrameBoundary, RouteBoundary } from './route-boundary';
 import { RouteEffects } from './route-effects';
 import { RouteHead } from './route-head';
-import { NOT_FOUND, PAGES } from './routes';
+import { NOT_FOUND, PAGES, PATTERNS } from './routes';
 
 const AccountLayout = lazy(() => import('./layouts/account-layout'));
 const AdminLayout = lazy(() => import('./layouts/admin-layout'));
@@ -49,43 +49,45 @@ export function App({ router: Router }: { router: RouterComponent }) {
   return (
     <MantineProvider theme={theme} forceColorScheme="light">
       <KnownPaths value={PAGES}>
-        <Router>
-          <RouteEffects />
-          <Routes>
-            {LAYOUTS.map(({ name, Layout }) => (
-              <Route
-                key={name}
-                element={
-                  <Suspense fallback={<PageFallback />}>
-                    <Layout />
-                  </Suspense>
-                }
-              >
-                {pageRoutes
-                  .filter(({ route }) => route.layout === name)
-                  .map(({ route, Page }) => (
-                    <Route
-                      key={route.path}
-                      path={route.path}
-                      element={
-                        <RouteBoundary>
-                          <RouteHead route={route} />
-                          <RouteGuard route={route}>
-                            <Suspense fallback={<PageFallback />}>
-                              <Page />
-                            </Suspense>
-                          </RouteGuard>
-                        </RouteBoundary>
-                      }
-                    />
-                  ))}
-              </Route>
-            ))}
-          </Routes>
-          <SessionWatch />
-          <LeavingQuestion />
-          <ToastHost />
-        </Router>
+        <RoutePatterns value={PATTERNS}>
+          <Router>
+            <RouteEffects />
+            <Routes>
+              {LAYOUTS.map(({ name, Layout }) => (
+                <Route
+                  key={name}
+                  element={
+                    <Suspense fallback={<PageFallback />}>
+                      <Layout />
+                    </Suspense>
+                  }
+                >
+                  {pageRoutes
+                    .filter(({ route }) => route.layout === name)
+                    .map(({ route, Page }) => (
+                      <Route
+                        key={route.path}
+                        path={route.path}
+                        element={
+                          <RouteBoundary>
+                            <RouteHead route={route} />
+                            <RouteGuard route={route}>
+                              <Suspense fallback={<PageFallback />}>
+                                <Page />
+                              </Suspense>
+                            </RouteGuard>
+                          </RouteBoundary>
+                        }
+                      />
+                    ))}
+                </Route>
+              ))}
+            </Routes>
+            <SessionWatch />
+            <LeavingQuestion />
+            <ToastHost />
+          </Router>
+        </RoutePatterns>
       </KnownPaths>
     </MantineProvider>
   );

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { matchPath } from 'react-router-dom';
 import { presentIdentity } from '@/auth/identity';
+import { logger } from '@/lib/logger';
 import { type AppRoute, NOT_FOUND, ROUTES } from './routes';
 
 const all: readonly AppRoute[] = [...ROUTES, NOT_FOUND];
@@ -46,6 +47,23 @@ export async function preloadPage(pathname: string): Promise<void> {
   // The guard will turn everybody else away: the administration's code is nothing for them to load.
   if (route?.layout === 'admin' && presentIdentity()?.role !== 'admin') return;
   if (route) await load(route).catch(() => undefined);
+}
+
+/**
+ * Fetches the administration's pages one after the other, until one fails or `signal` ends it: the worker keeps what was
+ * fetched (sw/precache.ts), so that without a connection each of them opens and shows what it last knew.
+ */
+export async function preloadAdministration(signal: AbortSignal): Promise<void> {
+  for (const route of all) {
+    if (signal.aborted) return;
+    if (route.layout !== 'admin') continue;
+    try {
+      await load(route);
+    } catch (error) {
+      logger.info('The administration is not all on this device', error);
+      return;
+    }
+  }
 }
 
 /**

@@ -30,11 +30,16 @@ class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    const isAway = this.state.needsReload && !navigator.onLine;
     return (
       <Notice
         role="alert"
-        title="Esta página não abriu"
-        text="Algo deu errado ao mostrar esta tela. O que está salvo no seu aparelho continua lá."
+        title={isAway ? 'Você está sem conexão' : 'Esta página não abriu'}
+        text={
+          isAway
+            ? 'Esta página ainda não está neste aparelho. Ela abre quando a conexão voltar.'
+            : 'Algo deu errado ao mostrar esta tela. O que está salvo no seu aparelho continua lá.'
+        }
         action={<Button onClick={this.retry}>Tentar Novamente</Button>}
       />
     );

@@ -511,6 +511,12 @@ export const ROUTES = [
     layout: 'admin',
   },
   {
+    path: '/admin/bulk-notifications',
+    load: () => import('@/pages/admin/bulk-notifications-page'),
+    title: 'Enviar notificações',
+    layout: 'admin',
+  },
+  {
     path: '/admin/reports',
     load: () => import('@/pages/admin/reports-page'),
     title: 'Denúncias',
@@ -574,6 +580,8 @@ export const NOT_FOUND = {
   title: 'Page not found',
   layout: 'public',
 } as const satisfies AppRoute;
+
+export const PATTERNS: readonly string[] = ROUTES.map((route) => route.path);
 
 /** Paths without parameters that have a page: what links and navigation ask. */
 export const PAGES: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dependencies } from '../../package.json';
 import { showToast, TOAST } from './toast';
@@ -30,20 +30,51 @@ describe('toast', () => {
     expect(failed?.getAttribute('data-type')).toBe('error');
   });
 
+  it('takes the place of another of its id, with nothing of it', async () => {
+    render(<ToastHost />);
+    const undo = { label: 'Desfazer', onClick: vi.fn() };
+    void showToast({
+      title: 'Primeiro',
+      description: 'De antes',
+      action: undo,
+      variant: 'destructive',
+      id: 'one',
+    });
+    await screen.findByText('Primeiro');
+    void showToast({ title: 'Segundo', id: 'one' });
+    const second = (await screen.findByText('Segundo')).closest('[data-sonner-toast]');
+    expect(second?.textContent).toBe('Segundo');
+    expect(second?.getAttribute('data-type')).not.toBe('error');
+    await waitFor(() => expect(screen.queryByText('Primeiro')).toBeNull());
+  });
+
   it('is not lost when another of its id is just leaving', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(<ToastHost />);
-    void showToast({ title: 'Primeiro', id: 'one' });
-    await screen.findByText('Primeiro');
     void showToast({ title: 'Segundo', id: 'one' });
     await screen.findByText('Segundo');
-    expect(screen.queryByText('Primeiro')).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(TOAST.duration + 50));
     expect(screen.getByText('Segundo').closest('[data-removed="true"]')).not.toBeNull();
     void showToast({ title: 'Terceiro', id: 'one' });
     await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(screen.getByText('Terceiro')).toBeDefined();
     expect(screen.queryByText('Segundo')).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('is not lost when it is raised by the button of another of its id', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    render(<ToastHost />);
+    void showToast({
+      title: 'Feito',
+      id: 'one',
+      action: { label: 'Desfazer', onClick: () => void showToast({ title: 'Desfeito', id: 'one' }) },
+    });
+    await screen.findByText('Feito');
+    fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+    await waitFor(() => expect(screen.queryByText('Feito')).toBeNull());
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(screen.getByText('Desfeito')).toBeDefined();
     vi.useRealTimers();
   });
 });

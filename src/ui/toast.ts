@@ -15,8 +15,14 @@ export interface Toast {
 
 export const TOAST = { duration: 4000, visible: 3, gap: 14, width: 356 } as const;
 
-/** How many toasts of an id have had their time: sonner loses what is raised under the id of one on its way out. */
-const spent = new Map<string, number>();
+/**
+ * What sonner calls the newest toast of each id: every one has its own name there, since sonner merges a toast into
+ * another of its name (with that one's action and look) and loses it when that one is on its way out.
+ */
+const newest = new Map<string, string>();
+let raised = 0;
+
+type Sonner = typeof import('sonner')['toast'];
 
 let wanted = false;
 const listeners = new Set<() => void>();
@@ -65,7 +71,7 @@ export async function showToast({
   const toast = await loaded();
   if (!toast) return;
   const options = {
-    ...(id === undefined ? {} : named(id)),
+    ...(id === undefined ? {} : { id: replace(toast, id) }),
     ...(description === undefined ? {} : { description }),
     ...(action === undefined ? {} : { action: { label: action.label, onClick: action.onClick } }),
   };
@@ -73,10 +79,13 @@ export async function showToast({
   else toast(title, options);
 }
 
-function named(id: string) {
-  const count = spent.get(id) ?? 0;
-  const isOver = () => void spent.set(id, count + 1);
-  return { id: `${id}-${count}`, onAutoClose: isOver, onDismiss: isOver };
+function replace(toast: Sonner, id: string): string {
+  const former = newest.get(id);
+  if (former !== undefined) toast.dismiss(former);
+  raised += 1;
+  const name = `${id}-${raised}`;
+  newest.set(id, name);
+  return name;
 }
 
 async function loaded() {

@@ -60,6 +60,9 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   // What the back-office searches teachers by, and counts of students.
   'app.teacher_directory': { section: null, after: 'gone' },
   'app.student_standing': { section: null, after: 'gone' },
+  // The team's messages that the person is in the list of; who sent one is taken out of it.
+  'public.bulk_notification_recipients': { section: 'team_messages', after: 'gone' },
+  'public.bulk_notifications': { section: null, after: 'no person' },
   'app.admin_lists': { section: null, after: 'no person' },
   'public.lesson_request_versions': { section: null, after: 'kept' },
   'app.registration_leftovers': { section: 'registration_leftovers', after: 'gone' },
@@ -138,6 +141,15 @@ async function createMe(): Promise<string> {
   await callAs(database, admin, 'admin_decide_report($1, $2::text::jsonb)', [
     randomUUID(),
     JSON.stringify({ what: 'profile', target_id: id, decision: 'keep', reason: PRIVATE.decided }),
+  ]);
+  await callAs(database, admin, 'admin_start_bulk($1, $2::text::jsonb)', [
+    randomUUID(),
+    JSON.stringify({
+      id: randomUUID(),
+      title: `Aviso ${randomUUID()}`,
+      body: 'Para quem ensina',
+      role: 'teacher',
+    }),
   ]);
   await database.query('insert into public.user_evaluation_stats (user_id, five_stars) values ($1, 3)', [id]);
   await database.query(

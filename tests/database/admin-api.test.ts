@@ -68,6 +68,33 @@ describe.each(embeddedTargets())('the back-office through the API on $name', (ta
     expect(data.rows).toMatchObject([{ action: 'insert', actor: { id: boss.id }, after: { name } }]);
   });
 
+  it('sends a message to many in steps, stops it, and lets timed work end it', async () => {
+    const message = { title: `Aviso ${randomUUID()}`, body: 'Para todo mundo', url: '/comunidade/eventos' };
+    const reach = await boss.client.rpc('admin_preview_bulk', { message });
+    expect(reach.data).toMatchObject({ total: 2, teacher: 1, admin: 1, already: 0 });
+    const id = randomUUID();
+    const started = await boss.client.rpc('admin_start_bulk', {
+      command_id: randomUUID(),
+      message: { id, ...message },
+    });
+    expect(started.data).toMatchObject({ id, total: 2 });
+    const step = () => boss.client.rpc('admin_step_bulk', { bulk_id: id, size: 1 });
+    expect((await step()).data).toMatchObject({ stepped: 1, sent: 1, state: 'sending' });
+    expect((await boss.client.rpc('admin_stop_bulk', { bulk_id: id })).data).toMatchObject({
+      state: 'stopped',
+    });
+    expect((await step()).data).toMatchObject({ stepped: null, sent: 1 });
+    await boss.client.rpc('admin_resume_bulk', { bulk_id: id });
+    expect((await admin(backend).rpc('send_bulk_notifications')).data).toBe(1);
+    const { data } = await boss.client.rpc('admin_list_bulk_recipients', { filter: { bulk_id: id } });
+    expect(data.rows.map(({ state }: { state: string }) => state)).toEqual(['sent', 'sent']);
+    const inbox = await teacher.client.from('notifications').select('title, body, url, kind');
+    expect(inbox.data).toContainEqual({ ...message, kind: 'team.message' });
+    const refused = await teacher.client.rpc('admin_start_bulk', { command_id: randomUUID(), message });
+    expect([refused.status, refused.error?.hint]).toEqual([403, 'admin_only']);
+    expect((await teacher.client.from('bulk_notifications').select('id')).error?.code).toBe('42501');
+  });
+
   it('answers others with the reason, and visitors with a refusal', async () => {
     for (const [name, args] of [
       ['admin_list_students', {}],

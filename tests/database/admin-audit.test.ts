@@ -22,6 +22,7 @@ const NOT_AUDITED: Record<string, string> = {
   blocks: 'marks of their owner',
   student_leads: 'of whoever sent them',
   user_acceptances: 'of whoever accepted',
+  bulk_notification_recipients: 'who a sending goes to, which is settled with it',
   command_log: 'a log of commands',
   audit_log: 'the audit itself',
 };

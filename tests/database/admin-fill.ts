@@ -82,11 +82,24 @@ insert into public.blog_posts (id, title, slug, category_id, excerpt, body, auth
     '{"type": "doc", "content": [{"type": "paragraph"}]}', 'Equipe', case when n % 90 = 0 then 'draft' else 'published' end,
     ${ago()}, ${ago()}
   from ${series};
+insert into public.bulk_notifications (id, title, body, role, state, total, sent, created_by, created_at, finished_at)
+  select ${id('0000000e')}, ${name} || ' ' || n, 'Venha dançar com a gente',
+    (array['student', 'teacher', null])[1 + n % 3], case when n % 5000 = 0 then 'stopped' else 'done' end, 1,
+    case when n % 5000 = 0 then 0 else 1 end, ${student('n % 5 + 1')}, ${ago()}, case when n % 5000 > 0 then now() end
+  from ${series};
+insert into public.bulk_notification_recipients (bulk_id, person_id, state, notification_id, sent_at)
+  select ${id('0000000e', 'n % 100 + 1')}, ${student()}, case when n % 300 = 0 then 'waiting' else 'sent' end,
+    case when n % 300 > 0 then ${id('0000000f')} end, case when n % 300 > 0 then now() end
+  from ${series};
 insert into public.audit_log (id, at, actor_id, action, table_name, row_id, after, words)
   select ${id('0000000d')}, ${ago()}, ${student('n % 5 + 1')}, case when n % 700 = 0 then 'delete' else 'update' end,
     case when n % 200 = 0 then 'cities' else 'teachers' end, ${student('n % 20000')}::text, '{"is_active": true}',
     app.search_words(app.fold('teachers ' || ${name}))
   from ${series};
+insert into public.cities (name, active) select 'Zona ' || ${name} || ' ' || n, n % 90 > 0 from ${series};
+insert into public.dance_styles (name, active) select 'Zona ' || ${name} || ' ' || n, n % 90 > 0 from ${series};
+insert into public.blog_categories (name, slug, position)
+  select ${name} || ' ' || n, 'outra-categoria-' || n, n % 900 from ${series};
 `;
 
 export async function fillBackOffice(database: TestDatabase): Promise<void> {

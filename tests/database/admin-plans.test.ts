@@ -68,6 +68,11 @@ const SAMPLES: Record<string, readonly unknown[]> = {
   'steps.level': ['avançado'],
   'steps.is_published': [true, false],
   'blog_posts.status': ['draft', 'published'],
+  'cities.active': [true, false],
+  'dance_styles.active': [true, false],
+  'bulk.state': ['stopped', 'done'],
+  'bulk_recipients.state': ['waiting', 'sent'],
+  'bulk_recipients.bulk_id': ['0000000e-0000-4000-8000-000000000007'],
   'audit.action': ['delete'],
   'audit.table_name': ['cities'],
   'audit.row_id': [ID],
@@ -219,6 +224,51 @@ describePostgres('the back-office lists at 50,000 rows', () => {
       }
       expect(faults).toEqual([]);
     });
+  });
+
+  it.each([
+    [null, null, null],
+    ['student', null, null],
+    [null, 'city_id', null],
+    ['teacher', 'city_id', 'style_id'],
+    [null, null, 'style_id'],
+  ] as const)(
+    'counts whom a message reaches (%s, %s, %s) without reading a table from end to end',
+    async (role, city, style) => {
+      const idOf = async (name: string | null) =>
+        name === null ? null : ((await database.query<{ id: string }>(IDS[name] ?? ''))[0]?.id ?? null);
+      const [cityId, styleId] = [await idOf(city), await idOf(style)];
+      await database.transaction(async (tx) => {
+        await tx.exec('set local enable_seqscan = off');
+        const [made] = await tx.query<{ statement: string }>(
+          `select 'select count(*) from (' || app.bulk_new_statement($1, $2, $3) || ') n' as statement`,
+          [role, cityId, styleId],
+        );
+        await tx.exec(`prepare planned (text, uuid, uuid, text, text, text) as ${made?.statement}`);
+        const quoted = [role, cityId, styleId, 'Baile', 'Venha dançar', null]
+          .map((value) => (value === null ? 'null' : `'${value}'`))
+          .join();
+        const [row] = await tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+          `explain (format json, analyze, timing off) execute planned (${quoted})`,
+        );
+        await tx.exec('deallocate planned');
+        if (!row) throw new Error('no plan');
+        expect(scanned(flat(row['QUERY PLAN'][0].Plan))).toEqual([]);
+      });
+    },
+  );
+
+  it('finds the next people of a sending by its index', async () => {
+    const nodes = await database.transaction((tx) =>
+      tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `explain (format json, analyze, timing off) select r.person_id from public.bulk_notification_recipients r
+         where r.bulk_id = '0000000e-0000-4000-8000-000000000007' and r.state = 'waiting'
+         order by r.person_id limit 100 for update skip locked`,
+      ),
+    );
+    const read = flat(nodes[0]?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'none' });
+    expect(scanned(read)).toEqual([]);
+    expect(Math.max(0, ...read.map((node) => node['Rows Removed by Filter'] ?? 0))).toBeLessThan(100);
   });
 
   const sourceOf = async (name: string) => {

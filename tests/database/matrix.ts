@@ -101,6 +101,7 @@ export const POST = '00000000-0000-4000-8000-0000000000c1';
 
 /** Of the fixture: a supporter without account, an active sponsor. */
 export const SUPPORTER = '00000000-0000-4000-8000-0000000000b1';
+export const BULK = '00000000-0000-4000-8000-0000000000b7';
 export const SPONSOR = '00000000-0000-4000-8000-0000000000b2';
 
 export const TABLES: Record<string, TableRules> = {
@@ -444,6 +445,23 @@ export const TABLES: Record<string, TableRules> = {
     ),
     select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
   },
+  // Read and written by procedures only, administrators' ones.
+  bulk_notifications: {
+    ...onlyProcedures(
+      'title = title',
+      `insert into public.bulk_notifications (id, title, body, total, created_by)
+        values (gen_random_uuid(), 'Baile', 'Venha dançar', 1, $1)`,
+    ),
+    select: everyone('denied'),
+  },
+  bulk_notification_recipients: {
+    owner: 'person_id',
+    ...onlyProcedures(
+      'state = state',
+      `insert into public.bulk_notification_recipients (bulk_id, person_id) values ('${BULK}', $1)`,
+    ),
+    select: everyone('denied'),
+  },
   command_log: {
     owner: 'user_id',
     ...onlyProcedures(
@@ -479,6 +497,11 @@ export const ADMIN_LISTS = [
   'steps',
   'blog_posts',
   'audit',
+  'bulk',
+  'bulk_recipients',
+  'cities',
+  'dance_styles',
+  'blog_categories',
 ] as const;
 
 const adminLists = Object.fromEntries(
@@ -697,6 +720,32 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
     call: `public.admin_decide_report(gen_random_uuid(),
       jsonb_build_object('what', 'profile', 'target_id', $1::uuid, 'decision', 'keep'))`,
     execute: adminOnly('denied', 'allowed'),
+  },
+  'admin_preview_bulk(jsonb)': {
+    call: `public.admin_preview_bulk('{"role": "student"}')`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'admin_bulk(uuid)': { call: `public.admin_bulk('${BULK}')`, execute: adminOnly('denied', 'allowed') },
+  'admin_start_bulk(uuid, jsonb)': {
+    call: `public.admin_start_bulk(gen_random_uuid(),
+      jsonb_build_object('id', gen_random_uuid(), 'title', 'Outro baile', 'body', 'Venha dançar'))`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'admin_step_bulk(uuid, integer)': {
+    call: `public.admin_step_bulk('${BULK}')`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'admin_stop_bulk(uuid)': {
+    call: `public.admin_stop_bulk('${BULK}')`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'admin_resume_bulk(uuid)': {
+    call: `public.admin_resume_bulk('${BULK}')`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'send_bulk_notifications(integer)': {
+    call: 'public.send_bulk_notifications()',
+    execute: everyone('denied'),
   },
   'admin_settings()': { call: 'public.admin_settings()', execute: adminOnly('denied', 'allowed') },
   'admin_set_setting(uuid, text, jsonb)': {

@@ -1,7 +1,7 @@
 /** The persons of the matrix, each with rows of their own in the tables that can hold them. */
 import { randomUUID } from 'node:crypto';
 import { createUser, type TestDatabase } from '../support/database.ts';
-import { ACCEPTED, PENDING, type Person, POST, SPONSOR, SUPPORTER } from './matrix.ts';
+import { ACCEPTED, BULK, PENDING, type Person, POST, SPONSOR, SUPPORTER } from './matrix.ts';
 
 /** The visitor has no id. */
 export type Ids = Record<Exclude<Person, 'visitor'>, string>;
@@ -135,6 +135,15 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       `insert into public.audit_log (actor_id, action, table_name, row_id, words)
        values ($1, 'update', 'teachers', $2, '')`,
       [ids.admin, ids['addressed teacher']],
+    );
+    await tx.query(
+      `insert into public.bulk_notifications (id, title, body, total, created_by)
+       values ('${BULK}', 'Baile da equipe', 'Venha dançar', $1, $2)`,
+      [Object.keys(ids).length, ids.admin],
+    );
+    await tx.query(
+      'insert into public.bulk_notification_recipients (bulk_id, person_id) select $1, unnest($2::uuid[])',
+      [BULK, `{${Object.values(ids).join()}}`],
     );
     await tx.query(`select app.release_evaluations('2100-01-01')`);
     return ids;

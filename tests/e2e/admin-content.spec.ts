@@ -5,9 +5,11 @@ import { expect, changingTest as test } from './support/test';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('[B022, B023, B024, B025] cities, styles, events and steps are created, changed and taken away, and phones follow', {
-  tag: '@full',
-}, async ({ page, product, browser }) => {
+test('[B022, B023, B024, B025] cities, styles, events and steps are created, changed and taken away, and phones follow', async ({
+  page,
+  product,
+  browser,
+}) => {
   const visitorContext = await browser.newContext({ baseURL: product.url });
   const visitor = await visitorContext.newPage();
   const admin = new AdminPages(page);
@@ -20,7 +22,7 @@ test('[B022, B023, B024, B025] cities, styles, events and steps are created, cha
   await admin.expectSound();
   await admin.confirm('Salvar');
   await admin.told('Cidade salva');
-  await page.getByLabel('Nome', { exact: true }).fill('caruaru');
+  await admin.search('Nome', 'caruaru');
   await expect(admin.card('Caruaru')).toContainText('Ativa');
   await page.getByRole('button', { name: 'Nova cidade' }).click();
   await admin.dialog.getByLabel('Nome').fill('CARUARU');
@@ -79,14 +81,15 @@ test('[B022, B023, B024, B025] cities, styles, events and steps are created, cha
   await admin.dialog.getByLabel('Vídeo (opcional)').fill('https://youtu.be/abcdefghijk');
   await admin.confirm('Salvar');
   await admin.told('Passo salvo');
-  await page.getByLabel('Nome do passo').fill('giro do teste');
+  await admin.search('Nome do passo', 'giro do teste');
   await expect(admin.card('Giro do teste')).toContainText('Publicado');
   await admin.expectSound();
 });
 
-test('[B027, D095, D135, D146, D147, D148] reports are decided, settings set, and test data made and removed', {
-  tag: '@full',
-}, async ({ page, product }) => {
+test('[B027, D095, D135, D146, D147, D148] reports are decided, settings set, and test data made and removed', async ({
+  page,
+  product,
+}) => {
   const posts = await product.sql<{ id: string }>(
     `select id from public.posts where removed_at is null order by created_at desc limit 1`,
   );
@@ -168,9 +171,10 @@ test('[B027, D095, D135, D146, D147, D148] reports are decided, settings set, an
   expect(await all()).toBe(before);
 });
 
-test('[B029, B030, B031, B032] an article is written, survives a crash, is previewed, scheduled and published', {
-  tag: '@full',
-}, async ({ page, product }) => {
+test('[B029, B030, B031, B032] an article is written, survives a crash, is previewed, scheduled and published', async ({
+  page,
+  product,
+}) => {
   const admin = new AdminPages(page);
   await admin.enter('/admin/blog/categories');
   await page.getByRole('button', { name: 'Nova categoria' }).click();
@@ -235,9 +239,61 @@ test('[B029, B030, B031, B032] an article is written, survives a crash, is previ
   await expect(page.getByText('Um parágrafo inteiro.')).toBeVisible();
 
   await admin.open('/admin/blog', 'Blog');
-  await page.getByLabel('Título, autor ou endereço').fill('lua mexe');
+  await admin.search('Título, autor ou endereço', 'lua mexe');
   await expect(admin.card('Como a lua mexe com o baile')).toContainText('Publicado');
   await page.getByRole('button', { name: 'Despublicar: Como a lua mexe com o baile' }).click();
   await expect(admin.card('Como a lua mexe com o baile')).toContainText('Rascunho');
   await admin.expectSound();
+});
+
+test('[B031] an article that somebody else saved meanwhile is not overwritten, and nothing typed is lost', {
+  tag: '@full',
+}, async ({ page, product }) => {
+  const [post] = await product.sql<{ id: string; title: string }>(
+    `select id, title from public.blog_posts where status = 'published' order by published_at desc limit 1`,
+  );
+  const id = post?.id ?? '';
+  const admin = new AdminPages(page);
+  await admin.enter(`/admin/blog/edit/${id}`);
+  const excerpt = page.getByLabel('Resumo');
+  await excerpt.fill('Um resumo que só está sendo escrito aqui.');
+  await product.sql(
+    `update public.blog_posts set excerpt = 'O resumo que a outra pessoa salvou.' where id = $1`,
+    id,
+  );
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await expect(admin.dialog).toContainText('Outra pessoa salvou este artigo');
+  await admin.expectSound();
+  await admin.confirm('Ver a versão salva');
+  await expect(admin.list('Versão salva por outra pessoa')).toContainText(
+    'O resumo que a outra pessoa salvou.',
+  );
+  await admin.expectSound();
+  await page.getByRole('button', { name: 'Voltar ao meu texto' }).click();
+  await expect(excerpt).toHaveValue('Um resumo que só está sendo escrito aqui.');
+  await page.reload();
+  await expect(excerpt).toHaveValue('Um resumo que só está sendo escrito aqui.');
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await admin.confirm('Guardar o meu como rascunho');
+  await admin.told('Seu texto foi guardado como rascunho');
+  await expect(page).not.toHaveURL(new RegExp(id));
+  await expect(excerpt).toHaveValue('Um resumo que só está sendo escrito aqui.');
+  expect(
+    await product.sql(
+      'select status, excerpt, id = $2 as is_first from public.blog_posts where title = $1 order by 3 desc',
+      post?.title,
+      id,
+    ),
+  ).toEqual([
+    { status: 'published', excerpt: 'O resumo que a outra pessoa salvou.', is_first: true },
+    { status: 'draft', excerpt: 'Um resumo que só está sendo escrito aqui.', is_first: false },
+  ]);
+
+  await excerpt.fill('Um resumo escrito depois, sem mais ninguém.');
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await admin.told('Rascunho salvo');
+  await excerpt.fill('E logo outra vez, sem recarregar a página.');
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await expect(page.getByText('Há mudanças que só estão neste aparelho.')).toHaveCount(0);
+  await expect(admin.dialog).toHaveCount(0);
 });

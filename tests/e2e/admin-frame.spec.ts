@@ -1,3 +1,4 @@
+import { workerControls } from '../support/browser';
 import { AccountPages } from './pages/account-pages';
 import { AdminPages } from './pages/admin-pages';
 import { OwnPages } from './pages/own-pages';
@@ -22,6 +23,7 @@ const PAGES = [
   ['/admin/blog', 'Blog'],
   ['/admin/blog/new', 'Novo artigo'],
   ['/admin/blog/categories', 'Categorias do blog'],
+  ['/admin/bulk-notifications', 'Notificações'],
   ['/admin/reports', 'Denúncias'],
   ['/admin/audit', 'Auditoria'],
   ['/admin/settings', 'Configurações'],
@@ -37,6 +39,7 @@ const GROUPS = [
   ['Gerenciamento', 'Apoiadores', '/admin/supporters'],
   ['Gerenciamento', 'Passos de Dança', '/admin/steps'],
   ['Gerenciamento', 'Blog', '/admin/blog'],
+  ['Gerenciamento', 'Notificações', '/admin/bulk-notifications'],
   ['Configurações', 'Cidades', '/admin/cities'],
   ['Configurações', 'Estilos de Dança', '/admin/dance-styles'],
   ['Configurações', 'Dados de Teste', '/admin/test-data'],
@@ -55,7 +58,7 @@ test('[B015] every page of the administration opens on a phone', async ({ page, 
   expect(errors).toEqual([]);
 });
 
-test('[B033, B034, B035, B036, B037, B038, B039, B040, B042, B043, B044, B045, B046, B047, B048, B049, B050, B051, D140] the sidebar leads everywhere, remembers itself for a week, and lets people leave', async ({
+test('[B033, B034, B035, B036, B037, B038, B039, B040, B041, B042, B043, B044, B045, B046, B047, B048, B049, B050, B051, D140] the sidebar leads everywhere, remembers itself for a week, and lets people leave', async ({
   page,
   context,
 }) => {
@@ -140,7 +143,37 @@ test('without a connection the administration shows what it last knew, says so, 
   await expect(list.getByText(/^Você está vendo o que/)).toHaveCount(0);
 });
 
-test('[B016, B018, B019, B020, B021, B022, B023, B024, B025, B026, B027, B029, B030, B032] students and visitors never get into the administration, nor its code', async ({
+test('every page of the administration opens without a connection, once it was on this device', {
+  tag: '@full',
+}, async ({ page, context }) => {
+  const admin = new AdminPages(page);
+  await admin.enter();
+  await workerControls(page);
+  await page.reload();
+  const kept = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('danceflix-opened-files');
+      return (await cache.keys()).map(({ url }) => new URL(url).pathname).join(' ');
+    });
+  for (const name of ['bulk-notifications-page', 'test-data-page', 'audit-page', 'settings-page']) {
+    await expect.poll(kept).toContain(name);
+  }
+  expect(await kept()).not.toContain('rich-editor');
+  await context.setOffline(true);
+  for (const [path, heading] of PAGES.filter(
+    ([path]) => !['/admin/blog/new', '/admin/notifications'].includes(path),
+  )) {
+    await page.goto(path);
+    await expect(admin.main.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(
+      admin.main
+        .getByText(/Você está vendo o que o servidor disse em|Você está sem conexão|Sem conexão/)
+        .first(),
+    ).toBeVisible();
+  }
+});
+
+test('[B016, B018, B019, B020, B021, B022, B023, B024, B025, B026, B027, B028, B029, B030, B032] students and visitors never get into the administration, nor its code', async ({
   page,
 }) => {
   const loaded: string[] = [];

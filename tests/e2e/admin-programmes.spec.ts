@@ -155,8 +155,26 @@ test('[B026, B245, D128, D129, D130, D131] the investors page agrees with the da
   await admin.confirm('Salvar');
   await expect(admin.dialog).toContainText('Todos os lugares deste nível estão vendidos.');
   await admin.dialog.getByLabel('Nível', { exact: true }).selectOption('bronze');
+  await admin.dialog.getByLabel('Logo (opcional)').setInputFiles({
+    name: 'logo.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('isto não é uma imagem'),
+  });
+  await expect(admin.dialog).toContainText('Este arquivo não é uma imagem');
+  await admin.dialog.getByLabel('Logo (opcional)').setInputFiles('public/icons/icon-192.png');
+  await expect(admin.dialog.getByRole('button', { name: 'Tirar imagem' })).toBeVisible();
+  await admin.expectSound();
   await admin.confirm('Salvar');
   await admin.told('Patrocinador salvo');
+  const [{ logo_url: logo } = { logo_url: '' }] = await product.sql<{ logo_url: string }>(
+    `select logo_url from public.sponsors where name = 'Palco Novo'`,
+  );
+  expect(logo).toMatch(/^\/storage\/v1\/object\/public\/sponsor-logos\/[0-9a-f-]{36}\.(webp|jpg)$/);
+  const stored = await page.request.get(`${product.url}${logo}`);
+  expect([stored.status(), stored.headers()['content-type']]).toEqual([
+    200,
+    expect.stringMatching(/^image\//),
+  ]);
   await expect(places.getByRole('listitem').filter({ hasText: 'Bronze' })).toContainText('4 de 5 vendidos');
   await page.getByRole('button', { name: 'Desativar: Palco Novo' }).click();
   await admin.confirm('Desativar');

@@ -3,10 +3,14 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useIdentity } from '@/auth/identity';
 import Bell from '@/features/account/components/bell';
 import { PendingLink } from '@/features/outbox/components/pending-link';
+import { useSyncStatus } from '@/sync/status';
 import { CloseIcon } from '@/ui/icons/close-icon';
 import { MenuIcon } from '@/ui/icons/menu-icon';
 import { Logo } from '@/ui/logo';
 import { useLargeScreen } from '@/ui/use-large-screen';
+import { useLowData } from '@/ui/use-low-data';
+import { firstResultsPainted } from '../after-paint';
+import { preloadAdministration } from '../lazy-pages';
 import { AdminSidebar } from '../navigation/admin-sidebar';
 import classes from './admin-layout.module.css';
 import { ConnectionBanner } from './connection-banner';
@@ -22,6 +26,8 @@ export default function AdminLayout() {
   const [open, setOpen] = useSidebar();
   const [sheet, setSheet] = useState(false);
   const { pathname } = useLocation();
+  const low = useLowData();
+  const online = useSyncStatus(({ connection }) => connection === 'online');
 
   // There is no bar here to measure, and the stylesheet leaves room for one.
   useLayoutEffect(() => {
@@ -29,6 +35,13 @@ export default function AdminLayout() {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one goes, the sheet has done its work.
   useEffect(() => setSheet(false), [pathname, large]);
+
+  useEffect(() => {
+    if (low || !online) return undefined;
+    const controller = new AbortController();
+    void firstResultsPainted(document.body).then(() => preloadAdministration(controller.signal));
+    return () => controller.abort();
+  }, [low, online]);
 
   const toggle = useCallback(() => {
     if (large) setOpen(!open);

@@ -52,6 +52,13 @@ export class AdminPages {
       .filter({ has: this.page.locator('dl') });
   }
 
+  /** Searches a list, and waits until it shows what was found: the server is asked when the typing has paused. */
+  async search(label: string, text: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).fill(text);
+    await expect(this.page).toHaveURL((url) => url.searchParams.get('q') === text);
+    await this.settled();
+  }
+
   /** What the product says of what was done. */
   async told(title: string | RegExp): Promise<void> {
     await expect(this.toasts.filter({ hasText: title }).first()).toBeVisible();

@@ -38,6 +38,18 @@ export async function addTeacher(product: Product, teacher: NewTeacher): Promise
   return id;
 }
 
+/** Students whose names do not matter, many of them. */
+export async function addStudents(product: Product, many: number): Promise<void> {
+  await product.sql(
+    `with made as (
+       insert into public.user_profiles (id, name, email, role)
+         select gen_random_uuid(), 'Aluna ' || n, 'aluna.' || n || '@example.test', 'student' from generate_series(1, $1::int) n
+         returning id)
+     insert into public.students (id) select id from made`,
+    many,
+  );
+}
+
 const BY_NAME = '(select id from public.user_profiles where name = $1)';
 
 export async function setActive(product: Product, name: string, active: boolean): Promise<void> {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const RUNNER = fileURLToPath(new URL('product-process.ts', import.meta.url));
 
-const answered = z.object({ id: z.number(), value: z.unknown(), error: z.string().optional() });
+const answered = z.object({ id: z.number(), value: z.unknown().optional(), error: z.string().optional() });
 type Answer = z.infer<typeof answered>;
 
 export class ProductHost {

@@ -5,23 +5,14 @@ import { wholeError } from '../core/numbers';
 import type { RecordField, RecordValues } from '../core/record-fields';
 import { text } from '../core/schema';
 import type { Column } from '../table/columns';
+import { procedureList } from '../table/list';
 import { useList } from '../table/use-list';
-import { wholeTable } from '../table/whole-table';
 import { slugError, slugOf } from './slug';
 
 export const categoryRow = z.object({ id: text, name: text, slug: text, position: z.number() });
 export type CategoryRow = z.infer<typeof categoryRow>;
 
-export const CATEGORIES = wholeTable<CategoryRow>({
-  table: 'blog_categories',
-  query: { select: 'id,name,slug,position' },
-  row: categoryRow,
-  textOf: ({ name, slug }) => `${name} ${slug}`,
-  orders: {
-    position: (a, b) => a.position - b.position || a.name.localeCompare(b.name, 'pt-BR'),
-    name: (a, b) => a.name.localeCompare(b.name, 'pt-BR'),
-  },
-});
+export const CATEGORIES = procedureList('admin_list_blog_categories', categoryRow);
 
 const COLUMNS: readonly [Column<CategoryRow>, ...Column<CategoryRow>[]] = [
   { title: 'Categoria', sort: 'name', cell: ({ name }) => name, csv: ({ name }) => name },

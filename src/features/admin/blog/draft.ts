@@ -28,6 +28,8 @@ const draft = z.object({
   /** Of the post; a new one has its id before it is saved, so that saving it twice makes one. */
   id: z.string(),
   values: postValues,
+  /** When the article that is changed here had been saved; null for a new one. */
+  base: z.string().nullish(),
   /** Milliseconds since 1970. */
   at: z.number(),
 });

@@ -3,9 +3,9 @@ import { useId, useState } from 'react';
 import { TextField } from '@/ui/fields';
 import { Modal } from '@/ui/modal';
 import classes from '../core/core.module.css';
+import { uploadPicture } from '../core/upload';
 import { useWriting } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
-import { uploadPicture } from './upload';
 
 interface PictureDialogProps {
   title: string;
@@ -29,7 +29,7 @@ export function PictureDialog({ title, onReady, onClose }: PictureDialogProps) {
     }
     setProblem('');
     setSending(true);
-    const upload = await uploadPicture(file);
+    const upload = await uploadPicture(file, 'blog-images');
     setSending(false);
     if (upload.kind === 'ok') onReady({ path: upload.path, alt: alt.trim() });
     else setProblem(upload.text);

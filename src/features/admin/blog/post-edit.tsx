@@ -10,7 +10,7 @@ import { PostEditor } from './post-editor';
 
 export function NewPost() {
   const { identity } = useIdentity();
-  return <PostEditor id={null} initial={emptyPost(identity?.name ?? '')} />;
+  return <PostEditor id={null} initial={emptyPost(identity?.name ?? '')} base={null} />;
 }
 
 /** The editor, filled with the article. */
@@ -23,13 +23,13 @@ export function EditPost({ id }: { id: string }) {
   // An older copy must not be written on: the fresh one is waited for, unless there is no way to it. From then on the
   // page is the writer's: what the server says later changes nothing in it.
   const waits = query.status === 'stale' || query.status === 'loading';
-  const arrived = waits ? null : (query.value?.values ?? null);
+  const arrived = waits ? null : (query.value?.saved ?? null);
   const [begun, setBegun] = useState(arrived);
   if (begun === null && arrived !== null) setBegun(arrived);
-  if (begun) return <PostEditor id={id} initial={begun} />;
+  if (begun) return <PostEditor id={id} initial={begun.values} base={begun.updatedAt} />;
   return (
     <AdminPage title="Editar artigo">
-      {query.value && !query.value.values && !waits ? (
+      {query.value && !query.value.saved && !waits ? (
         <Notice
           title="Este artigo não existe"
           text="Ele pode ter sido removido."

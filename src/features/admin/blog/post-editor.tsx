@@ -6,12 +6,15 @@ import { momentOf } from '@/lib/dates';
 import { RichText } from '@/ui/rich-text/rich-text';
 import { AdminPage } from '../core/admin-page';
 import core from '../core/core.module.css';
+import { momentText } from '../core/dates';
 import { useWriting } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
+import { ConflictDialog } from './conflict-dialog';
 import { forgetDraft, keepDraft, type PostValues, readDraft } from './draft';
 import classes from './editor.module.css';
-import { type PostErrors, postErrors, savePost } from './post';
+import { addPost, changePost, type PostErrors, postErrors, type SavedPost } from './post';
 import { PostFields } from './post-fields';
+import { slugOf } from './slug';
 
 /** The editor is the heaviest thing in the product. */
 const RichEditor = lazy(() => import('./rich-editor'));
@@ -23,14 +26,21 @@ interface PostEditorProps {
   /** Null for a new article. */
   id: string | null;
   initial: PostValues;
+  /** When what it begins with had been saved; null for a new article. */
+  base: string | null;
 }
 
 /** Writes an article. What is typed is kept on this device until it is saved. */
-export function PostEditor({ id: savedId, initial }: PostEditorProps) {
+export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditorProps) {
   const key = savedId ?? 'new';
   const [kept] = useState(() => readDraft(key));
   const [id] = useState(() => savedId ?? kept?.id ?? crypto.randomUUID());
+  /** When the version that is written on had been saved: of a draft, what it began with, not what came since. */
+  const [base, setBase] = useState(kept?.base ?? firstBase);
   const [values, setValues] = useState(kept?.values ?? initial);
+  /** What somebody else saved meanwhile; `seen`: it is shown, read-only. */
+  const [theirs, setTheirs] = useState<{ saved: SavedPost; seen: boolean } | null>(null);
+  const copy = useRef(crypto.randomUUID());
   const [restored, setRestored] = useState(kept !== null);
   const [dirty, setDirty] = useState(kept !== null);
   const [isKept, setIsKept] = useState(true);
@@ -46,7 +56,7 @@ export function PostEditor({ id: savedId, initial }: PostEditorProps) {
   useEffect(() => {
     if (!dirty) return undefined;
     const write = () => {
-      if (!saved.current) setIsKept(keepDraft(key, { id, values, at: Date.now() }));
+      if (!saved.current) setIsKept(keepDraft(key, { id, values, base, at: Date.now() }));
     };
     const timer = setTimeout(write, PAUSE);
     window.addEventListener('pagehide', write);
@@ -55,7 +65,7 @@ export function PostEditor({ id: savedId, initial }: PostEditorProps) {
       window.removeEventListener('pagehide', write);
       write();
     };
-  }, [dirty, key, id, values]);
+  }, [dirty, key, id, values, base]);
 
   const change = (changes: Partial<PostValues>) => {
     saved.current = false;
@@ -75,24 +85,52 @@ export function PostEditor({ id: savedId, initial }: PostEditorProps) {
     }
     const title = status === 'draft' ? 'Rascunho salvo' : 'Artigo publicado';
     const scheduled = status === 'published' && values.published_at !== '' && isAhead(values.published_at);
-    const outcome = await writing.run(() => savePost(id, { ...values, status }, savedId === null), {
-      title: scheduled ? 'Artigo agendado' : title,
-    });
+    const wanted = { ...values, status };
+    const outcome = await writing.run(
+      () => (base === null ? addPost(id, wanted) : changePost(id, wanted, base)),
+      { title: ({ kind }) => (kind === 'theirs' ? null : scheduled ? 'Artigo agendado' : title) },
+    );
     if (!outcome) return;
-    saved.current = true;
-    forgetDraft(key);
-    setDirty(false);
-    setRestored(false);
+    if (outcome.value.kind === 'theirs') {
+      setTheirs({ saved: outcome.value.saved, seen: false });
+      return;
+    }
+    setBase(outcome.value.updatedAt);
     setValues((before) => ({ ...before, status }));
+    settle();
     if (savedId === null) await navigate(`/admin/blog/edit/${id}`, { replace: true });
   };
 
-  const discard = () => {
+  /** What is typed here is saved now, or not wanted any more. */
+  const settle = () => {
     saved.current = true;
     forgetDraft(key);
-    setValues(initial);
     setDirty(false);
     setRestored(false);
+    setTheirs(null);
+  };
+
+  const keepAsDraft = async () => {
+    const slug = `${(values.slug || slugOf(values.title, 80)).slice(0, 60)}-rascunho-${copy.current.slice(0, 6)}`;
+    const outcome = await writing.run(() => addPost(copy.current, { ...values, slug, status: 'draft' }), {
+      title: 'Seu texto foi guardado como rascunho',
+    });
+    if (!outcome) return;
+    settle();
+    await navigate(`/admin/blog/edit/${copy.current}`);
+  };
+
+  const takeTheirs = ({ values: saved, updatedAt }: SavedPost) => {
+    settle();
+    setBase(updatedAt);
+    setValues(saved);
+    setRound((now) => now + 1);
+  };
+
+  const discard = () => {
+    settle();
+    setBase(firstBase);
+    setValues(initial);
     setRound((now) => now + 1);
   };
 
@@ -126,14 +164,25 @@ export function PostEditor({ id: savedId, initial }: PostEditorProps) {
       <p role="status" className={classes.state}>
         {stateText(dirty, isKept, writing.blocked)}
       </p>
-      {preview ? (
-        <article className={classes.preview}>
-          <h2>{values.title || 'Sem título'}</h2>
-          <p className={core.muted}>{values.excerpt}</p>
-          <RichText document={values.body} />
-        </article>
+      {theirs?.seen ? (
+        <section className={core.card} aria-label="Versão salva por outra pessoa">
+          <div className={core.kept} role="status">
+            Esta é a versão salva em {momentText(theirs.saved.updatedAt)}. O seu texto continua neste
+            aparelho.
+          </div>
+          <Article values={theirs.saved.values} />
+          <div className={core.actions}>
+            <Button variant="outline" onClick={() => setTheirs(null)}>
+              Voltar ao meu texto
+            </Button>
+            <Button variant="subtle" onClick={() => takeTheirs(theirs.saved)}>
+              Descartar o meu e ficar com esta
+            </Button>
+          </div>
+        </section>
       ) : null}
-      <div hidden={preview} className={classes.fields}>
+      {preview ? <Article values={values} /> : null}
+      <div hidden={preview || theirs?.seen === true} className={classes.fields}>
         <PostFields values={values} errors={errors} onChange={change} />
         <Suspense
           fallback={
@@ -151,7 +200,26 @@ export function PostEditor({ id: savedId, initial }: PostEditorProps) {
           />
         </Suspense>
       </div>
+      {theirs && !theirs.seen ? (
+        <ConflictDialog
+          savedAt={theirs.saved.updatedAt}
+          writing={writing}
+          onKeepMine={() => void keepAsDraft()}
+          onSeeTheirs={() => setTheirs({ ...theirs, seen: true })}
+          onClose={() => setTheirs(null)}
+        />
+      ) : null}
     </AdminPage>
+  );
+}
+
+function Article({ values: { title, excerpt, body } }: { values: PostValues }) {
+  return (
+    <article className={classes.preview}>
+      <h2>{title || 'Sem título'}</h2>
+      <p className={core.muted}>{excerpt}</p>
+      <RichText document={body} />
+    </article>
   );
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { fromField, toField } from '../core/dates';
 import { maybeText, text } from '../core/schema';
-import { type Answer, insert, select, update } from '../core/server';
+import { type Answer, insert, select, updateUnchanged } from '../core/server';
 import type { PostValues } from './draft';
 import { slugError, slugOf } from './slug';
 
@@ -18,6 +18,7 @@ const post = z.object({
   status: z.enum(['draft', 'published']),
   published_at: maybeText,
   body: z.unknown(),
+  updated_at: text,
 });
 
 export async function askPost(id: string, signal: AbortSignal): Promise<Answer<unknown>> {
@@ -26,12 +27,21 @@ export async function askPost(id: string, signal: AbortSignal): Promise<Answer<u
   return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.rows } : answer;
 }
 
+const MISSING = { kind: 'refused', status: 404, code: null, hint: 'missing', detail: null } as const;
+
+export interface SavedPost {
+  values: PostValues;
+  /** When it was saved: whoever saves it next says so. */
+  updatedAt: string;
+}
+
 /** Null when there is no such article. */
-export function readPost(value: unknown): { values: PostValues | null } {
+export function readPost(value: unknown): { saved: SavedPost | null } {
   const [found] = z.array(post).parse(value);
-  if (!found) return { values: null };
-  const { id: _, cover_url, published_at, ...rest } = found;
-  return { values: { ...rest, cover_url: cover_url ?? '', published_at: toField(published_at) } };
+  if (!found) return { saved: null };
+  const { id: _, cover_url, published_at, updated_at: updatedAt, ...rest } = found;
+  const values = { ...rest, cover_url: cover_url ?? '', published_at: toField(published_at) };
+  return { saved: { values, updatedAt } };
 }
 
 export function emptyPost(author: string): PostValues {
@@ -64,25 +74,55 @@ export function postErrors(values: PostValues): PostErrors {
   return errors;
 }
 
-/** Saves the whole article. `isNew`: nobody has seen it saved yet; saved all the same, it is changed instead. */
-export async function savePost(id: string, values: PostValues, isNew: boolean): Promise<Answer<null>> {
-  const row = {
-    title: values.title.trim(),
-    slug: values.slug.trim() || slugOf(values.title, 80),
-    category_id: values.category_id,
-    excerpt: values.excerpt.trim(),
-    author_name: values.author_name.trim(),
-    cover_url: values.cover_url || null,
-    cover_alt: values.cover_alt.trim(),
-    status: values.status,
-    published_at: fromField(values.published_at),
-    body: values.body,
-  };
-  const change = () => update('blog_posts', { column: 'id', value: id }, row);
-  if (!isNew) return change();
-  const added = await insert('blog_posts', { id, ...row });
-  // An answer that was lost: the first attempt had arrived.
+const rowOf = (values: PostValues) => ({
+  title: values.title.trim(),
+  slug: values.slug.trim() || slugOf(values.title, 80),
+  category_id: values.category_id,
+  excerpt: values.excerpt.trim(),
+  author_name: values.author_name.trim(),
+  cover_url: values.cover_url || null,
+  cover_alt: values.cover_alt.trim(),
+  status: values.status,
+  published_at: fromField(values.published_at),
+  body: values.body,
+});
+
+/** What became of saving: `theirs` when somebody else had saved the article meanwhile, and nothing was written. */
+export type Change = { kind: 'saved'; updatedAt: string } | { kind: 'theirs'; saved: SavedPost };
+
+/** Saves the whole article, if nobody else did since `base`. */
+export async function changePost(id: string, values: PostValues, base: string): Promise<Answer<Change>> {
+  const answer = await updateUnchanged('blog_posts', { id, updatedAt: base }, rowOf(values));
+  if (answer.kind === 'ok') return { kind: 'ok', value: { kind: 'saved', updatedAt: answer.value } };
+  if (answer.kind !== 'refused' || answer.hint !== 'changed_meanwhile') return answer;
+  const asked = await askPost(id, new AbortController().signal);
+  if (asked.kind !== 'ok') return asked;
+  const { saved } = readPost(asked.value);
+  if (!saved) return MISSING;
+  // The first attempt had arrived, its answer was lost.
+  if (sorted(rowOf(saved.values)) === sorted(rowOf(values)))
+    return { kind: 'ok', value: { kind: 'saved', updatedAt: saved.updatedAt } };
+  return { kind: 'ok', value: { kind: 'theirs', saved } };
+}
+
+/** Adds an article under an id that was made here. Added before, by an attempt whose answer was lost, it is changed. */
+export async function addPost(id: string, values: PostValues): Promise<Answer<Change>> {
+  const added = await insert('blog_posts', { id, ...rowOf(values) });
   const wasThere =
     added.kind === 'refused' && added.code === '23505' && (added.detail ?? '').includes('(id)');
-  return wasThere ? change() : added;
+  if (added.kind !== 'ok' && !wasThere) return added;
+  const asked = await askPost(id, new AbortController().signal);
+  const saved = asked.kind === 'ok' ? readPost(asked.value).saved : null;
+  if (asked.kind !== 'ok' || !saved) return asked.kind === 'ok' ? MISSING : asked;
+  if (wasThere) return changePost(id, values, saved.updatedAt);
+  return { kind: 'ok', value: { kind: 'saved', updatedAt: saved.updatedAt } };
+}
+
+/** As text in which the order of keys does not matter. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
 }

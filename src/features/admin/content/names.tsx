@@ -4,22 +4,12 @@ import { YES_NO } from '../core/labels';
 import type { RecordField } from '../core/record-fields';
 import { flag, text } from '../core/schema';
 import type { Column } from '../table/columns';
+import { procedureList } from '../table/list';
 import { useList } from '../table/use-list';
-import { wholeTable } from '../table/whole-table';
 import { RecordList } from './record-list';
 
 const nameRow = z.object({ id: text, name: text, active: flag });
 type NameRow = z.infer<typeof nameRow>;
-
-const sourceOf = (table: string) =>
-  wholeTable<NameRow>({
-    table,
-    query: { select: 'id,name,active', _deleted: 'is.false' },
-    row: nameRow,
-    textOf: ({ name }) => name,
-    orders: { name: (a, b) => a.name.localeCompare(b.name, 'pt-BR') },
-    passes: ({ active }, { active: wanted }) => wanted === undefined || String(active) === wanted,
-  });
 
 const COLUMNS: readonly [Column<NameRow>, ...Column<NameRow>[]] = [
   { title: 'Nome', sort: 'name', cell: ({ name }) => name, csv: ({ name }) => name },
@@ -44,7 +34,7 @@ const FIELDS: readonly RecordField[] = [
 
 const KINDS = {
   cities: {
-    source: sourceOf('cities'),
+    source: procedureList('admin_list_cities', nameRow),
     title: 'Cidades',
     lead: 'Onde se procura e se ensina. Uma mudança chega sozinha a cada aparelho.',
     noun: ['cidade', 'cidades'],
@@ -53,7 +43,7 @@ const KINDS = {
     empty: { title: 'Ainda não há cidades', text: 'Crie a primeira.' },
   },
   dance_styles: {
-    source: sourceOf('dance_styles'),
+    source: procedureList('admin_list_dance_styles', nameRow),
     title: 'Estilos de Dança',
     lead: 'O que se procura e se ensina. Uma mudança chega sozinha a cada aparelho.',
     noun: ['estilo', 'estilos'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseAmount } from './numbers';
+import { parseAmount, requestCounts } from './numbers';
 
 it.each([
   ['10', 10],
@@ -14,3 +14,12 @@ it.each([
   ['-1', null],
   ['1,234,5', null],
 ])('reads the amount %j', (text, value) => expect(parseAmount(text)).toBe(value));
+
+it('counts requests as people say it', () => {
+  expect(requestCounts({ Pendente: 0, Aceito: 1, Recusado: 3000, Cancelado: 2 })).toEqual([
+    '0 pendentes',
+    '1 aceito',
+    '3.000 recusados',
+    '2 cancelados',
+  ]);
+});

@@ -19,3 +19,20 @@ export const emailError = (text: string) =>
 
 export const httpsError = (text: string) =>
   /^https:\/\/[^\s"<>\\]+$/.test(text) ? null : 'O link precisa começar com https://.';
+
+/** '1 pendente', '3.000 pendentes'. */
+export const countText = (count: number, [one, many]: readonly [string, string]): string =>
+  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
+
+/** Requests by state, as '3 pendentes', '1 aceito', … */
+export const requestCounts = (all: {
+  Pendente: number;
+  Aceito: number;
+  Recusado: number;
+  Cancelado: number;
+}) => [
+  countText(all.Pendente, ['pendente', 'pendentes']),
+  countText(all.Aceito, ['aceito', 'aceitos']),
+  countText(all.Recusado, ['recusado', 'recusados']),
+  countText(all.Cancelado, ['cancelado', 'cancelados']),
+];

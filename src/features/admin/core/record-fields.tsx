@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import type { Choice } from '../table/address';
 import classes from './core.module.css';
+import { PictureField } from './picture-field';
+import type { PictureBucket } from './upload';
 
 interface FieldBase {
   key: string;
@@ -20,6 +22,8 @@ export type RecordField = FieldBase &
       }
     | { kind: 'select'; options: readonly Choice[]; required?: true }
     | { kind: 'check' }
+    /** The path of a stored picture. */
+    | { kind: 'picture'; bucket: PictureBucket }
     /** Several of the options, as their values with ',' between them. */
     | { kind: 'many'; options: readonly Choice[] }
   );
@@ -38,10 +42,15 @@ interface RecordFieldProps {
   field: RecordField;
   value: string;
   error: string | null;
+  /** Why nothing can be written now; null when it can. */
+  blocked: string | null;
   onChange(value: string): void;
+  /** A picture is on its way, or is no more. */
+  onSending(isSending: boolean): void;
 }
 
-export function RecordFieldInput({ field, value, error, onChange }: RecordFieldProps) {
+export function RecordFieldInput(props: RecordFieldProps) {
+  const { field, value, error, blocked, onChange, onSending } = props;
   const { label, description } = field;
   const shared = { label, description, value, error };
   switch (field.kind) {
@@ -55,6 +64,10 @@ export function RecordFieldInput({ field, value, error, onChange }: RecordFieldP
           />
           {label}
         </label>
+      );
+    case 'picture':
+      return (
+        <PictureField {...field} value={value} blocked={blocked} onChange={onChange} onSending={onSending} />
       );
     case 'many':
       return <ManyField {...field} value={value} onChange={onChange} />;

@@ -22,6 +22,7 @@ export function RecordForm({ title, fields, initial, writing, onSave, onClose }:
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [asked, setAsked] = useState(false);
+  const [sending, setSending] = useState(false);
   /** What failed before this dialog is not its own. */
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -35,6 +36,7 @@ export function RecordForm({ title, fields, initial, writing, onSave, onClose }:
   };
 
   const submit = async () => {
+    if (sending) return;
     const found = Object.fromEntries(
       fields.flatMap((field) => {
         const error = fieldError(field, values[field.key] ?? '');
@@ -56,7 +58,7 @@ export function RecordForm({ title, fields, initial, writing, onSave, onClose }:
       onClose={leave}
       actions={
         <>
-          <WriteButton writing={writing} onClick={() => form.current?.requestSubmit()}>
+          <WriteButton writing={writing} disabled={sending} onClick={() => form.current?.requestSubmit()}>
             Salvar
           </WriteButton>
           <Button variant="outline" onClick={leave}>
@@ -80,6 +82,8 @@ export function RecordForm({ title, fields, initial, writing, onSave, onClose }:
             field={field}
             value={values[field.key] ?? ''}
             error={errors[field.key] ?? null}
+            blocked={writing.blocked}
+            onSending={setSending}
             onChange={(value) => {
               setAsked(false);
               setValues((before) => ({ ...before, [field.key]: value }));

@@ -2,6 +2,7 @@
  * The administrators' way to the server: every answer is a value, and nothing is queued. What the back-office changes is
  * changed at once or not at all (issue 6: nothing half-saved), so it does not go through the outbox.
  */
+import { z } from 'zod';
 import { presentIdentity } from '@/auth/identity';
 import { authorizedFetch, callAs, NotSignedIn } from '@/auth/user-rest';
 import { logger } from '@/lib/logger';
@@ -76,6 +77,32 @@ export async function update(
   const query = new URLSearchParams({ [key.column]: `eq.${key.value}`, select: key.column });
   return onOne(await send('PATCH', `${table}?${query}`, { body: changes, prefer: 'return=representation' }));
 }
+
+/**
+ * Changes a row if it is still as it was at `updatedAt`, and resolves to when it was changed. 'refused' with the hint
+ * 'changed_meanwhile' when somebody else was faster, with status 404 when it is gone.
+ */
+export async function updateUnchanged(
+  table: string,
+  { id, updatedAt }: { id: string; updatedAt: string },
+  changes: Record<string, unknown>,
+): Promise<Answer<string>> {
+  const query = new URLSearchParams({
+    id: `eq.${id}`,
+    updated_at: `eq.${updatedAt}`,
+    select: 'id,updated_at',
+  });
+  const answer = await send('PATCH', `${table}?${query}`, { body: changes, prefer: 'return=representation' });
+  if (answer.kind !== 'ok') return answer;
+  const changed = versions.safeParse(answer.value.body);
+  if (changed.success) return { kind: 'ok', value: changed.data[0].updated_at };
+  const there = await select(table, { id: `eq.${id}`, select: 'id' });
+  if (there.kind !== 'ok') return there;
+  const hint = there.value.rows.length === 0 ? 'missing' : 'changed_meanwhile';
+  return { kind: 'refused', status: hint === 'missing' ? 404 : 409, code: null, hint, detail: null };
+}
+
+const versions = z.tuple([z.object({ updated_at: z.string() })]);
 
 /** Deletes one row; 'refused' with status 404 when it is gone. */
 export async function remove(table: string, id: string): Promise<Answer<null>> {

@@ -12,12 +12,17 @@ const HINTS: Record<string, string> = {
   report_missing: 'Esta denúncia não existe mais. Atualize a lista.',
   report_decided: 'Outra pessoa já decidiu esta denúncia. Atualize a lista.',
   already_decided: 'Outra pessoa já decidiu esta denúncia. Atualize a lista.',
+  changed_meanwhile: 'Outra pessoa salvou este registro enquanto você escrevia.',
   slots_taken: 'Todos os lugares deste nível estão vendidos.',
   amount_too_small: 'O valor é menor que o menor apoio.',
   tier_missing: 'Escolha um nível ou um valor.',
   test_data_not_allowed: 'A configuração test_data_allowed não permite dados de teste neste servidor.',
   rich_text: 'O texto tem algo que o blog não aceita. Retire formatações coladas de outros sites.',
   cover: 'A capa precisa ser uma imagem enviada para o blog.',
+  bulk_unknown: 'Este envio não existe mais. Atualize a lista.',
+  bulk_nobody: 'Ninguém está neste grupo.',
+  bulk_repeated: 'Todas estas pessoas já receberam esta mesma mensagem desde ontem.',
+  bulk_exists: 'Esta mensagem já está sendo enviada, talvez em outra aba. Veja os envios abaixo.',
   unreadable: 'O servidor respondeu de um jeito que esta versão não entende. Recarregue a página.',
 };
 

@@ -18,8 +18,8 @@ export interface Writing {
 }
 
 interface Done<T> {
-  /** What was done; without it the screen itself says so. */
-  title?: string;
+  /** What was done; without it, or with null, the screen itself says so. */
+  title?: string | ((value: T) => string | null);
   undo?: (value: T) => void;
 }
 
@@ -51,8 +51,9 @@ export function useWriting(): Writing {
         return null;
       }
       const { value } = answer;
-      if (done?.title !== undefined) {
-        const { title, undo } = done;
+      const { title: told, undo } = done ?? {};
+      const title = typeof told === 'function' ? told(value) : told;
+      if (typeof title === 'string') {
         void showToast({
           title,
           id: ID,

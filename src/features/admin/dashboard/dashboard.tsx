@@ -5,9 +5,10 @@ import { AdminPage } from '../core/admin-page';
 import { KeptNote, NoAnswer } from '../core/answer-state';
 import core from '../core/core.module.css';
 import { reais } from '../core/labels';
+import { requestCounts } from '../core/numbers';
 import { useAnswer } from '../core/use-answer';
 import classes from './dashboard.module.css';
-import { askFigures, type Figures, readFigures, type Week } from './figures';
+import { askFigures, type Figures, INVESTORS, monthText, readFigures, type Week } from './figures';
 
 /** Charts are heavy: the figures above them do not wait. */
 const Chart = lazy(() => import('./chart'));
@@ -98,7 +99,7 @@ function Tiles({ figures }: { figures: Figures }) {
     {
       label: 'Pedidos de aula',
       value: all.Pendente + all.Aceito + all.Recusado + all.Cancelado,
-      note: `${all.Pendente} pendentes, ${all.Aceito} aceitos, ${all.Recusado} recusados, ${all.Cancelado} cancelados`,
+      note: requestCounts(all).join(', '),
     },
     {
       label: 'Buscas por indicação',
@@ -190,6 +191,7 @@ function OverTime({ figures: { weeks, unmet_demand } }: { figures: Figures }) {
               { name: 'posts', label: 'Recados no Mural', color: 'wine.7' },
             ]}
           />
+          <Support />
         </div>
       </Suspense>
       <section className={core.card} aria-labelledby="unmet">
@@ -213,6 +215,25 @@ function OverTime({ figures: { weeks, unmet_demand } }: { figures: Figures }) {
         )}
       </section>
     </>
+  );
+}
+
+/** Of the last twelve months, whatever the period: support goes by months. */
+function Support() {
+  const { value } = useAnswer(INVESTORS);
+  if (value === null) return null;
+  return (
+    <Chart
+      title="Apoiadores e patrocinadores por mês"
+      kind="line"
+      axis="month"
+      axisLabel="Mês"
+      rows={value.months.map((month) => ({ ...month, month: monthText(month.month) }))}
+      series={[
+        { name: 'supporters', label: 'Apoiadores', color: 'magenta.6' },
+        { name: 'sponsors', label: 'Patrocinadores', color: 'wine.7' },
+      ]}
+    />
   );
 }
 

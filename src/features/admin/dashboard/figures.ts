@@ -19,7 +19,7 @@ const week = z.object({
 });
 export type Week = z.infer<typeof week>;
 
-export const programmes = z.object({
+const programmes = z.object({
   supporters: z.object({
     active: count,
     monthly: amount,
@@ -69,4 +69,31 @@ export function askFigures(weeks: number, signal: AbortSignal): Promise<Answer<u
       Date.now() - back * 24 * 60 * 60 * 1000,
     );
   return call('admin_dashboard', { since: day(weeks * 7 - 1), until: day(0) }, (value) => value, signal);
+}
+
+const investors = z.object({
+  now: programmes,
+  months: z.array(
+    z.object({
+      month: text,
+      supporters: count,
+      sponsors: count,
+      supporters_monthly: amount,
+      sponsors_monthly: amount,
+    }),
+  ),
+});
+export type InvestorFigures = z.infer<typeof investors>;
+
+/** Supporters and sponsors, now and in the last twelve months. */
+export const INVESTORS = {
+  key: 'admin_investors',
+  ask: (signal: AbortSignal) => call('admin_investors', { months: 12 }, (value) => value, signal),
+  read: (value: unknown): InvestorFigures => investors.parse(value),
+};
+
+/** '2026-11-01' → '11/2026' */
+export function monthText(day: string): string {
+  const [year = '', month = ''] = day.split('-');
+  return `${month}/${year}`;
 }

@@ -7,6 +7,7 @@ import { Badge } from '../core/badge';
 import classes from '../core/core.module.css';
 import { dayText, momentText } from '../core/dates';
 import { nameIn, reais, TIERS } from '../core/labels';
+import { requestCounts } from '../core/numbers';
 import { useAnswer } from '../core/use-answer';
 import { WriteButton } from '../core/write-button';
 import { AuditLines } from '../reports/audit-lines';
@@ -149,10 +150,7 @@ function Requests({ found: { requests } }: { found: Teacher }) {
   return (
     <section className={classes.card} aria-labelledby="requests">
       <h2 id="requests">Pedidos ({requests.total})</h2>
-      <p className={classes.muted}>
-        {requests.Pendente} pendentes · {requests.Aceito} aceitos · {requests.Recusado} recusados ·{' '}
-        {requests.Cancelado} cancelados
-      </p>
+      <p className={classes.muted}>{requestCounts(requests).join(' · ')}</p>
       <ul className={classes.lines}>
         {requests.rows.map(({ id, student, style, status, request_date }) => (
           <li key={id}>

@@ -6,6 +6,7 @@ import classes from '../core/core.module.css';
 import { failureText } from '../core/texts';
 import { useWriting } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
+import { csvFileText } from '../table/csv';
 import { readImport } from './import-file';
 import {
   type ImportPart,
@@ -43,7 +44,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
     setProblem('');
     setStage({ at: 'choice' });
     setChosen(null);
-    const read = readImport(await file.text());
+    const read = readImport(csvFileText(await file.arrayBuffer()));
     if (read.kind === 'unreadable') {
       setProblem(read.text);
       return;

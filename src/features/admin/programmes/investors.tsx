@@ -1,39 +1,18 @@
 import { lazy, Suspense } from 'react';
-import { z } from 'zod';
 import { AdminPage } from '../core/admin-page';
 import { KeptNote, NoAnswer } from '../core/answer-state';
 import core from '../core/core.module.css';
 import { reais } from '../core/labels';
-import { amount, count, text } from '../core/schema';
-import { call } from '../core/server';
 import { useAnswer } from '../core/use-answer';
 import classes from '../dashboard/dashboard.module.css';
-import { programmes } from '../dashboard/figures';
+import { INVESTORS, type InvestorFigures, monthText } from '../dashboard/figures';
 import { SponsorList } from './sponsors';
 
 const Chart = lazy(() => import('../dashboard/chart'));
 
-const investors = z.object({
-  now: programmes,
-  months: z.array(
-    z.object({
-      month: text,
-      supporters: count,
-      sponsors: count,
-      supporters_monthly: amount,
-      sponsors_monthly: amount,
-    }),
-  ),
-});
-type InvestorFigures = z.infer<typeof investors>;
-
 /** Sponsors and supporters: by tier, slots sold and free, the month's total, over time. */
 export function Investors() {
-  const query = useAnswer({
-    key: 'admin_investors',
-    ask: (signal) => call('admin_investors', { months: 12 }, (value) => value, signal),
-    read: (value) => investors.parse(value),
-  });
+  const query = useAnswer(INVESTORS);
   return (
     <AdminPage title="Investidores" lead="Quem sustenta o Danceflix: apoiadores e patrocinadores.">
       <KeptNote query={query} />
@@ -142,10 +121,4 @@ function Tile({ label, value, note }: { label: string; value: string; note: stri
       <dd>{note}</dd>
     </dl>
   );
-}
-
-/** '2026-11-01' → '11/2026' */
-function monthText(day: string): string {
-  const [year = '', month = ''] = day.split('-');
-  return `${month}/${year}`;
 }

@@ -23,6 +23,7 @@ const sponsorRow = z.object({
   tier: text,
   tagline: maybeText,
   url: maybeText,
+  logo_url: maybeText,
   is_active: flag,
   display_order: z.number(),
 });
@@ -67,6 +68,7 @@ const FIELDS: readonly RecordField[] = [
     check: (value) => (value.length < 2 ? 'A frase tem pelo menos 2 letras.' : null),
   },
   { key: 'url', label: 'Link (opcional)', kind: 'url', maxLength: 300, check: httpsError },
+  { key: 'logo_url', label: 'Logo (opcional)', kind: 'picture', bucket: 'sponsor-logos' },
   { key: 'display_order', label: 'Ordem no nível', kind: 'number', required: true, check: wholeError },
   { key: 'is_active', label: 'Ativo: aparece na página e ocupa um lugar', kind: 'check' },
 ];
@@ -113,6 +115,7 @@ export function SponsorList({ onChanged }: { onChanged: () => void }) {
       tier: values.tier,
       tagline: values.tagline?.trim() || null,
       url: values.url?.trim() || null,
+      logo_url: values.logo_url || null,
       display_order: Number(values.display_order),
       is_active: values.is_active === 'true',
     };
@@ -198,12 +201,14 @@ export function SponsorList({ onChanged }: { onChanged: () => void }) {
   );
 }
 
-function valuesOf({ name, tier, tagline, url, display_order, is_active }: SponsorRow): RecordValues {
+function valuesOf(row: SponsorRow): RecordValues {
+  const { name, tier, tagline, url, logo_url, display_order, is_active } = row;
   return {
     name,
     tier,
     tagline: tagline ?? '',
     url: url ?? '',
+    logo_url: logo_url ?? '',
     display_order: String(display_order),
     is_active: String(is_active),
   };

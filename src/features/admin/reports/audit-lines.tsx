@@ -1,3 +1,4 @@
+import { useNames } from '@/sync/use-names';
 import classes from '../core/core.module.css';
 import { momentText } from '../core/dates';
 import { nameIn } from '../core/labels';
@@ -22,5 +23,7 @@ export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
 }
 
 export function ChangeLines({ row }: { row: AuditRow }) {
-  return changeTexts(row).map((line) => <div key={line}>{line}</div>);
+  const { cities, styles } = useNames();
+  const nameOf = (id: string) => [...cities, ...styles].find((one) => one.id === id)?.name ?? null;
+  return changeTexts(row, nameOf).map((line) => <div key={line}>{line}</div>);
 }

@@ -1,5 +1,6 @@
 /** Lines of the audit (supabase/migrations/20261125000110_audit.sql). */
 import { z } from 'zod';
+import { momentText } from '../core/dates';
 import { maybeText, person, text, texts } from '../core/schema';
 
 const values = z
@@ -43,40 +44,107 @@ export const AUDIT_TABLES: Record<string, string> = {
   blog_categories: 'Categorias do blog',
   supporter_tiers: 'Apoiadores',
   sponsors: 'Patrocinadores',
+  bulk_notifications: 'Notificações',
 };
 
-/** Columns whose values are not what they are called in Portuguese are shown by their own name. */
+/** Columns by what people call them; others are shown by their own name. */
 const COLUMNS: Record<string, string> = {
   is_active: 'ativo',
   active: 'ativo',
   is_featured: 'destaque',
   is_published: 'publicado',
+  is_public: 'público',
+  is_paused: 'em pausa',
+  is_listed: 'à vista',
   approved_at: 'aprovado em',
+  published_at: 'publicar em',
+  starts_at: 'começa',
+  ends_at: 'termina',
+  removed_at: 'removido em',
+  stopped_at: 'parado em',
+  checked_at: 'verificado em',
+  decided_at: 'decidido em',
   name: 'nome',
+  display_name: 'nome público',
   title: 'título',
+  body: 'texto',
+  text: 'texto',
+  excerpt: 'resumo',
+  description: 'descrição',
+  note: 'anotação',
+  reason: 'motivo',
   status: 'situação',
+  state: 'situação',
+  role: 'tipo',
+  kind: 'tipo',
+  level: 'nível',
   tier: 'nível',
   amount: 'valor',
+  price: 'preço',
+  total: 'pessoas',
   email: 'e-mail',
   slug: 'endereço',
+  url: 'link',
+  video_url: 'vídeo',
+  logo_url: 'logo',
+  cover_url: 'capa',
   value: 'valor',
+  city_id: 'cidade',
+  dance_style_id: 'estilo',
+  dance_style_ids: 'estilos',
+  category_id: 'categoria',
+  position: 'ordem',
+  display_order: 'ordem',
+  author_name: 'quem escreveu',
+  organiser: 'quem organiza',
+  venue: 'lugar',
 };
 
-/** 'ativo: não → sim', one for each changed column. */
-export function changeTexts({ before, after, hidden }: AuditRow): string[] {
+/** What the line says elsewhere, or what follows from it. */
+const LEFT_OUT = ['id', 'created_at', 'created_by', 'checked_by', 'decided_by', 'sent', 'gone', 'is_demo'];
+
+const VALUES: Record<string, string> = {
+  sending: 'enviando',
+  stopped: 'parado',
+  done: 'enviado',
+  draft: 'rascunho',
+  published: 'publicado',
+  open: 'aberta',
+  kept: 'mantido',
+  removed: 'removido',
+  student: 'aluno',
+  teacher: 'professor',
+  admin: 'administração',
+};
+
+/**
+ * 'ativo: não → sim', one for each changed column. `nameOf`: what the row with an id is called; what is not
+ * known is shown as it is.
+ */
+export function changeTexts(
+  { before, after, hidden }: AuditRow,
+  nameOf: (id: string) => string | null = () => null,
+): string[] {
   const named = (key: string) => COLUMNS[key] ?? key;
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => !LEFT_OUT.includes(key),
+  );
   const changed = keys.map((key) => {
-    const [from, to] = [shown(before[key]), shown(after[key])];
+    const [from, to] = [shown(before[key], nameOf), shown(after[key], nameOf)];
     if (from === '') return `${named(key)}: ${to}`;
     return `${named(key)}: ${from} → ${to === '' ? 'vazio' : to}`;
   });
   return [...changed, ...hidden.map((key) => `${named(key)}: apagado com a conta`)];
 }
 
-function shown(value: unknown): string {
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+function shown(value: unknown, nameOf: (id: string) => string | null): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (Array.isArray(value)) return value.map((one) => shown(one, nameOf)).join(', ');
   const words = typeof value === 'string' ? value : JSON.stringify(value);
-  return words.length > 120 ? `${words.slice(0, 119)}…` : words;
+  if (MOMENT.test(words)) return momentText(words);
+  const known = VALUES[words] ?? nameOf(words) ?? words;
+  return known.length > 120 ? `${known.slice(0, 119)}…` : known;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvCell, csvText, parseCsv } from './csv';
+import { csvCell, csvFileText, csvText, parseCsv } from './csv';
 
 describe('export for spreadsheets', () => {
   it.each(['=1+1', '+5511', '-2+3', '@SUM(A1)', '\t=1', ' =1', '|cmd', '%0A=1', '＝1'])(
@@ -21,6 +21,11 @@ describe('import', () => {
       ['"', 'x'],
     ];
     expect(parseCsv(csvText(['um', 'dois'], rows))).toEqual([['um', 'dois'], ...rows]);
+  });
+
+  it('reads UTF-8, and what Windows writes', () => {
+    expect(csvFileText(new TextEncoder().encode('Nível').buffer)).toBe('Nível');
+    expect(csvFileText(Uint8Array.from([0x4e, 0xed, 0x76, 0x65, 0x6c]).buffer)).toBe('Nível');
   });
 
   it('finds the separator by itself and leaves empty lines out', () => {

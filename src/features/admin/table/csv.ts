@@ -19,6 +19,15 @@ export function csvText(titles: readonly string[], rows: readonly (readonly Cell
   return `\ufeff${lines.join('\r\n')}\r\n`;
 }
 
+/** The text of a file: UTF-8, or what spreadsheets on Windows save in Portuguese. */
+export function csvFileText(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /**
  * Rows of cells of a file with ',', ';' or tabs between them, whichever its first line has most of. Quotes may hold
  * separators, line ends and doubled quotes. Empty lines are left out.

@@ -26,7 +26,11 @@ export function RowTable<R extends Row>({ list, label, columns, nameOf, actions,
             {columns.map((column) => (
               <Heading key={column.title} column={column} list={list} />
             ))}
-            {actions ? <th scope="col">Ações</th> : null}
+            {actions ? (
+              <th scope="col" className={classes.pinned}>
+                Ações
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -44,7 +48,7 @@ export function RowTable<R extends Row>({ list, label, columns, nameOf, actions,
                 </td>
               ))}
               {actions ? (
-                <td>
+                <td className={classes.pinned}>
                   <div className={classes.actions}>{actions(row)}</div>
                 </td>
               ) : null}

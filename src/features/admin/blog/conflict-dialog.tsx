@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { Modal } from '@/ui/modal';
+import { momentText } from '../core/dates';
+import type { Writing } from '../core/use-writing';
+import { WriteButton } from '../core/write-button';
+
+interface ConflictDialogProps {
+  /** When the other version was saved. */
+  savedAt: string;
+  writing: Writing;
+  onKeepMine(): void;
+  onSeeTheirs(): void;
+  onClose(): void;
+}
+
+/** Somebody else saved the article meanwhile: what is typed here overwrites nothing, and is not lost. */
+export function ConflictDialog({ savedAt, writing, onKeepMine, onSeeTheirs, onClose }: ConflictDialogProps) {
+  return (
+    <Modal
+      title="Outra pessoa salvou este artigo"
+      onClose={onClose}
+      actions={
+        <>
+          <WriteButton writing={writing} onClick={onKeepMine}>
+            Guardar o meu como rascunho
+          </WriteButton>
+          <Button variant="outline" onClick={onSeeTheirs}>
+            Ver a versão salva
+          </Button>
+          <Button variant="subtle" onClick={onClose}>
+            Voltar ao meu texto
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Há uma versão de {momentText(savedAt)} sem o que você escreveu. Para não apagar o trabalho de ninguém,
+        a sua não foi salva por cima: ela continua inteira neste aparelho.
+      </p>
+      <p>Guardada como rascunho, ela vira outro artigo, que só a equipe vê.</p>
+      <p role="status">{writing.blocked}</p>
+    </Modal>
+  );
+}

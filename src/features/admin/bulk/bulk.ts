@@ -1,0 +1,102 @@
+/** Messages of the team to many, as the server knows them (supabase/migrations/20261126000410_bulk_sending.sql). */
+import { z } from 'zod';
+import { nameIn } from '../core/labels';
+import { count, maybeText, person, text } from '../core/schema';
+import { type Answer, call } from '../core/server';
+import { procedureList } from '../table/list';
+
+export const BULK_STATES = { sending: 'Enviando', stopped: 'Parado', done: 'Enviado' } as const;
+
+export const ROLES: Record<string, string> = {
+  student: 'Alunos',
+  teacher: 'Professores',
+  admin: 'Administração',
+};
+
+const bulk = z.object({
+  id: text,
+  title: text,
+  body: text,
+  url: maybeText,
+  role: maybeText,
+  city_name: maybeText,
+  style: maybeText,
+  state: z.enum(['sending', 'stopped', 'done']),
+  total: count,
+  sent: count,
+  /** Who left before their turn. */
+  gone: count,
+  created_by: person,
+  created_at: text,
+  finished_at: maybeText,
+});
+export type Bulk = z.infer<typeof bulk>;
+
+const recipient = z.object({
+  id: text,
+  person,
+  state: z.enum(['waiting', 'sent']),
+  sent_at: maybeText,
+  read_at: maybeText,
+});
+export type Recipient = z.infer<typeof recipient>;
+
+const reach = z.object({
+  total: count,
+  student: count,
+  teacher: count,
+  admin: count,
+  /** Who got this very message since yesterday, and is left out. */
+  already: count,
+});
+export type Reach = z.infer<typeof reach>;
+
+const stepped = bulk.extend({ stepped: z.number().nullish() });
+
+export interface Audience {
+  role: string | null;
+  city_id: string | null;
+  dance_style_id: string | null;
+}
+
+export interface Message extends Audience {
+  title: string;
+  body: string;
+  url: string | null;
+}
+
+export const BULKS = procedureList('admin_list_bulk', bulk);
+export const RECIPIENTS = procedureList('admin_list_bulk_recipients', recipient);
+
+export const readReach = (value: unknown): Reach => reach.parse(value);
+/** Null when there is no such sending. */
+export const readBulk = (value: unknown): { bulk: Bulk | null } => ({ bulk: bulk.nullable().parse(value) });
+
+/** How many it would reach: as an audience alone, or as the whole message. */
+export const askReach = (message: Audience | Message, signal?: AbortSignal): Promise<Answer<Reach>> =>
+  call('admin_preview_bulk', { message }, readReach, signal);
+
+export const askBulk = (id: string, signal: AbortSignal): Promise<Answer<unknown>> =>
+  call('admin_bulk', { bulk_id: id }, (value) => value, signal);
+
+/** Settles who gets it, and lets it go out. The same `id` makes no second sending. */
+export const startBulk = (id: string, command: string, message: Message): Promise<Answer<{ id: string }>> =>
+  call('admin_start_bulk', { command_id: command, message: { id, ...message } }, (value) =>
+    z.object({ id: text.default(id) }).parse(value),
+  );
+
+/** Tells the next ones; `stepped` is null while somebody else is telling them, or when it is stopped or done. */
+export const stepBulk = (id: string, size: number, signal: AbortSignal) =>
+  call('admin_step_bulk', { bulk_id: id, size }, (value) => stepped.parse(value), signal);
+
+export const turnBulk = (id: string, way: 'stop' | 'resume'): Promise<Answer<Bulk>> =>
+  call(`admin_${way}_bulk`, { bulk_id: id }, (value) => bulk.parse(value));
+
+/** 'Alunos, Vitória, Forró'; 'Todo mundo'. */
+export function audienceText({ role, city_name, style }: Pick<Bulk, 'role' | 'city_name' | 'style'>): string {
+  const parts = [role && nameIn(ROLES, role), city_name, style].filter(Boolean);
+  return parts.length === 0 ? 'Todo mundo' : parts.join(', ');
+}
+
+export const peopleCount = (many: number): string =>
+  many === 1 ? '1 pessoa' : `${many.toLocaleString('pt-BR')} pessoas`;

@@ -1,0 +1,27 @@
+import type { Message } from './bulk';
+import type { Draft } from './draft';
+import { sitePath } from './site-path';
+
+export type MessageErrors = Partial<Record<'title' | 'body' | 'url', string>>;
+
+/** What is sent of a draft; without a link when it is no page of this site. */
+export function messageOf(draft: Draft, routes: readonly string[]): Message {
+  return {
+    title: draft.title.trim(),
+    body: draft.body.trim(),
+    url: sitePath(draft.url, location.origin, routes),
+    role: draft.role || null,
+    city_id: draft.city_id || null,
+    dance_style_id: draft.dance_style_id || null,
+  };
+}
+
+/** What is wrong before the server would say so. */
+export function messageErrors(draft: Draft, routes: readonly string[]): MessageErrors {
+  const errors: MessageErrors = {};
+  if (draft.title.trim().length < 3) errors.title = 'O título tem pelo menos 3 letras.';
+  if (draft.body.trim().length < 3) errors.body = 'O texto tem pelo menos 3 letras.';
+  if (draft.url.trim() !== '' && messageOf(draft, routes).url === null)
+    errors.url = 'Este site não tem esta página. O link começa com /.';
+  return errors;
+}

@@ -1,0 +1,58 @@
+import { Badge } from '../core/badge';
+import { momentText } from '../core/dates';
+import { nameIn } from '../core/labels';
+import { AdminTable } from '../table/admin-table';
+import type { Column } from '../table/columns';
+import { useList } from '../table/use-list';
+import { RECIPIENTS, type Recipient, ROLES } from './bulk';
+
+const STATES = { waiting: 'Aguardando', sent: 'Na caixa de entrada' } as const;
+
+const nameOf = ({ person }: Recipient) => person?.name ?? 'Conta removida';
+
+const COLUMNS: readonly [Column<Recipient>, ...Column<Recipient>[]] = [
+  { title: 'Nome', cell: nameOf, csv: nameOf },
+  {
+    title: 'Resultado',
+    cell: ({ state }) => <Badge tone={state === 'sent' ? 'good' : 'wait'}>{STATES[state]}</Badge>,
+    csv: ({ state }) => STATES[state],
+  },
+  {
+    title: 'Tipo',
+    cell: ({ person }) => (person?.role ? nameIn(ROLES, person.role) : null),
+    csv: ({ person }) => (person?.role ? nameIn(ROLES, person.role) : null),
+  },
+  { title: 'Recebeu em', cell: ({ sent_at }) => momentText(sent_at), csv: ({ sent_at }) => sent_at },
+  { title: 'Leu em', cell: ({ read_at }) => momentText(read_at), csv: ({ read_at }) => read_at },
+];
+
+/** What became of a sending for each person; kept for 90 days. */
+export function Recipients({ id }: { id: string }) {
+  const list = useList({
+    source: RECIPIENTS,
+    sorts: [{ key: 'person', label: 'Ordem de envio' }],
+    filters: [
+      {
+        key: 'state',
+        label: 'Resultado',
+        options: Object.entries(STATES).map(([value, label]) => ({ value, label })),
+      },
+    ],
+    fixed: { bulk_id: id },
+  });
+  return (
+    <AdminTable
+      list={list}
+      label="Resultado por pessoa"
+      noun={['pessoa', 'pessoas']}
+      columns={COLUMNS}
+      nameOf={nameOf}
+      searchLabel="Nome ou e-mail"
+      fileName="envio"
+      empty={{
+        title: 'A lista não está mais guardada',
+        text: 'O resultado por pessoa fica guardado por 90 dias.',
+      }}
+    />
+  );
+}

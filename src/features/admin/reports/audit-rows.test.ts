@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { type AuditRow, changeTexts } from './audit-rows';
+
+const CITY = '00000000-0000-4000-8000-0000000000c1';
+const line = (before: AuditRow['before'], after: AuditRow['after'], hidden: string[] = []): AuditRow => ({
+  id: 'x',
+  at: '2026-11-22T12:00:00+00:00',
+  actor: null,
+  action: 'update',
+  table_name: 'bulk_notifications',
+  row_id: 'x',
+  label: null,
+  before,
+  after,
+  hidden,
+});
+
+it('says what changed in the words of the team, with names instead of ids', () => {
+  const row = line(
+    { state: 'sending', is_active: true, tagline: 'a' },
+    {
+      state: 'stopped',
+      is_active: false,
+      stopped_at: '2026-11-22T12:30:00.123456+00:00',
+      city_id: CITY,
+      tagline: null,
+    },
+    ['email'],
+  );
+  expect(changeTexts(row, (id) => (id === CITY ? 'Vitória' : null))).toEqual([
+    'situação: enviando → parado',
+    'ativo: sim → não',
+    'tagline: a → vazio',
+    'parado em: 22/11/2026, 09:30',
+    'cidade: Vitória',
+    'e-mail: apagado com a conta',
+  ]);
+});
+
+it('leaves out what the line says anyway, and cuts long texts', () => {
+  const row = line(
+    {},
+    { id: 'x', created_at: '2026-11-22T12:00:00Z', created_by: 'x', body: 'á'.repeat(300) },
+  );
+  expect(changeTexts(row)).toEqual([`texto: ${'á'.repeat(119)}…`]);
+});

@@ -11,6 +11,7 @@
 (() => {
   const COUNT_KEY = 'danceflix_start_failures';
   const MARKER = 'tentativa';
+  const RECOVERED_KEY = 'danceflix_recovered';
   const RELOAD_AFTER_MS = 3000;
   const GIVE_UP_AFTER_MS = 20000;
   /** The longest that an app waits behind the pictures of its prerendered page. */
@@ -31,6 +32,7 @@
   if (sparesData()) document.documentElement.setAttribute('data-low-data', '');
   addEventListener('DOMContentLoaded', bringAppAfterPaint, { once: true });
   let storageKeeps = true;
+  const cameBack = marked !== null || takeRecovery();
   let phase = 'starting';
   let failure = null;
   let rejected = false;
@@ -127,6 +129,29 @@
     } catch (error) {
       storageKeeps = false;
       console.warn('Start-up: storage not writable', error);
+    }
+  }
+
+  /** Whether this document is the reload of one that missed a part; told once. */
+  function takeRecovery() {
+    try {
+      const parts = (sessionStorage.getItem(RECOVERED_KEY) || '').split(' ');
+      if (parts[1] !== 'untold') return false;
+      sessionStorage.setItem(RECOVERED_KEY, parts[0]);
+      return true;
+    } catch (error) {
+      console.warn('Start-up: storage not readable', error);
+      return false;
+    }
+  }
+
+  /** Whether this tab has reloaded by itself for a missing part of this build. */
+  function hasRecovered() {
+    try {
+      return (sessionStorage.getItem(RECOVERED_KEY) || '').split(' ')[0] === build;
+    } catch (error) {
+      console.warn('Start-up: storage not readable', error);
+      return marked === build;
     }
   }
 
@@ -266,6 +291,21 @@
       phase = 'settled';
       storeFailures(0);
     },
+    /** A part of the started app did not arrive: reloads, once per build. False where it has done so before. */
+    recover() {
+      if (failure || hasRecovered() || failuresSoFar() > 0) return false;
+      // Counted as a failure until the next start succeeds, so that a start that fails does not reload once more.
+      storeFailures(1);
+      try {
+        sessionStorage.setItem(RECOVERED_KEY, `${build} untold`);
+      } catch (error) {
+        storageKeeps = false;
+        console.warn('Start-up: storage not writable', error);
+      }
+      reload();
+      return true;
+    },
+    cameBack,
     failed(cause) {
       fail(phase === 'starting' ? 'threw' : 'crashed', cause);
     },

@@ -1,9 +1,10 @@
 /**
- * Keeps a copy of what this release stores on a phone, for the upgrade tests of the releases after it:
- * `npx tsx scripts/keep-stored-data.ts 0.1.0`, once, just before a release.
+ * Keeps a copy of what this release stores on a phone, three writes that wait included, for the upgrade tests of the
+ * releases after it: `npx tsx scripts/keep-stored-data.ts 0.1.0`, once, just before a release.
  */
 import { writeFile } from 'node:fs/promises';
 import { Product } from '../tests/e2e/support/product';
+import { queuedIn, queueWrites } from '../tests/e2e/support/queued-writes';
 import { Phone, readyForOffline } from '../tests/support/browser';
 import { pack, takeStoredData } from '../tests/support/stored-data';
 
@@ -14,14 +15,17 @@ if (!release || !/^\d+\.\d+\.\d+$/.test(release)) {
 }
 
 const product = await Product.start();
-const phone = await Phone.unbox();
+const phone = await Phone.unbox(product.url);
 try {
   const page = await phone.page();
   // What the compiler wraps named functions in exists only outside the page.
   await page.addInitScript('globalThis.__name = (value) => value');
-  await page.goto(`${product.url}/search`);
+  await page.goto('/search');
   await readyForOffline(page);
-  const packed = pack(await takeStoredData(page));
+  await queueWrites(page);
+  const stored = await takeStoredData(page);
+  if (queuedIn(stored) !== 3) throw new Error(`${queuedIn(stored)} writes wait instead of three`);
+  const packed = pack(stored);
   const file = `tests/e2e/fixtures/stored-data-${release}.json.gz`;
   await writeFile(file, packed);
   console.log(`${file}: ${packed.length} bytes`);

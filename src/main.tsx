@@ -4,16 +4,19 @@ import '@/db/open-early';
 import { firstResultsPainted, idle } from '@/app/after-paint';
 import { draw } from '@/app/draw';
 import { startLayoutShiftMonitor } from '@/app/layout-shift-monitor';
+import { followMissingParts } from '@/app/missing-parts';
 import { registerServiceWorker } from '@/app/service-worker';
 import { rendered, reportSettled } from '@/app/start-report';
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
+import { watchInstalling } from '@/features/install/state';
 import { followWith, startOutbox } from '@/outbox/entry';
 
 /** Draws the app, then, once people see what they came for, starts what works in the background. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  watchInstalling();
   void startLayoutShiftMonitor();
   watchIdentity();
   const urgent = authIsUrgent() ? startAuth() : null;
@@ -32,7 +35,10 @@ async function start(): Promise<void> {
   const sending = startSending();
   startMarks();
   await idle();
-  await Promise.allSettled([auth, syncing, sending, registerServiceWorker()]);
+  followMissingParts();
+  const worker = registerServiceWorker();
+  await idle();
+  await Promise.allSettled([auth, syncing, sending, worker, startInstalling()]);
 }
 
 /** Without syncing the app still searches through the server, so a failure here is only logged. */
@@ -85,6 +91,16 @@ async function followMarks(): Promise<void> {
     followBlocks();
   } catch (error) {
     console.error('Nobody follows what was marked', error);
+  }
+}
+
+/** Offers the app at the right moment; nobody misses what was never asked. */
+async function startInstalling(): Promise<void> {
+  try {
+    const { startInstall } = await import('@/features/install/start');
+    startInstall();
+  } catch (error) {
+    console.error('The app is not offered', error);
   }
 }
 

@@ -4,6 +4,7 @@ import { followSync } from './background-sync';
 import { routePictures } from './images';
 import { followPages } from './lifecycle';
 import { routeNavigations } from './navigation';
+import { followPeriodicSync } from './periodic-refresh';
 import { precacheRelease } from './precache';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -18,3 +19,4 @@ routeNavigations(precache);
 routePictures(self.location.origin);
 followPages(self);
 followSync(self);
+followPeriodicSync(self);

@@ -8,6 +8,7 @@ import '@/ui/global.css';
 import { MantineProvider } from '@mantine/core';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { InstallHost } from '@/features/install/components/install-host';
 import { KnownPaths, RoutePatterns } from '@/ui/known-paths';
 import { theme } from '@/ui/theme';
 import { ToastHost } from '@/ui/toast-host';
@@ -17,7 +18,7 @@ import { SessionWatch } from './guards/session-watch';
 import { PageFallback } from './layouts/page-fallback';
 import { PublicLayout } from './layouts/public-layout';
 import { pageRoutes } from './lazy-pages';
-import { FrameBoundary, RouteBoundary } from './route-boundary';
+import { FrameBoundary, PartBoundary, RouteBoundary } from './route-boundary';
 import { RouteEffects } from './route-effects';
 import { RouteHead } from './route-head';
 import { NOT_FOUND, PAGES, PATTERNS } from './routes';
@@ -27,9 +28,17 @@ const AdminLayout = lazy(() => import('./layouts/admin-layout'));
 
 const LAYOUTS = [
   { name: 'public', Layout: PublicLayout },
-  { name: 'account', Layout: AccountLayout },
+  { name: 'account', Layout: FramedAccountLayout },
   { name: 'admin', Layout: GuardedAdminLayout },
 ] as const;
+
+function FramedAccountLayout() {
+  return (
+    <FrameBoundary>
+      <AccountLayout />
+    </FrameBoundary>
+  );
+}
 
 /** Behind the guard itself: whoever is turned away has not loaded the frame either. */
 function GuardedAdminLayout() {
@@ -83,8 +92,13 @@ export function App({ router: Router }: { router: RouterComponent }) {
                 </Route>
               ))}
             </Routes>
-            <SessionWatch />
+            <PartBoundary>
+              <SessionWatch />
+            </PartBoundary>
             <LeavingQuestion />
+            <PartBoundary>
+              <InstallHost />
+            </PartBoundary>
             <ToastHost />
           </Router>
         </RoutePatterns>

@@ -51,6 +51,27 @@ export function RouteBoundary({ children }: { children: ReactNode }) {
   return <Boundary key={useLocation().pathname}>{children}</Boundary>;
 }
 
+class Part extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error('A part of the frame failed', error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+/** Around what stands beside the page: without it the page goes on, with everything typed into it. */
+export function PartBoundary({ children }: { children: ReactNode }) {
+  return <Part>{children}</Part>;
+}
+
 /** Around a frame that arrives in a chunk of its own: stays as it is from page to page. */
 export function FrameBoundary({ children }: { children: ReactNode }) {
   return <Boundary>{children}</Boundary>;

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { wantHeadingFocus } from '@/ui/route-focus';
+import { followLaunches, type LaunchQueue } from './launches';
 import { keepScroll, restoreScroll } from './scroll-memory';
 
 /**
@@ -11,6 +12,14 @@ export function RouteEffects() {
   const { pathname, key } = useLocation();
   const type = useNavigationType();
   const previous = useRef(pathname);
+  const navigate = useNavigate();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the queue has one consumer, for as long as the page lives.
+  useEffect(() => {
+    const { launchQueue } = window as { launchQueue?: LaunchQueue };
+    const [loaded] = performance.getEntriesByType('navigation');
+    followLaunches(launchQueue, loaded?.name ?? location.href, (path) => void navigate(path));
+  }, []);
 
   useLayoutEffect(() => {
     if (previous.current === pathname) return;

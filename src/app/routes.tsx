@@ -559,6 +559,27 @@ export const ROUTES = [
     layout: 'public',
   },
   {
+    path: '/share',
+    load: () => import('@/pages/public/share-page'),
+    title: 'Link compartilhado',
+    indexed: false,
+    layout: 'public',
+  },
+  {
+    path: '/meus-pedidos',
+    load: () => import('@/pages/account/own-requests-page'),
+    title: 'Pedidos',
+    indexed: false,
+    layout: 'public',
+  },
+  {
+    path: '/notificacoes',
+    load: () => import('@/pages/account/own-notifications-page'),
+    title: 'Notificações',
+    indexed: false,
+    layout: 'public',
+  },
+  {
     path: '/pwa-test',
     load: () => import('@/pages/debug/pwa-test-page'),
     title: 'Teste do aplicativo',

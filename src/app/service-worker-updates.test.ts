@@ -82,3 +82,27 @@ it('one that no longer waits when its answer comes is not told', async () => {
   await settle();
   expect(said).toEqual([]);
 });
+
+it('looks for a new release on every return, at most once a minute, and every hour; never offline', async () => {
+  container.controller = PRESENT;
+  const registration = new Registration();
+  registration.active = PRESENT;
+  const update = vi.spyOn(registration, 'update');
+  await follow(registration);
+  const comeBack = () => window.dispatchEvent(new Event('focus'));
+  comeBack();
+  comeBack();
+  expect(update).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(update).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(update).toHaveBeenCalledTimes(3);
+
+  update.mockRejectedValue(new TypeError('no network'));
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(update).toHaveBeenCalledTimes(4);
+  vi.stubGlobal('navigator', { serviceWorker: container, onLine: false });
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(update).toHaveBeenCalledTimes(4);
+});

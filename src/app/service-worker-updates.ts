@@ -3,6 +3,9 @@ import { useNotice } from '@/app/notice';
 import { isSomebodyBusy } from '@/lib/busy';
 
 const RETRY_MS = 5_000;
+const HOUR_MS = 3_600_000;
+/** Focus comes and goes; the worker's file is not to be asked for each time. */
+const LOOK_AT_MOST_EVERY_MS = 60_000;
 
 /** Taken when the page starts: a worker that changes before anybody listens is an update all the same. */
 const controllerAtStart = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
@@ -60,14 +63,25 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
     void reload();
   };
 
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const look = () => {
+    // By a clock that nobody sets.
+    const now = performance.now();
+    if (document.hidden || navigator.onLine === false || now - lookedAt < LOOK_AT_MOST_EVERY_MS) return;
+    lookedAt = now;
+    // A network that does not answer is no news.
+    registration.update().catch(() => undefined);
+  };
+
   navigator.serviceWorker.addEventListener('controllerchange', followController);
   registration.addEventListener('updatefound', () => watch(registration.installing));
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;
     void offerTakeOver();
-    // Fails offline, which is no news.
-    registration.update().catch(() => undefined);
+    look();
   });
+  addEventListener('focus', look);
+  setInterval(look, HOUR_MS);
   watch(registration.installing);
   followController();
   void offerTakeOver();

@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { announceOfflineReadiness } from '@/app/offline-readiness';
+import { refreshPeriodically } from '@/app/periodic-refresh';
 import { followUpdates } from '@/app/service-worker-updates';
 
 /** Pictures of teachers, as the worker's image route keeps them (sw/images.ts). */
@@ -22,7 +23,9 @@ export async function registerServiceWorker(): Promise<void> {
   });
   try {
     const registration = await workbox.register({ immediate: true });
-    if (registration) followUpdates(registration);
+    if (!registration) return;
+    followUpdates(registration);
+    await refreshPeriodically(registration);
   } catch (error) {
     console.warn('No service worker: the app needs the network', error);
   }

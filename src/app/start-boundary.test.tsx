@@ -2,7 +2,13 @@ import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StartBoundary } from '@/app/start-boundary';
 
-const guard = { rendered: vi.fn(), settled: vi.fn(), failed: vi.fn() };
+const guard = {
+  rendered: vi.fn(),
+  settled: vi.fn(),
+  failed: vi.fn(),
+  recover: vi.fn(() => true),
+  cameBack: false,
+};
 
 beforeEach(() => {
   window.danceflixStart = guard;

@@ -6,6 +6,9 @@ interface StartGuard {
   rendered(): void;
   settled(): void;
   failed(cause: unknown): void;
+  recover(): boolean;
+  /** This document is the reload of one that missed a part, or that did not start. */
+  cameBack: boolean;
 }
 
 declare global {
@@ -32,3 +35,9 @@ export const reportSettled = (): void => window.danceflixStart?.settled();
 
 /** Shows the failure screen. Reloads by itself only during the start, and once per build. */
 export const reportFailure = (cause: unknown): void => window.danceflixStart?.failed(cause);
+
+/** A part of the started app did not arrive: reloads once per build. False where nothing more can be done by itself. */
+export const reportMissingPart = (): boolean => window.danceflixStart?.recover() ?? false;
+
+/** Whether this document is such a reload. */
+export const isRecovered = (): boolean => window.danceflixStart?.cameBack ?? false;

@@ -4,11 +4,17 @@
  */
 export const BUSY_LOCK = 'danceflix-busy';
 
+let heldHere = 0;
+
 /** Marks this page as busy until the returned function is called; calling it twice does no harm. */
 export function holdBusy(): () => void {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
+  });
+  heldHere += 1;
+  void released.then(() => {
+    heldHere -= 1;
   });
   // Safari before 15.4 has no locks; there an update may come at a bad moment, as on any website.
   navigator.locks
@@ -16,6 +22,9 @@ export function holdBusy(): () => void {
     .catch((error: unknown) => console.error('Busy lock', error));
   return release;
 }
+
+/** Whether this very page is. */
+export const isBusyHere = (): boolean => heldHere > 0;
 
 /**
  * Whether any tab is busy, or about to be. A look, not a claim: an exclusive request would hold up the shared ones

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-type Reserved = '--bar-height' | '--dock-height';
+type Reserved = '--bar-height' | '--dock-height' | '--offer-height';
 
 /**
  * Tells the page how much room a bar fixed to the bottom takes, so that it covers nothing. Measured, because larger

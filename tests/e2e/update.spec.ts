@@ -1,24 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectStarted, workerControls } from '../support/browser';
 import { buildOf, countLoads, expect, test } from '../support/hosted';
-
-/** What a browser does by itself once a day: looks whether the worker has changed. */
-const checkForUpdate = (page: Page) =>
-  page.evaluate(() =>
-    navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => undefined),
-  );
-
-/** Coming back to the tab, which is one of the moments at which the update is tried again. */
-const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-
-const waitingWorker = (page: Page) =>
-  page.evaluate(() => navigator.serviceWorker.ready.then(({ waiting }) => waiting?.state ?? null));
-
-async function visit(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await expectStarted(page);
-  await workerControls(page);
-}
+import { checkForUpdate, comeBack, visit, waitingWorker } from './support/updating';
 
 /** Marks the tab as busy, as a form with unsaved text does; `letGo` ends it. */
 async function becomeBusy(page: Page): Promise<void> {

@@ -8,10 +8,14 @@ import { ownedFolder } from './owned-folder';
 export class Phone {
   private opened: BrowserContext | undefined;
 
-  private constructor(private readonly profile: string) {}
+  private constructor(
+    private readonly profile: string,
+    private readonly baseURL: string | undefined,
+  ) {}
 
-  static async unbox(): Promise<Phone> {
-    const phone = new Phone(await ownedFolder('phone'));
+  /** `baseURL`: where its pages' paths lead. */
+  static async unbox(baseURL?: string): Promise<Phone> {
+    const phone = new Phone(await ownedFolder('phone'), baseURL);
     await phone.open();
     return phone;
   }
@@ -22,7 +26,11 @@ export class Phone {
   }
 
   async open(): Promise<BrowserContext> {
-    this.opened = await chromium.launchPersistentContext(this.profile, { ...chromiumOptions(), ...PHONE });
+    this.opened = await chromium.launchPersistentContext(this.profile, {
+      ...chromiumOptions(),
+      ...PHONE,
+      ...(this.baseURL !== undefined && { baseURL: this.baseURL }),
+    });
     return this.opened;
   }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useIdentity } from '@/auth/identity';
+import { InstallEntry } from '@/features/install/components/install-entry';
 import { Logo } from '@/ui/logo';
 import { visibleEntries } from '../navigation/entries';
 import { PAGES } from '../routes';
@@ -50,6 +51,7 @@ export function Footer() {
                 <Link to={path}>{label}</Link>
               </li>
             ))}
+            <InstallEntry />
           </ul>
         </nav>
       </div>

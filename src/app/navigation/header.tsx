@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { PendingLink } from '@/features/outbox/components/pending-link';
 import { Logo } from '@/ui/logo';
+import { PartBoundary } from '../route-boundary';
 import { PAGES } from '../routes';
 import { type Audience, HOME_OF, visibleEntries } from './entries';
 import classes from './header.module.css';
@@ -36,9 +37,11 @@ export function Header({ audience }: { audience: Audience }) {
             <PendingLink />
             {audience === 'visitor' ? null : (
               <span className={classes.corner} data-phone="header">
-                <Suspense fallback={null}>
-                  <OwnCorner inbox={bell?.path ?? null} />
-                </Suspense>
+                <PartBoundary>
+                  <Suspense fallback={null}>
+                    <OwnCorner inbox={bell?.path ?? null} />
+                  </Suspense>
+                </PartBoundary>
               </span>
             )}
           </nav>

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const guard = {
+  rendered: vi.fn(),
+  settled: vi.fn(),
+  failed: vi.fn(),
+  recover: vi.fn(() => true),
+  cameBack: false,
+};
+const answers = vi.fn(async () => new Response());
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  guard.recover.mockClear();
+  guard.cameBack = false;
+  window.danceflixStart = guard;
+  answers.mockReset().mockImplementation(async () => new Response());
+  vi.stubGlobal('fetch', answers);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  delete window.danceflixStart;
+});
+
+/** What was said since. Listeners of earlier tests are of other copies of the module, so events are counted by answer. */
+async function follow() {
+  const [{ followMissingParts }, { useNotice }] = await Promise.all([
+    import('./missing-parts'),
+    import('./notice'),
+  ]);
+  const said: string[] = [];
+  useNotice.setState({ show: (notice: { text: string }) => void said.push(notice.text) } as never);
+  const heard: EventListener[] = [];
+  vi.spyOn(window, 'addEventListener').mockImplementation((_: string, listener: unknown) => {
+    heard.push(listener as EventListener);
+  });
+  followMissingParts();
+  vi.restoreAllMocks();
+  const miss = () => {
+    for (const listener of heard) listener(new Event('vite:preloadError'));
+    return vi.advanceTimersByTimeAsync(50);
+  };
+  return { said, miss };
+}
+
+it('reloads for a part that is gone, and says so afterwards', async () => {
+  const { said, miss } = await follow();
+  await miss();
+  expect(guard.recover).toHaveBeenCalledOnce();
+  expect(said).toEqual([]);
+
+  guard.cameBack = true;
+  vi.resetModules();
+  expect((await follow()).said).toEqual(['Recarregamos o Danceflix: uma parte dele não tinha chegado.']);
+});
+
+it('waits for whoever is writing on this page, and tells them once', async () => {
+  const { holdBusy: hold } = await import('@/lib/busy');
+  const finish = hold();
+  const { said, miss } = await follow();
+  await miss();
+  await miss();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(guard.recover).not.toHaveBeenCalled();
+  expect(said).toEqual(['Há uma versão nova do Danceflix: recarregamos quando você terminar.']);
+  finish();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(guard.recover).toHaveBeenCalledOnce();
+});
+
+it('leaves the page alone where no server answers', async () => {
+  answers.mockRejectedValue(new TypeError('no network'));
+  const { miss } = await follow();
+  await miss();
+  expect(guard.recover).not.toHaveBeenCalled();
+  answers.mockResolvedValue(new Response(null, { status: 503 }));
+  await miss();
+  expect(guard.recover).not.toHaveBeenCalled();
+});

@@ -1,0 +1,27 @@
+import { lowData } from '@/lib/low-data';
+import { REFRESH_TAG } from '@/lib/refresh-tag';
+
+const DAY = 24 * 60 * 60_000;
+
+interface PeriodicSync {
+  register(tag: string, options: { minInterval: number }): Promise<void>;
+  unregister(tag: string): Promise<void>;
+}
+
+/**
+ * Asks the browser to wake the worker about once a day (sw/periodic-refresh.ts). Only Chromium can, for an installed
+ * app; never while somebody spares their data plan.
+ */
+export async function refreshPeriodically(registration: ServiceWorkerRegistration): Promise<void> {
+  const { periodicSync } = registration as { periodicSync?: PeriodicSync };
+  if (!periodicSync) return;
+  try {
+    const name = 'periodic-background-sync' as PermissionName;
+    const { state } = await navigator.permissions.query({ name });
+    if (state !== 'granted') return;
+    if (lowData.getState().low) await periodicSync.unregister(REFRESH_TAG);
+    else await periodicSync.register(REFRESH_TAG, { minInterval: DAY });
+  } catch (error) {
+    console.info('Not woken in the background', error);
+  }
+}

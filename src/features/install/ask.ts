@@ -1,0 +1,30 @@
+/** The answers to being asked: given here, remembered on this phone. */
+import { logger } from '@/lib/logger';
+import { refused } from './record';
+import { changeRecord } from './record-store';
+import { installState } from './state';
+
+/** A no holds for 30 days. */
+export function sayNo(): void {
+  changeRecord((record) => refused(record, Date.now()));
+  installState.setState({ shown: 'nothing' });
+}
+
+/** Closed without an answer, by somebody who had asked for it. */
+export function close(): void {
+  installState.setState({ shown: 'nothing' });
+}
+
+/** The browser's own question. It can be put once, so it is let go of before. */
+export async function askNatively(): Promise<void> {
+  const { prompt } = installState.getState();
+  installState.setState({ prompt: null, shown: 'nothing' });
+  if (!prompt) return;
+  try {
+    await prompt.prompt();
+    const { outcome } = await prompt.userChoice;
+    if (outcome === 'dismissed') sayNo();
+  } catch (error) {
+    logger.warn('The browser did not ask', error);
+  }
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { logger } from '@/lib/logger';
+import { LinkIcon } from '@/ui/icons/link-icon';
+import classes from './wanted-dialog.module.css';
+
+/** The page's address onto the clipboard. Windows inside other apps often close it: then it is there to be marked. */
+export function CopyButton() {
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      setOutcome('copied');
+    } catch (error) {
+      logger.info('The clipboard is closed', error);
+      setOutcome('refused');
+    }
+  };
+
+  return (
+    <div className={classes.copy}>
+      <Button variant="outline" fullWidth leftSection={<LinkIcon size={20} />} onClick={() => void copy()}>
+        Copiar link
+      </Button>
+      <p role="status">
+        {outcome === 'copied' ? 'Link copiado. Agora é só colar no navegador.' : null}
+        {outcome === 'refused' ? (
+          <>
+            Não foi possível copiar. O link é <strong className={classes.address}>{location.href}</strong>
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { useStore } from 'zustand';
+import { installState } from '../state';
+import { Invitation } from './invitation';
+import { WantedDialog } from './wanted-dialog';
+
+/** What is shown of installing: the invitation at the right moment, or what somebody asked for. */
+export default function Installer() {
+  const shown = useStore(installState, (state) => state.shown);
+  if (shown === 'invitation') return <Invitation />;
+  return shown === 'wanted' ? <WantedDialog /> : null;
+}

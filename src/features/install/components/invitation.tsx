@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { CloseIcon } from '@/ui/icons/close-icon';
+import { useReservedHeight } from '@/ui/use-reserved-height';
+import { askNatively, sayNo } from '../ask';
+import { wayHere } from '../here';
+import { useInTheWay } from '../in-the-way';
+import { wantInstall } from '../state';
+import classes from './invitation.module.css';
+
+/** Milliseconds after which a region that is new to the page is listened to. */
+const LISTENED = 200;
+
+const TEXT = {
+  title: 'Leve o Danceflix com você',
+  text: 'Abre com um toque na tela inicial, também sem internet.',
+} as const;
+
+/** Asks without taking the focus, at the foot of the page, and steps aside for whatever the person does meanwhile. */
+export function Invitation() {
+  const card = useRef<HTMLElement>(null);
+  const [way] = useState(wayHere);
+  const [said, setSaid] = useState(false);
+  const isHidden = useInTheWay();
+  useReservedHeight(card, '--offer-height');
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(true), LISTENED);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const leave = () => {
+    // The focus goes back to the page and not nowhere.
+    if (card.current?.contains(document.activeElement))
+      document.getElementById('conteudo')?.focus({ preventScroll: true });
+    sayNo();
+  };
+  const leaveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    leave();
+  };
+
+  return (
+    <aside
+      ref={card}
+      className={classes.place}
+      aria-label="Instalar o Danceflix"
+      hidden={isHidden}
+      onKeyDown={leaveByKey}
+    >
+      <div className={classes.card}>
+        <img className={classes.icon} src="/icons/icon-192.png" alt="" width={48} height={48} />
+        <div role="status" className={classes.text}>
+          {said ? (
+            <>
+              <strong>{TEXT.title}</strong>
+              <span>{TEXT.text}</span>
+            </>
+          ) : null}
+        </div>
+        <button type="button" className={classes.close} aria-label="Agora não, fechar" onClick={leave}>
+          <CloseIcon size={18} />
+        </button>
+        <div className={classes.actions}>
+          <Button variant="outline" onClick={leave}>
+            Agora não
+          </Button>
+          {way.kind === 'native' ? (
+            <Button onClick={() => void askNatively()}>Instalar</Button>
+          ) : (
+            <Button onClick={wantInstall}>
+              {way.kind === 'in-app' ? 'Abrir no navegador' : 'Ver como instalar'}
+            </Button>
+          )}
+        </div>
+      </div>
+    </aside>
+  );
+}

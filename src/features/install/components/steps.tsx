@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import {
+  AddRowDrawing,
+  ConfirmDrawing,
+  DotsDrawing,
+  HomeScreenDrawing,
+  MenuRowDrawing,
+  ShareAboveDrawing,
+  ShareBelowDrawing,
+} from './drawings';
+import classes from './wanted-dialog.module.css';
+
+function Step({ drawing, children }: { drawing: ReactNode; children: ReactNode }) {
+  return (
+    <li className={classes.step}>
+      {drawing}
+      <p>{children}</p>
+    </li>
+  );
+}
+
+/** iPhone and iPad: only by hand, through the share sheet. */
+export function IosSteps({ browser }: { browser: 'safari' | 'other' }) {
+  const isSafari = browser === 'safari';
+  return (
+    <ol className={classes.steps}>
+      <Step drawing={isSafari ? <ShareBelowDrawing /> : <ShareAboveDrawing />}>
+        Toque em <strong>Compartilhar</strong> {isSafari ? 'na barra do Safari' : 'ao lado do endereço'}. Se
+        não aparecer, toque antes em <strong>•••</strong>.
+      </Step>
+      <Step drawing={<AddRowDrawing />}>
+        Role a lista e escolha <strong>Adicionar à Tela de Início</strong>.
+      </Step>
+      <Step drawing={<ConfirmDrawing />}>
+        Confirme em <strong>Adicionar</strong>. O Danceflix fica junto dos seus apps.
+      </Step>
+    </ol>
+  );
+}
+
+/** Inside another app nothing can be installed, and what is stored there is soon gone. */
+export function InAppSteps({ app, system }: { app: string; system: 'android' | 'ios' }) {
+  return (
+    <>
+      <p>
+        Você está dentro de {app === 'outro aplicativo' ? app : `uma janela do ${app}`}. No seu navegador o
+        Danceflix abre também sem internet e pode ser instalado.
+      </p>
+      <ol className={classes.steps}>
+        <Step drawing={<DotsDrawing upright={system === 'android'} />}>
+          Toque nos <strong>três pontinhos</strong> no alto da tela.
+        </Step>
+        <Step drawing={<MenuRowDrawing />}>
+          Escolha <strong>Abrir no navegador</strong>
+          {system === 'ios' ? (
+            <>
+              {' '}
+              ou <strong>Abrir no Safari</strong>
+            </>
+          ) : null}
+          . Se não houver, copie o link e cole no navegador.
+        </Step>
+      </ol>
+    </>
+  );
+}
+
+/** Where the browser has not offered to ask by itself. */
+export function MenuSteps({ system }: { system: 'android' | 'computer' }) {
+  if (system === 'android') {
+    return (
+      <ol className={classes.steps}>
+        <Step drawing={<DotsDrawing upright />}>
+          Abra o <strong>menu do navegador</strong>.
+        </Step>
+        <Step drawing={<MenuRowDrawing />}>
+          Escolha <strong>Instalar app</strong> ou <strong>Adicionar à tela inicial</strong>.
+        </Step>
+        <Step drawing={<HomeScreenDrawing />}>Confirme. O Danceflix fica junto dos seus apps.</Step>
+      </ol>
+    );
+  }
+  return (
+    <ol className={classes.steps}>
+      <Step drawing={<DotsDrawing upright />}>
+        No Chrome ou no Edge, abra o <strong>menu</strong> e escolha <strong>Instalar Danceflix</strong>. Às
+        vezes o botão já está na barra de endereço.
+      </Step>
+      <Step drawing={<ShareAboveDrawing />}>
+        No Safari do Mac, toque em <strong>Compartilhar</strong> e em <strong>Adicionar ao Dock</strong>.
+      </Step>
+    </ol>
+  );
+}

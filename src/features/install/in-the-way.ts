@@ -1,0 +1,28 @@
+/** Whether asking would come over something that the person is doing. */
+import { useSyncExternalStore } from 'react';
+
+const DIALOG = 'dialog[open], [role="dialog"], [role="alertdialog"]';
+/** Searching is leafing, not writing. */
+const FORM = 'main form:not(search form)';
+const FIELD = 'input, textarea, select, [contenteditable="true"]';
+
+export function isInTheWay(): boolean {
+  if (document.querySelector(DIALOG) || document.querySelector(FORM)) return true;
+  return document.activeElement?.matches(FIELD) === true;
+}
+
+export function useInTheWay(): boolean {
+  return useSyncExternalStore(subscribe, isInTheWay, () => true);
+}
+
+function subscribe(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open', 'role'] });
+  document.addEventListener('focusin', changed);
+  document.addEventListener('focusout', changed);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', changed);
+    document.removeEventListener('focusout', changed);
+  };
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { PAGES, ROUTES } from '@/app/routes';
+import { SHARED_PAGES, type Shared, sharedLink } from './shared-link';
+
+const ORIGINS = ['https://danceflix.example', 'http://localhost:4000'];
+const link = (part: Partial<Shared>) => sharedLink({ title: null, text: null, url: null, ...part }, ORIGINS);
+const ours = (path: string) => ({ kind: 'ours', path });
+
+it('opens a teacher whose link was shared, wherever the sharing app put it', () => {
+  const address = 'https://danceflix.example/teachers/marina-couto';
+  expect(link({ url: address })).toEqual(ours('/teachers/marina-couto'));
+  expect(link({ text: `Conheça Marina: ${address}.` })).toEqual(ours('/teachers/marina-couto'));
+  expect(link({ title: 'Marina', text: `${address}?utm=zap#fotos` })).toEqual(
+    ours('/teachers/marina-couto?utm=zap'),
+  );
+  expect(link({ url: 'http://localhost:4000/teachers/ana/' })).toEqual(ours('/teachers/ana'));
+  expect(link({ text: `https://outro.example/x ${address}` })).toEqual(ours('/teachers/marina-couto'));
+});
+
+it('knows what is of another site, however it is dressed up', () => {
+  for (const url of [
+    'https://mal.example/teachers/ana',
+    'https://danceflix.example.mal.example/teachers/ana',
+    'https://danceflix.example@mal.example/teachers/ana',
+    'https://ana:senha@danceflix.example/teachers/ana',
+    'https://danceflix.example//mal.example/teachers',
+    'https://',
+  ])
+    expect(['foreign', 'none'], url).toContain(link({ url }).kind);
+  expect(link({ url: 'javascript:alert(1)' })).toEqual({ kind: 'none' });
+  expect(link({ text: 'só texto' })).toEqual({ kind: 'none' });
+  expect(link({})).toEqual({ kind: 'none' });
+});
+
+it('leads to no account page and to nothing that does not exist', () => {
+  for (const path of [
+    '/login?redirect=/admin',
+    '/reset-password#access_token=x',
+    '/share?url=x',
+    '/x',
+    '/teachers/a/b',
+  ])
+    expect(link({ url: `https://danceflix.example${path}` }), path).toEqual({ kind: 'unknown' });
+});
+
+it('every page that can be shared is one of the app', () => {
+  const paths = ROUTES.map(({ path }) => path.replace(/:\w+/g, 'x'));
+  for (const page of SHARED_PAGES)
+    expect(
+      paths.some((path) => page.test(path)),
+      String(page),
+    ).toBe(true);
+  for (const path of ['/search', '/festivais-forro', '/congressos-zouk', '/congressos-samba'])
+    expect(PAGES.has(path)).toBe(true);
+});

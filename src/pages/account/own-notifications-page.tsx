@@ -1,0 +1,5 @@
+import { OwnPlace } from './own-place';
+
+export default function OwnNotificationsPage() {
+  return <OwnPlace here="/notificacoes" part="notifications" />;
+}

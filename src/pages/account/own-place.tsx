@@ -1,0 +1,17 @@
+import { Navigate } from 'react-router-dom';
+import { useIdentity } from '@/auth/identity';
+import { withRedirect } from '@/auth/redirect';
+
+/**
+ * An address that is the same for everybody (a shortcut of the app's icon), to the page of whoever is here. Visitors
+ * sign in first, and come back to it.
+ */
+export function OwnPlace({ here, part }: { here: string; part: 'requests' | 'notifications' }) {
+  const { status, identity } = useIdentity();
+  // A confirmation link is being turned into a session.
+  if (status === 'checking') return null;
+  if (!identity) return <Navigate to={withRedirect('/login', here)} replace />;
+  // Who is still registering is sent on by the guard of that page; an administrator has no requests.
+  const role = identity.role ?? 'student';
+  return <Navigate to={role === 'admin' && part === 'requests' ? '/admin' : `/${role}/${part}`} replace />;
+}

@@ -1,0 +1,5 @@
+import { OwnPlace } from './own-place';
+
+export default function OwnRequestsPage() {
+  return <OwnPlace here="/meus-pedidos" part="requests" />;
+}

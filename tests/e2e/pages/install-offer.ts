@@ -1,0 +1,62 @@
+import type { Locator, Page } from '@playwright/test';
+
+const HOUR = 3_600_000;
+
+/** What the app shows of installing itself. */
+export class InstallOffer {
+  readonly invitation: Locator;
+  readonly entry: Locator;
+  readonly dialog: Locator;
+
+  constructor(private readonly page: Page) {
+    this.invitation = page.getByRole('complementary', { name: 'Instalar o Danceflix' });
+    this.entry = page.getByRole('contentinfo').getByRole('button', { name: 'Instalar o app' });
+    this.dialog = page.getByRole('dialog');
+  }
+
+  /** This phone has been here before, two hours ago. */
+  async cameBefore(): Promise<void> {
+    await this.page.addInitScript((gap) => {
+      const key = 'danceflix_install';
+      if (localStorage.getItem(key)) return;
+      localStorage.setItem(key, JSON.stringify({ visits: 1, seenAt: Date.now() - gap }));
+    }, 2 * HOUR);
+  }
+
+  /** The visit has been counted: from here on every screen is looked at. */
+  async counted(): Promise<void> {
+    await this.page.waitForFunction(
+      () => JSON.parse(localStorage.getItem('danceflix_install') ?? '{}').visits > 0,
+    );
+  }
+
+  /** As Chromium offers its question; it is answered with `outcome`. */
+  async offer(outcome: 'accepted' | 'dismissed'): Promise<void> {
+    await this.page.evaluate((answer) => {
+      const prompt = async () => void Object.assign(window, { prompted: true });
+      const event = new Event('beforeinstallprompt', { cancelable: true });
+      dispatchEvent(Object.assign(event, { prompt, userChoice: Promise.resolve({ outcome: answer }) }));
+      // Without this Chromium would show a bar of its own.
+      Object.assign(window, { held: event.defaultPrevented });
+    }, outcome);
+  }
+
+  /** What was noted on the page about the question. */
+  noted(what: 'prompted' | 'held'): Promise<boolean> {
+    return this.page.evaluate((name) => Reflect.get(window, name) === true, what);
+  }
+
+  /** By the footer, without loading a document. */
+  async goTo(label: string): Promise<void> {
+    await this.page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click();
+  }
+
+  /** Lets the time pass after which a screen may be asked on; needs `page.clock.install()`. */
+  async passQuiet(): Promise<void> {
+    await this.page.clock.fastForward(4_000);
+    // What was decided then is drawn in the next frame.
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+  }
+}

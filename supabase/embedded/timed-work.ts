@@ -1,9 +1,11 @@
-/** The clock behind what the backend does by itself: public.tidy_up and send-push. Hosted, crons do the same. */
+/** The clock behind what the backend does by itself: public.tidy_up, send_bulk_notifications and send-push. Hosted, crons do the same. */
 import type { Statements } from './database.ts';
 import { messageOf } from './start-failure.ts';
 
 const FIRST = 30_000;
 const EVERY = 15 * 60_000;
+/** Milliseconds between steps of what the team is telling many. */
+const BULK_EVERY = 10_000;
 /** Milliseconds that a drain under way gets to end by itself when the server stops. */
 const LAST_DRAIN = 3_000;
 
@@ -24,7 +26,18 @@ export function startTimedWork(database: Statements, pushes: Pushes | null = nul
     },
     { what: 'Timed work', first: FIRST, every: EVERY },
   );
-  if (!pushes) return stopTidying;
+  const stopTelling = repeat(
+    async () => {
+      if (await knows(database, 'public.send_bulk_notifications(integer)')) {
+        await database.query('select public.send_bulk_notifications()');
+      }
+    },
+    { what: 'Sending the team’s messages', first: BULK_EVERY, every: BULK_EVERY },
+  );
+  const stopBoth = async () => {
+    await Promise.all([stopTidying(), stopTelling()]);
+  };
+  if (!pushes) return stopBoth;
   const stopDraining = repeat(
     async () => {
       if (!(await knows(database, 'public.pushes_due(timestamptz)'))) return;
@@ -36,7 +49,7 @@ export function startTimedWork(database: Statements, pushes: Pushes | null = nul
   return async () => {
     // What a drain that is cut off had taken is free again when its lease ends.
     const enough = new Promise<void>((resolve) => setTimeout(resolve, LAST_DRAIN).unref());
-    await Promise.all([stopTidying(), Promise.race([stopDraining(), enough])]);
+    await Promise.all([stopBoth(), Promise.race([stopDraining(), enough])]);
   };
 }
 

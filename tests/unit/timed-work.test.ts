@@ -3,7 +3,7 @@ import type { Statements } from '../../supabase/embedded/database.ts';
 import { startTimedWork } from '../../supabase/embedded/timed-work.ts';
 
 const MINUTE = 60_000;
-let known: boolean;
+let known: readonly string[];
 let fails: boolean;
 let work: string[];
 let finish: () => void;
@@ -12,8 +12,10 @@ let due: boolean;
 
 const database: Statements = {
   exec: async () => undefined,
-  query: async <T>(sql: string) => {
-    if (sql.includes('to_regprocedure')) return [{ known }] as T[];
+  query: async <T>(sql: string, [procedure]: unknown[] = []) => {
+    if (sql.includes('to_regprocedure')) {
+      return [{ known: known.some((name) => String(procedure).includes(name)) }] as T[];
+    }
     work.push(sql);
     await held;
     if (fails) throw new Error('the disk is full');
@@ -23,7 +25,7 @@ const database: Statements = {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [known, fails, work, held, due] = [true, false, [], null, true];
+  [known, fails, work, held, due] = [['tidy_up', 'pushes_due'], false, [], null, true];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -47,8 +49,21 @@ it('works soon after the start and every quarter of an hour, also after a failur
   expect(work).toHaveLength(3);
 });
 
+it('goes on every ten seconds with what the team is telling many, whether or not anything is pushed', async () => {
+  known = ['send_bulk_notifications'];
+  const stop = startTimedWork(database);
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(work).toEqual([
+    'select public.send_bulk_notifications()',
+    'select public.send_bulk_notifications()',
+  ]);
+  await stop();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(work).toHaveLength(2);
+});
+
 it('leaves a database alone that has no such procedure', async () => {
-  known = false;
+  known = [];
   const stop = startTimedWork(database);
   await vi.advanceTimersByTimeAsync(60 * MINUTE);
   expect(work).toEqual([]);
@@ -99,7 +114,7 @@ describe('pushes', () => {
     await vi.advanceTimersByTimeAsync(25 * SECOND);
     expect(work).toEqual([]);
     await stop();
-    known = false;
+    known = [];
     const { drain, stop: stopToo } = drains();
     await vi.advanceTimersByTimeAsync(25 * SECOND);
     expect([work, drain.mock.calls]).toEqual([[], []]);

@@ -129,7 +129,7 @@ describe('a drain', () => {
     ]);
   });
 
-  it('in the quiet hours gets nothing but what became due just before', async () => {
+  it('in the quiet hours gets nothing but what became due just before [D151]', async () => {
     const me = await personWithPhones(database);
     const early = await notifyAt(database, me.id, '2027-03-10 20:00-03');
     const late = await notifyAt(database, me.id, '2027-03-10 21:59-03');

@@ -32,7 +32,7 @@ const kindsOf = async (person: string) => {
   return rows.map(({ kind }) => kind);
 };
 
-describe('quiet hours [D151]', () => {
+describe('quiet hours', () => {
   it.each([
     ['2027-03-10 21:59:59.999-03', '2027-03-10 21:59:59.999'],
     ['2027-03-10 22:00-03', '2027-03-11 08:00:00'],
@@ -51,7 +51,7 @@ describe('quiet hours [D151]', () => {
     expect(await dueAt(at)).toBe(due);
   });
 
-  it('one created at 23:00 waits until 8:00, one at 21:59 does not', async () => {
+  it('one created at 23:00 waits until 8:00, one at 21:59 does not [D151]', async () => {
     const me = await personWithPhones(database);
     const night = await notifyAt(database, me.id, '2027-03-10 23:00-03');
     const evening = await notifyAt(database, me.id, '2027-03-10 21:59-03');

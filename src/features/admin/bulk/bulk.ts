@@ -79,11 +79,24 @@ export const askReach = (message: Audience | Message, signal?: AbortSignal): Pro
 export const askBulk = (id: string, signal: AbortSignal): Promise<Answer<unknown>> =>
   call('admin_bulk', { bulk_id: id }, (value) => value, signal);
 
-/** Settles who gets it, and lets it go out. The same `id` makes no second sending. */
-export const startBulk = (id: string, command: string, message: Message): Promise<Answer<{ id: string }>> =>
-  call('admin_start_bulk', { command_id: command, message: { id, ...message } }, (value) =>
-    z.object({ id: text.default(id) }).parse(value),
+/**
+ * Settles who gets it, and lets it go out. The same `id` and `command` make no second sending: with another message
+ * they are refused with the hint 'bulk_exists'.
+ */
+export async function startBulk(
+  id: string,
+  command: string,
+  message: Message,
+): Promise<Answer<{ id: string }>> {
+  const answer = await call(
+    'admin_start_bulk',
+    { command_id: command, message: { id, ...message } },
+    // Of a command from long ago, nothing but its id is known.
+    (value) => z.object({ id: text.default(id) }).parse(value),
   );
+  const isUsed = answer.kind === 'refused' && answer.status === 409 && answer.hint !== 'bulk_repeated';
+  return isUsed ? { ...answer, hint: 'bulk_exists' } : answer;
+}
 
 /** Tells the next ones; `stepped` is null while somebody else is telling them, or when it is stopped or done. */
 export const stepBulk = (id: string, size: number, signal: AbortSignal) =>

@@ -11,7 +11,7 @@ import { useAnswer } from '../core/use-answer';
 import { useWriting } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
 import { askReach, audienceText, peopleCount, type Reach, ROLES, readReach, startBulk } from './bulk';
-import { type Draft, emptyDraft, keepDraft, readDraft } from './draft';
+import { type Draft, emptyDraft, freshIds, keepDraft, readDraft } from './draft';
 import { type MessageErrors, messageErrors, messageOf } from './message';
 import { MessagePreview, type Shown } from './message-preview';
 
@@ -63,9 +63,15 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
   };
 
   const send = async () => {
-    const outcome = await writing.run(() => startBulk(draft.id, draft.command, message), {
-      title: 'Envio começou',
-    });
+    const outcome = await writing.run(
+      async () => {
+        const answer = await startBulk(draft.id, draft.command, message);
+        // This draft went out from another tab, or unheard from this one: what is written now is another message.
+        if (answer.kind === 'refused' && answer.hint === 'bulk_exists') change(freshIds());
+        return answer;
+      },
+      { title: 'Envio começou' },
+    );
     if (!outcome) return;
     keepDraft(null);
     onStarted(outcome.value.id);

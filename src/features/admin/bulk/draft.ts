@@ -22,9 +22,10 @@ const nameOf = () => {
   return userId ? `${PRIVATE_DRAFT_PREFIX}bulk_${userId}` : null;
 };
 
+export const freshIds = () => ({ id: crypto.randomUUID(), command: crypto.randomUUID() });
+
 export function emptyDraft(): Draft {
-  const [id, command] = [crypto.randomUUID(), crypto.randomUUID()];
-  return { id, command, title: '', body: '', url: '', role: '', city_id: '', dance_style_id: '' };
+  return { ...freshIds(), title: '', body: '', url: '', role: '', city_id: '', dance_style_id: '' };
 }
 
 export function readDraft(): Draft | null {

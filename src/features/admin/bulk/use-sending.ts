@@ -6,8 +6,8 @@ import { askBulk, type Bulk, readBulk, stepBulk } from './bulk';
 
 /** People of one step: small enough to stop soon, and to be done long before a request counts as lost. */
 const STEP = 100;
-/** Milliseconds until this page asks again: while somebody else is at it, and when the server did not answer. */
-const WAIT = { busy: 1_500, lost: 5_000 } as const;
+/** Milliseconds until this page asks again: while another is at it, while it is stopped, when no answer came. */
+const WAIT = { sending: 1_500, stopped: 5_000, lost: 5_000 } as const;
 
 export interface Sending {
   query: AnswerQuery<{ bulk: Bulk | null }>;
@@ -30,12 +30,13 @@ export function useSending(id: string): Sending {
   const [stepped, setStepped] = useState<Bulk | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const bulk = stepped?.id === id ? stepped : (query.value?.bulk ?? null);
-  const goesOn = online && bulk?.state === 'sending';
+  const state = bulk?.state;
 
   useEffect(() => {
-    if (!goesOn) return undefined;
+    if (!online || state === undefined || state === 'done') return undefined;
     const controller = new AbortController();
     const { signal } = controller;
+    // A stopped one is asked for too, and stays as it is: another tab may let it go on.
     const drive = async () => {
       while (!signal.aborted) {
         const answer = await stepBulk(id, STEP, signal);
@@ -43,9 +44,9 @@ export function useSending(id: string): Sending {
         if (answer.kind === 'ok') {
           setStepped(answer.value);
           setProblem(null);
-          if (answer.value.state !== 'sending') return;
+          if (answer.value.state !== state) return;
           if (typeof answer.value.stepped === 'number' && answer.value.stepped > 0) continue;
-          await pause(WAIT.busy, signal);
+          await pause(WAIT[state], signal);
         } else {
           setProblem(failureText(answer));
           if (answer.kind !== 'unreachable') return;
@@ -55,7 +56,7 @@ export function useSending(id: string): Sending {
     };
     void drive();
     return () => controller.abort();
-  }, [goesOn, id]);
+  }, [online, id, state]);
 
   return { query, bulk, problem, show: setStepped };
 }

@@ -110,7 +110,7 @@ test.describe('on an iPhone', () => {
       await expect(install.dialog.getByRole('listitem')).toHaveCount(3);
       await expect(install.dialog.getByText('Adicionar à Tela de Início')).toBeVisible();
       const note = install.dialog.getByRole('status');
-      await expect(note).toContainText('Você tem 1 envio esperando.');
+      await expect(note).toContainText('Você tem 2 envios esperando.');
       await expect(note).toContainText('conecte-se e espere o envio');
       await expectAccessible(page);
       await frame.expectNoSidewaysScroll();

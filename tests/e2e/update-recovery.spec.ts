@@ -46,16 +46,16 @@ test('[A188] an update waits for a flush that is running', async ({ page, host, 
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  let sent = 0;
+  const sent: unknown[] = [];
   await page.context().route('**/rest/v1/rpc/create_lead', async (route) => {
-    sent += 1;
+    sent.push(route.request().postDataJSON().command_id);
     await answered;
     await route.fulfill({ json: { command_id: COMMAND } });
   });
-  await visit(page, host.url);
-  await expect.poll(() => sent).toBe(1);
-  const loads = countLoads(page);
   const next = await makeRelease('B');
+  await visit(page, host.url);
+  await expect.poll(() => sent).toEqual([COMMAND]);
+  const loads = countLoads(page);
   host.deploy(next.folder);
   await checkForUpdate(page);
   await expect.poll(() => waitingWorker(page)).toBe('installed');
@@ -65,7 +65,8 @@ test('[A188] an update waits for a flush that is running', async ({ page, host, 
   answer();
   await expect(page.locator(`meta[name="danceflix-build"][content="${next.build}"]`)).toHaveCount(1);
   await expectStarted(page);
-  expect(sent).toBe(1);
+  // A request that a slow machine takes for lost is repeated as the same command.
+  expect(new Set(sent)).toEqual(new Set([COMMAND]));
 });
 
 test('a release that does not start is left behind once the one before is served again', async ({
@@ -141,6 +142,7 @@ test.describe('without a worker', () => {
     host.deploy(next.folder);
     const loads = countLoads(page);
 
+    // Pages that are not prerendered: the copies of those carry the names of the release before.
     // A part beside the form that this release's server no longer has.
     await page.getByRole('contentinfo').getByRole('button', { name: 'Instalar o app' }).click();
     const notice = page.getByRole('status').filter({ hasText: 'recarregamos quando você terminar' });
@@ -148,21 +150,21 @@ test.describe('without a worker', () => {
     await expect(name).toHaveValue('Ana que digita');
     expect(loads()).toBe(0);
 
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Dúvidas', exact: true }).click();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Economia de dados', exact: true }).click();
     await expect(page.locator(`meta[name="danceflix-build"][content="${next.build}"]`)).toHaveCount(1);
     await expectStarted(page);
-    await expect(page).toHaveURL(`${host.url}/duvidas`);
+    await expect(page).toHaveURL(`${host.url}/economia-de-dados`);
     await expect(page.getByRole('status').filter({ hasText: 'Recarregamos o Danceflix' })).toBeVisible();
     expect(loads()).toBe(1);
 
     // A file that stays away is asked for by one reload more, and then by nobody.
-    host.answer(/^\/assets\/blog-page-[^/]+\.js$/, { status: 404 });
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Blog', exact: true }).click();
+    host.answer(/^\/assets\/pending-page-[^/]+\.js$/, { status: 404 });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Envios pendentes', exact: true }).click();
     await expect(page.getByRole('alert').getByText('Confira sua conexão')).toBeVisible();
     expect(loads()).toBe(2);
     host.heal();
     await page.getByRole('button', { name: 'Tentar Novamente' }).click();
     await expectStarted(page);
-    await expect(page).toHaveURL(`${host.url}/blog`);
+    await expect(page).toHaveURL(`${host.url}/envios`);
   });
 });

@@ -54,7 +54,7 @@ async function expectDelivered(page: Page, app: Product): Promise<void> {
   await expect.poll(() => requests(app, QUEUED.style)).toEqual([{ ...ONCE, told: 1 }]);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: /^Olá, / })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Envios pendentes/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Envios pendentes: / })).toHaveCount(0);
   expect(await leads(app, QUEUED.leadName)).toEqual([ONCE]);
   expect(await requests(app, QUEUED.style)).toEqual([{ ...ONCE, told: 1 }]);
 }

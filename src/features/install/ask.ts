@@ -4,14 +4,9 @@ import { refused } from './record';
 import { changeRecord } from './record-store';
 import { installState } from './state';
 
-/** A no holds for 30 days. */
+/** A no holds for 30 days; so does having seen how, since the way there stays in the menu. */
 export function sayNo(): void {
   changeRecord((record) => refused(record, Date.now()));
-  installState.setState({ shown: 'nothing' });
-}
-
-/** Closed without an answer, by somebody who had asked for it. */
-export function close(): void {
   installState.setState({ shown: 'nothing' });
 }
 

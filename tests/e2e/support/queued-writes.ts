@@ -11,6 +11,11 @@ export const QUEUED = { leadName: 'Ana da Fila', style: 'Forró', teacher: 'mari
 /** A visitor's lead that no server took, then a student's lesson request without a connection. */
 export async function queueWrites(page: Page): Promise<void> {
   const requests = new RequestPages(page);
+  // The worker's own requests pass no test's hands: it is not to be woken.
+  await page.addInitScript(() => {
+    const never = { value: { register: () => Promise.reject(new Error('Not allowed')) } };
+    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', never);
+  });
   await page.route(/\/(rest\/v1\/rpc\/create_lead|functions\/v1\/)/, (route) => route.abort());
   const lead = new LeadPages(page);
   await lead.open();

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { CloseIcon } from '@/ui/icons/close-icon';
 import { useReservedHeight } from '@/ui/use-reserved-height';
 import { askNatively, sayNo } from '../ask';
 import { wayHere } from '../here';
@@ -59,9 +58,6 @@ export function Invitation() {
             </>
           ) : null}
         </div>
-        <button type="button" className={classes.close} aria-label="Agora não, fechar" onClick={leave}>
-          <CloseIcon size={18} />
-        </button>
         <div className={classes.actions}>
           <Button variant="outline" onClick={leave}>
             Agora não

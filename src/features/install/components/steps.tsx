@@ -46,6 +46,7 @@ export function InAppSteps({ app, system }: { app: string; system: 'android' | '
         Você está dentro de {app === 'outro aplicativo' ? app : `uma janela do ${app}`}. No seu navegador o
         Danceflix abre também sem internet e pode ser instalado.
       </p>
+      {system === 'android' ? <p>Toque em Abrir no navegador. Se nada acontecer:</p> : null}
       <ol className={classes.steps}>
         <Step drawing={<DotsDrawing upright={system === 'android'} />}>
           Toque nos <strong>três pontinhos</strong> no alto da tela.

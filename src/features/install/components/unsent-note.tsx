@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { flushNow } from '@/outbox/entry';
 import { usePending } from '@/outbox/pending';
 import { useSyncStatus } from '@/sync/status';
-import { close } from '../ask';
+import { sayNo } from '../ask';
 import classes from './wanted-dialog.module.css';
 
 const waiting = (count: number) =>
@@ -32,7 +32,7 @@ export function UnsentNote({ toWhere }: { toWhere: string }) {
         <>
           {waiting(count)} {noteOf({ count, offline, sending, toWhere })}{' '}
           {!offline && !sending ? (
-            <Link to="/envios" onClick={close}>
+            <Link to="/envios" onClick={sayNo}>
               Ver envios pendentes
             </Link>
           ) : null}

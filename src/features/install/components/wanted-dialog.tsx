@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { Modal } from '@/ui/modal';
-import { askNatively, close } from '../ask';
+import { askNatively, sayNo } from '../ask';
 import { wayHere } from '../here';
 import { intentLink, type Way } from '../way';
 import { CopyButton } from './copy-button';
@@ -28,17 +28,18 @@ type ByHand = Exclude<Way, { kind: 'native' }>;
 
 function StepsDialog({ way }: { way: ByHand }) {
   const { identity } = useIdentity();
+  useFocusBack();
   // The app installed from a computer's or Android's browser shares its storage; the others begin empty.
   const isElsewhere = way.kind !== 'menu';
   return (
     <Modal
       title={way.kind === 'in-app' ? 'Abrir no navegador' : 'Instalar o Danceflix'}
-      onClose={close}
+      onClose={sayNo}
       actions={<Actions way={way} />}
     >
       <div className={classes.body}>
-        {stepsOf(way)}
         {isElsewhere ? <UnsentNote toWhere={way.kind === 'in-app' ? 'o navegador' : 'o app'} /> : null}
+        {stepsOf(way)}
         {isElsewhere && identity ? (
           <p className={classes.hint}>
             {way.kind === 'in-app' ? 'No navegador' : 'No app'}, entre de novo na sua conta.
@@ -46,6 +47,18 @@ function StepsDialog({ way }: { way: ByHand }) {
         ) : null}
       </div>
     </Modal>
+  );
+}
+
+/** The browser gives the focus back when a dialog is closed, but not when it is taken out of the page. */
+function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const place = before?.isConnected ? before : document.getElementById('conteudo');
+      if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    },
+    [before],
   );
 }
 
@@ -62,7 +75,7 @@ function stepsOf(way: ByHand): ReactNode {
 
 function Actions({ way }: { way: ByHand }) {
   const leave = (
-    <Button variant="outline" onClick={close}>
+    <Button variant="outline" onClick={sayNo}>
       Fechar
     </Button>
   );

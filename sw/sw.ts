@@ -5,6 +5,7 @@ import { routePictures } from './images';
 import { followPages } from './lifecycle';
 import { routeNavigations } from './navigation';
 import { precacheRelease } from './precache';
+import { followPush } from './push';
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: Array<{ url: string; revision: string | null }>;
@@ -18,3 +19,4 @@ routeNavigations(precache);
 routePictures(self.location.origin);
 followPages(self);
 followSync(self);
+followPush(self);

@@ -40,6 +40,7 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.sponsors': { section: null, after: 'no person' },
   'public.user_acceptances': { section: 'acceptances', after: 'gone' },
   'public.notifications': { section: 'notifications', after: 'blank' },
+  'public.pwa_subscriptions': { section: 'push_subscriptions', after: 'gone' },
   'public.command_log': { section: 'commands', after: 'gone' },
   'public.student_leads': { section: 'leads', after: 'gone' },
   // The other side keeps that there was one; texts, names and contacts go (lessons-removal.test.ts).
@@ -94,6 +95,7 @@ const PRIVATE = {
   byTeam: 'Experiência que a equipe corrigiu',
   checked: 'Conferido por telefone, só uma vez',
   decided: 'Decisão que só existe uma vez',
+  phone: 'Celular que só existe uma vez',
   logLine: 'Linha do registro que só existe uma vez',
 };
 
@@ -181,6 +183,12 @@ async function createMe(): Promise<string> {
     `insert into public.reports (id, reporter_id, what, target_id, reason, details)
      values (gen_random_uuid(), $1, 'profile', gen_random_uuid(), 'unsafe', $2)`,
     [id, PRIVATE.report],
+  );
+  await database.query(
+    `insert into public.pwa_subscriptions (user_id, fcm_token, endpoint, p256dh_key, auth_key, user_agent)
+     values ($1, repeat('ficha-do-celular', 10), 'https://push.example.com/endereco-do-celular', 'chave-do-celular',
+       'outra-chave-do-celular', $2)`,
+    [id, PRIVATE.phone],
   );
   const session = randomUUID();
   await database.query(
@@ -301,7 +309,8 @@ describe('my data', () => {
       [me],
     );
     const text = JSON.stringify(await myData());
-    for (const word of ['segredo-guardado', 'ficha-secreta', other, 'Vizinho Intocado']) {
+    const ofPhone = ['ficha-do-celular', 'endereco-do-celular', 'chave-do-celular'];
+    for (const word of ['segredo-guardado', 'ficha-secreta', ...ofPhone, other, 'Vizinho Intocado']) {
       expect([word, text.includes(word)]).toEqual([word, false]);
     }
     expect(await refusal(() => myData(null))).toMatchObject({ code: '42501' });

@@ -305,6 +305,19 @@ export const TABLES: Record<string, TableRules> = {
     ),
     select: signedIn('own and live'),
   },
+  pwa_subscriptions: {
+    owner: 'user_id',
+    assignment: 'is_active = is_active',
+    insertSql: `insert into public.pwa_subscriptions (user_id, fcm_token, endpoint, p256dh_key, auth_key, user_agent,
+        is_active, token_source)
+      values ($1::uuid, repeat('t', 120) || $1::uuid, 'https://push.example.com/novo/' || $1::uuid, 'p', 'a',
+        'Navegador', true, 'fcm')`,
+    select: ['denied', 'own', 'own', 'own', 'own', 'own', 'own'],
+    insert: signedIn('allowed'),
+    insertForAnother: everyone('denied'),
+    update: ['denied', 'own', 'own', 'own', 'own', 'own', 'own'],
+    delete: everyone('denied'),
+  },
   profile_versions: {
     owner: 'id',
     ...onlyProcedures('changes = changes', 'insert into public.profile_versions (id) values ($1)'),
@@ -497,6 +510,10 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
   },
   'mark_notifications_read(uuid, uuid[])': {
     call: 'public.mark_notifications_read(gen_random_uuid(), array(select id from public.notifications))',
+    execute: signedIn('allowed'),
+  },
+  'set_notification_preferences(uuid, text[])': {
+    call: `public.set_notification_preferences(gen_random_uuid(), '{news}')`,
     execute: signedIn('allowed'),
   },
   'update_profile(uuid, jsonb, bigint)': {

@@ -80,6 +80,8 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
         select p.id, t.id from public.user_profiles p, public.terms_and_policies t where t.version = 1;
       insert into public.notifications (user_id, kind, title, body)
         select id, 'test', 'Título', 'Texto' from public.user_profiles;
+      insert into public.pwa_subscriptions (user_id, fcm_token, endpoint)
+        select id, repeat('f', 100) || id, 'https://push.example.com/' || id from public.user_profiles;
       insert into public.notifications (user_id, _deleted) select id, true from public.user_profiles;
     `);
     for (const reporter of [ids.student, ids['other teacher']]) {

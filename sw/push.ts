@@ -55,7 +55,8 @@ async function show(scope: ServiceWorkerGlobalScope, text: string | null): Promi
     data: { url } satisfies ShownData,
   });
   const looking = (await windows(scope)).filter((page) => page.visibilityState === 'visible');
-  for (const page of looking) page.postMessage({ type: 'push-shown', title, body, url } satisfies WorkerMessage);
+  for (const page of looking)
+    page.postMessage({ type: 'push-shown', title, body, url } satisfies WorkerMessage);
   if (looking.length === 0) await markIcon(scope.navigator);
 }
 

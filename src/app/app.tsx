@@ -21,6 +21,7 @@ import { FrameBoundary, RouteBoundary } from './route-boundary';
 import { RouteEffects } from './route-effects';
 import { RouteHead } from './route-head';
 import { NOT_FOUND, PAGES } from './routes';
+import { WorkerMessages } from './worker-messages';
 
 const AccountLayout = lazy(() => import('./layouts/account-layout'));
 const AdminLayout = lazy(() => import('./layouts/admin-layout'));
@@ -83,6 +84,7 @@ export function App({ router: Router }: { router: RouterComponent }) {
             ))}
           </Routes>
           <SessionWatch />
+          <WorkerMessages />
           <LeavingQuestion />
           <ToastHost />
         </Router>

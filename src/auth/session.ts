@@ -24,8 +24,8 @@ import type {
   SignInOutcome,
   SignOutOutcome,
 } from './outcomes';
-import { accessFor, toSession } from './refresh';
 import { readPushRecord } from './push-record';
+import { accessFor, toSession } from './refresh';
 import { abort, complete, toPayload } from './registration';
 import { forgetPerson } from './release';
 import { forgetMetadata, leaveServer, tellServer } from './server-session';

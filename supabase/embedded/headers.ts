@@ -26,7 +26,10 @@ export function inlineScriptHashes(html: string): string[] {
 const PUSH_MARK = 'name="danceflix-push" content="on"';
 
 /** Asked when a phone switches push notifications on (src/features/push/firebase.ts). */
-const PUSH_HOSTS = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'];
+const PUSH_HOSTS = [
+  'https://firebaseinstallations.googleapis.com',
+  'https://fcmregistrations.googleapis.com',
+];
 
 /** The page as a build with push keys has it: whoever serves it reads off it that Firebase may be asked. */
 export function withPushMark(html: string): string {

@@ -1,6 +1,12 @@
 import { rm } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { chromiumOptions, PHONE } from './chromium';
 import { ownedFolder } from './owned-folder';
 
@@ -8,10 +14,13 @@ import { ownedFolder } from './owned-folder';
 export class Phone {
   private opened: BrowserContext | undefined;
 
-  private constructor(private readonly profile: string) {}
+  private constructor(
+    private readonly profile: string,
+    private readonly options: BrowserContextOptions,
+  ) {}
 
-  static async unbox(): Promise<Phone> {
-    const phone = new Phone(await ownedFolder('phone'));
+  static async unbox(options: BrowserContextOptions = {}): Promise<Phone> {
+    const phone = new Phone(await ownedFolder('phone'), options);
     await phone.open();
     return phone;
   }
@@ -22,7 +31,9 @@ export class Phone {
   }
 
   async open(): Promise<BrowserContext> {
-    this.opened = await chromium.launchPersistentContext(this.profile, { ...chromiumOptions(), ...PHONE });
+    this.opened = await chromium.launchPersistentContext(this.profile, {
+      ...{ ...chromiumOptions(), ...PHONE, ...this.options },
+    });
     return this.opened;
   }
 

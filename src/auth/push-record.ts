@@ -14,6 +14,8 @@ export interface PushRecord {
   checkedAt: number;
 }
 
+const listeners = new Set<() => void>();
+
 const KEY = `${PRIVATE_PREFIX}push`;
 
 /** Null when there is none, or only somebody else's. */
@@ -34,6 +36,7 @@ export function writePushRecord(record: PushRecord): void {
   } catch (error) {
     logger.warn('Push is not remembered', error);
   }
+  announce();
 }
 
 export function forgetPushRecord(): void {
@@ -42,6 +45,17 @@ export function forgetPushRecord(): void {
   } catch (error) {
     logger.warn('Push is not forgotten', error);
   }
+  announce();
+}
+
+/** Calls back after every change in this tab. Returns how to stop. */
+export function onPushRecord(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
 }
 
 function parse(text: string | null): PushRecord | null {

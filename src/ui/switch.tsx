@@ -10,7 +10,7 @@ interface SwitchProps {
   checked: boolean;
   /** Under way: a press does nothing, or is kept. */
   busy?: boolean;
-  /** Drawn faint; a press still comes through, to be explained. */
+  /** Drawn faint, not disabled: a press is to be explained. */
   faint?: boolean;
   onPress(): void;
 }
@@ -33,7 +33,7 @@ export function Switch({
       className={classes.switch}
       aria-checked={checked}
       aria-busy={busy}
-      aria-disabled={faint}
+      data-faint={faint || undefined}
       aria-labelledby={name}
       aria-describedby={text === undefined ? describedBy : description}
       onClick={onPress}

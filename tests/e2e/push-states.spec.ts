@@ -6,7 +6,7 @@ import { changingTest, expect, test } from './support/test';
 test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-const toggle = (page: Page) => page.getByRole('switch', { name: 'Receber notificações neste aparelho' });
+const toggle = (page: Page) => page.getByRole('switch', { name: 'Receber notificações' });
 const note = (page: Page) => page.getByRole('region', { name: 'Avisos neste aparelho' }).getByRole('status');
 const toast = (page: Page, text: string) =>
   page.locator('[data-sonner-toast]').getByText(text, { exact: true });

@@ -16,7 +16,7 @@ class Toggle {
   readonly note;
   constructor(private readonly page: Page) {
     const region = page.getByRole('region', { name: 'Avisos neste aparelho' });
-    this.switch = region.getByRole('switch', { name: 'Receber notificações neste aparelho' });
+    this.switch = region.getByRole('switch', { name: 'Receber notificações' });
     this.note = region.getByRole('status');
   }
 
@@ -191,6 +191,7 @@ test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in 
   await context.setOffline(true);
   await expect(toggle.note).toHaveText('Sem conexão agora: para ativar ou desativar é preciso internet.');
   await toggle.switch.click();
+  await expect(page.locator('[data-sonner-toast]').getByText(/^Sem conexão agora/)).toBeVisible();
   await nothingSaved();
   await context.setOffline(false);
   await toggle.isKnown();

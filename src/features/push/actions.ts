@@ -72,8 +72,8 @@ export async function deactivate(): Promise<PushText> {
 
 /** This phone gets no pushes any more and knows it. Never rejects. */
 export async function forgetThisPhone(): Promise<void> {
-  forgetPushRecord();
   await silencePush();
+  forgetPushRecord();
 }
 
 /** Whether the person's pushes come to this phone: the server's word, or what was last known when it says nothing. */

@@ -45,7 +45,13 @@ vi.mock('./register', () => ({
 
 beforeEach(() => {
   const now = Date.now();
-  record = { userId: 'ana', endpoint: OLD, token: TOKEN, expiresAt: now + 20 * DAY, checkedAt: now - 2 * DAY };
+  record = {
+    userId: 'ana',
+    endpoint: OLD,
+    token: TOKEN,
+    expiresAt: now + 20 * DAY,
+    checkedAt: now - 2 * DAY,
+  };
   row = { token: TOKEN, isActive: true, failures: 0, expiresAt: now + 20 * DAY };
   endpoint = OLD;
   permission = 'granted';
@@ -61,7 +67,13 @@ beforeEach(() => {
 
 test('a start asks nobody but once a day, seven days before the end, or when the subscription is another', () => {
   const now = 1_000 * DAY;
-  const fresh: PushRecord = { userId: 'ana', endpoint: OLD, token: TOKEN, expiresAt: now + 7 * DAY + 1, checkedAt: now };
+  const fresh: PushRecord = {
+    userId: 'ana',
+    endpoint: OLD,
+    token: TOKEN,
+    expiresAt: now + 7 * DAY + 1,
+    checkedAt: now,
+  };
   expect(isDue(fresh, OLD, now)).toBe(false);
   expect(isDue(fresh, OLD, now + 1)).toBe(true);
   expect(isDue({ ...fresh, checkedAt: now - DAY }, OLD, now)).toBe(true);

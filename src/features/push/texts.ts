@@ -1,7 +1,7 @@
 /** What people read about push notifications (specification 000 §4 and §8, and what it leaves open). */
 export const PUSH = {
   title: 'Avisos neste aparelho',
-  label: 'Receber notificações neste aparelho',
+  label: 'Receber notificações',
   activated: 'Notificações Firebase ativadas! Você receberá atualizações em tempo real.',
   deactivated: 'Notificações desativadas em todos os seus aparelhos.',
   unsupported: 'Este navegador não suporta notificações push',

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { onPushRecord } from '@/auth/push-record';
 import { useSyncStatus } from '@/sync/status';
 import { showToast } from '@/ui/toast';
 import { activate, deactivate, isActiveHere } from './actions';
@@ -27,11 +28,15 @@ export function usePush(): PushToggleState & { press(): void } {
   const [working, setWorking] = useState(false);
   const [told, setTold] = useState<PushText | null>(null);
   const underWay = useRef(false);
+  /** Of looks and presses: an answer that another has overtaken is none. */
+  const turn = useRef(0);
 
   const look = useCallback(async () => {
     if (inTheWay !== null || underWay.current) return;
+    turn.current += 1;
+    const mine = turn.current;
     const now = await isActiveHere(offline);
-    if (!underWay.current) setActive(now);
+    if (turn.current === mine) setActive(now);
   }, [inTheWay, offline]);
 
   // The permission and the subscription can be changed in the browser and on other phones.
@@ -39,7 +44,12 @@ export function usePush(): PushToggleState & { press(): void } {
     void look();
     const again = () => document.visibilityState === 'visible' && void look();
     document.addEventListener('visibilitychange', again);
-    return () => document.removeEventListener('visibilitychange', again);
+    // What a start has renewed, or found switched off.
+    const stop = onPushRecord(() => void look());
+    return () => {
+      document.removeEventListener('visibilitychange', again);
+      stop();
+    };
   }, [look]);
 
   const tell = (text: PushText, shownHere: PushText | null = text) => {
@@ -56,6 +66,7 @@ export function usePush(): PushToggleState & { press(): void } {
     if (underWay.current || active === null) return;
     if (offline) return tell('offline', null);
     underWay.current = true;
+    turn.current += 1;
     setWorking(true);
     setTold(null);
     const outcome = active ? await deactivate() : await activate();
@@ -76,7 +87,8 @@ function textFor({ hindrance, active, working, offline }: Shown, told: PushText 
   if (hindrance !== null) return PUSH[hindrance];
   if (working || active === null) return PUSH.checking;
   if (offline) return PUSH.offline;
-  if (told !== null) return PUSH[told];
+  const isOver = told === 'activated' ? !active : told === 'deactivated' && active;
+  if (told !== null && !isOver) return PUSH[told];
   if (Notification.permission === 'denied') return PUSH.denied;
   return active ? PUSH.active : PUSH.inactive;
 }

@@ -21,9 +21,7 @@ export function NotificationPreferences({ muted }: { muted: readonly string[] })
           );
         })}
       </div>
-      <p role="alert" className={classes.hint}>
-        {failed ? 'O navegador não está deixando o app guardar dados neste aparelho.' : null}
-      </p>
+      {failed ? <p role="alert">O navegador não está deixando o app guardar dados neste aparelho.</p> : null}
     </>
   );
 }

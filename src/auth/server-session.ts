@@ -18,17 +18,15 @@ export function tellServer(accessToken: string): void {
 }
 
 /**
- * Takes this phone off the person's push subscriptions, then ends the session. What the server does not hear, it finds
- * out with the next push: the phone has thrown its subscription away.
+ * Takes this phone off the person's push subscriptions, and ends the session. Nothing waits for either: what the server
+ * does not hear, it finds out with the next push, since the phone has thrown its subscription away.
  */
-export async function leaveServer(session: StoredSession, push: PushRecord | null): Promise<void> {
-  const { userId, accessToken } = session;
+export function leaveServer({ userId, accessToken }: StoredSession, push: PushRecord | null): void {
   if (push) {
     const query = new URLSearchParams({ user_id: `eq.${userId}`, endpoint: `eq.${push.endpoint}` });
-    await guardedFetch(`${env.supabaseUrl}/rest/v1/pwa_subscriptions?${query}`, {
+    guardedFetch(`${env.supabaseUrl}/rest/v1/pwa_subscriptions?${query}`, {
       method: 'PATCH',
       keepalive: true,
-      signal: AbortSignal.timeout(PATIENCE),
       headers: {
         apikey: env.supabaseAnonKey,
         authorization: `Bearer ${accessToken}`,

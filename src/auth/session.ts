@@ -177,7 +177,7 @@ export async function signOut(): Promise<SignOutOutcome> {
     logger.error('Not all forgotten', error);
     return { kind: 'failed' };
   } finally {
-    if (session) void leaveServer(session, push);
+    if (session) leaveServer(session, push);
   }
   return { kind: 'ok' };
 }

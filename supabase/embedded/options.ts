@@ -29,6 +29,8 @@ export interface ServerOptions {
   secrets?: Record<string, string>;
   /** Milliseconds that one call of a function may take. */
   functionTimeLimit?: number;
+  /** Milliseconds between looks at the push queue, where the secrets hold FCM's key. */
+  pushInterval?: number;
   /** Where people reach the app, if not at this server's own address: mails lead there. */
   siteUrl?: string;
   /** Origins besides our own that pages may talk to, such as a hosted Supabase the app was built for. */

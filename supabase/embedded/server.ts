@@ -25,7 +25,7 @@ import { createRoutes } from './routes.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
 import { StaticFiles } from './static-files.ts';
 import { StorageFiles } from './storage-files.ts';
-import { startTimedWork } from './timed-work.ts';
+import { type Pushes, startTimedWork } from './timed-work.ts';
 
 // supabase-js, inside the library too, looks for one when a client is made; Node has its own from 22 on.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
@@ -42,6 +42,7 @@ export interface RunningServer {
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const FUNCTION_TIME_LIMIT = 30_000;
+const PUSH_INTERVAL = 10_000;
 
 /**
  * Starts the whole backend on one port, and the built app with it. Throws StartFailure for what its reader can
@@ -132,11 +133,31 @@ async function start(
           ),
     fallback: options.fallback === undefined ? null : await options.fallback(server),
   });
-  undo.push(startTimedWork(database));
+  undo.push(startTimedWork(database, pushesOf(options, runner, url, keys)));
   ready(getRequestListener(routes.fetch));
 
   const { publishableKey, secretKey } = keys;
   return { url, port, publishableKey, secretKey, database, mailbox, close };
+}
+
+/** Null without the keys of FCM: the queue is left alone then. */
+function pushesOf(
+  { secrets = {}, pushInterval = PUSH_INTERVAL }: ServerOptions,
+  runner: FunctionRunner,
+  url: string,
+  keys: Keys,
+): Pushes | null {
+  if (!secrets.FCM_SERVICE_ACCOUNT) return null;
+  const drain = async () => {
+    const request = new Request(`${url}/functions/v1/send-push`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.secretKey}` },
+    });
+    const result = await runner.call('send-push', request, '127.0.0.1');
+    if (result.kind === 'failed') throw new Error(result.message);
+    if (!result.response.ok) throw new Error(`send-push answered ${result.response.status}`);
+  };
+  return { every: pushInterval, drain };
 }
 
 function livePages(

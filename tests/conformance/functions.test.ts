@@ -122,7 +122,7 @@ describe.runIf(deno !== null && target.name === 'PGlite')('The same functions on
       expect(await response.json()).toMatchObject({
         ok: false,
         database: { error: '404 PGRST205' },
-        secrets: { RESEND_API_KEY: true, FIREBASE_SERVICE_ACCOUNT: false },
+        secrets: { RESEND_API_KEY: true, FCM_SERVICE_ACCOUNT: false },
       });
     } finally {
       await health.stop();
@@ -144,7 +144,7 @@ describe.runIf(target.name === 'PGlite')('The health check of the product', () =
       expect(data).toMatchObject({
         ok: true,
         database: { ok: true, error: null },
-        secrets: { RESEND_API_KEY: true, FIREBASE_SERVICE_ACCOUNT: false },
+        secrets: { RESEND_API_KEY: true, FCM_SERVICE_ACCOUNT: false },
       });
       expect(Number.isNaN(Date.parse(data.time))).toBe(false);
     } finally {

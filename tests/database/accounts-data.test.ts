@@ -41,6 +41,9 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.user_acceptances': { section: 'acceptances', after: 'gone' },
   'public.notifications': { section: 'notifications', after: 'blank' },
   'public.pwa_subscriptions': { section: 'push_subscriptions', after: 'gone' },
+  'public.push_queue': { section: 'pushes', after: 'gone' },
+  'public.push_deliveries': { section: 'pushes', after: 'gone' },
+  'app.push_pause': { section: null, after: 'no person' },
   'public.command_log': { section: 'commands', after: 'gone' },
   'public.student_leads': { section: 'leads', after: 'gone' },
   // The other side keeps that there was one; texts, names and contacts go (lessons-removal.test.ts).

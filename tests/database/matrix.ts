@@ -318,6 +318,23 @@ export const TABLES: Record<string, TableRules> = {
     update: ['denied', 'own', 'own', 'own', 'own', 'own', 'own'],
     delete: everyone('denied'),
   },
+  push_queue: {
+    owner: 'user_id',
+    ...onlyProcedures(
+      'attempts = attempts',
+      `insert into public.push_queue (notification_id, user_id, due_at, next_at)
+        values (gen_random_uuid(), $1, now(), now())`,
+    ),
+    select: everyone('denied'),
+  },
+  push_deliveries: {
+    ...onlyProcedures(
+      'failures = failures',
+      `insert into public.push_deliveries (notification_id, subscription_id, token_hash)
+        values (gen_random_uuid(), $1, '')`,
+    ),
+    select: everyone('denied'),
+  },
   profile_versions: {
     owner: 'id',
     ...onlyProcedures('changes = changes', 'insert into public.profile_versions (id) values ($1)'),
@@ -617,6 +634,15 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
   },
   'tidy_up(integer, timestamp with time zone)': {
     call: 'public.tidy_up()',
+    execute: everyone('denied'),
+  },
+  'pushes_due(timestamp with time zone)': { call: 'public.pushes_due()', execute: everyone('denied') },
+  'claim_pushes(integer, integer, timestamp with time zone)': {
+    call: 'public.claim_pushes()',
+    execute: everyone('denied'),
+  },
+  'finish_pushes(uuid, jsonb, integer, timestamp with time zone)': {
+    call: `public.finish_pushes(gen_random_uuid(), '[]')`,
     execute: everyone('denied'),
   },
   'create_post(uuid, jsonb)': {

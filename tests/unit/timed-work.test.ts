@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Statements } from '../../supabase/embedded/database.ts';
 import { startTimedWork } from '../../supabase/embedded/timed-work.ts';
 
@@ -8,6 +8,7 @@ let fails: boolean;
 let work: string[];
 let finish: () => void;
 let held: Promise<void> | null;
+let due: boolean;
 
 const database: Statements = {
   exec: async () => undefined,
@@ -16,13 +17,13 @@ const database: Statements = {
     work.push(sql);
     await held;
     if (fails) throw new Error('the disk is full');
-    return [];
+    return sql.includes('pushes_due') ? ([{ due }] as T[]) : [];
   },
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [known, fails, work, held] = [true, false, [], null];
+  [known, fails, work, held, due] = [true, false, [], null, true];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -70,4 +71,71 @@ it('is over only when what is under way is: nobody closes the database below it'
   await stopping;
   await vi.advanceTimersByTimeAsync(60 * MINUTE);
   expect(work).toHaveLength(1);
+});
+
+describe('pushes', () => {
+  const SECOND = 1000;
+  const drains = (work: () => Promise<void> = async () => undefined) => {
+    const drain = vi.fn(work);
+    return { drain, stop: startTimedWork(database, { every: 10 * SECOND, drain }) };
+  };
+
+  it('are sent every ten seconds when something is due, and not otherwise', async () => {
+    const { drain, stop } = drains();
+    due = false;
+    await vi.advanceTimersByTimeAsync(25 * SECOND);
+    expect(work).toEqual(['select public.pushes_due() as due', 'select public.pushes_due() as due']);
+    expect(drain).not.toHaveBeenCalled();
+    due = true;
+    await vi.advanceTimersByTimeAsync(10 * SECOND);
+    expect(drain).toHaveBeenCalledTimes(1);
+    await stop();
+    await vi.advanceTimersByTimeAsync(60 * SECOND);
+    expect(drain).toHaveBeenCalledTimes(1);
+  });
+
+  it('are not even looked for without a way to send them, nor in a database without a queue', async () => {
+    const stop = startTimedWork(database);
+    await vi.advanceTimersByTimeAsync(25 * SECOND);
+    expect(work).toEqual([]);
+    await stop();
+    known = false;
+    const { drain, stop: stopToo } = drains();
+    await vi.advanceTimersByTimeAsync(25 * SECOND);
+    expect([work, drain.mock.calls]).toEqual([[], []]);
+    await stopToo();
+  });
+
+  it('one drain after the other, also after one that failed', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let end: (error?: Error) => void = () => undefined;
+    const { drain, stop } = drains(
+      () =>
+        new Promise((resolve, reject) => {
+          end = (error) => (error ? reject(error) : resolve());
+        }),
+    );
+    await vi.advanceTimersByTimeAsync(40 * SECOND);
+    expect(drain).toHaveBeenCalledTimes(1);
+    end(new Error('no way out'));
+    await vi.advanceTimersByTimeAsync(10 * SECOND);
+    expect(drain).toHaveBeenCalledTimes(2);
+    expect(said).toHaveBeenCalledWith('Sending pushes failed, the next try is in 10 seconds: no way out');
+    end();
+    await stop();
+  });
+
+  it('do not keep the server from stopping: three seconds, and what was taken is free when its lease ends', async () => {
+    const { drain, stop } = drains(() => new Promise(() => undefined));
+    await vi.advanceTimersByTimeAsync(10 * SECOND);
+    expect(drain).toHaveBeenCalledTimes(1);
+    let over = false;
+    const stopping = stop().then(() => {
+      over = true;
+    });
+    await vi.advanceTimersByTimeAsync(2.9 * SECOND);
+    expect(over).toBe(false);
+    await vi.advanceTimersByTimeAsync(0.2 * SECOND);
+    await stopping;
+  });
 });

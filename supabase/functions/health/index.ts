@@ -2,7 +2,7 @@ import { createClient } from 'npm:@supabase/supabase-js@2';
 import { corsHeaders } from '../_shared/cors.ts';
 
 /** Without these the product works, only a part of it is silent. */
-const OPTIONAL_SECRETS = ['FIREBASE_SERVICE_ACCOUNT', 'RESEND_API_KEY'];
+const OPTIONAL_SECRETS = ['FCM_SERVICE_ACCOUNT', 'RESEND_API_KEY'];
 /** Milliseconds: a database that takes longer is not well. */
 const PATIENCE = 5000;
 

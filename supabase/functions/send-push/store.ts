@@ -1,0 +1,53 @@
+/** The queue's procedures (…_push_deliveries.sql), and the shapes they answer in. */
+import { createClient } from 'npm:@supabase/supabase-js@2';
+import { z } from 'npm:zod@4';
+
+const claimed = z.object({
+  notification_id: z.string(),
+  user_id: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  body: z.string(),
+  url: z.string().nullable(),
+  /** Until it is no news any more. */
+  seconds: z.number(),
+  phones: z.array(z.object({ subscription_id: z.string(), token: z.string() })),
+});
+export type Claimed = z.infer<typeof claimed>;
+
+const claim = z.object({
+  lease: z.string(),
+  taken: z.number(),
+  paused_until: z.string().nullable(),
+  messages: z.array(claimed),
+});
+export type Claim = z.infer<typeof claim>;
+
+const finished = z.object({ recorded: z.number(), finished: z.number(), switched_off: z.number() });
+export type Finished = z.infer<typeof finished>;
+
+export interface Result {
+  notification_id: string;
+  subscription_id: string;
+  outcome: 'sent' | 'dead' | 'refused' | 'retry' | 'given_up';
+  reason: string | null;
+}
+
+/** Acts with the service key. Each call throws when the database does not answer as it should. */
+export function pushStore(url: string, serviceKey: string) {
+  const client = createClient(url, serviceKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  async function call(name: string, args: Record<string, unknown>): Promise<unknown> {
+    const { data, error } = await client.rpc(name, args);
+    if (error) throw new Error(`${name}: ${error.code ?? ''} ${error.message}`);
+    return data;
+  }
+  return {
+    async claim(atMost: number, leaseSeconds: number): Promise<Claim> {
+      return claim.parse(await call('claim_pushes', { at_most: atMost, lease_seconds: leaseSeconds }));
+    },
+    async finish(lease: string, results: readonly Result[], pauseSeconds: number): Promise<Finished> {
+      return finished.parse(await call('finish_pushes', { lease, results, pause_seconds: pauseSeconds }));
+    },
+  };
+}
+export type PushStore = ReturnType<typeof pushStore>;

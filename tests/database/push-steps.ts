@@ -1,0 +1,120 @@
+/** What the tests of pushes share: people with phones, and drains at an injected time. */
+import { randomUUID } from 'node:crypto';
+import type { TestDatabase } from '../support/database.ts';
+
+export interface PhonePerson {
+  id: string;
+  tokens: string[];
+}
+export interface Claim {
+  lease: string;
+  taken: number;
+  paused_until: string | null;
+  messages: {
+    notification_id: string;
+    user_id: string;
+    kind: string;
+    title: string;
+    body: string;
+    url: string | null;
+    seconds: number;
+    phones: { subscription_id: string; token: string }[];
+  }[];
+}
+export type Outcome = 'sent' | 'dead' | 'refused' | 'retry' | 'given_up';
+
+/** Noon in São Paulo. */
+export const NOON = '2027-03-10 12:00-03';
+export const later = (from: string, interval: string) => `('${from}'::timestamptz + '${interval}'::interval)`;
+
+export async function personWithPhones(database: TestDatabase, phones = 1): Promise<PhonePerson> {
+  const id = await database.createUser({ role: 'student' });
+  const tokens: string[] = [];
+  for (let n = 0; n < phones; n++) tokens.push(await addPhone(database, id));
+  return { id, tokens };
+}
+
+/** Its token; good for the years in which these tests play. */
+export async function addPhone(database: TestDatabase, person: string): Promise<string> {
+  const token = `${'t'.repeat(100)}${randomUUID()}`;
+  await database.query(
+    'insert into public.pwa_subscriptions (user_id, fcm_token, endpoint) values ($1, $2, $3)',
+    [person, token, `https://push.example.com/${randomUUID()}`],
+  );
+  await database.query(
+    `update public.pwa_subscriptions set token_expires_at = '2100-01-01' where fcm_token = $1`,
+    [token],
+  );
+  return token;
+}
+
+/** A notification of that instant. Returns its id. */
+export async function notifyAt(
+  database: TestDatabase,
+  person: string,
+  at = NOON,
+  kind = 'test',
+): Promise<string> {
+  const [row] = await database.query<{ id: string }>(
+    `insert into public.notifications (user_id, kind, title, body, created_at) values ($1, $2, 'Título', 'Texto', $3)
+     returning id`,
+    [person, kind, at],
+  );
+  if (!row) throw new Error('nothing was notified');
+  return row.id;
+}
+
+export const queued = async (database: TestDatabase, id: string) => {
+  const [row] = await database.query<{
+    outcome: string | null;
+    attempts: number;
+    due_at: string;
+    next_at: string;
+  }>(
+    'select outcome, attempts, due_at::text, next_at::text from public.push_queue where notification_id = $1',
+    [id],
+  );
+  return row;
+};
+
+const asServer = <T>(database: TestDatabase, sql: string, params: unknown[]): Promise<T> =>
+  database.as('service_role', null, async (tx) => {
+    const [row] = await tx.query<{ answer: T }>(sql, params);
+    if (!row) throw new Error(`${sql} answered nothing`);
+    return row.answer;
+  });
+
+/** `at`: an expression. */
+export const claimAt = (database: TestDatabase, at = `'${NOON}'`, atMost = 20, seconds = 120) =>
+  asServer<Claim>(database, `select public.claim_pushes($1, $2, ${at}) as answer`, [atMost, seconds]);
+
+export interface Finished {
+  recorded: number;
+  finished: number;
+  switched_off: number;
+}
+/** `say`: what became of a phone; null: it was not tried. */
+export const finishAt = (
+  database: TestDatabase,
+  claim: Claim,
+  say: (token: string) => Outcome | null,
+  at = `'${NOON}'`,
+  pause = 0,
+) =>
+  asServer<Finished>(database, `select public.finish_pushes($1, $2::text::jsonb, $3, ${at}) as answer`, [
+    claim.lease,
+    JSON.stringify(
+      claim.messages.flatMap(({ notification_id, phones }) =>
+        phones.flatMap(({ subscription_id, token }) => {
+          const outcome = say(token);
+          return outcome === null
+            ? []
+            : [{ notification_id, subscription_id, outcome, reason: outcome === 'sent' ? null : 'WHY' }];
+        }),
+      ),
+    ),
+    pause,
+  ]);
+
+export const tokensOf = (claim: Claim) =>
+  claim.messages.flatMap(({ phones }) => phones.map(({ token }) => token)).sort();

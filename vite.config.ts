@@ -33,7 +33,8 @@ export default defineConfig({
         ],
         rollupFormat: 'iife',
         // The engine for browsers without module workers; all others run the worker's own copy.
-        globIgnores: ['assets/engine-*.js'],
+        // Firebase is of no use without a network.
+        globIgnores: ['assets/engine-*.js', 'assets/firebase-*.js'],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [
           async (entries) => {

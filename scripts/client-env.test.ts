@@ -25,6 +25,21 @@ test('a wrong value is named with its reason', () => {
   ]);
 });
 
+const FIREBASE = {
+  VITE_FIREBASE_API_KEY: 'AIzaSyA-0123456789_abcdefghijklmnopqrstu',
+  VITE_FIREBASE_PROJECT_ID: 'danceflix-demo',
+  VITE_FIREBASE_SENDER_ID: '123456789012',
+  VITE_FIREBASE_APP_ID: '1:123456789012:web:0123456789abcdef',
+  VITE_FIREBASE_VAPID_KEY: `B${'a'.repeat(86)}`,
+};
+
+test('push has all of its keys or none', () => {
+  expect(clientEnvProblems(FIREBASE)).toEqual([]);
+  const [problem, ...more] = clientEnvProblems({ ...FIREBASE, VITE_FIREBASE_VAPID_KEY: '' });
+  expect(problem).toMatch(/^VITE_FIREBASE_VAPID_KEY is missing: push needs all of /);
+  expect(more).toEqual([]);
+});
+
 test('a secret key never gets into the app', () => {
   expect(clientEnvProblems({ VITE_SUPABASE_ANON_KEY: 'sb_secret_x' })[0]).toContain('secret');
 });
@@ -34,6 +49,11 @@ test.each([
   ['VITE_SITE_URL', 'danceflix.example'],
   ['VITE_TEAM_WHATSAPP', '+55 11'],
   ['VITE_SHARE_IMAGE', 'share.png'],
+  ['VITE_FIREBASE_API_KEY', 'key with spaces, of a length'],
+  ['VITE_FIREBASE_PROJECT_ID', 'Meu Projeto'],
+  ['VITE_FIREBASE_SENDER_ID', 'abc'],
+  ['VITE_FIREBASE_APP_ID', '1:1:android:1'],
+  ['VITE_FIREBASE_VAPID_KEY', 'the private one'],
 ])('[D153] neither build nor development starts with a malformed %s', async (name, value) => {
   vi.stubEnv(name, value);
   for (const command of ['build', 'serve'] as const) {

@@ -7,6 +7,20 @@ const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), sch
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 
+/** Push needs all five: with some of them it would only fail on people's phones. */
+const FIREBASE = {
+  VITE_FIREBASE_API_KEY: optional(z.string().regex(/^[\w-]{20,100}$/, 'must be the web API key')),
+  VITE_FIREBASE_PROJECT_ID: optional(z.string().regex(/^[a-z0-9-]{4,40}$/, 'must be the project id')),
+  VITE_FIREBASE_SENDER_ID: optional(z.string().regex(/^\d{6,20}$/, 'must be digits')),
+  VITE_FIREBASE_APP_ID: optional(
+    z.string().regex(/^\d+:\d+:web:[0-9a-f]+$/, 'must be the id of a web app, as 1:1234:web:12ab'),
+  ),
+  VITE_FIREBASE_VAPID_KEY: optional(
+    // An uncompressed point of P-256 in base64url: 65 bytes, the first of them 4.
+    z.string().regex(/^B[\w-]{86}$/, 'must be the public key of the web push certificate, 87 characters'),
+  ),
+};
+
 export const clientEnvSchema = z.object({
   VITE_SUPABASE_URL: optional(httpUrl),
   VITE_SUPABASE_ANON_KEY: optional(
@@ -15,13 +29,23 @@ export const clientEnvSchema = z.object({
   VITE_SITE_URL: optional(httpUrl),
   VITE_TEAM_WHATSAPP: optional(z.string().regex(/^\d{10,15}$/, 'must be digits with country code')),
   VITE_SHARE_IMAGE: optional(z.string().regex(/^(\/|https?:\/\/)/, 'must be a path from the root or a URL')),
+  ...FIREBASE,
 });
 
 /** Returns one line per wrong variable; none means all is well. */
 export function clientEnvProblems(values: Record<string, string | undefined>): string[] {
   const checked = clientEnvSchema.safeParse(values);
-  if (checked.success) return [];
-  return checked.error.issues.map((issue) => `${issue.path.join('.')} ${reason(issue)}`);
+  const wrong = checked.success
+    ? []
+    : checked.error.issues.map((issue) => `${issue.path.join('.')} ${reason(issue)}`);
+  return [...wrong, ...missingForPush(values)];
+}
+
+function missingForPush(values: Record<string, string | undefined>): string[] {
+  const names = Object.keys(FIREBASE);
+  const missing = names.filter((name) => !values[name]);
+  if (missing.length === names.length) return [];
+  return missing.map((name) => `${name} is missing: push needs all of ${names.join(', ')}, or none`);
 }
 
 /** A union reports its members' complaints inside; the last member is the one that was meant. */

@@ -15,7 +15,7 @@ if (!release || !/^\d+\.\d+\.\d+$/.test(release)) {
 }
 
 const product = await Product.start();
-const phone = await Phone.unbox(product.url);
+const phone = await Phone.unbox({ baseURL: product.url });
 try {
   const page = await phone.page();
   // What the compiler wraps named functions in exists only outside the page.

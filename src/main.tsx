@@ -8,6 +8,7 @@ import { followMissingParts } from '@/app/missing-parts';
 import { registerServiceWorker } from '@/app/service-worker';
 import { rendered, reportSettled } from '@/app/start-report';
 import { identityStore, presentIdentity } from '@/auth/identity';
+import { readPushRecord } from '@/auth/push-record';
 import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
 import { watchInstalling } from '@/features/install/state';
 import { followWith, startOutbox } from '@/outbox/entry';
@@ -39,6 +40,8 @@ async function start(): Promise<void> {
   const worker = registerServiceWorker();
   await idle();
   await Promise.allSettled([auth, syncing, sending, worker, startInstalling()]);
+  await idle();
+  await followPush();
 }
 
 /** Without syncing the app still searches through the server, so a failure here is only logged. */
@@ -87,8 +90,10 @@ async function followMarks(): Promise<void> {
   try {
     const { followFavourites } = await import('@/features/favourites/follow-outbox');
     const { followBlocks } = await import('@/features/blocks/follow-outbox');
+    const { followUnread } = await import('@/features/account/unread-badge');
     followFavourites();
     followBlocks();
+    followUnread();
   } catch (error) {
     console.error('Nobody follows what was marked', error);
   }
@@ -101,6 +106,18 @@ async function startInstalling(): Promise<void> {
     startInstall();
   } catch (error) {
     console.error('The app is not offered', error);
+  }
+}
+
+/** Looks after pushes to this phone, where there are any. Firebase is loaded only when one is due. */
+async function followPush(): Promise<void> {
+  const userId = presentIdentity()?.userId;
+  if (!userId || !readPushRecord(userId)) return;
+  try {
+    const { refreshPush } = await import('@/features/push/refresh');
+    await refreshPush();
+  } catch (error) {
+    console.error('Push was not looked after', error);
   }
 }
 

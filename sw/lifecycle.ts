@@ -15,11 +15,6 @@ export function followPages(scope: ServiceWorkerGlobalScope): void {
     if (!isSkipWaiting(message)) return;
     event.waitUntil(takeOverIfFree(scope).then((took) => event.ports[0]?.postMessage(took)));
   });
-
-  scope.addEventListener('notificationclick', (event) => {
-    event.notification.close();
-    event.waitUntil(showApp(scope));
-  });
 }
 
 function isSkipWaiting(message: unknown): boolean {
@@ -33,11 +28,4 @@ async function takeOverIfFree(scope: ServiceWorkerGlobalScope): Promise<boolean>
   // Not awaited: it resolves only once this worker is active, and the page is to know at once.
   void scope.skipWaiting();
   return true;
-}
-
-/** Brings an open page to the front, or opens the search. */
-async function showApp(scope: ServiceWorkerGlobalScope): Promise<void> {
-  const [page] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (page) await page.focus();
-  else await scope.clients.openWindow('/search');
 }

@@ -6,6 +6,7 @@ import { followPages } from './lifecycle';
 import { routeNavigations } from './navigation';
 import { followPeriodicSync } from './periodic-refresh';
 import { precacheRelease } from './precache';
+import { followPush } from './push';
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: Array<{ url: string; revision: string | null }>;
@@ -20,3 +21,4 @@ routePictures(self.location.origin);
 followPages(self);
 followSync(self);
 followPeriodicSync(self);
+followPush(self);

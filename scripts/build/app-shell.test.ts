@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, inlineScriptHashes, SECURITY_HEADERS } from '../../supabase/embedded/headers';
+import {
+  contentSecurityPolicy,
+  inlineScriptHashes,
+  SECURITY_HEADERS,
+  withPushMark,
+} from '../../supabase/embedded/headers';
 import { withSecurity } from './app-shell';
 
 const rules = readFileSync('public/_headers', 'utf8');
@@ -20,6 +25,15 @@ test('a Supabase elsewhere is let in for requests and sockets, and one without h
   expect(directive(text, 'script-src')).toBe("'self'");
   const near = withSecurity(rules, 'http://127.0.0.1:54321', '');
   expect(directive(near, 'img-src')).toBe("'self' data: blob: https: http://127.0.0.1:54321");
+});
+
+test('Firebase is let in only by a page that was built with its keys', () => {
+  const page = '<meta name="danceflix-push" content="off" />';
+  expect(readFileSync('index.html', 'utf8')).toContain(page);
+  expect(directive(withSecurity(rules, '', page), 'connect-src')).toBe("'self'");
+  expect(directive(withSecurity(rules, '', withPushMark(page)), 'connect-src')).toBe(
+    "'self' https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com",
+  );
 });
 
 test('static hosts send what the embedded server sends: one policy, the same headers', () => {

@@ -5,11 +5,13 @@ import type { Plugin } from 'vite';
 import {
   contentSecurityPolicy,
   inlineScriptHashes,
+  pushHosts,
   SECURITY_HEADERS,
+  withPushMark,
 } from '../../supabase/embedded/headers.ts';
 
 /**
- * Finishes index.html (build id, share image), copies it to app-shell.html for the worker, and writes the
+ * Finishes index.html (build id, share image, whether there is push), copies it to app-shell.html for the worker, and writes the
  * security headers into the hosting rules.
  *
  * Two files, because prerendering later rewrites index.html, after the precache has taken its revision.
@@ -34,7 +36,7 @@ export function appShell(): Plugin {
           )
           .digest('hex')
           .slice(0, 12);
-        return html
+        return (env.VITE_FIREBASE_API_KEY ? withPushMark(html) : html)
           .replace('name="danceflix-build" content="dev"', `name="danceflix-build" content="${build}"`)
           .replace('%SHARE_IMAGE%', shareImageUrl(env));
       },
@@ -57,7 +59,7 @@ function shareImageUrl(env: Record<string, string | undefined>): string {
 /** Fills the placeholder of public/_headers with what the embedded server sends too; `html` is the app's page. */
 export function withSecurity(rules: string, supabaseUrl: string, html: string): string {
   const origin = supabaseUrl ? new URL(supabaseUrl).origin : null;
-  const connect = origin ? [origin, origin.replace('http', 'ws')] : [];
+  const connect = [...(origin ? [origin, origin.replace('http', 'ws')] : []), ...pushHosts(html)];
   const headers = {
     ...SECURITY_HEADERS,
     'content-security-policy': contentSecurityPolicy(inlineScriptHashes(html), connect),

@@ -22,6 +22,7 @@ import { FrameBoundary, PartBoundary, RouteBoundary } from './route-boundary';
 import { RouteEffects } from './route-effects';
 import { RouteHead } from './route-head';
 import { NOT_FOUND, PAGES, PATTERNS } from './routes';
+import { WorkerMessages } from './worker-messages';
 
 const AccountLayout = lazy(() => import('./layouts/account-layout'));
 const AdminLayout = lazy(() => import('./layouts/admin-layout'));
@@ -95,6 +96,7 @@ export function App({ router: Router }: { router: RouterComponent }) {
             <PartBoundary>
               <SessionWatch />
             </PartBoundary>
+            <WorkerMessages />
             <LeavingQuestion />
             <PartBoundary>
               <InstallHost />

@@ -1,6 +1,7 @@
 /** Forgetting a person on this phone, in the order in which it does least harm when it is cut off half-way. */
 import { pause } from '@/lib/idle';
 import { removePrivateStorage, removePrivateStorageOf } from '@/lib/private-storage';
+import { silencePush } from '@/lib/push-subscription';
 import { tellTabs } from './channel';
 import { forgetDrafts } from './forget';
 import { clearIdentity, type IdentityState } from './identity';
@@ -36,7 +37,7 @@ export const REVOKED: Leaving = { ended: 'revoked', keepUnsent: true };
 export const INTERRUPTED: Leaving = { ended: null, keepUnsent: true };
 
 /**
- * Forgets the person in all tabs: session and mirror, private database, identity, and drafts unless they are kept.
+ * Forgets the person in all tabs: session and mirror, pushes to this phone, private database, identity, and drafts unless they are kept.
  * Needs no network. Throws when something private could not be deleted; the identity then stays, so that the person can
  * try again, but no token.
  */
@@ -44,7 +45,7 @@ export async function forgetPerson(userId: string, leaving: Leaving = LEAVES): P
   removeSession();
   await clearMirror();
   tellTabs({ type: 'release', userId, leaving });
-  await release(userId, leaving);
+  await Promise.all([release(userId, leaving), silencePush()]);
   await removePrivateStorage({ keep: null });
   if (leaving.keepUnsent) await lockDrafts(userId);
   forgetDrafts();

@@ -104,6 +104,8 @@ export interface ProfileRow {
   favourite_songs?: string | null;
   /** What support of the project brings, by name. */
   benefits?: string[] | null;
+  /** Groups of notifications that the person's phones are not told of. */
+  muted_notifications?: string[] | null;
 }
 
 export interface NotificationRow {

@@ -18,4 +18,12 @@ export const env = {
   /** Digits with country code, or null when the team has none. */
   teamWhatsapp: (import.meta.env.VITE_TEAM_WHATSAPP || null) as string | null,
   shareImage: import.meta.env.VITE_SHARE_IMAGE || '/share.png',
+  /** The Firebase project that carries push notifications: all of it or, without keys, empty texts. */
+  firebase: {
+    apiKey: import.meta.env.VITE_FIREBASE_API_KEY || '',
+    projectId: import.meta.env.VITE_FIREBASE_PROJECT_ID || '',
+    messagingSenderId: import.meta.env.VITE_FIREBASE_SENDER_ID || '',
+    appId: import.meta.env.VITE_FIREBASE_APP_ID || '',
+    vapidKey: import.meta.env.VITE_FIREBASE_VAPID_KEY || '',
+  },
 };

@@ -6,6 +6,7 @@ import { liveQuery } from 'dexie';
 import { identityStore } from '@/auth/identity';
 import { accessFor } from '@/auth/refresh';
 import { type Leaving, onRelease } from '@/auth/release';
+import { showOnIcon } from '@/lib/app-badge';
 import { holdBusy } from '@/lib/busy';
 import { connection } from '@/lib/connection';
 import { pause } from '@/lib/idle';
@@ -13,7 +14,6 @@ import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
 import type { Send } from './answer';
 import { wakeWorkerLater } from './background';
-import { showBadge } from './badge';
 import type { StoredCommand } from './command';
 import { type Access, createFlusher, type FlushReason } from './flush';
 import { nextLook } from './next-look';
@@ -101,7 +101,7 @@ export function startPage(): void {
   liveQuery(() => store.all()).subscribe({
     next: (commands) => {
       pendingStore.setState({ commands, failed: false });
-      showBadge(pendingFor(commands, presentViewer()).length);
+      showOnIcon('unsent', pendingFor(commands, presentViewer()).length);
     },
     error: (error: unknown) => {
       logger.warn('The outbox cannot be read', error);
@@ -110,7 +110,7 @@ export function startPage(): void {
   });
   identityStore.subscribe(({ identity }, before) => {
     const { commands } = pendingStore.getState();
-    showBadge(pendingFor(commands ?? [], presentViewer()).length);
+    showOnIcon('unsent', pendingFor(commands ?? [], presentViewer()).length);
     if (identity && identity.userId !== before.identity?.userId) attempt('start');
   });
   connection.subscribe((now) => now === 'online' && attempt('online'));

@@ -23,6 +23,23 @@ export function inlineScriptHashes(html: string): string[] {
   return [...new Set(hashes)];
 }
 
+const PUSH_MARK = 'name="danceflix-push" content="on"';
+
+/** Asked when a phone switches push notifications on (src/features/push/firebase.ts). */
+const PUSH_HOSTS = [
+  'https://firebaseinstallations.googleapis.com',
+  'https://fcmregistrations.googleapis.com',
+];
+
+/** The page as a build with push keys has it: whoever serves it reads off it that Firebase may be asked. */
+export function withPushMark(html: string): string {
+  return html.replace(PUSH_MARK.replace('"on"', '"off"'), PUSH_MARK);
+}
+
+export function pushHosts(html: string): readonly string[] {
+  return html.includes(PUSH_MARK) ? PUSH_HOSTS : [];
+}
+
 /** `connect`: the origins besides our own that pages may talk to. `hashes`: from `inlineScriptHashes`. */
 export function contentSecurityPolicy(hashes: readonly string[], connect: readonly string[]): string {
   return [

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { contentSecurityPolicy, inlineScriptHashes, SECURITY_HEADERS } from './headers.ts';
+import { contentSecurityPolicy, inlineScriptHashes, pushHosts, SECURITY_HEADERS } from './headers.ts';
 import type { LivePages } from './pages/live-pages.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -166,8 +166,9 @@ export class StaticFiles {
       'cache-control': cacheControl(name),
     };
     if (kind === '.html') {
-      const hashes = inlineScriptHashes(new TextDecoder().decode(bytes));
-      headers['content-security-policy'] = contentSecurityPolicy(hashes, this.connect);
+      const html = new TextDecoder().decode(bytes);
+      const connect = [...this.connect, ...pushHosts(html)];
+      headers['content-security-policy'] = contentSecurityPolicy(inlineScriptHashes(html), connect);
     }
     const eTag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
     return { modified, bytes, eTag, headers };

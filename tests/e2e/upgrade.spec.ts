@@ -16,7 +16,7 @@ test('what every earlier release stored is shown without a server, then brought 
   for (const fixture of fixtures) {
     // Each its own: what was queued in one release is queued in the next one's data too.
     const app = await Product.start();
-    const phone = await Phone.unbox(app.url);
+    const phone = await Phone.unbox({ baseURL: app.url });
     try {
       const stored = unpack(await readFile(new URL(fixture, FIXTURES)));
       const page = await phone.page();

@@ -1,6 +1,12 @@
 import { rm } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { chromiumOptions, PHONE } from './chromium';
 import { ownedFolder } from './owned-folder';
 
@@ -10,12 +16,11 @@ export class Phone {
 
   private constructor(
     private readonly profile: string,
-    private readonly baseURL: string | undefined,
+    private readonly options: BrowserContextOptions,
   ) {}
 
-  /** `baseURL`: where its pages' paths lead. */
-  static async unbox(baseURL?: string): Promise<Phone> {
-    const phone = new Phone(await ownedFolder('phone'), baseURL);
+  static async unbox(options: BrowserContextOptions = {}): Promise<Phone> {
+    const phone = new Phone(await ownedFolder('phone'), options);
     await phone.open();
     return phone;
   }
@@ -27,9 +32,7 @@ export class Phone {
 
   async open(): Promise<BrowserContext> {
     this.opened = await chromium.launchPersistentContext(this.profile, {
-      ...chromiumOptions(),
-      ...PHONE,
-      ...(this.baseURL !== undefined && { baseURL: this.baseURL }),
+      ...{ ...chromiumOptions(), ...PHONE, ...this.options },
     });
     return this.opened;
   }

@@ -6,7 +6,7 @@ import { settle } from '@/outbox/entry';
 import { caughtUp } from '@/outbox/overlay';
 import { pendingStore } from '@/outbox/pending-store';
 import { pullPrivateRows } from '@/sync/status';
-import { PROFILES, readInReplica } from './overlay';
+import { PREFERENCES, PROFILES, readInReplica } from './overlay';
 
 const unsettled = () => {
   const userId = presentIdentity()?.userId;
@@ -21,7 +21,7 @@ export function followOutbox(): void {
     const commands = unsettled();
     const rows = privateRowsOf(presentIdentity()?.userId ?? null, privateStore.getState().rows);
     if (commands.length === 0 || !rows) return;
-    const profile = commands.filter(({ entity }) => entity.table === PROFILES);
+    const profile = commands.filter(({ entity: { table } }) => table === PROFILES || table === PREFERENCES);
     const ids = [
       ...caughtUp(profile, rows.profileVersion),
       ...(rows.notificationsKnown ? readInReplica(rows.notifications, commands) : []),

@@ -1,6 +1,7 @@
 /** The own rows with the writes on them that the replica does not hold yet. Pure. */
 import type { NotificationRow, ProfileRow } from '@/db/rows';
 import type { StoredCommand } from '@/outbox/command';
+import type { NotificationPreferences } from '@/outbox/commands/notification-preferences';
 import type { NotificationsRead } from '@/outbox/commands/notifications-read';
 import type { ProfileUpdate } from '@/outbox/commands/profile-update';
 import { overlaid } from '@/outbox/overlay';
@@ -8,11 +9,18 @@ import { overlaid } from '@/outbox/overlay';
 /** Tables as the outbox's entities name them. */
 export const PROFILES = 'user_profiles';
 export const NOTIFICATIONS = 'notifications';
+/** Of its own, though stored with the profile: a refused save of the profile does not hold it up. */
+export const PREFERENCES = 'notification_preferences';
 
 type Commands = readonly StoredCommand[];
 
 export function overlaidProfile(row: ProfileRow, version: number, commands: Commands): ProfileRow {
   return overlaid(row, version, commands.filter(isUpdate), withChanges);
+}
+
+/** What is not to be told, with the wishes on it that the replica does not hold yet. */
+export function mutedAfter(muted: readonly string[], version: number, commands: Commands): readonly string[] {
+  return overlaid(muted, version, commands, (_, { payload }) => (payload as NotificationPreferences).muted);
 }
 
 /** The profile as a refused save would have it: what its author goes on from. */

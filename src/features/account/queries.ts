@@ -4,9 +4,11 @@ import type { StoredCommand } from '@/outbox/command';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { useOwnRows } from '@/sync/own-rows';
 import {
+  mutedAfter,
   NOTIFICATIONS,
   overlaidNotifications,
   overlaidProfile,
+  PREFERENCES,
   PROFILES,
   refusedUpdate,
   withChanges,
@@ -26,13 +28,14 @@ export function useOwnProfile(): OwnProfileQuery {
   const { userId, rows } = useOwnRows();
   const ready = useOutboxReady();
   const commands = useOverlay(PROFILES);
-  const profile = useMemo(
-    () =>
-      rows?.profile
-        ? toProfile(overlaidProfile(rows.profile, rows.profileVersion, commands), rows.profileVersion)
-        : null,
-    [rows?.profile, rows?.profileVersion, commands],
-  );
+  const wishes = useOverlay(PREFERENCES);
+  const row = rows?.profile ?? null;
+  const version = rows?.profileVersion ?? 0;
+  const profile = useMemo(() => {
+    if (row === null) return null;
+    const muted_notifications = [...mutedAfter(row.muted_notifications ?? [], version, wishes)];
+    return toProfile({ ...overlaidProfile(row, version, commands), muted_notifications }, version);
+  }, [row, version, commands, wishes]);
   if (userId === null) return { status: 'signed-out', profile: null };
   if (!ready) return { status: 'loading', profile: null };
   if (profile) return { status: 'ready', profile };

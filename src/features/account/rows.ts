@@ -41,6 +41,7 @@ export function toProfile(row: ProfileRow, version: number): OwnProfile {
           }
         : null,
     benefits: row.benefits ?? [],
+    mutedNotifications: row.muted_notifications ?? [],
     version,
     createdAt: row.created_at ?? null,
   };

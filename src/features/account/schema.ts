@@ -16,6 +16,8 @@ export interface OwnProfile {
   student: OwnStudent | null;
   /** What support of the project brings, by name. */
   benefits: readonly string[];
+  /** What the person's phones are not told of, by group (see NOTICE_GROUPS). */
+  mutedNotifications: readonly string[];
   /** What `saveProfile` takes as the version that was seen. */
   version: number;
   createdAt: string | null;

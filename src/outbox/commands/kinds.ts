@@ -9,6 +9,7 @@ import { leadMatch } from './lead-match';
 import { lessonRequestAnswer } from './lesson-request-answer';
 import { lessonRequestCancel } from './lesson-request-cancel';
 import { lessonRequestCreate } from './lesson-request-create';
+import { notificationPreferences } from './notification-preferences';
 import { notificationsRead } from './notifications-read';
 import { postCreate } from './post-create';
 import { postRemove } from './post-remove';
@@ -18,6 +19,7 @@ import { reportCreate } from './report-create';
 export const KINDS = {
   'profile.update': profileUpdate,
   'notifications.read': notificationsRead,
+  'notifications.preferences': notificationPreferences,
   'lead.create': leadCreate,
   'lead.match': leadMatch,
   'lesson_request.create': lessonRequestCreate,

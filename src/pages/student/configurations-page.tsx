@@ -1,12 +1,13 @@
 import { Configurations } from '@/features/account/own/configurations';
 import { BlockedPeople } from '@/features/blocks/components/blocked-people';
 import { InstallCard } from '@/features/install/components/install-entry';
+import { PushToggle } from '@/features/push/components/push-toggle';
 import { Page } from '@/ui/page';
 
 export default function StudentConfigurationsPage() {
   return (
     <Page narrow>
-      <Configurations profilePath="/student/profile-enhanced" />
+      <Configurations profilePath="/student/profile-enhanced" push={<PushToggle />} />
       <InstallCard />
       <BlockedPeople />
     </Page>

@@ -1,12 +1,13 @@
 import { Configurations } from '@/features/account/own/configurations';
 import { BlockedPeople } from '@/features/blocks/components/blocked-people';
 import { InstallCard } from '@/features/install/components/install-entry';
+import { PushToggle } from '@/features/push/components/push-toggle';
 import { Page } from '@/ui/page';
 
 export default function TeacherConfigurationsPage() {
   return (
     <Page narrow>
-      <Configurations profilePath="/teacher/profile" />
+      <Configurations profilePath="/teacher/profile" push={<PushToggle />} />
       <InstallCard />
       <BlockedPeople />
     </Page>

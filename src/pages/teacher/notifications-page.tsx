@@ -1,6 +1,7 @@
 import { readNotifications } from '@/features/account/own/read-notifications';
 import { useOwnNotifications } from '@/features/account/queries';
 import { Inbox } from '@/features/notifications/components/inbox';
+import { PushToggle } from '@/features/push/components/push-toggle';
 import { Page } from '@/ui/page';
 
 const EMPTY = {
@@ -12,7 +13,9 @@ const EMPTY = {
 export default function TeacherNotificationsPage() {
   return (
     <Page narrow>
-      <Inbox {...useOwnNotifications()} markRead={readNotifications} empty={EMPTY} />
+      <Inbox {...useOwnNotifications()} markRead={readNotifications} empty={EMPTY}>
+        <PushToggle />
+      </Inbox>
     </Page>
   );
 }

@@ -25,6 +25,8 @@ interface ProductOptions {
   prerendered?: boolean;
   /** 'pglite': the database that `npm start` has, in any case. Otherwise PostgreSQL where there is one: faster. */
   database?: 'pglite';
+  /** Another build than the present sources' own. */
+  staticDir?: string;
 }
 
 export class Product {
@@ -41,7 +43,7 @@ export class Product {
   /** With the README's demo data, or with migrations only. */
   static async start(seed: Seed = 'demo', options: ProductOptions = {}): Promise<Product> {
     const place = await seededPlace(seed, options.database === 'pglite');
-    const product = new Product(place, seed, await ensureBuild(), options);
+    const product = new Product(place, seed, options.staticDir ?? (await ensureBuild()), options);
     // Servers on PostgreSQL come and go in one process; one on PGlite takes its memory with it.
     await product.resume(place.databaseUrl === undefined ? new ProductHost() : commonHost());
     return product;

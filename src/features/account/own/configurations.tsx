@@ -4,12 +4,20 @@ import { PageHeading } from '@/ui/page-heading';
 import { useOwnProfile } from '../queries';
 import { DeleteAccount } from './delete-account';
 import { MyData } from './my-data';
+import { NotificationPreferences } from './notification-preferences';
 import classes from './own.module.css';
 import { OwnProfileFallback } from './own-profile-fallback';
 import { PasswordForm } from './password-form';
 
-/** Everything that people decide about their own account; what they show of themselves is edited on `profilePath`. */
-export function Configurations({ profilePath }: { profilePath: string }) {
+interface ConfigurationsProps {
+  /** Where people edit what they show of themselves. */
+  profilePath: string;
+  /** How this phone is told of things. */
+  push: ReactNode;
+}
+
+/** Everything that people decide about their own account. */
+export function Configurations({ profilePath, push }: ConfigurationsProps) {
   const { status, profile } = useOwnProfile();
   return (
     <>
@@ -23,6 +31,10 @@ export function Configurations({ profilePath }: { profilePath: string }) {
                 Editar perfil
               </LinkButton>
             </div>
+          </Section>
+          {push}
+          <Section title="O que avisar">
+            <NotificationPreferences muted={profile.mutedNotifications} />
           </Section>
           <Section title="Senha">
             <PasswordForm email={profile.email} />

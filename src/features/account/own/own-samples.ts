@@ -22,6 +22,7 @@ export const STUDENT: OwnProfile = {
     instagram: null,
   },
   benefits: [],
+  mutedNotifications: [],
   version: 7,
   createdAt: '2026-11-01T12:00:00Z',
 };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSyncStatus } from '@/sync/status';
 import { LinkButton } from '@/ui/link-button';
 import { Notice as NoticeBox } from '@/ui/notice';
@@ -17,6 +17,8 @@ interface InboxProps {
   markRead(ids: string[]): Promise<'not-stored' | 'failed' | null>;
   /** Where there is something to do when nothing is here. */
   empty: { text: string; to: string; action: string };
+  /** Between the heading and the list. */
+  children?: ReactNode;
 }
 
 /** As many as the server marks in one command. */
@@ -29,7 +31,7 @@ const FAILURES = {
 } as const;
 
 /** What the product has told this person; from the device, so offline too. */
-export function Inbox({ status, items, markRead, empty }: InboxProps) {
+export function Inbox({ status, items, markRead, empty, children }: InboxProps) {
   const now = useNow();
   const [failure, setFailure] = useState<keyof typeof FAILURES | null>(null);
   const [marking, setMarking] = useState(false);
@@ -62,6 +64,7 @@ export function Inbox({ status, items, markRead, empty }: InboxProps) {
       <p role="alert" className={classes.failure}>
         {failure ? FAILURES[failure] : null}
       </p>
+      {children}
       {items.length > 0 ? (
         <ul className={classes.list}>
           {items.map((notice) => (

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { insidePath } from '@/lib/inside-path';
+import { logger } from '@/lib/logger';
+import { readWorkerMessage } from '@/lib/worker-messages';
+import { showToast } from '@/ui/toast';
+
+/** What the worker has to tell the page: a push that came while somebody looks, and where a tapped notification leads. */
+export function WorkerMessages() {
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    const hear = ({ data, ports }: MessageEvent<unknown>) => {
+      const message = readWorkerMessage(data);
+      if (message === null) return;
+      if (message.type === 'push-rotated') return refresh();
+      const path = insidePath(message.url);
+      if (message.type === 'open') {
+        if (path === null) return;
+        ports[0]?.postMessage('leading');
+        return void navigate(path);
+      }
+      const { title, body } = message;
+      const action = path === null ? {} : { action: { label: 'Ver', onClick: () => void navigate(path) } };
+      void showToast({ title, description: body, ...action });
+    };
+    navigator.serviceWorker.addEventListener('message', hear);
+    return () => navigator.serviceWorker.removeEventListener('message', hear);
+  }, [navigate]);
+  return null;
+}
+
+function refresh(): void {
+  import('@/features/push/refresh')
+    .then(({ refreshPush }) => refreshPush())
+    .catch((error: unknown) => logger.warn('Push was not looked after', error));
+}

@@ -1,0 +1,67 @@
+/**
+ * That this phone receives a person's push notifications, as it was told to the server: kept so that a page knows it
+ * without a network, and that a start knows it without loading Firebase. Goes with the sign-out (forget.ts).
+ */
+import { logger } from '@/lib/logger';
+import { PRIVATE_PREFIX } from './forget';
+
+export interface PushRecord {
+  userId: string;
+  endpoint: string;
+  token: string;
+  /** Milliseconds since 1970: when the server lets the token run out, and when it was last asked about it. */
+  expiresAt: number;
+  checkedAt: number;
+}
+
+const listeners = new Set<() => void>();
+
+const KEY = `${PRIVATE_PREFIX}push`;
+
+/** Null when there is none, or only somebody else's. */
+export function readPushRecord(userId: string): PushRecord | null {
+  try {
+    const record = parse(globalThis.localStorage?.getItem(KEY) ?? null);
+    return record?.userId === userId ? record : null;
+  } catch (error) {
+    logger.info('No record of push', error);
+    return null;
+  }
+}
+
+/** A storage that refuses costs no more than a question to the server at the next look. */
+export function writePushRecord(record: PushRecord): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(record));
+  } catch (error) {
+    logger.warn('Push is not remembered', error);
+  }
+  announce();
+}
+
+export function forgetPushRecord(): void {
+  try {
+    globalThis.localStorage?.removeItem(KEY);
+  } catch (error) {
+    logger.warn('Push is not forgotten', error);
+  }
+  announce();
+}
+
+/** Calls back after every change in this tab. Returns how to stop. */
+export function onPushRecord(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function parse(text: string | null): PushRecord | null {
+  const value = text ? (JSON.parse(text) as Partial<Record<keyof PushRecord, unknown>> | null) : null;
+  const { userId, endpoint, token, expiresAt, checkedAt } = value ?? {};
+  if (typeof userId !== 'string' || typeof endpoint !== 'string' || typeof token !== 'string') return null;
+  if (typeof expiresAt !== 'number' || typeof checkedAt !== 'number') return null;
+  return { userId, endpoint, token, expiresAt, checkedAt };
+}

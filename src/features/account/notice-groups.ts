@@ -1,0 +1,9 @@
+/** Kinds of notifications as people choose among them; the ids are the server's. */
+export const NOTICE_GROUPS = [
+  { id: 'lessons', label: 'Aulas', text: 'Pedidos, respostas e cancelamentos' },
+  { id: 'evaluations', label: 'Avaliações', text: 'Quando alguém avalia você' },
+  { id: 'account', label: 'Conta', text: 'Aprovação, denúncias e publicações suas' },
+  { id: 'news', label: 'Novidades', text: 'O que a equipe do Danceflix conta a todos' },
+] as const;
+
+export type NoticeGroup = (typeof NOTICE_GROUPS)[number]['id'];

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { StoredCommand } from '@/outbox/command';
+import { PREFERENCES } from './overlay';
+import { setTold } from './preferences';
+
+const stored: StoredCommand[] = [];
+let muted: string[] = [];
+
+vi.mock('@/auth/identity', () => ({ presentIdentity: () => ({ userId: 'ana' }) }));
+vi.mock('@/db/private-store', () => ({
+  privateRowsOf: () => ({ profile: { muted_notifications: muted }, profileVersion: 5 }),
+  privateStore: { getState: () => ({ rows: null }) },
+}));
+vi.mock('@/outbox/entry', () => ({
+  commandsOf: async () => [...stored],
+  edit: async (id: string, payload: unknown) => {
+    const command = stored.find((one) => one.id === id);
+    if (command) Object.assign(command, { payload });
+    return { kind: 'stored' };
+  },
+  discard: async (id: string) => {
+    stored.splice(
+      stored.findIndex((one) => one.id === id),
+      1,
+    );
+  },
+  enqueue: async ({ payload, entity }: Pick<StoredCommand, 'payload' | 'entity'>) => {
+    stored.push(command({ payload, entity }));
+    return { kind: 'stored' };
+  },
+}));
+
+function command(part: Partial<StoredCommand>): StoredCommand {
+  return {
+    seq: stored.length + 1,
+    id: `c-${stored.length + 1}`,
+    kind: 'notifications.preferences',
+    version: 1,
+    entity: { table: PREFERENCES, id: 'ana' },
+    payload: { muted: [] },
+    base: null,
+    userId: 'ana',
+    visitor: null,
+    createdAt: 0,
+    status: 'queued',
+    attempts: 0,
+    dueAt: 0,
+    error: null,
+    ack: null,
+    ...part,
+  };
+}
+const payloads = () => stored.map(({ payload }) => payload);
+
+beforeEach(() => {
+  stored.length = 0;
+  muted = [];
+});
+
+test('quick taps on several groups are one wish about all of them', async () => {
+  muted = ['account'];
+  expect(
+    await Promise.all([setTold('news', false), setTold('lessons', false), setTold('account', true)]),
+  ).toEqual([true, true, true]);
+  expect(payloads()).toEqual([{ muted: ['news', 'lessons'] }]);
+});
+
+test('what is being sent is followed by a wish of its own, which goes on from it', async () => {
+  stored.push(command({ payload: { muted: ['news'] }, status: 'sending', attempts: 1 }));
+  await setTold('lessons', false);
+  expect(payloads()).toEqual([{ muted: ['news'] }, { muted: ['news', 'lessons'] }]);
+});
+
+test('one that was refused gives way, and does not count', async () => {
+  stored.push(command({ payload: { muted: ['news'] }, status: 'rejected', attempts: 1 }));
+  await setTold('lessons', false);
+  expect(payloads()).toEqual([{ muted: ['lessons'] }]);
+});
+
+test('one that the replica has caught up with does not count any more', async () => {
+  const ack = { version: 5, answer: {}, at: 0, settled: false };
+  stored.push(command({ payload: { muted: ['news'] }, status: 'delivered', ack }));
+  muted = ['evaluations'];
+  await setTold('lessons', false);
+  expect(payloads().at(-1)).toEqual({ muted: ['evaluations', 'lessons'] });
+});

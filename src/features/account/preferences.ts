@@ -1,0 +1,44 @@
+/** Choosing what phones are told of: through the outbox; on this phone it holds at once. */
+import { presentIdentity } from '@/auth/identity';
+import { privateRowsOf, privateStore } from '@/db/private-store';
+import { logger } from '@/lib/logger';
+import { commandsOf, discard, edit, enqueue } from '@/outbox/entry';
+import type { NoticeGroup } from './notice-groups';
+import { mutedAfter, PREFERENCES } from './overlay';
+
+/** One after the other: each tap is about one group, and what is stored is about all. */
+let storing: Promise<unknown> = Promise.resolve();
+
+/** Resolves to whether it is stored on this phone. Never rejects. */
+export function setTold(group: NoticeGroup, told: boolean): Promise<boolean> {
+  const stored = storing.then(() => store(group, told));
+  storing = stored;
+  return stored;
+}
+
+async function store(group: NoticeGroup, told: boolean): Promise<boolean> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return false;
+  try {
+    const wishes = (await commandsOf(userId)).filter(({ entity }) => entity.table === PREFERENCES);
+    const rows = privateRowsOf(userId, privateStore.getState().rows);
+    const before = mutedAfter(rows?.profile?.muted_notifications ?? [], rows?.profileVersion ?? 0, wishes);
+    const others = before.filter((one) => one !== group);
+    const muted = told ? others : [...others, group];
+    const last = wishes.at(-1);
+    // What has not left this phone is changed; what was refused gives way, or it would hold this one up.
+    if (last?.status === 'queued' && last.attempts === 0) {
+      if ((await edit(last.id, { muted })).kind === 'stored') return true;
+    } else if (last?.status === 'rejected') await discard(last.id);
+    const outcome = await enqueue({
+      kind: 'notifications.preferences',
+      entity: { table: PREFERENCES, id: userId },
+      payload: { muted },
+      userId,
+    });
+    return outcome.kind === 'stored';
+  } catch (error) {
+    logger.warn('Preferences were not stored', error);
+    return false;
+  }
+}

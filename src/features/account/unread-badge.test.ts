@@ -1,0 +1,43 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { clearIdentity, setIdentity } from '@/auth/identity';
+import { noRows, setPrivateRows } from '@/db/private-store';
+import { followUnread } from './unread-badge';
+
+const shown: number[] = [];
+vi.mock('@/lib/app-badge', () => ({ showOnIcon: (_: string, count: number) => shown.push(count) }));
+
+const notice = (id: string, read_at: string | null) => ({
+  id,
+  kind: 'welcome',
+  title: 't',
+  body: 'b',
+  url: null,
+  read_at,
+  created_at: '2026-11-22T12:00:00Z',
+});
+const know = (...notifications: ReturnType<typeof notice>[]) =>
+  setPrivateRows({ ...noRows('ana'), failed: false, notifications, notificationsKnown: true });
+
+beforeEach(() => {
+  shown.length = 0;
+});
+
+test('the icon counts what is unread, counts anew for who comes back, and is cleared by reading and leaving', () => {
+  const [email, name] = ['ana@danceflix.test', 'Ana'];
+  setIdentity({
+    ...{ userId: 'ana', email, name, role: 'student', imageUrl: null },
+    ...{ state: 'active', termsDue: null },
+  });
+  followUnread();
+  // Not known yet is not none.
+  expect(shown).toEqual([]);
+  know(notice('1', null), notice('2', null), notice('3', '2026-11-22T13:00:00Z'));
+  know(notice('1', null), notice('2', null));
+  expect(shown).toEqual([2]);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(shown).toEqual([2, 2]);
+  know(notice('1', '2026-11-22T13:00:00Z'), notice('2', '2026-11-22T13:00:00Z'));
+  know(notice('1', null));
+  clearIdentity();
+  expect(shown).toEqual([2, 2, 0, 1, 0]);
+});

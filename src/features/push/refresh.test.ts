@@ -1,0 +1,149 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PushRecord } from '@/auth/push-record';
+import { isDue, refreshPush } from './refresh';
+import type { SubscriptionRow } from './subscriptions';
+
+const DAY = 24 * 60 * 60_000;
+const OLD = 'https://push.example/old';
+const NEW = 'https://push.example/new';
+const TOKEN = 't'.repeat(120);
+
+let record: PushRecord | null;
+let row: SubscriptionRow | null;
+let endpoint: string | null;
+let permission: NotificationPermission;
+/** What Firebase gives from now on. */
+let given: { token: string; endpoint: string } | null;
+let answer: 'registered' | 'notSaved' | 'notSignedIn';
+const calls: string[] = [];
+
+vi.mock('@/auth/identity', () => ({ presentIdentity: () => ({ userId: 'ana' }) }));
+vi.mock('@/auth/push-record', () => ({
+  readPushRecord: () => record,
+  writePushRecord: ({ checkedAt }: PushRecord) => calls.push(`checked ${checkedAt > 0}`),
+}));
+vi.mock('@/lib/connection', () => ({ connection: { get: () => 'online' } }));
+vi.mock('@/lib/push-subscription', () => ({
+  pushSubscription: async () => (endpoint === null ? null : { endpoint }),
+  silencePush: async () => void calls.push('silence'),
+}));
+vi.mock('./support', () => ({ hindrance: () => null }));
+vi.mock('./actions', () => ({ forgetThisPhone: async () => void calls.push('forget') }));
+vi.mock('./subscriptions', () => ({
+  findAny: async () => row,
+  switchOff: async (_: string, which: string | null) => void calls.push(`off ${which}`),
+}));
+vi.mock('./register', () => ({
+  currentToken: async () => given && { token: given.token, subscription: { endpoint: given.endpoint } },
+  register: async () => {
+    calls.push('register');
+    return answer === 'registered'
+      ? { kind: answer, record: { ...record, endpoint: given?.endpoint } }
+      : { kind: answer };
+  },
+}));
+
+beforeEach(() => {
+  const now = Date.now();
+  record = {
+    userId: 'ana',
+    endpoint: OLD,
+    token: TOKEN,
+    expiresAt: now + 20 * DAY,
+    checkedAt: now - 2 * DAY,
+  };
+  row = { token: TOKEN, isActive: true, failures: 0, expiresAt: now + 20 * DAY };
+  endpoint = OLD;
+  permission = 'granted';
+  given = { token: TOKEN, endpoint: OLD };
+  answer = 'registered';
+  calls.length = 0;
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return permission;
+    },
+  });
+});
+
+test('a start asks nobody but once a day, seven days before the end, or when the subscription is another', () => {
+  const now = 1_000 * DAY;
+  const fresh: PushRecord = {
+    userId: 'ana',
+    endpoint: OLD,
+    token: TOKEN,
+    expiresAt: now + 7 * DAY + 1,
+    checkedAt: now,
+  };
+  expect(isDue(fresh, OLD, now)).toBe(false);
+  expect(isDue(fresh, OLD, now + 1)).toBe(true);
+  expect(isDue({ ...fresh, checkedAt: now - DAY }, OLD, now)).toBe(true);
+  expect(isDue(fresh, NEW, now)).toBe(true);
+  expect(isDue(fresh, null, now)).toBe(true);
+});
+
+test('the same token far from its end is only noted', async () => {
+  await refreshPush();
+  expect(calls).toEqual(['checked true']);
+});
+
+test('one that is about to end is written again', async () => {
+  if (record) record = { ...record, expiresAt: Date.now() + 6 * DAY };
+  await refreshPush();
+  expect(calls).toEqual(['register']);
+});
+
+test('another token takes the place of the former, and the row of a former endpoint is switched off', async () => {
+  given = { token: 'u'.repeat(120), endpoint: OLD };
+  await refreshPush();
+  expect(calls).toEqual(['register']);
+  calls.length = 0;
+  endpoint = NEW;
+  given = { token: 'u'.repeat(120), endpoint: NEW };
+  await refreshPush();
+  expect(calls).toEqual(['register', `off ${OLD}`]);
+});
+
+test('the former row stays on until the new one is saved', async () => {
+  endpoint = NEW;
+  given = { token: 'u'.repeat(120), endpoint: NEW };
+  answer = 'notSaved';
+  await refreshPush();
+  expect(calls).toEqual(['register']);
+  given = null;
+  calls.length = 0;
+  await refreshPush();
+  expect(calls).toEqual([]);
+});
+
+test('what was switched off on another phone stays off here', async () => {
+  row = row && { ...row, isActive: false };
+  await refreshPush();
+  row = null;
+  await refreshPush();
+  expect(calls).toEqual(['forget', 'forget']);
+});
+
+test('a token that the server found dead is given up for a new one', async () => {
+  row = row && { ...row, isActive: false, failures: 1 };
+  given = { token: 'u'.repeat(120), endpoint: NEW };
+  await refreshPush();
+  expect(calls).toEqual(['silence', 'register', `off ${OLD}`]);
+});
+
+test('a permission taken back in the browser ends it; without a record nothing is asked', async () => {
+  permission = 'denied';
+  await refreshPush();
+  expect(calls).toEqual([`off ${OLD}`, 'forget']);
+  record = null;
+  calls.length = 0;
+  await refreshPush();
+  expect(calls).toEqual([]);
+});
+
+test('who signs out meanwhile leaves no subscription behind', async () => {
+  endpoint = NEW;
+  given = { token: 'u'.repeat(120), endpoint: NEW };
+  answer = 'notSignedIn';
+  await refreshPush();
+  expect(calls).toEqual(['register', 'silence']);
+});

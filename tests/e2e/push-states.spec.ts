@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { collectErrors, expectAccessible, readyForOffline } from '../support/browser';
+import { idOf, OwnPages } from './pages/own-pages';
+import { changingTest, expect, test } from './support/test';
+
+test.describe.configure({ timeout: 180_000 });
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+const toggle = (page: Page) => page.getByRole('switch', { name: 'Receber notificações' });
+const note = (page: Page) => page.getByRole('region', { name: 'Avisos neste aparelho' }).getByRole('status');
+const toast = (page: Page, text: string) =>
+  page.locator('[data-sonner-toast]').getByText(text, { exact: true });
+const NO_KEYS =
+  'As notificações no aparelho ainda não estão disponíveis aqui. Seus avisos continuam chegando em Notificações.';
+
+test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and without keys or support it says so', async ({
+  page,
+  frame,
+}) => {
+  const errors = collectErrors(page);
+  for (const who of ['student', 'teacher'] as const) {
+    await new OwnPages(page).enter(who);
+    await expect(toggle(page)).toHaveCount(0);
+    for (const path of ['notifications', 'configurations']) {
+      await page.goto(`/${who}/${path}`);
+      await expect(toggle(page)).toBeVisible();
+      await expect(note(page)).toHaveText(NO_KEYS);
+      await toggle(page).click();
+      await expect(toast(page, NO_KEYS)).toBeVisible();
+      await expect(toggle(page)).not.toBeChecked();
+      await frame.expectNoSidewaysScroll();
+      await page.screenshot({ path: `test-results/push-no-keys-${who}-${path}.png`, fullPage: true });
+    }
+    await page.evaluate(() => localStorage.clear());
+  }
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+
+  await new OwnPages(page).enter('student');
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
+  await page.goto('/student/notifications');
+  await expect(note(page)).toHaveText('Este navegador não suporta notificações push');
+  await expectAccessible(page);
+  await toggle(page).click();
+  await expect(toast(page, 'Seu navegador não suporta notificações push.')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+changingTest(
+  'what is told is chosen without a connection and arrives once',
+  async ({ page, product, context }) => {
+    const own = new OwnPages(page);
+    const choice = (label: string) => page.getByRole('switch', { name: label, exact: true });
+    const muted = () =>
+      product.sql(
+        `select p.muted_notifications as muted, count(c.id)::int as commands
+       from public.user_profiles p left join public.command_log c
+         on c.user_id = p.id and c.kind = 'notifications.preferences'
+       where p.id = ${idOf('teacher')} group by p.id`,
+      );
+    await own.enter('teacher');
+    await own.openConfigurations('teacher');
+    for (const label of ['Aulas', 'Avaliações', 'Conta', 'Novidades'])
+      await expect(choice(label)).toBeChecked();
+    await expectAccessible(page);
+    await page.screenshot({ path: 'test-results/push-preferences-360.png', fullPage: true });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.screenshot({ path: 'test-results/push-preferences-1280.png', fullPage: true });
+    await page.setViewportSize({ width: 360, height: 800 });
+    await readyForOffline(page);
+    await context.setOffline(true);
+    await choice('Novidades').click();
+    await choice('Avaliações').click();
+    await expect(choice('Novidades')).not.toBeChecked();
+    await expect(choice('Avaliações')).not.toBeChecked();
+    await page.reload();
+    await expect(choice('Novidades')).not.toBeChecked();
+    await expect(choice('Avaliações')).not.toBeChecked();
+    await expect(choice('Aulas')).toBeChecked();
+    expect(await muted()).toEqual([{ muted: [], commands: 0 }]);
+    await context.setOffline(false);
+    await expect.poll(muted).toEqual([{ muted: ['evaluations', 'news'], commands: 1 }]);
+    await choice('Novidades').click();
+    await expect(choice('Novidades')).toBeChecked();
+    await expect.poll(muted).toEqual([{ muted: ['evaluations'], commands: 2 }]);
+    await page.reload();
+    await expect(choice('Novidades')).toBeChecked();
+    await expect(choice('Avaliações')).not.toBeChecked();
+  },
+);

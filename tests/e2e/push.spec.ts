@@ -1,0 +1,278 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, workerControls } from '../support/browser';
+import { AccountPages } from './pages/account-pages';
+import { idOf, OwnPages, type Who } from './pages/own-pages';
+import { endpointOf, fcm, PushService, rotate, shownBy, tap, test } from './support/push';
+import { expect } from './support/test';
+
+test.describe.configure({ timeout: 180_000 });
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+const ACTIVATED = 'Notificações Firebase ativadas! Você receberá atualizações em tempo real.';
+const SAVES = '**/rest/v1/pwa_subscriptions?*';
+
+class Toggle {
+  readonly switch;
+  readonly note;
+  constructor(private readonly page: Page) {
+    const region = page.getByRole('region', { name: 'Avisos neste aparelho' });
+    this.switch = region.getByRole('switch', { name: 'Receber notificações' });
+    this.note = region.getByRole('status');
+  }
+
+  /** The text stands under the switch and in a toast. */
+  async expectTold(text: string): Promise<void> {
+    await expect(this.note).toHaveText(text);
+    await expect(this.page.locator('[data-sonner-toast]').getByText(text, { exact: true })).toBeVisible();
+  }
+
+  async isKnown(): Promise<void> {
+    await expect(this.switch).toHaveAttribute('aria-busy', 'false');
+  }
+}
+
+/** Both sizes, to be looked at. */
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `test-results/push-${name}-360.png`, fullPage: true });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.screenshot({ path: `test-results/push-${name}-1280.png`, fullPage: true });
+  await page.setViewportSize({ width: 360, height: 800 });
+}
+
+const rowsOf = (who: Who) =>
+  `select endpoint, is_active, fcm_token from public.pwa_subscriptions where user_id = ${idOf(who)} order by created_at`;
+
+test('[A145][A147][A179][A180][A181][A258][A259][A289] push is switched on, told, found again and switched off everywhere', async ({
+  page,
+  product,
+  context,
+}) => {
+  const own = new OwnPages(page);
+  const toggle = new Toggle(page);
+  await own.enter('student');
+  await page.goto('/student/notifications');
+  await workerControls(page);
+  await toggle.isKnown();
+  await expect(toggle.switch).not.toBeChecked();
+  await expectAccessible(page);
+  await shoot(page, 'inactive');
+
+  // Twice in a row is once.
+  await toggle.switch.dblclick();
+  await expect(toggle.switch).toBeChecked();
+  await toggle.expectTold(ACTIVATED);
+  await shoot(page, 'active');
+  expect(
+    await product.sql(
+      `select is_active, token_source, fcm_token, validation_failures,
+         token_expires_at - created_at = interval '30 days' as thirty_days
+       from public.pwa_subscriptions where user_id = ${idOf('student')}`,
+    ),
+  ).toEqual([
+    {
+      is_active: true,
+      token_source: 'fcm',
+      fcm_token: fcm.token,
+      validation_failures: 0,
+      thirty_days: true,
+    },
+  ]);
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('No worker');
+  expect(await shownBy(worker)).toEqual([{ title: 'Danceflix', body: ACTIVATED, tag: 'push-activated' }]);
+
+  const [{ id } = { id: '' }] = await product.sql<{ id: string }>(`select ${idOf('student')} as id`);
+  const service = await PushService.of(page);
+  const data = {
+    notification_id: 'n-1',
+    title: 'Pedido aceito',
+    body: 'Marina aceitou.',
+    url: '/student/requests',
+    user_id: id,
+  };
+  await service.deliver(data);
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Pedido aceito' });
+  await expect(toast.getByText('Marina aceitou.')).toBeVisible();
+  await service.deliver(data);
+  await service.deliver(null);
+  await expect
+    .poll(async () => (await shownBy(worker)).map(({ tag }) => tag).sort())
+    .toEqual(['danceflix', 'n-1', 'push-activated']);
+
+  // The state follows the server's row of this phone.
+  await product.sql(
+    `insert into public.pwa_subscriptions (user_id, fcm_token, endpoint)
+     values (${idOf('student')}, repeat('t', 100), 'https://push.example/tablet'),
+       (${idOf('teacher')}, repeat('u', 100), 'https://push.example/marina')`,
+  );
+  await page.goto('/student/configurations');
+  await expect(toggle.switch).toBeChecked();
+  await product.sql(
+    `update public.pwa_subscriptions set is_active = false where user_id = ${idOf('student')} and endpoint = $1`,
+    await endpointOf(page),
+  );
+  await page.reload();
+  await toggle.isKnown();
+  await expect(toggle.switch).not.toBeChecked();
+  // The same endpoint again is the same row.
+  await toggle.switch.click();
+  await expect(toggle.switch).toBeChecked();
+  expect(await product.sql(rowsOf('student'))).toEqual([
+    { endpoint: await endpointOf(page), is_active: true, fcm_token: fcm.token },
+    { endpoint: 'https://push.example/tablet', is_active: true, fcm_token: 't'.repeat(100) },
+  ]);
+
+  await toggle.switch.click();
+  await expect(toggle.switch).not.toBeChecked();
+  await toggle.expectTold('Notificações desativadas em todos os seus aparelhos.');
+  expect(await endpointOf(page)).toBeNull();
+  const states = await product.sql<{ is_active: boolean }>(rowsOf('student'));
+  expect(states.map(({ is_active }) => is_active)).toEqual([false, false]);
+  expect(await product.sql(rowsOf('teacher'))).toMatchObject([{ is_active: true }]);
+});
+
+test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in its words, and nothing is left half done', async ({
+  page,
+  product,
+  context,
+}) => {
+  const own = new OwnPages(page);
+  const toggle = new Toggle(page);
+  const answerWith = (answer: 'reject' | NotificationPermission) =>
+    page.evaluate((wanted) => {
+      Notification.requestPermission = async () => {
+        if (wanted === 'reject') throw new Error('Not now');
+        return wanted;
+      };
+    }, answer);
+  const refuse = (method: string) =>
+    page.route(SAVES, (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"no"}' })
+        : route.fallback(),
+    );
+  const press = async (text: string) => {
+    await toggle.switch.click();
+    await toggle.expectTold(text);
+    await expect(toggle.switch).toHaveAttribute('aria-busy', 'false');
+  };
+  const nothingSaved = async () => {
+    await expect(toggle.switch).not.toBeChecked();
+    expect(await product.sql(rowsOf('teacher'))).toEqual([]);
+    expect(await endpointOf(page)).toBeNull();
+  };
+  await own.enter('teacher');
+  await page.goto('/teacher/configurations');
+  await workerControls(page);
+  await toggle.isKnown();
+
+  await answerWith('reject');
+  await press('Erro ao solicitar permissões. Tente novamente.');
+  await answerWith('denied');
+  await press('Permissão para notificações foi negada. Ative nas configurações do navegador.');
+  await expectAccessible(page);
+  await shoot(page, 'denied');
+  await answerWith('default');
+  await press('Você fechou o pedido sem responder. Toque de novo e escolha Permitir.');
+  expect(fcm.asked).toEqual([]);
+  await answerWith('granted');
+  fcm.token = '';
+  await press('Erro ao configurar notificações. Verifique as permissões do navegador.');
+  await nothingSaved();
+  fcm.token = 'x'.repeat(99);
+  await press('Token de notificação inválido. Tente novamente.');
+  await nothingSaved();
+  fcm.token = 'x'.repeat(100);
+  await refuse('POST');
+  await press('Erro ao salvar configuração de notificações. Tente novamente.');
+  await nothingSaved();
+  await page.unroute(SAVES);
+
+  await context.setOffline(true);
+  await expect(toggle.note).toHaveText('Sem conexão agora: para ativar ou desativar é preciso internet.');
+  await toggle.switch.click();
+  await expect(page.locator('[data-sonner-toast]').getByText(/^Sem conexão agora/)).toBeVisible();
+  await nothingSaved();
+  await context.setOffline(false);
+  await toggle.isKnown();
+
+  await press(ACTIVATED);
+  await expect(toggle.switch).toBeChecked();
+  expect(await product.sql(rowsOf('teacher'))).toMatchObject([{ is_active: true, fcm_token: fcm.token }]);
+  await refuse('PATCH');
+  await press('Erro ao desativar notificações. Tente novamente.');
+  await expect(toggle.switch).toBeChecked();
+  await page.unroute(SAVES);
+
+  await page.evaluate(() => localStorage.removeItem('danceflix_session'));
+  await press('Você precisa estar logado para ativar notificações');
+  expect(await product.sql(rowsOf('teacher'))).toMatchObject([{ is_active: true }]);
+});
+
+test('a new token replaces the former at the next start; taps lead to their page; who signs out is told no more', async ({
+  page,
+  product,
+  context,
+}) => {
+  const own = new OwnPages(page);
+  const toggle = new Toggle(page);
+  const account = new AccountPages(page);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const loadedFirebase = () => loaded.some((path) => path.startsWith('/assets/firebase-'));
+  await own.enter('student');
+  await page.goto('/student/notifications');
+  await workerControls(page);
+  await toggle.isKnown();
+  expect(loadedFirebase()).toBe(false);
+  await toggle.switch.click();
+  await expect(toggle.switch).toBeChecked();
+  const former = { endpoint: await endpointOf(page), fcm_token: fcm.token };
+  await rotate(page);
+  fcm.token = 'g'.repeat(142);
+  await page.reload();
+  const rotated = { endpoint: 'https://push.example/rotated', is_active: true, fcm_token: fcm.token };
+  await expect.poll(() => product.sql(rowsOf('student'))).toEqual([{ ...former, is_active: false }, rotated]);
+  await expect(toggle.switch).toBeChecked();
+  loaded.length = 0;
+  await page.reload();
+  await toggle.isKnown();
+  await expect(toggle.switch).toBeChecked();
+  expect(loadedFirebase()).toBe(false);
+
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('No worker');
+  const service = await PushService.of(page);
+  const [{ id } = { id: '' }] = await product.sql<{ id: string }>(`select ${idOf('student')} as id`);
+  const data = { title: 'Pedido aceito', body: 'Marina aceitou.', url: '/student/requests', user_id: id };
+  await page.goto('about:blank');
+  await service.deliver({ ...data, notification_id: 'closed' });
+  const closed = { title: 'Pedido aceito', body: 'Marina aceitou.', tag: 'closed' };
+  await expect.poll(() => shownBy(worker)).toContainEqual(closed);
+  expect(await tap(worker, 'closed')).toEqual(['/student/requests']);
+
+  await page.goto('/student/favourites');
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  await service.deliver({ ...data, notification_id: 'open' });
+  await expect.poll(async () => (await shownBy(worker)).map(({ tag }) => tag)).toContain('open');
+  expect(await tap(worker, 'open')).toEqual([]);
+  await expect(page).toHaveURL('/student/requests');
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+
+  await service.deliver({ ...data, notification_id: 'left' });
+  await expect.poll(async () => (await shownBy(worker)).map(({ tag }) => tag)).toContain('left');
+  await account.leave();
+  expect(await endpointOf(page)).toBeNull();
+  expect(await shownBy(worker)).toEqual([]);
+  await expect
+    .poll(async () =>
+      (await product.sql<{ is_active: boolean }>(rowsOf('student'))).map((row) => row.is_active),
+    )
+    .toEqual([false, false]);
+  await service.deliver({ ...data, notification_id: 'after' });
+  await expect
+    .poll(() => shownBy(worker))
+    .toEqual([{ title: 'Danceflix', body: 'Há um aviso novo. Entre na sua conta para ver.', tag: 'after' }]);
+  expect(await tap(worker, 'after')).toEqual([]);
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fstudent%2Frequests/);
+});

@@ -1,0 +1,19 @@
+/** Where the toggle of push notifications may be put (specification 000 §2). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+test('[A043] no other page than the four of student and teacher brings the toggle', () => {
+  const uses = readdirSync('src', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) =>
+      /from '(@\/features\/push|\.)\/components\/push-toggle'/.test(readFileSync(file, 'utf8')),
+    );
+  expect(uses.sort()).toEqual(
+    ['student', 'teacher'].flatMap((who) => [
+      `src/pages/${who}/configurations-page.tsx`,
+      `src/pages/${who}/notifications-page.tsx`,
+    ]),
+  );
+});

@@ -23,7 +23,8 @@ try {
   await page.goto('/search');
   await readyForOffline(page);
   await queueWrites(page);
-  const stored = await takeStoredData(page);
+  // The mirror of the token has had its time when the next release comes, and belongs into no repository.
+  const stored = (await takeStoredData(page)).filter(({ name }) => name !== 'danceflix-auth');
   if (queuedIn(stored) !== 3) throw new Error(`${queuedIn(stored)} writes wait instead of three`);
   const packed = pack(stored);
   const file = `tests/e2e/fixtures/stored-data-${release}.json.gz`;

@@ -18,7 +18,7 @@ export async function pushSubscription(): Promise<PushSubscription | null> {
  * is shown already is taken away too. Never rejects: whoever leaves is not held up by it.
  */
 export async function silencePush(): Promise<void> {
-  const work = Promise.allSettled([unsubscribe(), forgetTokens(), closeShown()]);
+  const work = Promise.allSettled([unsubscribe(), forgetTokens(), closeNotifications(() => true)]);
   const done = (await Promise.race([work, pause(PATIENCE)])) ?? [];
   for (const part of done) if (part.status === 'rejected') logger.warn('Push goes on', part.reason);
 }
@@ -27,10 +27,11 @@ async function unsubscribe(): Promise<void> {
   await (await pushSubscription())?.unsubscribe();
 }
 
-async function closeShown(): Promise<void> {
+/** Takes what the system shows of ours away, by tag: our server's are tagged with their id. */
+export async function closeNotifications(isMeant: (tag: string) => boolean): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const shown = (await registration?.getNotifications?.()) ?? [];
-  for (const notification of shown) notification.close();
+  for (const notification of shown) if (isMeant(notification.tag)) notification.close();
 }
 
 /** A token without its subscription would be taken for a valid one at the next activation. */

@@ -6,6 +6,12 @@ import { followUnread } from './unread-badge';
 const shown: number[] = [];
 vi.mock('@/lib/app-badge', () => ({ showOnIcon: (_: string, count: number) => shown.push(count) }));
 
+const closed = vi.fn();
+vi.mock('@/lib/push-subscription', () => ({
+  closeNotifications: async (isMeant: (tag: string) => boolean) =>
+    closed(['1', '2', '3', 'push-activated'].filter(isMeant)),
+}));
+
 const notice = (id: string, read_at: string | null) => ({
   id,
   kind: 'welcome',
@@ -22,7 +28,7 @@ beforeEach(() => {
   shown.length = 0;
 });
 
-test('the icon counts what is unread, counts anew for who comes back, and is cleared by reading and leaving', () => {
+test('the icon counts what is unread and is cleared by reading and leaving; what was read is shown no more', () => {
   const [email, name] = ['ana@danceflix.test', 'Ana'];
   setIdentity({
     ...{ userId: 'ana', email, name, role: 'student', imageUrl: null },
@@ -32,6 +38,7 @@ test('the icon counts what is unread, counts anew for who comes back, and is cle
   // Not known yet is not none.
   expect(shown).toEqual([]);
   know(notice('1', null), notice('2', null), notice('3', '2026-11-22T13:00:00Z'));
+  expect(closed.mock.lastCall).toEqual([['3']]);
   know(notice('1', null), notice('2', null));
   expect(shown).toEqual([2]);
   document.dispatchEvent(new Event('visibilitychange'));

@@ -1,7 +1,12 @@
-/** Keeps the count of unread notifications on the app's icon: cleared as they are read, and with the sign-out. */
+/**
+ * Keeps the count of unread notifications on the app's icon, cleared as they are read and with the sign-out, and takes
+ * what was read in the app off the system's list.
+ */
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { showOnIcon } from '@/lib/app-badge';
+import { logger } from '@/lib/logger';
+import { closeNotifications } from '@/lib/push-subscription';
 import { pendingStore } from '@/outbox/pending-store';
 import { NOTIFICATIONS, overlaidNotifications } from './overlay';
 import { isUnread } from './rows';
@@ -17,10 +22,13 @@ export function followUnread(): void {
     const commands = (pendingStore.getState().commands ?? []).filter(
       (one) => one.userId === userId && one.entity.table === NOTIFICATIONS,
     );
-    const count = overlaidNotifications(rows?.notifications ?? [], commands).filter(isUnread).length;
+    const notifications = overlaidNotifications(rows?.notifications ?? [], commands);
+    const count = notifications.filter(isUnread).length;
     if (count === shown) return;
     shown = count;
     showOnIcon('unread', count);
+    const read = new Set(notifications.filter((one) => !isUnread(one)).map(({ id }) => id));
+    closeNotifications((tag) => read.has(tag)).catch((error: unknown) => logger.info('Still shown', error));
   };
   privateStore.subscribe(follow);
   pendingStore.subscribe(follow);

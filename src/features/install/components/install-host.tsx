@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { installState } from '../state';
 
@@ -10,8 +10,15 @@ export function InstallHost() {
   const { pathname } = useLocation();
   const shown = useStore(installState, (state) => state.shown);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another screen.
-  useEffect(() => installState.setState(({ screens }) => ({ screens: screens + 1 })), [pathname]);
+  const type = useNavigationType();
+  const counted = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (counted.current === pathname) return;
+    counted.current = pathname;
+    // Whoever is sent on has seen nothing yet.
+    if (type !== 'REPLACE') installState.setState(({ screens }) => ({ screens: screens + 1 }));
+  }, [pathname, type]);
 
   if (shown === 'nothing') return null;
   return (

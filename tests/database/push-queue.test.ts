@@ -34,17 +34,17 @@ const kindsOf = async (person: string) => {
 
 describe('quiet hours', () => {
   it.each([
-    ['2027-03-10 21:59:59.999-03', '2027-03-10 21:59:59.999'],
-    ['2027-03-10 22:00-03', '2027-03-11 08:00:00'],
-    ['2027-03-10 23:00-03', '2027-03-11 08:00:00'],
-    ['2027-03-10 23:59:59.999-03', '2027-03-11 08:00:00'],
-    ['2027-03-11 00:00-03', '2027-03-11 08:00:00'],
-    ['2027-03-11 07:59-03', '2027-03-11 08:00:00'],
-    ['2027-03-11 08:00-03', '2027-03-11 08:00:00'],
+    ['2087-03-10 21:59:59.999-03', '2087-03-10 21:59:59.999'],
+    ['2087-03-10 22:00-03', '2087-03-11 08:00:00'],
+    ['2087-03-10 23:00-03', '2087-03-11 08:00:00'],
+    ['2087-03-10 23:59:59.999-03', '2087-03-11 08:00:00'],
+    ['2087-03-11 00:00-03', '2087-03-11 08:00:00'],
+    ['2087-03-11 07:59-03', '2087-03-11 08:00:00'],
+    ['2087-03-11 08:00-03', '2087-03-11 08:00:00'],
     // Another day in UTC, and the end of a month and of a year.
-    ['2027-03-11 02:30Z', '2027-03-11 08:00:00'],
-    ['2027-02-28 23:30-03', '2027-03-01 08:00:00'],
-    ['2027-12-31 22:30-03', '2028-01-01 08:00:00'],
+    ['2087-03-11 02:30Z', '2087-03-11 08:00:00'],
+    ['2087-02-28 23:30-03', '2087-03-01 08:00:00'],
+    ['2087-12-31 22:30-03', '2088-01-01 08:00:00'],
     // Clocks were still changed in 2018: that Sunday has no midnight.
     ['2018-11-03 23:30-03', '2018-11-04 08:00:00'],
   ])('what is due at %s rings at %s in São Paulo', async (at, due) => {
@@ -53,12 +53,12 @@ describe('quiet hours', () => {
 
   it('one created at 23:00 waits until 8:00, one at 21:59 does not [D151]', async () => {
     const me = await personWithPhones(database);
-    const night = await notifyAt(database, me.id, '2027-03-10 23:00-03');
-    const evening = await notifyAt(database, me.id, '2027-03-10 21:59-03');
+    const night = await notifyAt(database, me.id, '2087-03-10 23:00-03');
+    const evening = await notifyAt(database, me.id, '2087-03-10 21:59-03');
     const at = async (id: string) => new Date((await queued(database, id))?.due_at ?? '').toISOString();
     expect([await at(night), await at(evening)]).toEqual([
-      '2027-03-11T11:00:00.000Z',
-      '2027-03-11T00:59:00.000Z',
+      '2087-03-11T11:00:00.000Z',
+      '2087-03-11T00:59:00.000Z',
     ]);
   });
 });
@@ -134,7 +134,7 @@ describe('a notification is queued', () => {
       randomUUID(),
       `{${group}}`,
     ]);
-    for (const kind of new Set(all)) await notifyAt(database, me.id, '2027-03-10 12:00-03', kind);
+    for (const kind of new Set(all)) await notifyAt(database, me.id, '2087-03-10 12:00-03', kind);
     const others = [...new Set(all)].filter((kind) => !kinds.includes(kind));
     expect(await kindsOf(me.id)).toEqual(others.sort());
     expect(await inbox(database, me.id)).toHaveLength(new Set(all).size);
@@ -142,7 +142,7 @@ describe('a notification is queued', () => {
 
   it('welcomes nobody on the phone: who is welcomed is here', async () => {
     const me = await personWithPhones(database);
-    await notifyAt(database, me.id, '2027-03-10 12:00-03', 'welcome');
+    await notifyAt(database, me.id, '2087-03-10 12:00-03', 'welcome');
     expect(await kindsOf(me.id)).toEqual([]);
   });
 });
@@ -250,7 +250,7 @@ describe('the queue', () => {
 
   it('forgets a day after the push was due, a bounded part at a time', async () => {
     const me = await personWithPhones(database);
-    for (const _ of [1, 2, 3]) await notifyAt(database, me.id, '2027-03-10 23:00-03');
+    for (const _ of [1, 2, 3]) await notifyAt(database, me.id, '2087-03-10 23:00-03');
     const tidy = async (at: string, atMost = 1000) => {
       const [row] = await database.query<{ answer: { pushes: number } }>(
         'select public.tidy_up($1, $2) as answer',
@@ -258,9 +258,9 @@ describe('the queue', () => {
       );
       return row?.answer.pushes;
     };
-    expect(await tidy('2027-03-12 07:59-03')).toBe(0);
-    expect(await tidy('2027-03-12 08:01-03', 2)).toBe(2);
-    expect(await tidy('2027-03-12 08:01-03', 2)).toBe(1);
+    expect(await tidy('2087-03-12 07:59-03')).toBe(0);
+    expect(await tidy('2087-03-12 08:01-03', 2)).toBe(2);
+    expect(await tidy('2087-03-12 08:01-03', 2)).toBe(1);
     expect(await inbox(database, me.id)).toHaveLength(3);
   });
 });

@@ -24,7 +24,7 @@ export interface Claim {
 export type Outcome = 'sent' | 'dead' | 'refused' | 'retry' | 'given_up';
 
 /** Noon in São Paulo. */
-export const NOON = '2027-03-10 12:00-03';
+export const NOON = '2087-03-10 12:00-03';
 export const later = (from: string, interval: string) => `('${from}'::timestamptz + '${interval}'::interval)`;
 
 export async function personWithPhones(database: TestDatabase, phones = 1): Promise<PhonePerson> {

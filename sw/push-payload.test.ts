@@ -45,7 +45,10 @@ test.each([
   ['a list', '[]'],
   ['null', 'null'],
   ['other fields', '{"hello":"world"}'],
-  ['fields of other types', '{"data":{"title":1,"body":{},"url":[],"notification_id":true},"notification":"x"}'],
+  [
+    'fields of other types',
+    '{"data":{"title":1,"body":{},"url":[],"notification_id":true},"notification":"x"}',
+  ],
   ['empty fields', '{"data":{"title":" ","body":""}}'],
 ])('%s still makes a notification in Portuguese', (_, text) => {
   expect(readPush(text, ORIGIN)).toEqual({ ...GENERAL, url: null, userId: null });

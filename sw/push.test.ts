@@ -70,7 +70,12 @@ async function dispatch(type: string, fields: object): Promise<void> {
 }
 
 const push = (message: unknown) => dispatch('push', { data: { text: () => JSON.stringify(message) } });
-const DATA = { notification_id: 'n-1', title: 'Pedido aceito', body: 'Marina aceitou.', url: '/student/requests' };
+const DATA = {
+  notification_id: 'n-1',
+  title: 'Pedido aceito',
+  body: 'Marina aceitou.',
+  url: '/student/requests',
+};
 const click = (url: string | null) =>
   dispatch('notificationclick', { notification: { close: () => undefined, data: { url } } });
 
@@ -105,7 +110,12 @@ test('[A289] tells the page that somebody looks at too, with title and body', as
   pages = [page(), page({ visibilityState: 'hidden' })];
   await push({ data: DATA });
   expect(shown).toHaveBeenCalledOnce();
-  const message = { type: 'push-shown', title: 'Pedido aceito', body: 'Marina aceitou.', url: '/student/requests' };
+  const message = {
+    type: 'push-shown',
+    title: 'Pedido aceito',
+    body: 'Marina aceitou.',
+    url: '/student/requests',
+  };
   expect(pages.map(({ heard }) => heard)).toEqual([[message], []]);
   expect(marked).not.toHaveBeenCalled();
 });

@@ -3,9 +3,13 @@ import { beforeEach, expect, it } from 'vitest';
 import type { FcmStandIn } from '../support/fcm-stand-in.ts';
 import type { Drained, PushSteps } from './push-steps.ts';
 
-export function sendsPushes(
-  open: () => { steps: PushSteps; fcm: FcmStandIn; drain: () => Promise<Drained> },
-) {
+export interface Sending {
+  steps: PushSteps;
+  fcm: FcmStandIn;
+  drain: () => Promise<Drained>;
+}
+
+export function sendsPushes(open: () => Sending) {
   let steps: PushSteps;
   let fcm: FcmStandIn;
   let drain: () => Promise<Drained>;

@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from 'vitest';
 import type { FcmStandIn } from '../support/fcm-stand-in.ts';
 import type { Drained, PushSteps } from './push-steps.ts';
 
-interface Sending {
+export interface Sending {
   steps: PushSteps;
   fcm: FcmStandIn;
-  drain(): Promise<Drained>;
+  drain: () => Promise<Drained>;
 }
 
 export function sendsPushes(open: () => Sending) {

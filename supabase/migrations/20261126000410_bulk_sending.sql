@@ -184,7 +184,7 @@ begin
     -- Who is leaving at this moment is counted by that.
     for update skip locked
   ), written as materialized (
-    select n.person_id, app.notify(n.person_id, 'team.message', message.title, message.body, message.url) as id from next n
+    select n.person_id, app.notify(n.person_id, 'news.message', message.title, message.body, message.url) as id from next n
   ), marked as (
     update public.bulk_notification_recipients r
       set state = 'sent', notification_id = w.id, sent_at = clock_timestamp()

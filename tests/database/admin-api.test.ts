@@ -89,7 +89,7 @@ describe.each(embeddedTargets())('the back-office through the API on $name', (ta
     const { data } = await boss.client.rpc('admin_list_bulk_recipients', { filter: { bulk_id: id } });
     expect(data.rows.map(({ state }: { state: string }) => state)).toEqual(['sent', 'sent']);
     const inbox = await teacher.client.from('notifications').select('title, body, url, kind');
-    expect(inbox.data).toContainEqual({ ...message, kind: 'team.message' });
+    expect(inbox.data).toContainEqual({ ...message, kind: 'news.message' });
     const refused = await teacher.client.rpc('admin_start_bulk', { command_id: randomUUID(), message });
     expect([refused.status, refused.error?.hint]).toEqual([403, 'admin_only']);
     expect((await teacher.client.from('bulk_notifications').select('id')).error?.code).toBe('42501');

@@ -143,7 +143,7 @@ describe('an import', () => {
     expect((await list(database, admin, 'sync_logs', { filter: { search: 'quebrada' } })).total).toBe(1);
   });
 
-  it('takes 5,000 rows', async () => {
+  it('takes 5,000 rows', { timeout: 300_000 }, async () => {
     const rows = Array.from({ length: 5000 }, (_, n) => ({
       email: `muitos.${n}@example.com`,
       amount: 1 + (n % 70),

@@ -26,7 +26,7 @@ let admins: [string, string];
 async function told(): Promise<Record<string, number>> {
   const rows = await database.query<{ times: number; people: number }>(
     `select n.times, count(*)::int as people from (
-       select count(*)::int as times from public.notifications n where n.kind = 'team.message' group by n.user_id) n
+       select count(*)::int as times from public.notifications n where n.kind = 'news.message' group by n.user_id) n
      group by 1`,
   );
   return Object.fromEntries(rows.map(({ times, people }) => [times, people]));

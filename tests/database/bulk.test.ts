@@ -108,7 +108,7 @@ describe('a sending', () => {
     for (const person of Object.values(people)) {
       expect(await inbox(database, person)).toEqual([
         expect.objectContaining({
-          kind: 'team.message',
+          kind: 'news.message',
           title: MESSAGE.title,
           body: MESSAGE.body,
           url: MESSAGE.url,

@@ -55,6 +55,11 @@ export default function PrivacyPage() {
             apagadas depois de 90 dias. Base: execução do contrato (art. 7º, V).
           </li>
           <li>
+            <strong>Avisos no aparelho:</strong> só se você ligar. O código que o navegador dá a este
+            aparelho, qual navegador é, e quais tipos de aviso você não quer. Base: seu consentimento (art.
+            7º, I), que você retira desligando os avisos ou saindo da conta.
+          </li>
+          <li>
             <strong>Pedido de indicação:</strong> nome, cidade, estilo e objetivos que você escreve em
             Encontrar Professor, com ou sem conta, e os professores indicados. Para indicar quem combina com
             você. A escolha é feita por pontuação automática; a equipe pode ligar um serviço de inteligência
@@ -121,6 +126,10 @@ export default function PrivacyPage() {
             neste aparelho. Não é enviada a ninguém.
           </li>
           <li>
+            <strong>Avisos e instalação:</strong> se os avisos estão ligados neste aparelho, quantas vezes o
+            site foi aberto e se você já disse não ao convite para instalar.
+          </li>
+          <li>
             <strong>Armazenamento da aba:</strong> a posição da página e a última busca, até você fechar a
             aba.
           </li>
@@ -146,6 +155,11 @@ export default function PrivacyPage() {
           <li>
             <strong>Serviço de inteligência artificial,</strong> se a equipe ligar um: cidade, estilo e
             objetivos do seu pedido de indicação e textos públicos de perfis de professores.
+          </li>
+          <li>
+            <strong>Google (Firebase Cloud Messaging),</strong> se você ligar os avisos no aparelho: o código
+            do aparelho e, a cada aviso, seu título, seu texto e o endereço da página. Sem isso, nada é
+            enviado ao Google.
           </li>
           <li>
             <strong>Outras pessoas:</strong> o perfil público de professores; de quem apoia o projeto, nome,

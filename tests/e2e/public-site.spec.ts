@@ -42,8 +42,12 @@ test('[A008][A009][A011][A012][A013][A014][A015][A016][A017][A018][A020][B003][B
   for (const [index, { question, answer }] of FAQ.entries()) {
     const entry = entries.nth(index);
     await expect(entry.getByRole('heading', { level: 2 })).toHaveText(question);
-    if (!(await entry.evaluate((element) => element.hasAttribute('open'))))
+    if (!(await entry.evaluate((element) => element.hasAttribute('open')))) {
       await entry.locator('summary').click();
+      // Nobody's finger is at the next one before the address has followed.
+      const slug = await entry.getAttribute('data-slug');
+      await expect(page).toHaveURL((url) => url.hash === `#${slug}`);
+    }
     await expect(entry.locator('p')).toBeVisible();
     await expect(entry.locator('p')).toHaveText(answer);
   }

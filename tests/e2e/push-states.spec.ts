@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { collectErrors, expectAccessible, readyForOffline } from '../support/browser';
+import { collectErrors, expectAccessible, readyForOffline, TOAST } from '../support/browser';
 import { idOf, OwnPages } from './pages/own-pages';
 import { changingTest, expect, test } from './support/test';
 
@@ -8,8 +8,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Receber notificações' });
 const note = (page: Page) => page.getByRole('region', { name: 'Avisos neste aparelho' }).getByRole('status');
-const toast = (page: Page, text: string) =>
-  page.locator('[data-sonner-toast]').getByText(text, { exact: true });
+const toast = (page: Page, text: string) => page.locator(TOAST).getByText(text, { exact: true });
 const NO_KEYS =
   'As notificações no aparelho ainda não estão disponíveis aqui. Seus avisos continuam chegando em Notificações.';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, workerControls } from '../support/browser';
+import { expectAccessible, TOAST, workerControls } from '../support/browser';
 import { AccountPages } from './pages/account-pages';
 import { idOf, OwnPages, type Who } from './pages/own-pages';
 import { endpointOf, fcm, PushService, rotate, shownBy, tap, test } from './support/push';
@@ -23,7 +23,7 @@ class Toggle {
   /** The text stands under the switch and in a toast. */
   async expectTold(text: string): Promise<void> {
     await expect(this.note).toHaveText(text);
-    await expect(this.page.locator('[data-sonner-toast]').getByText(text, { exact: true })).toBeVisible();
+    await expect(this.page.locator(TOAST).getByText(text, { exact: true })).toBeVisible();
   }
 
   async isKnown(): Promise<void> {
@@ -91,7 +91,7 @@ test('[A145][A147][A179][A180][A181][A258][A259][A289] push is switched on, told
     user_id: id,
   };
   await service.deliver(data);
-  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Pedido aceito' });
+  const toast = page.locator(TOAST).filter({ hasText: 'Pedido aceito' });
   await expect(toast.getByText('Marina aceitou.')).toBeVisible();
   await service.deliver(data);
   await service.deliver(null);
@@ -191,7 +191,7 @@ test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in 
   await context.setOffline(true);
   await expect(toggle.note).toHaveText('Sem conexão agora: para ativar ou desativar é preciso internet.');
   await toggle.switch.click();
-  await expect(page.locator('[data-sonner-toast]').getByText(/^Sem conexão agora/)).toBeVisible();
+  await expect(page.locator(TOAST).getByText(/^Sem conexão agora/)).toBeVisible();
   await nothingSaved();
   await context.setOffline(false);
   await toggle.isKnown();

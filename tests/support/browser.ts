@@ -71,6 +71,9 @@ export async function workerControls(page: Page): Promise<void> {
   });
 }
 
+/** Notices that are there; one on its way out is not. */
+export const TOAST = '[data-sonner-toast]:not([data-removed="true"])';
+
 /** The worker controls the page, the teachers are on the device, and no skeleton is left. */
 export async function readyForOffline(page: Page): Promise<void> {
   await workerControls(page);

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { TOAST } from '../../support/browser';
 
 export const PEOPLE = {
   student: { email: 'aluno@danceflix.test', password: 'danceflix-aluno', name: 'Camila Duarte' },
@@ -63,7 +64,7 @@ export class AccountPages {
   }
 
   toast(text: string): Locator {
-    return this.page.locator('[data-sonner-toast]').getByText(text, { exact: true });
+    return this.page.locator(TOAST).getByText(text, { exact: true });
   }
 
   /** The message that a field is described by. */

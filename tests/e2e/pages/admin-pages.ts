@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible } from '../../support/browser';
+import { expectAccessible, TOAST } from '../../support/browser';
 
 /** The back-office, entered by its own door. */
 export class AdminPages {
@@ -12,7 +12,7 @@ export class AdminPages {
     this.main = page.getByRole('main');
     this.menu = page.getByRole('button', { name: /^(Abrir|Fechar) menu$/ });
     this.dialog = page.getByRole('dialog');
-    this.toasts = page.locator('[data-sonner-toast]');
+    this.toasts = page.locator(TOAST);
   }
 
   /** Signs in with the demo account; ends on the dashboard, or where the guard had sent them from. */

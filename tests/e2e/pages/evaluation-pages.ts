@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { TOAST } from '../../support/browser';
 
 /** The evaluation of a request, its invitation and the list on a teacher's page. */
 export class EvaluationPages {
@@ -19,7 +20,7 @@ export class EvaluationPages {
     this.anonymous = this.form.getByRole('checkbox', { name: /Avaliar sem mostrar meu nome/ });
     this.own = page.getByRole('region', { name: 'Sua avaliação' });
     this.received = page.getByRole('list', { name: 'Avaliações recebidas' });
-    this.toast = page.locator('[data-sonner-toast]').filter({ hasText: /avalia/i });
+    this.toast = page.locator(TOAST).filter({ hasText: /avalia/i });
   }
 
   star(count: 1 | 2 | 3 | 4 | 5): Locator {

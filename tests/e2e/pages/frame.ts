@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { TOAST } from '../../support/browser';
 
 /** What stands around every page: header, banner, bottom bar, footer. */
 export class Frame {
@@ -21,7 +22,7 @@ export class Frame {
     this.offline = page.getByText('Modo Offline', { exact: true });
     this.back = page.getByText('Conectado', { exact: true });
     this.storageNotice = page.getByRole('complementary', { name: 'Aviso sobre a memória do aparelho' });
-    this.toasts = page.locator('[data-sonner-toast]');
+    this.toasts = page.locator(TOAST);
   }
 
   /** Nothing sticks out to the right: the page scrolls up and down only. */

@@ -23,16 +23,19 @@ const BETWEEN_KEYS = 200;
 /** The list in each of its states; 'Nenhum professor encontrado' only when that is known to be true. */
 export function SearchResults({
   search,
+  isTyped,
   onClear,
   corner = null,
 }: {
   search: TeacherSearch;
+  /** It answers to a key: the next one may be on its way. */
+  isTyped: boolean;
   onClear(): void;
   corner?: CornerOf | null;
 }) {
   const offline = useSyncStatus((status) => status.connection === 'offline');
   const { result, status } = search;
-  const teachers = useFirstThenRest(result?.teachers ?? NOBODY);
+  const teachers = useFirstThenRest(result?.teachers ?? NOBODY, isTyped ? BETWEEN_KEYS : 0);
 
   if (result && status === 'ready' && result.totalCount === 0) return <NobodyFound onClear={onClear} />;
   // While the server is asked anew, the answer before stays, dimmed.
@@ -58,8 +61,8 @@ export function SearchResults({
  * The cards in sight at once, those below them after that paint: twelve new ones in one go are what a slow phone needs
  * two keystrokes' time for. In between, those below are the ones of before, which nobody sees.
  */
-function useFirstThenRest(teachers: TeacherCard[]): TeacherCard[] {
-  const settled = useAfterPaint(teachers, BETWEEN_KEYS);
+function useFirstThenRest(teachers: TeacherCard[], pause: number): TeacherCard[] {
+  const settled = useAfterPaint(teachers, pause);
   const large = useLargeScreen();
   return useMemo(() => {
     if (large || settled === teachers || settled.length === 0) return teachers;

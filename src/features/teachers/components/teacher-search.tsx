@@ -21,7 +21,7 @@ interface TeacherSearchProps {
 /** Filters, results, pages: the whole of /search but its heading. A landing page presets style and city. */
 export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
   const controls = useSearchFilters(preset);
-  const { filters, setPage, clear } = controls;
+  const { filters, isTyped, setPage, clear } = controls;
   const search = useTeacherSearch(filters);
   const results = useRef<HTMLElement>(null);
 
@@ -62,7 +62,7 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
           Resultados
         </h2>
         <SearchSummary search={search} />
-        <SearchResults search={search} onClear={clearThere} corner={corner} />
+        <SearchResults search={search} isTyped={isTyped} onClear={clearThere} corner={corner} />
         {search.result && search.result.totalCount > 0 ? (
           <Pagination page={filters.page} totalPages={search.result.totalPages} onPage={turnTo} />
         ) : null}

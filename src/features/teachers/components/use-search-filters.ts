@@ -14,6 +14,8 @@ import {
 export interface SearchFilterControls {
   /** What is asked for now; the URL follows a moment later. */
   filters: SearchFilters;
+  /** They changed by a key in the name. */
+  isTyped: boolean;
   setName(name: string): void;
   setStyle(style: string): void;
   setCity(city: string): void;
@@ -46,15 +48,17 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
   const [presets] = useState(preset);
   const navigate = useNavigate();
   const [filters, setFilters] = useState(() => filtersFromQuery(location.search, presets));
+  const [isTyped, setTyped] = useState(false);
   const current = useRef(filters);
   const query = useRef(location.search);
   const pending = useRef<Pending | null>(null);
   /** Queries that we wrote and the router has not shown yet: seeing one is no news. */
   const written = useRef<string[]>([]);
 
-  const show = useCallback((next: SearchFilters) => {
+  const show = useCallback((next: SearchFilters, typed = false) => {
     current.current = next;
     setFilters(next);
+    setTyped(typed);
   }, []);
 
   const write = useCallback(
@@ -82,11 +86,11 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
 
   const change = useCallback(
     (part: Partial<SearchFilters>, delay: number) => {
-      show({ ...current.current, page: 1, ...part });
+      const typed = part.name !== undefined && delay === NAME_DELAY;
+      show({ ...current.current, page: 1, ...part }, typed);
       const before = pending.current;
       if (before) clearTimeout(before.timer);
       const now = performance.now();
-      const typed = part.name !== undefined && delay === NAME_DELAY;
       const due = Math.max(now + delay, before?.due ?? 0);
       pending.current = {
         due,
@@ -149,7 +153,7 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
   const clear = useCallback(() => change(NO_FILTERS, FILTER_DELAY), [change]);
 
   return useMemo(
-    () => ({ filters, setName, setStyle, setCity, setPage, clear }),
-    [filters, setName, setStyle, setCity, setPage, clear],
+    () => ({ filters, isTyped, setName, setStyle, setCity, setPage, clear }),
+    [filters, isTyped, setName, setStyle, setCity, setPage, clear],
   );
 }

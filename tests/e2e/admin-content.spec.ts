@@ -86,10 +86,9 @@ test('[B022, B023, B024, B025] cities, styles, events and steps are created, cha
   await admin.expectSound();
 });
 
-test('[B027, D095, D135, D146, D147, D148] reports are decided, settings set, and test data made and removed', async ({
-  page,
-  product,
-}) => {
+test('[B027, D095, D135, D146, D147, D148] reports are decided, settings set, and test data made and removed', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const posts = await product.sql<{ id: string }>(
     `select id from public.posts where removed_at is null order by created_at desc limit 1`,
   );

@@ -120,11 +120,9 @@ test('filled offline, everything closed: with no tab open the worker sends a lea
   expect(await evaluations(product, 'Escrita no metrô.')).toEqual([ONCE]);
 });
 
-test('filled offline with one tab open, then with two at the moment of reconnecting: each arrives once', async ({
-  page,
-  product,
-  context,
-}) => {
+test('filled offline with one tab open, then with two at the moment of reconnecting: each arrives once', {
+  tag: '@full',
+}, async ({ page, product, context }) => {
   await enterReady(page);
   const lead = new LeadPages(page);
   await lead.open();

@@ -224,10 +224,9 @@ test('an answer made without a connection that meets a cancellation is refused a
   expect(await product.sql(between('Forró'))).toMatchObject([{ status: 'Cancelado' }]);
 });
 
-test('[D098] a teacher declines with a reason, and a visitor is led through the login to the form', async ({
-  page,
-  product,
-}) => {
+test('[D098] a teacher declines with a reason, and a visitor is led through the login to the form', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const requests = new RequestPages(page);
   await page.goto('/teachers/marina-couto');
   await requests.ask.click();

@@ -78,10 +78,9 @@ test('what changed while the phone was offline shows after reconnecting: a deact
   await expect(teacher.missing).toBeVisible();
 });
 
-test('a server that comes back with another history replaces everything on the phone', async ({
-  search,
-  product,
-}) => {
+test('a server that comes back with another history replaces everything on the phone', {
+  tag: '@full',
+}, async ({ search, product }) => {
   test.setTimeout(120_000);
   await search.openStored();
   // Ahead of the backup that the server is restored from.

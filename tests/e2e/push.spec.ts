@@ -209,11 +209,9 @@ test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in 
   expect(await product.sql(rowsOf('teacher'))).toMatchObject([{ is_active: true }]);
 });
 
-test('a new token replaces the former at the next start; taps lead to their page; who signs out is told no more', async ({
-  page,
-  product,
-  context,
-}) => {
+test('a new token replaces the former at the next start; taps lead to their page; who signs out is told no more', {
+  tag: '@full',
+}, async ({ page, product, context }) => {
   const own = new OwnPages(page);
   const toggle = new Toggle(page);
   const account = new AccountPages(page);

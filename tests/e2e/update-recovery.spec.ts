@@ -69,12 +69,9 @@ test('[A188] an update waits for a flush that is running', async ({ page, host, 
   expect(new Set(sent)).toEqual(new Set([COMMAND]));
 });
 
-test('a release that does not start is left behind once the one before is served again', async ({
-  page,
-  host,
-  makeRelease,
-  release,
-}) => {
+test('a release that does not start is left behind once the one before is served again', {
+  tag: '@full',
+}, async ({ page, host, makeRelease, release }) => {
   await visit(page, host.url);
   await page.goto(`${host.url}/robots.txt`);
   await putStoredData(page, [{ ...OUTBOX, name: 'kept' }]);

@@ -23,8 +23,6 @@ interface ProductOptions {
    * first visits: what most tests are about.
    */
   prerendered?: boolean;
-  /** 'pglite': the database that `npm start` has, in any case. Otherwise PostgreSQL where there is one: faster. */
-  database?: 'pglite';
   /** Another build than the present sources' own. */
   staticDir?: string;
 }
@@ -42,7 +40,7 @@ export class Product {
 
   /** With the README's demo data, or with migrations only. */
   static async start(seed: Seed = 'demo', options: ProductOptions = {}): Promise<Product> {
-    const place = await seededPlace(seed, options.database === 'pglite');
+    const place = await seededPlace(seed);
     const product = new Product(place, seed, options.staticDir ?? (await ensureBuild()), options);
     // Servers on PostgreSQL come and go in one process; one on PGlite takes its memory with it.
     await product.resume(place.databaseUrl === undefined ? new ProductHost() : commonHost());
@@ -111,7 +109,7 @@ export class Product {
   async replaceData(seed: Seed): Promise<void> {
     await this.kill();
     await this.place.remove();
-    this.place = await seededPlace(seed, this.options.database === 'pglite');
+    this.place = await seededPlace(seed);
     this.seed = seed;
     await this.resume();
   }

@@ -27,8 +27,8 @@ const INPUTS = ['supabase/migrations', 'supabase/demo', 'supabase/embedded', 'pa
 
 const ready = new Map<Seed, Promise<string>>();
 
-export async function seededPlace(seed: Seed, onPglite: boolean): Promise<Place> {
-  const template = seed === 'demo' && !onPglite ? await ownTemplate() : null;
+export async function seededPlace(seed: Seed): Promise<Place> {
+  const template = seed === 'demo' ? await ownTemplate() : null;
   if (template?.folder !== undefined) return cloned(template.folder, template.url);
   const folder = ready.get(seed) ?? seededFolder(seed);
   ready.set(seed, folder);

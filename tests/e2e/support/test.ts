@@ -16,7 +16,7 @@ interface Screens {
 }
 
 interface Worker {
-  /** Demo data that no test changes, in the database that `npm start` has. */
+  /** Demo data that no test changes. */
   shared: Product;
 }
 
@@ -24,7 +24,7 @@ const withScreens = base.extend<Screens, Worker>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
-      const product = await Product.start('demo', { database: 'pglite' });
+      const product = await Product.start();
       await use(product);
       await product.close();
     },

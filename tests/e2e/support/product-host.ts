@@ -3,6 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
+/** Milliseconds; filling a database takes the longest. */
+const PATIENCE = 120_000;
+
 const RUNNER = fileURLToPath(new URL('product-process.ts', import.meta.url));
 
 const answered = z.object({ id: z.number(), value: z.unknown().optional(), error: z.string().optional() });
@@ -35,7 +38,18 @@ export class ProductHost {
     this.asked += 1;
     const id = this.asked;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
+      // A test that stands still says where.
+      const late = setTimeout(() => {
+        this.waiting.delete(id);
+        reject(new Error(`No answer in ${PATIENCE / 1000} s: ${JSON.stringify(ask)}\n${this.errors}`));
+      }, PATIENCE);
+      const settled = <T>(then: (value: T) => void) => {
+        return (value: T) => {
+          clearTimeout(late);
+          then(value);
+        };
+      };
+      this.waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
       this.child.send({ id, ask });
     });
   }

@@ -117,6 +117,7 @@ test('[B027, D095, D135, D146, D147, D148] reports are decided, settings set, an
   await page.getByLabel('Buscar professor').fill('dandara');
   await page.getByRole('button', { name: /^Escolher Dandara/ }).click();
   await admin.told(/^Professor padrão: Dandara/);
+  await admin.untold();
   expect(
     await product.sql(
       `select p.name from public.app_settings s join public.user_profiles p on p.id::text = s.value #>> '{}'

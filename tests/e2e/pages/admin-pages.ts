@@ -62,6 +62,13 @@ export class AdminPages {
   /** What the product says of what was done. */
   async told(title: string | RegExp): Promise<void> {
     await expect(this.toasts.filter({ hasText: title }).first()).toBeVisible();
+    // A notice stays for as long as the pointer rests on it, and would lie over what is pressed next.
+    await this.page.mouse.move(0, 0);
+  }
+
+  /** No notice lies over what is pressed next: one under the pointer stays, and the pointer with it. */
+  async untold(): Promise<void> {
+    await expect(this.toasts).toHaveCount(0);
   }
 
   async undo(): Promise<void> {

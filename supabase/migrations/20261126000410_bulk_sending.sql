@@ -251,7 +251,8 @@ $$;
 
 -- bulk · filter: search (title, text), state. sort: created_at (default '-created_at'). Rows: app.bulk_row.
 -- bulk_recipients · filter: search (name, e-mail), bulk_id, state. sort: person (default).
--- Rows: { id, person|null, state 'waiting'|'sent', sent_at, read_at: when the inbox's entry was read }.
+-- Rows: { id, person|null, state 'waiting'|'sent', sent_at, read_at: when the inbox's entry was read, push: null when no
+-- phone was to be told or that is more than a day ago, 'waiting', or an outcome of push_queue }.
 insert into app.admin_lists (name, source, search, filters, sorts, default_sort, shown) values (
   'bulk', 'public.bulk_notifications r', 'app.search_words(app.fold(r.title || '' '' || r.body)) @@ $4',
   jsonb_build_object('state', 'r.state = ($1 ->> ''state'')'),
@@ -264,7 +265,8 @@ insert into app.admin_lists (name, source, search, filters, sorts, default_sort,
   ),
   '{"person": [["r.bulk_id", "uuid"], ["r.person_id", "uuid"]]}', 'person',
   $shown$jsonb_build_object('id', r.person_id, 'person', app.named_person(r.person_id), 'state', r.state,
-    'sent_at', r.sent_at, 'read_at', (select n.read_at from public.notifications n where n.id = r.notification_id))$shown$
+    'sent_at', r.sent_at, 'read_at', (select n.read_at from public.notifications n where n.id = r.notification_id),
+    'push', (select coalesce(q.outcome, 'waiting') from public.push_queue q where q.notification_id = r.notification_id))$shown$
 );
 
 select app.open_admin_list(l.name) from app.admin_lists l where l.name in ('bulk', 'bulk_recipients') order by l.name;

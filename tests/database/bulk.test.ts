@@ -50,12 +50,13 @@ beforeEach(async () => {
 const state = (id: string) => callAs<Bulk | null>(database, admin, 'admin_bulk($1)', [id]);
 const recipients = async (id: string, filter = {}) =>
   (
-    await list<{ id: string; state: string; person: { name: string } | null; sent_at: string | null }>(
-      database,
-      admin,
-      'bulk_recipients',
-      { filter: { bulk_id: id, ...filter } },
-    )
+    await list<{
+      id: string;
+      state: string;
+      person: { name: string } | null;
+      sent_at: string | null;
+      push: string | null;
+    }>(database, admin, 'bulk_recipients', { filter: { bulk_id: id, ...filter } })
   ).rows;
 const titles = async (person: string) => (await inbox(database, person)).map(({ title }) => title);
 const leave = (person: string) => database.query('delete from auth.users where id = $1', [person]);
@@ -118,6 +119,24 @@ describe('a sending', () => {
     const rows = await recipients(id);
     expect(rows.every((row) => row.state === 'sent' && row.sent_at !== null)).toBe(true);
     expect(rows.map(({ person }) => person?.name).sort()).toEqual(['Ana', 'Bia', 'Caio', 'Davi', 'Equipe']);
+  });
+
+  it('says of each person what became of the push', async () => {
+    await database.query(
+      `insert into public.pwa_subscriptions (user_id, fcm_token, endpoint) values ($1, repeat('a', 120), 'https://push.example/ana')`,
+      [people.forro],
+    );
+    const { id } = await startBulk(database, admin, {});
+    await stepBulk(database, admin, id);
+    const pushes = async () =>
+      Object.fromEntries((await recipients(id)).map(({ person, push }) => [person?.name, push]));
+    const nobody = { Bia: null, Caio: null, Davi: null, Equipe: null };
+    expect(await pushes()).toEqual({ Ana: 'waiting', ...nobody });
+    await database.query(
+      `update public.push_queue set finished_at = now(), outcome = 'sent', lease = null where user_id = $1`,
+      [people.forro],
+    );
+    expect(await pushes()).toEqual({ Ana: 'sent', ...nobody });
   });
 
   it('stops and goes on where it was, however often it is said', async () => {

@@ -38,6 +38,8 @@ const recipient = z.object({
   state: z.enum(['waiting', 'sent']),
   sent_at: maybeText,
   read_at: maybeText,
+  /** What became of the push: null when no phone was to be told, or more than a day ago. */
+  push: maybeText,
 });
 export type Recipient = z.infer<typeof recipient>;
 

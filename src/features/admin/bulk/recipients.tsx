@@ -8,6 +8,19 @@ import { RECIPIENTS, type Recipient, ROLES } from './bulk';
 
 const STATES = { waiting: 'Aguardando', sent: 'Na caixa de entrada' } as const;
 
+/** Outcomes of the queue of pushes, as a person says them. */
+const PUSHES: Record<string, string> = {
+  waiting: 'Na fila',
+  sent: 'Enviado',
+  read: 'Já tinha lido',
+  muted: 'Silenciou novidades',
+  no_phone: 'Sem aparelho',
+  expired: 'Passou do prazo',
+  given_up: 'Não chegou',
+  gone: 'Conta removida',
+};
+const pushOf = ({ push }: Recipient) => (push === null ? null : nameIn(PUSHES, push));
+
 const nameOf = ({ person }: Recipient) => person?.name ?? 'Conta removida';
 
 const COLUMNS: readonly [Column<Recipient>, ...Column<Recipient>[]] = [
@@ -22,6 +35,7 @@ const COLUMNS: readonly [Column<Recipient>, ...Column<Recipient>[]] = [
     cell: ({ person }) => (person?.role ? nameIn(ROLES, person.role) : null),
     csv: ({ person }) => (person?.role ? nameIn(ROLES, person.role) : null),
   },
+  { title: 'No celular', cell: pushOf, csv: pushOf },
   { title: 'Recebeu em', cell: ({ sent_at }) => momentText(sent_at), csv: ({ sent_at }) => sent_at },
   { title: 'Leu em', cell: ({ read_at }) => momentText(read_at), csv: ({ read_at }) => read_at },
 ];

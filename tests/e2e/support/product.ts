@@ -23,6 +23,8 @@ interface ProductOptions {
    * first visits: what most tests are about.
    */
   prerendered?: boolean;
+  /** A process of its own: it outlives whatever happens to the servers of other tests. */
+  apart?: boolean;
   /** Another build than the present sources' own. */
   staticDir?: string;
 }
@@ -43,7 +45,8 @@ export class Product {
     const place = await seededPlace(seed);
     const product = new Product(place, seed, options.staticDir ?? (await ensureBuild()), options);
     // Servers on PostgreSQL come and go in one process; one on PGlite takes its memory with it.
-    await product.resume(place.databaseUrl === undefined ? new ProductHost() : commonHost());
+    const isApart = options.apart === true || place.databaseUrl === undefined;
+    await product.resume(isApart ? new ProductHost() : commonHost());
     return product;
   }
 

@@ -24,7 +24,7 @@ const withScreens = base.extend<Screens, Worker>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
-      const product = await Product.start();
+      const product = await Product.start('demo', { apart: true });
       await use(product);
       await product.close();
     },

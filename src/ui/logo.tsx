@@ -4,17 +4,26 @@ export function Logo({ light = false }: { light?: boolean }) {
   return (
     <span className={classes.logo} data-light={light || undefined}>
       <svg width="32" height="32" viewBox="0 0 30 30" aria-hidden="true" focusable="false">
-        <rect width="30" height="30" rx="9" fill="#b5165c" />
-        <path
-          d="M8 22c6 0 4-14 9-14 4 0 5 6 1 8-3 1.5-5 3-3 6"
-          fill="none"
-          stroke="#fff"
-          strokeWidth="2.6"
-          strokeLinecap="round"
-        />
-        <circle cx="21.5" cy="8" r="2.2" fill="#f5a623" />
+        <Sign />
       </svg>
       Danceflix
     </span>
+  );
+}
+
+/** The dancer's line on its square of 30 by 30, inside an svg. */
+export function Sign() {
+  return (
+    <>
+      <rect width="30" height="30" rx="9" fill="#b5165c" />
+      <path
+        d="M8 22c6 0 4-14 9-14 4 0 5 6 1 8-3 1.5-5 3-3 6"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="2.6"
+        strokeLinecap="round"
+      />
+      <circle cx="21.5" cy="8" r="2.2" fill="#f5a623" />
+    </>
   );
 }

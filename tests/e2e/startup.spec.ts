@@ -55,6 +55,23 @@ test('[A191] [A298] the failure screen shows when the first page is a chunk that
   await expect(failure(page)).toBeVisible();
 });
 
+test('a prerendered page is there before its app, which comes with the first touch', async ({
+  page,
+  host,
+}) => {
+  await holdClock(page);
+  const entries: string[] = [];
+  page.on('request', (request) => {
+    if (ENTRY_URL.test(request.url())) entries.push(request.url());
+  });
+  await page.goto(host.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(entries).toEqual([]);
+  await touch(page);
+  await expectStarted(page);
+  expect(entries).toHaveLength(1);
+});
+
 test('[A299] "Tentar Novamente" reloads the page, and a start that succeeds clears the count', async ({
   page,
   host,

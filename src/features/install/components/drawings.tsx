@@ -1,5 +1,6 @@
 /** Where to tap, drawn: always decoration beside the words that say it. */
 import type { ReactNode } from 'react';
+import { Sign } from '@/ui/logo';
 
 function Drawing({ children }: { children: ReactNode }) {
   return (
@@ -43,16 +44,58 @@ function Line({ x, y, width, soft = false }: { x: number; y: number; width: numb
 function AppSign({ x, y, size }: { x: number; y: number; size: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size / 30})`}>
-      <rect width="30" height="30" rx="8" fill="var(--magenta)" />
-      <path
-        d="M8 22c6 0 4-14 9-14 4 0 5 6 1 8-3 1.5-5 3-3 6"
-        fill="none"
-        stroke="#fff"
-        strokeWidth="2.6"
-        strokeLinecap="round"
-      />
-      <circle cx="21.5" cy="8" r="2.2" fill="var(--amber)" />
+      <Sign />
     </g>
+  );
+}
+
+function Screen() {
+  return (
+    <rect
+      x="10"
+      y="8"
+      width="100"
+      height="90"
+      rx="12"
+      fill="var(--surface)"
+      stroke="var(--line)"
+      strokeWidth="2"
+    />
+  );
+}
+
+/** The head of the screen: an address, and what is tapped beside it. */
+function AddressBar() {
+  return (
+    <>
+      <Screen />
+      <rect x="20" y="19" width="54" height="14" rx="7" fill="var(--sand)" />
+      <Line x={22} y={54} width={76} soft />
+      <Line x={22} y={68} width={52} soft />
+      <Target x={90} y={27} />
+    </>
+  );
+}
+
+/** The line that is meant, between two others. */
+function ChosenRow({ width, children }: { width: number; children: ReactNode }) {
+  return (
+    <>
+      <Row y={4} soft />
+      <rect
+        x="9"
+        y="27"
+        width="102"
+        height="30"
+        rx="9"
+        fill="var(--magenta-soft)"
+        stroke="var(--magenta)"
+        strokeWidth="2.5"
+      />
+      <Line x={18} y={39} width={width} />
+      {children}
+      <Row y={62} soft />
+    </>
   );
 }
 
@@ -85,20 +128,7 @@ export function ShareBelowDrawing() {
 export function ShareAboveDrawing() {
   return (
     <Drawing>
-      <rect
-        x="10"
-        y="8"
-        width="100"
-        height="90"
-        rx="12"
-        fill="var(--surface)"
-        stroke="var(--line)"
-        strokeWidth="2"
-      />
-      <rect x="20" y="19" width="54" height="14" rx="7" fill="var(--sand)" />
-      <Line x={22} y={54} width={76} soft />
-      <Line x={22} y={68} width={52} soft />
-      <Target x={90} y={27} />
+      <AddressBar />
       <ShareSign x={90} y={27} />
     </Drawing>
   );
@@ -108,19 +138,7 @@ export function ShareAboveDrawing() {
 export function AddRowDrawing() {
   return (
     <Drawing>
-      <Row y={4} soft />
-      <g>
-        <rect
-          x="9"
-          y="27"
-          width="102"
-          height="30"
-          rx="9"
-          fill="var(--magenta-soft)"
-          stroke="var(--magenta)"
-          strokeWidth="2.5"
-        />
-        <Line x={18} y={39} width={58} />
+      <ChosenRow width={58}>
         <rect
           x="86"
           y="33.5"
@@ -132,8 +150,7 @@ export function AddRowDrawing() {
           strokeWidth="2"
         />
         <path d="M94.5 38v8M90.5 42h8" stroke="var(--magenta-deep)" strokeWidth="2" strokeLinecap="round" />
-      </g>
-      <Row y={62} soft />
+      </ChosenRow>
     </Drawing>
   );
 }
@@ -142,16 +159,7 @@ export function AddRowDrawing() {
 export function ConfirmDrawing() {
   return (
     <Drawing>
-      <rect
-        x="10"
-        y="8"
-        width="100"
-        height="90"
-        rx="12"
-        fill="var(--surface)"
-        stroke="var(--line)"
-        strokeWidth="2"
-      />
+      <Screen />
       <Line x={20} y={19} width={22} soft />
       <rect
         x="66"
@@ -175,20 +183,7 @@ export function ConfirmDrawing() {
 export function DotsDrawing({ upright }: { upright: boolean }) {
   return (
     <Drawing>
-      <rect
-        x="10"
-        y="8"
-        width="100"
-        height="90"
-        rx="12"
-        fill="var(--surface)"
-        stroke="var(--line)"
-        strokeWidth="2"
-      />
-      <rect x="20" y="19" width="54" height="14" rx="7" fill="var(--sand)" />
-      <Line x={22} y={54} width={76} soft />
-      <Line x={22} y={68} width={52} soft />
-      <Target x={90} y={27} />
+      <AddressBar />
       <g transform={`rotate(${upright ? 90 : 0} 90 27)`} fill="var(--magenta-deep)">
         <circle cx="83" cy="27" r="2.4" />
         <circle cx="90" cy="27" r="2.4" />
@@ -202,27 +197,16 @@ export function DotsDrawing({ upright }: { upright: boolean }) {
 export function MenuRowDrawing() {
   return (
     <Drawing>
-      <Row y={4} soft />
-      <rect
-        x="9"
-        y="27"
-        width="102"
-        height="30"
-        rx="9"
-        fill="var(--magenta-soft)"
-        stroke="var(--magenta)"
-        strokeWidth="2.5"
-      />
-      <Line x={18} y={39} width={68} />
-      <path
-        d="M95 36.5l6 5.5-6 5.5"
-        fill="none"
-        stroke="var(--magenta-deep)"
-        strokeWidth="2.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-      <Row y={62} soft />
+      <ChosenRow width={68}>
+        <path
+          d="M95 36.5l6 5.5-6 5.5"
+          fill="none"
+          stroke="var(--magenta-deep)"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </ChosenRow>
     </Drawing>
   );
 }

@@ -1,0 +1,39 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useAfterPaint } from './use-after-paint';
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+const [FIRST, SECOND, THIRD] = [{ name: 'first' }, { name: 'second' }, { name: 'third' }];
+
+it('follows a frame late', async () => {
+  const { result, rerender } = renderHook(({ value }) => useAfterPaint(value), {
+    initialProps: { value: FIRST },
+  });
+  rerender({ value: SECOND });
+  expect(result.current).toBe(FIRST);
+  await pass(20);
+  expect(result.current).toBe(SECOND);
+});
+
+it('stays what it was while it changes more often than the pause, then follows the last', async () => {
+  const { result, rerender } = renderHook(({ value }) => useAfterPaint(value, 200), {
+    initialProps: { value: FIRST },
+  });
+  rerender({ value: SECOND });
+  await pass(120);
+  rerender({ value: THIRD });
+  await pass(120);
+  expect(result.current).toBe(FIRST);
+  await pass(120);
+  expect(result.current).toBe(THIRD);
+});

@@ -50,8 +50,8 @@
       if (brought) return;
       brought = true;
       for (const touch of touches) removeEventListener(touch, bring, true);
-      document.head.append(document.importNode(late.content, true));
       late.remove();
+      bringNext(Array.from(document.importNode(late.content, true).children));
     };
     // A page in the background is never painted, and one that asks shows nothing without its app.
     if (document.hidden || document.documentElement.hasAttribute('data-asks')) {
@@ -62,6 +62,16 @@
     setTimeout(bring, APP_AFTER_MS);
     // The first frame is painted when the second begins.
     requestAnimationFrame(() => requestAnimationFrame(() => afterPictures(bring)));
+  }
+
+  /** One file at a time, since asking for each holds up a slow phone; the app itself comes first. */
+  function bringNext(files) {
+    const file = files.shift();
+    if (!file) return;
+    document.head.append(file);
+    const next = new MessageChannel();
+    next.port1.onmessage = () => bringNext(files);
+    next.port2.postMessage(null);
   }
 
   /** Calls back when the pictures in sight are there. */

@@ -1,7 +1,7 @@
 // First of all: it takes tokens off the address before anything else can read them.
 import '@/auth/on-arrival';
 import '@/db/open-early';
-import { firstResultsPainted, idle } from '@/app/after-paint';
+import { firstResultsPainted } from '@/app/after-paint';
 import { draw } from '@/app/draw';
 import { startLayoutShiftMonitor } from '@/app/layout-shift-monitor';
 import { followMissingParts } from '@/app/missing-parts';
@@ -11,12 +11,16 @@ import { identityStore, presentIdentity } from '@/auth/identity';
 import { readPushRecord } from '@/auth/push-record';
 import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
 import { watchInstalling } from '@/features/install/state';
+import { yieldToMain } from '@/lib/idle';
+import { idle } from '@/lib/idle-moment';
 import { followWith, startOutbox } from '@/outbox/entry';
 
 /** Draws the app, then, once people see what they came for, starts what works in the background. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  // Evaluating the app was a task long enough; the page that it takes over is there to be used meanwhile.
+  if (root.dataset.prerendered !== undefined) await yieldToMain();
   watchInstalling();
   void startLayoutShiftMonitor();
   watchIdentity();

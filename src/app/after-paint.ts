@@ -1,3 +1,5 @@
+import { idle } from '@/lib/idle-moment';
+
 /**
  * When the first results are on the screen, so that what is only needed later (the worker's precache, RxDB,
  * supabase-js) does not compete with them. Read off the page itself: a screen that still waits for something
@@ -38,14 +40,5 @@ function painted(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) setTimeout(resolve, 0);
     else requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-  });
-}
-
-/** The page's next idle moment, at the latest in a second. */
-export function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_000 });
-    else setTimeout(resolve, 50);
   });
 }

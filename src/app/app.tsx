@@ -6,51 +6,18 @@ import '@mantine/core/styles/Loader.css';
 import '@mantine/core/styles/Button.css';
 import '@/ui/global.css';
 import { MantineProvider } from '@mantine/core';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import type { ComponentType, ReactNode } from 'react';
 import { InstallHost } from '@/features/install/components/install-host';
 import { KnownPaths, RoutePatterns } from '@/ui/known-paths';
 import { theme } from '@/ui/theme';
 import { ToastHost } from '@/ui/toast-host';
 import { LeavingQuestion } from './guards/leaving-question';
-import { RouteGuard } from './guards/route-guard';
 import { SessionWatch } from './guards/session-watch';
-import { PageFallback } from './layouts/page-fallback';
-import { PublicLayout } from './layouts/public-layout';
-import { pageRoutes } from './lazy-pages';
-import { FrameBoundary, PartBoundary, RouteBoundary } from './route-boundary';
+import { PartBoundary } from './route-boundary';
 import { RouteEffects } from './route-effects';
-import { RouteHead } from './route-head';
-import { NOT_FOUND, PAGES, PATTERNS } from './routes';
+import { RouteTree } from './route-tree';
+import { PAGES, PATTERNS } from './routes';
 import { WorkerMessages } from './worker-messages';
-
-const AccountLayout = lazy(() => import('./layouts/account-layout'));
-const AdminLayout = lazy(() => import('./layouts/admin-layout'));
-
-const LAYOUTS = [
-  { name: 'public', Layout: PublicLayout },
-  { name: 'account', Layout: FramedAccountLayout },
-  { name: 'admin', Layout: GuardedAdminLayout },
-] as const;
-
-function FramedAccountLayout() {
-  return (
-    <FrameBoundary>
-      <AccountLayout />
-    </FrameBoundary>
-  );
-}
-
-/** Behind the guard itself: whoever is turned away has not loaded the frame either. */
-function GuardedAdminLayout() {
-  return (
-    <FrameBoundary>
-      <RouteGuard route={NOT_FOUND}>
-        <AdminLayout />
-      </RouteGuard>
-    </FrameBoundary>
-  );
-}
 
 export type RouterComponent = ComponentType<{ children: ReactNode }>;
 
@@ -62,37 +29,7 @@ export function App({ router: Router }: { router: RouterComponent }) {
         <RoutePatterns value={PATTERNS}>
           <Router>
             <RouteEffects />
-            <Routes>
-              {LAYOUTS.map(({ name, Layout }) => (
-                <Route
-                  key={name}
-                  element={
-                    <Suspense fallback={<PageFallback />}>
-                      <Layout />
-                    </Suspense>
-                  }
-                >
-                  {pageRoutes
-                    .filter(({ route }) => route.layout === name)
-                    .map(({ route, Page }) => (
-                      <Route
-                        key={route.path}
-                        path={route.path}
-                        element={
-                          <RouteBoundary>
-                            <RouteHead route={route} />
-                            <RouteGuard route={route}>
-                              <Suspense fallback={<PageFallback />}>
-                                <Page />
-                              </Suspense>
-                            </RouteGuard>
-                          </RouteBoundary>
-                        }
-                      />
-                    ))}
-                </Route>
-              ))}
-            </Routes>
+            <RouteTree />
             <PartBoundary>
               <SessionWatch />
             </PartBoundary>

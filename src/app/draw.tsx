@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { yieldToMain } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { firstScreenReady } from './first-screen';
 import { preloadPage } from './lazy-pages';
@@ -14,6 +15,7 @@ export async function draw(root: HTMLElement): Promise<void> {
   if (prerendered && !asks) {
     // A part whose code is still on its way when something changes would be drawn anew, from its fallback on.
     await preloadPage(location.pathname);
+    await yieldToMain();
     // In slices: what is on the screen already must not stand still while the app moves in behind it.
     startTransition(() => {
       hydrateRoot(root, <Root router={BrowserRouter} />, {

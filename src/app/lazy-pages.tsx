@@ -5,6 +5,24 @@ import { logger } from '@/lib/logger';
 import { type AppRoute, NOT_FOUND, ROUTES } from './routes';
 
 const all: readonly AppRoute[] = [...ROUTES, NOT_FOUND];
+
+/** The first part of an address or of a route's path, as routes are compared: '/Teachers/:slug' is in 'teachers'. */
+export function sectionOf(path: string): string {
+  const part = path.split('/')[1] ?? '';
+  try {
+    return decodeURIComponent(part).toLowerCase();
+  } catch {
+    // No address of a page: nobody writes a path with half an escape in it.
+    return part.toLowerCase();
+  }
+}
+
+function routeOf(pathname: string): AppRoute | undefined {
+  const section = sectionOf(pathname);
+  return all.find(
+    (route) => (route === NOT_FOUND || sectionOf(route.path) === section) && matchPath(route.path, pathname),
+  );
+}
 const loading = new Map<string, ReturnType<AppRoute['load']>>();
 const loaded = new Map<string, ComponentType>();
 
@@ -43,7 +61,7 @@ function pageOf(route: AppRoute): ComponentType {
  * when it is here or failed to arrive.
  */
 export async function preloadPage(pathname: string): Promise<void> {
-  const route = all.find((candidate) => matchPath(candidate.path, pathname));
+  const route = routeOf(pathname);
   // The guard will turn everybody else away: the administration's code is nothing for them to load.
   if (route?.layout === 'admin' && presentIdentity()?.role !== 'admin') return;
   if (route) await load(route).catch(() => undefined);
@@ -71,6 +89,6 @@ export async function preloadAdministration(signal: AbortSignal): Promise<void> 
  * module's path. Null for a page in the entry.
  */
 export function moduleOf(pathname: string): string | null {
-  const route = all.find((candidate) => matchPath(candidate.path, pathname));
+  const route = routeOf(pathname);
   return /import\(["'`](?:\.\/)?([^"'`]+)\.js["'`]\)/.exec(String(route?.load))?.[1] ?? null;
 }

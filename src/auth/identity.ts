@@ -38,10 +38,10 @@ export const IDENTITY_KEY = 'danceflix_identity';
 
 const ROLES: readonly unknown[] = ['student', 'teacher', 'admin'] satisfies Role[];
 
-export const identityStore = createStore<IdentityState>()(() => stateOf(readCached()));
-
-/** For whom pages are prerendered, and therefore hydrated. */
+/** For whom pages are prerendered, and therefore hydrated: the very object, or React draws anew who asks for it. */
 const VISITOR: IdentityState = { status: 'signed-out', identity: null, ended: null };
+
+export const identityStore = createStore<IdentityState>()(() => stateOf(readCached()));
 
 /** The identity, at once. */
 export function useIdentity(): IdentityState {
@@ -93,7 +93,7 @@ export function setChecking(checking: boolean): void {
 
 function stateOf(identity: Identity | null): IdentityState {
   if (identity) return { status: 'signed-in', identity, ended: null };
-  return { status: readSession() ? 'checking' : 'signed-out', identity, ended: null };
+  return readSession() ? { status: 'checking', identity, ended: null } : VISITOR;
 }
 
 function parse(text: string | null): Identity | null {

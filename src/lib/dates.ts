@@ -1,8 +1,5 @@
 import { once } from './once';
-
-const month = once(
-  () => new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'America/Sao_Paulo' }),
-);
+import { monthOf } from './portuguese';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -12,7 +9,7 @@ const DAY = 24 * HOUR;
 export function monthAndYear(iso: string | null): string | null {
   if (!iso) return null;
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? null : month().format(date);
+  return Number.isNaN(date.getTime()) ? null : monthOf(date);
 }
 
 const moment = once(() => new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' }));

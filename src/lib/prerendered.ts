@@ -4,6 +4,9 @@
  */
 export const PRERENDERED_ID = 'prerendered';
 
+/** Milliseconds that the phone's own copy gets to replace what a page brought along, before the server is asked for it. */
+export const HEAD_START = 4_000;
+
 /** Answers a question of a screen; undefined where it has no answer. */
 export type PrerenderSource = (question: string) => unknown;
 

@@ -1,12 +1,27 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** True while a prerendered page is being made or taken over: what only this device knows must wait until then. */
-export function useHydrating(): boolean {
+/**
+ * Whether this component was made for a prerendered page or took one over; the same for as long as it lives. React says
+ * so only by the snapshot that it asks for: answering 'no' once it is over would draw the component anew in one go.
+ */
+export function useTakenOver(): boolean {
+  const [seen] = useState({ byServer: false });
   return useSyncExternalStore(
     never,
-    () => false,
-    () => true,
+    () => seen.byServer,
+    () => {
+      seen.byServer = true;
+      return true;
+    },
   );
+}
+
+/** True while a prerendered page is being made or taken over: what only this device knows must wait until then. */
+export function useHydrating(): boolean {
+  const takenOver = useTakenOver();
+  const [hydrating, setHydrating] = useState(takenOver);
+  useEffect(() => startTransition(() => setHydrating(false)), []);
+  return hydrating;
 }

@@ -47,7 +47,7 @@ async function neverWrote(): Promise<boolean> {
 /** On a phone that has never written anything there is nothing to start. Never rejects. */
 export async function startOutbox(): Promise<void> {
   if (await neverWrote()) {
-    pendingStore.setState(({ commands }) => ({ commands: commands ?? [] }));
+    if (pendingStore.getState().commands === null) pendingStore.setState({ commands: [] });
     return;
   }
   try {

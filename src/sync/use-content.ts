@@ -2,13 +2,15 @@
  * Public content for screens: from the phone, live, and from the server while the phone holds none. Import it from a
  * page's own chunk. Where each kind comes from: supabase/migrations/20261123000200_content.sql.
  */
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { contentStore } from '@/db/content';
 import { selectContent } from '@/db/content-remote';
 import type { ContentKind, ContentRow } from '@/db/rows';
+import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
-import { prerendered } from '@/lib/prerendered';
+import { HEAD_START, prerendered } from '@/lib/prerendered';
 import { RestFailure } from '@/lib/rest';
+import { useInTransition } from '@/lib/use-in-transition';
 import { needSync } from './need';
 import { useSyncStatus } from './status';
 
@@ -52,7 +54,7 @@ export function useContent<T>(kind: ContentKind, parse: ParseContent<T>): Conten
  */
 export function useContentInTime<T>(kind: ContentKind, parse: ParseContent<T>): T[] {
   const view = contentStore.view(kind);
-  const local = useSyncExternalStore(view.subscribe, view.get, () => UNREAD);
+  const local = useInTransition(view.subscribe, view.get, UNREAD);
   const rows = local.usable ? local.rows : (prerendered<ContentRow[]>('content', `${kind}/`) ?? NONE);
   return useMemo(() => parseContent(rows, parse), [rows, parse]);
 }
@@ -82,7 +84,7 @@ interface Answer {
 
 function useContentRows(kind: ContentKind, key: string | null) {
   const view = contentStore.view(kind, key);
-  const local = useSyncExternalStore(view.subscribe, view.get, () => UNREAD);
+  const local = useInTransition(view.subscribe, view.get, UNREAD);
   const online = useSyncStatus((status) => status.connection === 'online');
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -91,22 +93,29 @@ function useContentRows(kind: ContentKind, key: string | null) {
     setAttempt((count) => count + 1);
   }, []);
 
-  useEffect(() => {
-    needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
-  }, []);
-
   const about = `${kind}/${key ?? ''}`;
+  const kept = prerendered<ContentRow[]>('content', about);
+  const brought = kept !== null;
+  useEffect(() => {
+    if (!brought) needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
+  }, [brought]);
+
   const asksServer = local.isRead && !local.usable && online;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     if (!asksServer) return;
     const controller = new AbortController();
-    selectContent(kind, key, controller.signal).then(
+    const { signal } = controller;
+    const ask = async () => {
+      if (brought) await pause(HEAD_START, signal);
+      return signal.aborted ? [] : selectContent(kind, key, signal);
+    };
+    ask().then(
       (rows) => {
-        if (!controller.signal.aborted) setAnswer({ about, rows, isUnreachable: false });
+        if (!signal.aborted) setAnswer({ about, rows, isUnreachable: false });
       },
       (error: unknown) => {
-        if (controller.signal.aborted) return;
+        if (signal.aborted) return;
         logger.info('Content from the server', error);
         const isUnreachable = error instanceof RestFailure && error.unreachable;
         setAnswer((before) =>
@@ -115,10 +124,9 @@ function useContentRows(kind: ContentKind, key: string | null) {
       },
     );
     return () => controller.abort();
-  }, [asksServer, kind, key, about, attempt]);
+  }, [asksServer, kind, key, about, attempt, brought]);
 
   const remote = answer?.about === about ? answer : null;
-  const kept = prerendered<ContentRow[]>('content', about);
   const rows = local.usable ? local.rows : (remote?.rows ?? kept ?? NONE);
   return { status: kept ? 'ready' : statusOf(local, remote, online), rows, retry };
 }

@@ -1,10 +1,12 @@
 /** Names of cities and dance styles for what carries their ids: from the phone, live; from the server until it has them. */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { type Catalog, catalogStore, type NamesById, NO_CATALOG } from '@/db/catalog';
+import { useEffect, useMemo, useState } from 'react';
+import { catalogStore, type NamesById, NO_CATALOG } from '@/db/catalog';
 import type { NamedEntry } from '@/db/search-record';
+import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
-import { prerendered } from '@/lib/prerendered';
+import { HEAD_START, prerendered } from '@/lib/prerendered';
 import { selectRows } from '@/lib/rest';
+import { useInTransition } from '@/lib/use-in-transition';
 import { needSync } from './need';
 import { useSyncStatus } from './status';
 
@@ -34,16 +36,16 @@ interface Remote {
   names: Known | null;
 }
 
-const built = (): Catalog => NO_CATALOG;
-
 export function useNames(): NamesLookup {
-  const catalog = useSyncExternalStore(catalogStore.subscribe, catalogStore.get, built);
+  const catalog = useInTransition(catalogStore.subscribe, catalogStore.get, NO_CATALOG);
   const online = useSyncStatus(({ connection }) => connection === 'online');
   const [remote, setRemote] = useState<Remote | null>(null);
+  const kept = useKept();
+  const brought = kept !== null;
   useEffect(() => {
     void catalogStore.open();
-    needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
-  }, []);
+    if (!brought) needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
+  }, [brought]);
 
   const complete = catalog.citiesComplete && catalog.danceStylesComplete;
   const asksServer = !complete && catalog.phase !== 'opening' && online;
@@ -51,7 +53,11 @@ export function useNames(): NamesLookup {
     if (!asksServer) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    Promise.all([select('cities', signal), select('dance_styles', signal)]).then(
+    const ask = async () => {
+      if (brought) await pause(HEAD_START, signal);
+      return Promise.all([select('cities', signal), select('dance_styles', signal)]);
+    };
+    ask().then(
       ([cities, danceStyles]) => {
         if (!signal.aborted) setRemote({ names: { cities, danceStyles } });
       },
@@ -62,9 +68,8 @@ export function useNames(): NamesLookup {
       },
     );
     return () => controller.abort();
-  }, [asksServer]);
+  }, [asksServer, brought]);
 
-  const kept = useKept();
   const { cities, danceStyles } = complete ? catalog : (remote?.names ?? kept ?? catalog);
   const isKnown = complete || remote !== null || kept !== null || (catalog.phase !== 'opening' && !online);
   return useMemo(

@@ -1,23 +1,23 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { prerendered } from '@/lib/prerendered';
-import { useHydrating } from '@/lib/use-hydrating';
+import { useTakenOver } from '@/lib/use-hydrating';
 
 /**
  * The present in milliseconds, renewed every minute and when the page is looked at again. A prerendered page begins with
  * the moment that it was drawn for.
  */
 export function useNow(): number {
-  const hydrating = useHydrating();
-  const [now, setNow] = useState(() => (hydrating ? prerendered<number>('now') : null) ?? Date.now());
+  const takenOver = useTakenOver();
+  const [now, setNow] = useState(() => (takenOver ? prerendered<number>('now') : null) ?? Date.now());
   useEffect(() => {
     const renew = () => setNow(Date.now());
-    if (hydrating) renew();
+    if (takenOver) startTransition(renew);
     const timer = setInterval(renew, 60_000);
     document.addEventListener('visibilitychange', renew);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', renew);
     };
-  }, [hydrating]);
+  }, [takenOver]);
   return now;
 }

@@ -16,7 +16,13 @@ export function ConnectionBanner() {
   const pending = usePendingCount();
 
   useLayoutEffect(() => {
-    document.documentElement.style.setProperty('--banner-height', notice ? HEIGHT : '0px');
+    // Without one the style sheet's own height stands: a property of the root has the whole page styled anew.
+    if (!notice) return undefined;
+    const { style } = document.documentElement;
+    style.setProperty('--banner-height', HEIGHT);
+    return () => {
+      style.removeProperty('--banner-height');
+    };
   }, [notice]);
 
   return (

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { logger } from '@/lib/logger';
 import { prerendered } from '@/lib/prerendered';
 import { callProcedure, RestFailure } from '@/lib/rest';
-import { useHydrating } from '@/lib/use-hydrating';
+import { useTakenOver } from '@/lib/use-hydrating';
 import { useSyncStatus } from '@/sync/status';
 import { type ContentQuery, useContent } from '@/sync/use-content';
 import { drop, keep, readKept } from './article-kept';
@@ -29,17 +29,17 @@ type Answer = 'none' | 'missing' | 'unreachable' | 'failed';
  * not known. For one address; another one needs another component.
  */
 export function useArticle(slug: string, revision: string | null | undefined): ArticleQuery {
-  const hydrating = useHydrating();
-  const [article, setArticle] = useState(() => (hydrating ? cameWithPage(slug) : readKept(slug)));
+  const takenOver = useTakenOver();
+  const [article, setArticle] = useState(() => (takenOver ? cameWithPage(slug) : readKept(slug)));
   const [answer, setAnswer] = useState<Answer>('none');
   const [round, setRound] = useState(0);
   const online = useSyncStatus(({ connection }) => connection === 'online');
   const isCurrent = article !== null && (revision === undefined || article.revision === revision);
 
   useEffect(() => {
-    const brought = hydrating ? cameWithPage(slug) : null;
+    const brought = takenOver ? cameWithPage(slug) : null;
     if (brought) keep(brought);
-  }, [hydrating, slug]);
+  }, [takenOver, slug]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
   useEffect(() => {

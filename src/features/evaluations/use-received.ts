@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
-import { useHydrating } from '@/lib/use-hydrating';
+import { useTakenOver } from '@/lib/use-hydrating';
 import { useSyncStatus } from '@/sync/status';
 import { fetchReceived, type ReceivedEvaluation, type ReceivedPage } from './received';
 import { keep, readKept } from './received-kept';
@@ -36,8 +36,8 @@ const start = (personId: string): State => {
 /** The evaluations of one person, page by page; read anew when `version` (the statistics) changes. */
 export function useReceived(personId: string, version: string): ReceivedQuery {
   // A prerendered page knows of nothing that is kept here.
-  const hydrating = useHydrating();
-  const [state, setState] = useState(() => (hydrating ? NOTHING : start(personId)));
+  const takenOver = useTakenOver();
+  const [state, setState] = useState(() => (takenOver ? NOTHING : start(personId)));
   const [round, setRound] = useState(0);
   const online = useSyncStatus(({ connection }) => connection === 'online');
   const pending = useRef<AbortController | null>(null);

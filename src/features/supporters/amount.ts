@@ -1,10 +1,9 @@
-import { once } from '@/lib/once';
-
-const BRL = { style: 'currency', currency: 'BRL' } as const;
-const whole = once(() => new Intl.NumberFormat('pt-BR', { ...BRL, maximumFractionDigits: 0 }));
-const exact = once(() => new Intl.NumberFormat('pt-BR', BRL));
+import { grouped } from '@/lib/portuguese';
 
 /** 'R$ 1.325'; with centavos only where there are some. */
 export function inReais(amount: number): string {
-  return (Number.isInteger(amount) ? whole : exact)().format(amount);
+  const cents = Math.round(amount * 100);
+  const rest = cents % 100;
+  const whole = `R$\u00a0${grouped(Math.floor(cents / 100))}`;
+  return rest === 0 ? whole : `${whole},${String(rest).padStart(2, '0')}`;
 }

@@ -1,9 +1,9 @@
 /** What screens read of teachers, cities and styles. From the device wherever it can answer. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Catalog, NamesById } from '@/db/catalog';
 import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
 import { logger } from '@/lib/logger';
-import { prerendered } from '@/lib/prerendered';
+import { HEAD_START, prerendered } from '@/lib/prerendered';
 import { fold } from '@/lib/text';
 import { needSync } from '@/sync/need';
 import { pullManually, type SyncStatus, useSyncProgress } from '@/sync/status';
@@ -48,12 +48,14 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
   );
   const asksServer = catalog.phase === 'none' || catalog.phase === 'partial';
   const [attempt, setAttempt] = useState(0);
-  const delay = useDelay(asksServer, wanted);
-  const remote = useRemote(
-    asksServer ? searchKey(wanted) : null,
-    (signal) => searchRemotely(wanted, signal),
-    { delay, attempt },
-  );
+  const key = searchKey(wanted);
+  const kept = prerendered<SearchResult>('search', key);
+  const typed = useDelay(asksServer, wanted);
+  const delay = kept && attempt === 0 ? HEAD_START : typed;
+  const remote = useRemote(asksServer ? key : null, (signal) => searchRemotely(wanted, signal), {
+    delay,
+    attempt,
+  });
   // One field each: a page that shows everything does not draw anew for every page that is pulled.
   const syncing = useSyncProgress(isSyncing);
   const pulledAt = useSyncProgress(pulledAtOf);
@@ -68,7 +70,7 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
     setAsked(false);
   }, []);
 
-  const answer = answerOf(catalog, local, remote, prerendered<SearchResult>('search', searchKey(wanted)));
+  const answer = answerOf(catalog, local, remote, kept);
   return {
     ...answer,
     result: useShared(answer.result),
@@ -131,22 +133,27 @@ export type TeacherQuery =
 export function useTeacher(slugOrId: string): TeacherQuery {
   const catalog = useCatalog();
   const [found, setFound] = useState<{ key: string; answer: TeacherAnswer | null } | null>(null);
+  const kept = prerendered<Teacher>('teacher', slugOrId);
+  const brought = kept !== null;
   useEffect(() => {
     if (catalog.phase === 'opening') return;
     let wanted = true;
+    const find = (answer: TeacherAnswer | null) => {
+      if (wanted) startTransition(() => setFound({ key: slugOrId, answer }));
+    };
     // A card has no contact and no full texts: here the replica is what people came for.
-    needSync().catch((error: unknown) => {
-      logger.warn('Syncing did not start', error);
-      // Nobody will answer from the replica then: the server is asked.
-      if (wanted) setFound({ key: slugOrId, answer: null });
-    });
-    void lookUpTeacher(slugOrId).then((answer) => {
-      if (wanted) setFound({ key: slugOrId, answer });
-    });
+    if (!brought) {
+      needSync().catch((error: unknown) => {
+        logger.warn('Syncing did not start', error);
+        // Nobody will answer from the replica then: the server is asked.
+        find(null);
+      });
+    }
+    void lookUpTeacher(slugOrId).then(find);
     return () => {
       wanted = false;
     };
-  }, [slugOrId, catalog]);
+  }, [slugOrId, catalog, brought]);
 
   const local = found?.key === slugOrId ? found.answer : null;
   const entry = catalog.index.bySlug(slugOrId) ?? catalog.index.byId(slugOrId);
@@ -154,8 +161,11 @@ export function useTeacher(slugOrId: string): TeacherQuery {
   // Also when there is a card but no replica to read the rest from.
   const unread = found?.key === slugOrId && found.answer === null;
   const asksServer = catalog.phase !== 'opening' && (!known || unread) && !local?.row;
-  const remote = useRemote(asksServer ? slugOrId : null, (signal) => selectTeacher(slugOrId, signal));
-  const kept = prerendered<Teacher>('teacher', slugOrId);
+  const remote = useRemote(
+    asksServer ? slugOrId : null,
+    (signal) => selectTeacher(slugOrId, signal),
+    brought ? { delay: HEAD_START } : {},
+  );
 
   if (known && !entry) return { status: 'missing' };
   if (local?.row) return { status: 'found', teacher: toTeacher(local.row, catalog), isPartial: false };
@@ -231,13 +241,15 @@ export function useFeaturedTeachers(): FeaturedQuery {
     [catalog],
   );
   const asksServer = catalog.phase === 'none' || catalog.phase === 'partial';
-  const remote = useRemote(asksServer ? 'featured' : null, (signal) =>
-    listRemotely(HOME_LIST, Date.now(), signal),
+  const kept = prerendered<TeacherCard[]>('featured');
+  const remote = useRemote(
+    asksServer ? 'featured' : null,
+    (signal) => listRemotely(HOME_LIST, Date.now(), signal),
+    kept ? { delay: HEAD_START } : {},
   );
   if (catalog.phase === 'complete') return { status: 'ready', teachers: local };
   const shown = (cards: TeacherCard[]) => cards.filter(({ id }) => !catalog.hidden.has(id));
   if (remote.status === 'ready') return { status: 'ready', teachers: shown(remote.value ?? []) };
-  const kept = prerendered<TeacherCard[]>('featured');
   if (kept) return { status: 'ready', teachers: shown(kept) };
   if (remote.status !== 'failed') return { status: 'loading', teachers: [] };
   return local.length > 0 ? { status: 'ready', teachers: local } : { status: 'failed', teachers: [] };
@@ -273,11 +285,15 @@ function useNames(
   message: Exclude<NamesQuery['error'], null>,
 ): NamesQuery {
   const asksServer = !complete && phase !== 'opening';
-  const remote = useRemote(asksServer ? table : null, (signal) => selectNamed(table, signal));
+  const kept = prerendered<NamedItem[]>(table);
+  const remote = useRemote(
+    asksServer ? table : null,
+    (signal) => selectNamed(table, signal),
+    kept ? { delay: HEAD_START } : {},
+  );
   const known = complete ? names : (remote.value ?? names);
   const items = useMemo(() => activeByName(known), [known]);
   if (complete || remote.status === 'ready') return { status: 'ready', items, error: null };
-  const kept = prerendered<NamedItem[]>(table);
   if (kept) return { status: 'ready', items: kept, error: null };
   if (remote.status !== 'failed') return { status: 'loading', items: [], error: null };
   return items.length > 0

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { connection } from '@/lib/connection';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
@@ -38,12 +38,14 @@ export function useRemote<T>(
     const controller = new AbortController();
     const settle = (value: T | null, failed: boolean) => {
       if (controller.signal.aborted) return;
-      setAnswer((before) => ({
-        key,
-        attempt: round,
-        value: failed && before?.key === key ? before.value : value,
-        failed: failed && !(before?.key === key && before.value !== null),
-      }));
+      startTransition(() =>
+        setAnswer((before) => ({
+          key,
+          attempt: round,
+          value: failed && before?.key === key ? before.value : value,
+          failed: failed && !(before?.key === key && before.value !== null),
+        })),
+      );
     };
     const run = async () => {
       if (delay > 0) await pause(delay, controller.signal);

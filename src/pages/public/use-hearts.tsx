@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useState } from 'react';
 import type { CornerOf } from '@/features/teachers/schema';
 import { later } from '@/ui/later';
 
@@ -8,6 +8,6 @@ const Hearts = later(() => import('@/features/favourites/components/hearts'));
 /** `hearts` belongs somewhere on the page, once; `corner` to whoever draws its cards. */
 export function useHearts(): { corner: CornerOf | null; hearts: ReactNode } {
   const [corner, setCorner] = useState<CornerOf | null>(null);
-  const onCorner = useCallback((next: CornerOf | null) => setCorner(() => next), []);
+  const onCorner = useCallback((next: CornerOf | null) => startTransition(() => setCorner(() => next)), []);
   return { corner, hearts: <Hearts onCorner={onCorner} /> };
 }

@@ -19,7 +19,7 @@ const NO_SCRIPT = /<noscript>[\s\S]*?<\/noscript>/;
 const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 /** Where no script runs: slides beside each other are moved with a finger, and nothing waits for what never comes. */
 const WITHOUT_SCRIPT =
-  '<noscript><style>.mantine-Carousel-viewport{overflow-x:auto}#root [aria-busy="true"]{display:none}</style></noscript>';
+  '<noscript><style>[data-carousel]{overflow-x:auto}#root [aria-busy="true"]{display:none}</style></noscript>';
 
 export class PageTemplate {
   /** Style sheets with the class names in them. */

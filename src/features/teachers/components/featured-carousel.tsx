@@ -1,9 +1,5 @@
-import '@mantine/carousel/styles.css';
-import { Carousel } from '@mantine/carousel';
-import { useState } from 'react';
-import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
-import { ChevronRightIcon } from '@/ui/icons/chevron-right-icon';
-import { useReducedMotion } from '@/ui/use-reduced-motion';
+import { useMemo, useState } from 'react';
+import { Carousel } from '@/ui/carousel';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { CornerOf, ExtraSlide, TeacherCard } from '../schema';
 import { FeaturedCard } from './featured-card';
@@ -16,56 +12,37 @@ interface FeaturedCarouselProps {
   corner?: CornerOf | null;
 }
 
-/** Looped, start-aligned, dragged freely; one, two or three slides by width (specification 001 §9). */
-export function FeaturedCarousel({ teachers, after = [], corner = null }: FeaturedCarouselProps) {
-  const still = useReducedMotion();
+const NOTHING_AFTER: readonly ExtraSlide[] = [];
+
+export function FeaturedCarousel({ teachers, after = NOTHING_AFTER, corner = null }: FeaturedCarouselProps) {
   const [slide, setSlide] = useState<number | null>(null);
-  const count = teachers.length + after.length;
+  const slides = useMemo(
+    () => [
+      ...teachers.map((teacher) => ({
+        key: teacher.id,
+        content: (
+          <>
+            <FeaturedCard teacher={teacher} />
+            {corner ? <span className={classes.corner}>{corner(teacher)}</span> : null}
+          </>
+        ),
+      })),
+      ...after.map(({ key, card }) => ({ key, content: card })),
+    ],
+    [teachers, after, corner],
+  );
   return (
     <>
-      {/* Mantine's own announcement is English and hidden by the style sheet. */}
       <VisuallyHidden>
         <span aria-live="polite">{slide === null ? null : nameOfSlide(slide, teachers.length, after)}</span>
       </VisuallyHidden>
       <Carousel
-        classNames={{
-          root: classes.root ?? '',
-          viewport: classes.viewport ?? '',
-          controls: classes.controls ?? '',
-          control: classes.control ?? '',
-        }}
-        aria-label="Professores em destaque"
-        aria-roledescription="carrossel"
-        slideSize={{ base: '100%', sm: '50%', lg: '33.333333%' }}
-        slideGap="0.75rem"
-        controlSize={48}
-        onSlideChange={setSlide}
-        emblaOptions={{ loop: true, align: 'start', dragFree: true, ...(still ? { duration: 0 } : {}) }}
-        previousControlIcon={<ChevronLeftIcon size={24} />}
-        nextControlIcon={<ChevronRightIcon size={24} />}
-        previousControlProps={{ 'aria-label': 'Professores anteriores' }}
-        nextControlProps={{ 'aria-label': 'Próximos professores' }}
-      >
-        {teachers.map((teacher, index) => (
-          <Carousel.Slide
-            key={teacher.id}
-            aria-roledescription="slide"
-            aria-label={`${index + 1} de ${count}`}
-          >
-            <FeaturedCard teacher={teacher} />
-            {corner ? <span className={classes.corner}>{corner(teacher)}</span> : null}
-          </Carousel.Slide>
-        ))}
-        {after.map(({ key, card }, index) => (
-          <Carousel.Slide
-            key={key}
-            aria-roledescription="slide"
-            aria-label={`${teachers.length + index + 1} de ${count}`}
-          >
-            {card}
-          </Carousel.Slide>
-        ))}
-      </Carousel>
+        label="Professores em destaque"
+        previous="Professores anteriores"
+        next="Próximos professores"
+        slides={slides}
+        onSlide={setSlide}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { grouped } from '@/lib/portuguese';
 import { CloseIcon } from '@/ui/icons/close-icon';
 import { CitySelect, StyleSelect } from './filter-selects';
 import classes from './filter-sheet.module.css';
@@ -16,7 +17,7 @@ interface FilterSheetProps {
 
 function seeResults(total: number | null): string {
   if (total === null || total === 0) return 'Ver resultados';
-  return total === 1 ? 'Ver 1 professor' : `Ver ${total.toLocaleString('pt-BR')} professores`;
+  return total === 1 ? 'Ver 1 professor' : `Ver ${grouped(total)} professores`;
 }
 
 /**

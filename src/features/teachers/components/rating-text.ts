@@ -1,4 +1,4 @@
-import { once } from '@/lib/once';
+import { grouped } from '@/lib/portuguese';
 
 export const UNRATED = 'Ainda sem avaliações';
 
@@ -17,10 +17,7 @@ export function formatAverage(average: number): string {
   return (Math.round(average * 10) / 10).toFixed(1).replace('.', ',');
 }
 
-// `toLocaleString` makes a formatter for every call.
-const counts = once(() => new Intl.NumberFormat('pt-BR'));
-
 /** '1 avaliação', '38 avaliações'. */
 export function countRatings(count: number): string {
-  return count === 1 ? '1 avaliação' : `${counts().format(count)} avaliações`;
+  return count === 1 ? '1 avaliação' : `${grouped(count)} avaliações`;
 }

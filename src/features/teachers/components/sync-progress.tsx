@@ -1,3 +1,4 @@
+import { grouped } from '@/lib/portuguese';
 import classes from './sync-progress.module.css';
 
 interface SyncProgressProps {
@@ -7,11 +8,11 @@ interface SyncProgressProps {
 
 /** The first copy of the listings onto the phone: long work shows how far it is. */
 export function SyncProgress({ received, total }: SyncProgressProps) {
-  const done = received.toLocaleString('pt-BR');
+  const done = grouped(received);
   const text =
     total === null
       ? `Salvando professores no seu aparelho: ${done}`
-      : `Salvando professores no seu aparelho: ${done} de ${total.toLocaleString('pt-BR')}`;
+      : `Salvando professores no seu aparelho: ${done} de ${grouped(total)}`;
   return (
     <div className={classes.progress}>
       <p id="sync-progress">{text}</p>

@@ -1,14 +1,12 @@
 import { clipBio } from '@/db/entry';
-import { once } from '@/lib/once';
+import { listed } from '@/lib/portuguese';
 import { siteAddress } from '@/lib/site';
 import type { Teacher, TeacherCard } from '../schema';
 import { placeOf, teacherPath } from './teacher-path';
 
-const list = once(() => new Intl.ListFormat('pt-BR', { style: 'long', type: 'conjunction' }));
-
 /** 'Marina Couto: aulas de Forró e Zouk em Vitória', as far as it is known. */
 export function titleOf({ name, styles, cityName }: TeacherCard): string {
-  const taught = styles.length > 0 ? ` de ${list().format(styles.slice(0, 2))}` : ' de dança';
+  const taught = styles.length > 0 ? ` de ${listed(styles.slice(0, 2))}` : ' de dança';
   return `${name}: aulas${taught}${cityName ? ` em ${cityName}` : ''}`;
 }
 
@@ -17,7 +15,7 @@ export function aboutOf(teacher: TeacherCard): string {
   if (words !== '') return words;
   const { name, styles } = teacher;
   const place = placeOf(teacher);
-  return `Conheça ${name}${place ? `, ${place}` : ''}: ${styles.length > 0 ? list().format(styles) : 'dança'} em aulas particulares, combinadas direto com quem ensina.`;
+  return `Conheça ${name}${place ? `, ${place}` : ''}: ${styles.length > 0 ? listed(styles) : 'dança'} em aulas particulares, combinadas direto com quem ensina.`;
 }
 
 /** The person as schema.org knows people; ratings only where there are any. */

@@ -1,0 +1,85 @@
+/**
+ * The route table as the router wants it, by the first part of the address: with every look at an address the router
+ * sorts all routes that it is given, and a hundred of them are a long task on a slow phone.
+ */
+import { type ComponentType, lazy, Suspense } from 'react';
+import { type RouteObject, useLocation, useRoutes } from 'react-router-dom';
+import { RouteGuard } from './guards/route-guard';
+import { PageFallback } from './layouts/page-fallback';
+import { PublicLayout } from './layouts/public-layout';
+import { type PageRoute, pageRoutes, sectionOf } from './lazy-pages';
+import { FrameBoundary, RouteBoundary } from './route-boundary';
+import { RouteHead } from './route-head';
+import { type LayoutName, NOT_FOUND } from './routes';
+
+const AccountLayout = lazy(() => import('./layouts/account-layout'));
+const AdminLayout = lazy(() => import('./layouts/admin-layout'));
+
+const LAYOUTS = [
+  frame('public', PublicLayout),
+  frame('account', FramedAccountLayout),
+  frame('admin', GuardedAdminLayout),
+];
+
+function FramedAccountLayout() {
+  return (
+    <FrameBoundary>
+      <AccountLayout />
+    </FrameBoundary>
+  );
+}
+
+/** Behind the guard itself: whoever is turned away has not loaded the frame either. */
+function GuardedAdminLayout() {
+  return (
+    <FrameBoundary>
+      <RouteGuard route={NOT_FOUND}>
+        <AdminLayout />
+      </RouteGuard>
+    </FrameBoundary>
+  );
+}
+
+function frame(name: LayoutName, Layout: ComponentType) {
+  const element = (
+    <Suspense fallback={<PageFallback />}>
+      <Layout />
+    </Suspense>
+  );
+  return { name, element };
+}
+
+function pageObject({ route, Page }: PageRoute): RouteObject {
+  return {
+    path: route.path,
+    element: (
+      <RouteBoundary>
+        <RouteHead route={route} />
+        <RouteGuard route={route}>
+          <Suspense fallback={<PageFallback />}>
+            <Page />
+          </Suspense>
+        </RouteGuard>
+      </RouteBoundary>
+    ),
+  };
+}
+
+const sections = new Map<string, RouteObject[]>();
+
+function routesOf(section: string): RouteObject[] {
+  const known = sections.get(section);
+  if (known) return known;
+  const routes = pageRoutes.filter(({ route }) => route === NOT_FOUND || sectionOf(route.path) === section);
+  const made = LAYOUTS.map(({ name, element }) => ({
+    element,
+    children: routes.filter(({ route }) => route.layout === name).map(pageObject),
+  }));
+  sections.set(section, made);
+  return made;
+}
+
+/** The page of the address, in its frame. */
+export function RouteTree() {
+  return useRoutes(routesOf(sectionOf(useLocation().pathname)));
+}

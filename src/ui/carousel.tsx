@@ -1,0 +1,111 @@
+import { UnstyledButton } from '@mantine/core';
+import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { idle } from '@/lib/idle-moment';
+import classes from './carousel.module.css';
+import { ChevronLeftIcon } from './icons/chevron-left-icon';
+import { ChevronRightIcon } from './icons/chevron-right-icon';
+import { useReducedMotion } from './use-reduced-motion';
+
+export interface Slide {
+  key: string;
+  content: ReactNode;
+}
+
+interface CarouselProps {
+  label: string;
+  previous: string;
+  next: string;
+  slides: readonly Slide[];
+  /** Stable. The slide that now stands first, from 0. */
+  onSlide(index: number): void;
+}
+
+/**
+ * Looped, start-aligned, dragged freely; one, two or three slides by width (specification 001 §9). Embla measures and
+ * moves what is drawn once, without drawing anything anew: it is started by the first touch or in an idle moment, so that
+ * a page which is taken over does not stand still for it.
+ */
+export function Carousel({ label, previous, next, slides, onSlide }: CarouselProps) {
+  const still = useReducedMotion();
+  const viewport = useRef<HTMLDivElement>(null);
+  const embla = useRef<EmblaCarouselType | null>(null);
+
+  const wake = useCallback(() => {
+    if (!embla.current && viewport.current) {
+      // What was reached by keyboard meanwhile, the browser has scrolled to by itself.
+      viewport.current.scrollLeft = 0;
+      const made = EmblaCarousel(viewport.current, { loop: true, align: 'start', dragFree: true });
+      made.on('select', () => onSlide(made.selectedScrollSnap()));
+      embla.current = made;
+    }
+    return embla.current;
+  }, [onSlide]);
+
+  useEffect(() => {
+    let shown = true;
+    void idle().then(() => shown && wake());
+    return () => {
+      shown = false;
+      embla.current?.destroy();
+      embla.current = null;
+    };
+  }, [wake]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, (carousel: EmblaCarouselType) => void> = {
+      ArrowRight: (carousel) => carousel.scrollNext(still),
+      ArrowLeft: (carousel) => carousel.scrollPrev(still),
+      Home: (carousel) => carousel.scrollTo(0, still),
+      End: (carousel) => carousel.scrollTo(slides.length - 1, still),
+    };
+    const move = moves[event.key];
+    const carousel = move && wake();
+    if (!carousel) return;
+    event.preventDefault();
+    move(carousel);
+  };
+
+  return (
+    <section
+      className={classes.root}
+      aria-label={label}
+      aria-roledescription="carrossel"
+      onKeyDown={onKeyDown}
+      onPointerDownCapture={wake}
+    >
+      <div className={classes.controls}>
+        <UnstyledButton
+          className={classes.control}
+          aria-label={previous}
+          onClick={() => wake()?.scrollPrev(still)}
+        >
+          <ChevronLeftIcon size={24} />
+        </UnstyledButton>
+        <UnstyledButton
+          className={classes.control}
+          aria-label={next}
+          onClick={() => wake()?.scrollNext(still)}
+        >
+          <ChevronRightIcon size={24} />
+        </UnstyledButton>
+      </div>
+      <div ref={viewport} className={classes.viewport} data-carousel>
+        <div className={classes.slides}>
+          {slides.map(({ key, content }, index) => (
+            // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
+            <div
+              key={key}
+              role="group"
+              className={classes.slide}
+              aria-roledescription="slide"
+              aria-label={`${index + 1} de ${slides.length}`}
+            >
+              {content}
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

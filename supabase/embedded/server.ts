@@ -43,6 +43,8 @@ export interface RunningServer {
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const FUNCTION_TIME_LIMIT = 30_000;
 const PUSH_INTERVAL = 10_000;
+/** Milliseconds, a little more than what gateways keep theirs. */
+const KEEP_ALIVE = 65_000;
 
 /**
  * Starts the whole backend on one port, and the built app with it. Throws StartFailure for what its reader can
@@ -78,6 +80,8 @@ async function start(
   const server = createServer(
     (request, response) => void listener.then((handle) => handle(request, response)),
   );
+  // Node's own five seconds end a connection just when a phone that read its answer asks the next thing over it.
+  server.keepAliveTimeout = KEEP_ALIVE;
   const port = await listen(server, options);
   undo.push(() => stop(server));
   const url = `http://localhost:${port}`;

@@ -1,0 +1,34 @@
+/** The server under load, in a process of its own. Arguments: data folder, number of teachers, number of students, URL. */
+import { seedLoad } from '../../scripts/seed-load.ts';
+import { startServer } from '../../supabase/embedded/server.ts';
+import type { Order, Ready, Reply } from './server.ts';
+
+const [dataDir = '', teachers, students, databaseUrl] = process.argv.slice(2);
+
+const { url, publishableKey, database } = await startServer({
+  port: 0,
+  dataDir,
+  ...(databaseUrl ? { databaseUrl } : {}),
+  seed: 'none',
+  quiet: true,
+});
+await seedLoad(database, Number(teachers));
+await database.query(
+  `with made as (
+     insert into public.user_profiles (id, name, email, role)
+       select gen_random_uuid(), 'Aluna ' || n, 'aluna.' || n || '@load.test', 'student' from generate_series(1, $1::int) n
+       returning id)
+   insert into public.students (id) select id from made`,
+  [students],
+);
+await database.exec('analyze');
+
+process.on('message', ({ id, sql, params }: Order) => {
+  database.query(sql, params).then(
+    (rows) => process.send?.({ id, rows } satisfies Reply),
+    (error: unknown) => process.send?.({ id, error: String(error) } satisfies Reply),
+  );
+});
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit());
+process.send?.({ url, publishableKey } satisfies Ready);

@@ -11,7 +11,11 @@ export interface Viewer {
 /** 'veiled': its kind and time only. */
 export type Sight = 'whole' | 'veiled' | 'hidden';
 
+/** Kinds that the phone sends for itself, nobody's wish. */
+const OF_THE_PHONE: readonly string[] = ['push.release'];
+
 export function sightOf(command: StoredCommand, { userId, visitor }: Viewer): Sight {
+  if (OF_THE_PHONE.includes(command.kind)) return 'hidden';
   if (command.userId !== null) return command.userId === userId ? 'whole' : 'hidden';
   return userId === null && command.visitor === visitor ? 'whole' : 'veiled';
 }

@@ -668,6 +668,10 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
     call: `public.finish_pushes(gen_random_uuid(), '[]')`,
     execute: everyone('denied'),
   },
+  'release_phone(uuid, text)': {
+    call: `public.release_phone(gen_random_uuid(), 'none')`,
+    execute: ['allowed', 'denied', 'denied', 'denied', 'denied', 'denied', 'denied'],
+  },
   'create_post(uuid, jsonb)': {
     call: `public.create_post(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(), 'text', 'Quem vai?'))`,
     execute: signedIn('allowed'),

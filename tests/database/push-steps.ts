@@ -48,6 +48,22 @@ export async function addPhone(database: TestDatabase, person: string): Promise<
   return token;
 }
 
+/** What became of the phone with that token. */
+export async function phone(
+  database: TestDatabase,
+  token: string,
+): Promise<{ is_active: boolean; validation_failures: number } | undefined> {
+  const [row] = await database.query<{ is_active: boolean; validation_failures: number }>(
+    'select is_active, validation_failures from public.pwa_subscriptions where fcm_token = $1',
+    [token],
+  );
+  return row;
+}
+
+/** Before each test: no push waits, and FCM wants to be asked. */
+export const nothingQueued = (database: TestDatabase): Promise<unknown> =>
+  database.exec('delete from public.push_queue; delete from app.push_pause');
+
 /** A notification of that instant. Returns its id. */
 export async function notifyAt(
   database: TestDatabase,

@@ -1,0 +1,129 @@
+/**
+ * The desktop's side of notifications: a D-Bus session bus with nothing on it but org.freedesktop.Notifications, as far as
+ * Chromium on Linux speaks to it. What is shown can be tapped here as a person would, so that the browser lets the worker
+ * open and focus windows. Source: the D-Bus specification 0.43 and the Desktop Notifications specification 1.3.
+ */
+import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { encodeMessage, type Message, MessageReader, type Outgoing } from './dbus-message';
+import { ownedFolder } from './owned-folder';
+
+const SERVICE = 'org.freedesktop.Notifications';
+const PATH = '/org/freedesktop/Notifications';
+const OWNER = ':1.0';
+
+export interface ShownNotification {
+  id: number;
+  title: string;
+  body: string;
+}
+
+export class NotificationBus {
+  readonly shown: ShownNotification[] = [];
+  private readonly sockets = new Set<Socket>();
+  private serial = 0;
+  private clients = 0;
+  private ids = 0;
+
+  private constructor(
+    private readonly server: Server,
+    /** For the browser's environment: DBUS_SESSION_BUS_ADDRESS. */
+    readonly address: string,
+  ) {
+    server.on('connection', (socket) => this.welcome(socket));
+  }
+
+  static async start(): Promise<NotificationBus> {
+    const path = join(await ownedFolder('bus'), 'bus');
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(path, resolve));
+    return new NotificationBus(server, `unix:path=${path}`);
+  }
+
+  /** A tap on the newest notification with that title. */
+  tap(title: string): void {
+    const found = this.shown.findLast((one) => one.title === title);
+    if (!found) throw new Error(`Nothing is shown as ${title}`);
+    this.signal('ActionInvoked', 'us', [found.id, 'default']);
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private welcome(socket: Socket): void {
+    this.sockets.add(socket);
+    socket.on('close', () => this.sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    const name = `:1.${++this.clients}`;
+    const reader = new MessageReader();
+    let greeting = '';
+    let isOpen = false;
+    socket.on('data', (data) => {
+      if (isOpen) reader.push(data);
+      else {
+        greeting += data.toString('latin1');
+        const begin = greeting.indexOf('BEGIN\r\n');
+        const lines = (begin < 0 ? greeting : greeting.slice(0, begin)).split('\r\n');
+        const rest = lines.pop() ?? '';
+        for (const line of lines) socket.write(line.includes('AUTH') ? `OK ${'0'.repeat(32)}\r\n` : 'ERROR\r\n');
+        if (begin < 0) {
+          greeting = rest;
+          return;
+        }
+        isOpen = true;
+        reader.push(Buffer.from(greeting.slice(begin + 7), 'latin1'));
+      }
+      for (const message of reader.take()) this.answer(socket, name, message);
+    });
+  }
+
+  private answer(socket: Socket, name: string, message: Message): void {
+    if (message.type !== 1) return;
+    const reply = this.replyTo(name, message);
+    if (process.env.BUS_LOG) console.log('bus', message.destination, message.member, JSON.stringify(message.body), '->', JSON.stringify(reply));
+    if (message.flags & 1) return;
+    this.write(socket, {
+      ...(reply ? { type: 2, ...reply } : { type: 3, error: 'org.freedesktop.DBus.Error.NameHasNoOwner' }),
+      replySerial: message.serial,
+      destination: name,
+      sender: message.destination === SERVICE ? OWNER : 'org.freedesktop.DBus',
+    });
+  }
+
+  /** Null: there is no such thing here. */
+  private replyTo(name: string, { member, body, destination }: Message): Pick<Outgoing, 'signature' | 'body'> | null {
+    const isOurs = body[0] === SERVICE;
+    if (destination === SERVICE || destination === OWNER) {
+      if (member === 'GetCapabilities')
+        return { signature: 'as', body: [['actions', 'body', 'persistence']] };
+      if (member === 'GetServerInformation') return { signature: 'ssss', body: ['tests', 'tests', '1', '1.2'] };
+      if (member === 'CloseNotification') return {};
+      if (member === 'Notify') {
+        const [, replaces, , title, text] = body;
+        const id = Number(replaces) || ++this.ids;
+        this.shown.push({ id, title: String(title), body: String(text) });
+        return { signature: 'u', body: [id] };
+      }
+      return null;
+    }
+    if (destination !== 'org.freedesktop.DBus') return null;
+    if (member === 'Hello') return { signature: 's', body: [name] };
+    if (member === 'AddMatch' || member === 'RemoveMatch') return {};
+    if (member === 'NameHasOwner') return { signature: 'b', body: [isOurs] };
+    if (member === 'GetNameOwner' && isOurs) return { signature: 's', body: [OWNER] };
+    if (member === 'StartServiceByName' && isOurs) return { signature: 'u', body: [2] };
+    if (member === 'ListNames' || member === 'ListActivatableNames') return { signature: 'as', body: [[SERVICE]] };
+    return null;
+  }
+
+  private signal(member: string, signature: string, body: unknown[]): void {
+    const fields = { type: 4, path: PATH, interface: SERVICE, member, sender: OWNER, signature, body };
+    for (const socket of this.sockets) this.write(socket, fields);
+  }
+
+  private write(socket: Socket, message: Omit<Outgoing, 'serial'>): void {
+    socket.write(encodeMessage({ ...message, serial: ++this.serial }));
+  }
+}

@@ -46,7 +46,11 @@ export async function forgetPerson(userId: string, leaving: Leaving = LEAVES): P
   removeSession();
   await clearMirror();
   tellTabs({ type: 'release', userId, leaving });
-  await Promise.all([release(userId, leaving), silencePush(), Promise.race([releasePush(userId), pause(PATIENCE)])]);
+  await Promise.all([
+    release(userId, leaving),
+    silencePush(),
+    Promise.race([releasePush(userId), pause(PATIENCE)]),
+  ]);
   await removePrivateStorage({ keep: null });
   if (leaving.keepUnsent) await lockDrafts(userId);
   forgetDrafts();

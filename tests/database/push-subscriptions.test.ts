@@ -205,10 +205,13 @@ describe('a phone that was left', () => {
   const release = async (word: string | null) => {
     const id = randomUUID();
     const [row] = await database.as('anon', null, (tx) =>
-      tx.query<{ answer: unknown }>('select public.release_phone($1, $2) as answer', [id, word]),
+      tx.query<{ answer: { command_id: string; released: boolean } }>(
+        'select public.release_phone($1, $2) as answer',
+        [id, word],
+      ),
     );
-    expect(row?.answer).toMatchObject({ command_id: id });
-    return (row?.answer as { released: boolean }).released;
+    expect(row?.answer.command_id).toBe(id);
+    return row?.answer.released;
   };
 
   it('is told no more once a visitor says its word, and its person’s other phones are', async () => {
@@ -253,7 +256,9 @@ describe('a phone that was left', () => {
     const [row] = await byMe('select public.my_data() as data');
     const { push_subscriptions: phones } = (row as { data: { push_subscriptions: object[] } }).data;
     expect(phones).toHaveLength(1);
-    expect(Object.keys(phones[0] ?? {}).filter((key) => /release|token$|endpoint|_key/.test(key))).toEqual([]);
+    expect(Object.keys(phones[0] ?? {}).filter((key) => /release|token$|endpoint|_key/.test(key))).toEqual(
+      [],
+    );
   });
 
   it('needs a hash for a word, not the word', async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, TOAST, workerControls } from '../support/browser';
 import { AccountPages } from './pages/account-pages';
 import { idOf, OwnPages, type Who } from './pages/own-pages';
-import { endpointOf, fcm, PushService, rotate, shownBy, tap, test } from './support/push';
+import { endpointOf, fcm, hideFrom, isFocused, PushService, rotate, shownBy, test } from './support/push';
 import { expect } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
@@ -209,12 +209,75 @@ test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in 
   expect(await product.sql(rowsOf('teacher'))).toMatchObject([{ is_active: true }]);
 });
 
-test('a new token replaces the former at the next start; taps lead to their page; who signs out is told no more', {
-  tag: '@full',
-}, async ({ page, product, context }) => {
+test('a push arrives behind another tab and with no page open, and a tap leads there; who leaves without a network is told no more', async ({
+  page,
+  product,
+  context,
+  desktop,
+}) => {
   const own = new OwnPages(page);
   const toggle = new Toggle(page);
-  const account = new AccountPages(page);
+  await own.enter('student');
+  await page.goto('/student/notifications');
+  await workerControls(page);
+  await toggle.isKnown();
+  await toggle.switch.click();
+  await expect(toggle.switch).toBeChecked();
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('No worker');
+  const service = await PushService.of(page);
+  const [{ id } = { id: '' }] = await product.sql<{ id: string }>(`select ${idOf('student')} as id`);
+  const deliver = (title: string) =>
+    service.deliver({
+      ...{ notification_id: title, title, body: 'Marina.' },
+      url: '/student/requests',
+      user_id: id,
+    });
+
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  await hideFrom(worker, page);
+  expect(await isFocused(worker)).toBe(false);
+  await deliver('Atrás');
+  await desktop.tap('Atrás');
+  await expect(page).toHaveURL('/student/requests');
+  await expect.poll(() => isFocused(worker)).toBe(true);
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+  // Who was not looking is not told twice.
+  await expect(page.locator(TOAST).filter({ hasText: 'Marina.' })).toHaveCount(0);
+
+  await page.goto('about:blank');
+  await deliver('Fechado');
+  const opening = context.waitForEvent('page');
+  await desktop.tap('Fechado');
+  const opened = await opening;
+  await expect(opened).toHaveURL(`${product.url}/student/requests`);
+  await expect(opened.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await deliver('Antes');
+  await expect.poll(() => desktop.titles).toContain('Antes');
+  await context.setOffline(true);
+  await new AccountPages(opened).leave();
+  expect(await endpointOf(opened)).toBeNull();
+  await expect.poll(() => desktop.titles).toEqual([]);
+  expect(await product.sql(rowsOf('student'))).toMatchObject([{ is_active: true }]);
+  // It waits, and is nobody's concern.
+  await opened.goto('/envios');
+  await expect(opened.getByText('Tudo enviado')).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(() => product.sql(rowsOf('student'))).toMatchObject([{ is_active: false }]);
+
+  // FCM may still deliver what it had taken.
+  await deliver('Depois');
+  await desktop.tap('Danceflix');
+  await expect(opened).toHaveURL(/\/login\?redirect=%2Fstudent%2Frequests/);
+  expect(desktop.titles).not.toContain('Depois');
+});
+
+test('a new token replaces the former at the next start, and who signs out is told no more', {
+  tag: '@full',
+}, async ({ page, product }) => {
+  const own = new OwnPages(page);
+  const toggle = new Toggle(page);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   const loadedFirebase = () => loaded.some((path) => path.startsWith('/assets/firebase-'));
@@ -238,39 +301,11 @@ test('a new token replaces the former at the next start; taps lead to their page
   await expect(toggle.switch).toBeChecked();
   expect(loadedFirebase()).toBe(false);
 
-  const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error('No worker');
-  const service = await PushService.of(page);
-  const [{ id } = { id: '' }] = await product.sql<{ id: string }>(`select ${idOf('student')} as id`);
-  const data = { title: 'Pedido aceito', body: 'Marina aceitou.', url: '/student/requests', user_id: id };
-  await page.goto('about:blank');
-  await service.deliver({ ...data, notification_id: 'closed' });
-  const closed = { title: 'Pedido aceito', body: 'Marina aceitou.', tag: 'closed' };
-  await expect.poll(() => shownBy(worker)).toContainEqual(closed);
-  expect(await tap(worker, 'closed')).toEqual(['/student/requests']);
-
-  await page.goto('/student/favourites');
-  await page.evaluate(() => Object.assign(window, { stillHere: true }));
-  await service.deliver({ ...data, notification_id: 'open' });
-  await expect.poll(async () => (await shownBy(worker)).map(({ tag }) => tag)).toContain('open');
-  expect(await tap(worker, 'open')).toEqual([]);
-  await expect(page).toHaveURL('/student/requests');
-  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
-
-  await service.deliver({ ...data, notification_id: 'left' });
-  await expect.poll(async () => (await shownBy(worker)).map(({ tag }) => tag)).toContain('left');
-  await account.leave();
+  await new AccountPages(page).leave();
   expect(await endpointOf(page)).toBeNull();
-  expect(await shownBy(worker)).toEqual([]);
   await expect
     .poll(async () =>
       (await product.sql<{ is_active: boolean }>(rowsOf('student'))).map((row) => row.is_active),
     )
     .toEqual([false, false]);
-  await service.deliver({ ...data, notification_id: 'after' });
-  await expect
-    .poll(() => shownBy(worker))
-    .toEqual([{ title: 'Danceflix', body: 'Há um aviso novo. Entre na sua conta para ver.', tag: 'after' }]);
-  expect(await tap(worker, 'after')).toEqual([]);
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fstudent%2Frequests/);
 });

@@ -24,7 +24,16 @@ export interface Outgoing {
   body?: unknown[];
 }
 
-const FIELDS = { path: 1, interface: 2, member: 3, error: 4, replySerial: 5, destination: 6, sender: 7, signature: 8 };
+const FIELDS = {
+  path: 1,
+  interface: 2,
+  member: 3,
+  error: 4,
+  replySerial: 5,
+  destination: 6,
+  sender: 7,
+  signature: 8,
+};
 const FIELD_TYPES: Record<number, string> = { 1: 'o', 5: 'u', 8: 'g', 9: 'u' };
 const ALIGNED: Record<string, number> = { y: 1, g: 1, v: 1, n: 2, q: 2, x: 8, t: 8, d: 8, '(': 8, '{': 8 };
 
@@ -110,20 +119,23 @@ class Writing {
 
   value(type: string, value: unknown): void {
     this.align(alignmentOf(type));
-    if (type === 'y') return this.add(Buffer.from([Number(value)]));
-    if (type === 'u') return this.number(Number(value));
-    if (type === 'b') return this.number(value ? 1 : 0);
-    const text = Buffer.from(`${value}\0`);
-    if (type === 'g') return this.add(Buffer.concat([Buffer.from([text.length - 1]), text]));
-    if (type === 's' || type === 'o') {
+    if (type === 'y') this.add(Buffer.from([Number(value)]));
+    else if (type === 'u' || type === 'b') this.number(Number(value));
+    else if (type === 'g') this.add(Buffer.concat([Buffer.from([String(value).length]), this.text(value)]));
+    else if (type === 's' || type === 'o') {
+      const text = this.text(value);
       this.number(text.length - 1);
-      return this.add(text);
-    }
-    if (type !== 'as') throw new Error(`Nothing of type ${type} is sent here`);
-    const list = new Writing();
-    for (const one of value as unknown[]) list.value('s', one);
-    this.number(list.bytes.length);
-    this.add(list.bytes);
+      this.add(text);
+    } else if (type === 'as' && Array.isArray(value)) {
+      const list = new Writing();
+      for (const one of value) list.value('s', one);
+      this.number(list.bytes.length);
+      this.add(list.bytes);
+    } else throw new Error(`Nothing of type ${type} is sent here`);
+  }
+
+  private text(value: unknown): Buffer {
+    return Buffer.from(`${value}\0`);
   }
 
   add(more: Buffer): void {

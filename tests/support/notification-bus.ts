@@ -5,6 +5,7 @@
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import { encodeMessage, type Message, MessageReader, type Outgoing } from './dbus-message';
 import { ownedFolder } from './owned-folder';
 
@@ -12,14 +13,9 @@ const SERVICE = 'org.freedesktop.Notifications';
 const PATH = '/org/freedesktop/Notifications';
 const OWNER = ':1.0';
 
-export interface ShownNotification {
-  id: number;
-  title: string;
-  body: string;
-}
-
 export class NotificationBus {
-  readonly shown: ShownNotification[] = [];
+  /** Titles of what is on the screen, by id. */
+  private readonly shown = new Map<number, string>();
   private readonly sockets = new Set<Socket>();
   private serial = 0;
   private clients = 0;
@@ -34,17 +30,23 @@ export class NotificationBus {
   }
 
   static async start(): Promise<NotificationBus> {
+    if (process.platform !== 'linux')
+      throw new Error('Notifications are tapped through D-Bus, on Linux only');
     const path = join(await ownedFolder('bus'), 'bus');
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(path, resolve));
     return new NotificationBus(server, `unix:path=${path}`);
   }
 
-  /** A tap on the newest notification with that title. */
-  tap(title: string): void {
-    const found = this.shown.findLast((one) => one.title === title);
-    if (!found) throw new Error(`Nothing is shown as ${title}`);
-    this.signal('ActionInvoked', 'us', [found.id, 'default']);
+  get titles(): string[] {
+    return [...this.shown.values()];
+  }
+
+  /** A tap on the notification with that title, which is on the screen or about to be. */
+  async tap(title: string): Promise<void> {
+    await expect.poll(() => this.titles).toContain(title);
+    const [id] = [...this.shown].findLast((one) => one[1] === title) ?? [];
+    this.signal('ActionInvoked', 'us', [id, 'default']);
   }
 
   async stop(): Promise<void> {
@@ -67,7 +69,8 @@ export class NotificationBus {
         const begin = greeting.indexOf('BEGIN\r\n');
         const lines = (begin < 0 ? greeting : greeting.slice(0, begin)).split('\r\n');
         const rest = lines.pop() ?? '';
-        for (const line of lines) socket.write(line.includes('AUTH') ? `OK ${'0'.repeat(32)}\r\n` : 'ERROR\r\n');
+        for (const line of lines)
+          socket.write(line.includes('AUTH') ? `OK ${'0'.repeat(32)}\r\n` : 'ERROR\r\n');
         if (begin < 0) {
           greeting = rest;
           return;
@@ -82,7 +85,6 @@ export class NotificationBus {
   private answer(socket: Socket, name: string, message: Message): void {
     if (message.type !== 1) return;
     const reply = this.replyTo(name, message);
-    if (process.env.BUS_LOG) console.log('bus', message.destination, message.member, JSON.stringify(message.body), '->', JSON.stringify(reply));
     if (message.flags & 1) return;
     this.write(socket, {
       ...(reply ? { type: 2, ...reply } : { type: 3, error: 'org.freedesktop.DBus.Error.NameHasNoOwner' }),
@@ -93,17 +95,24 @@ export class NotificationBus {
   }
 
   /** Null: there is no such thing here. */
-  private replyTo(name: string, { member, body, destination }: Message): Pick<Outgoing, 'signature' | 'body'> | null {
+  private replyTo(
+    name: string,
+    { member, body, destination }: Message,
+  ): Pick<Outgoing, 'signature' | 'body'> | null {
     const isOurs = body[0] === SERVICE;
     if (destination === SERVICE || destination === OWNER) {
       if (member === 'GetCapabilities')
         return { signature: 'as', body: [['actions', 'body', 'persistence']] };
-      if (member === 'GetServerInformation') return { signature: 'ssss', body: ['tests', 'tests', '1', '1.2'] };
-      if (member === 'CloseNotification') return {};
+      if (member === 'GetServerInformation')
+        return { signature: 'ssss', body: ['tests', 'tests', '1', '1.2'] };
+      if (member === 'CloseNotification') {
+        this.shown.delete(Number(body[0]));
+        return {};
+      }
       if (member === 'Notify') {
-        const [, replaces, , title, text] = body;
-        const id = Number(replaces) || ++this.ids;
-        this.shown.push({ id, title: String(title), body: String(text) });
+        const [, replaced, , title] = body;
+        const id = Number(replaced) || ++this.ids;
+        this.shown.set(id, String(title));
         return { signature: 'u', body: [id] };
       }
       return null;
@@ -114,7 +123,8 @@ export class NotificationBus {
     if (member === 'NameHasOwner') return { signature: 'b', body: [isOurs] };
     if (member === 'GetNameOwner' && isOurs) return { signature: 's', body: [OWNER] };
     if (member === 'StartServiceByName' && isOurs) return { signature: 'u', body: [2] };
-    if (member === 'ListNames' || member === 'ListActivatableNames') return { signature: 'as', body: [[SERVICE]] };
+    if (member === 'ListNames' || member === 'ListActivatableNames')
+      return { signature: 'as', body: [[SERVICE]] };
     return null;
   }
 

@@ -2,6 +2,7 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import { ensureBuild } from '../../../scripts/build-once';
 import { Phone } from '../../support/browser';
+import { NotificationBus } from '../../support/notification-bus';
 import { withPushKeys } from '../../support/push-build';
 import { Product } from './product';
 import { changingTest } from './test';
@@ -15,7 +16,7 @@ interface Built {
 }
 
 /** The product with push keys, its own data, on a phone whose browser shows notifications. */
-export const test = changingTest.extend<{ phone: Phone; granted: boolean }, Built>({
+export const test = changingTest.extend<{ phone: Phone; desktop: NotificationBus }, Built>({
   keyed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
@@ -30,10 +31,16 @@ export const test = changingTest.extend<{ phone: Phone; granted: boolean }, Buil
     await use(product);
     await product.close();
   },
-  granted: [true, { option: true }],
-  phone: async ({ product, granted }, use) => {
-    const phone = await Phone.unbox({ baseURL: product.url });
-    if (granted) await phone.context.grantPermissions(['notifications'], { origin: product.url });
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+  desktop: async ({}, use) => {
+    const desktop = await NotificationBus.start();
+    await use(desktop);
+    await desktop.stop();
+  },
+  phone: async ({ product, desktop }, use) => {
+    const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: desktop.address };
+    const phone = await Phone.unbox({ baseURL: product.url, env });
+    await phone.context.grantPermissions(['notifications'], { origin: product.url });
     await controlPush(phone.context);
     await use(phone);
     await phone.discard();
@@ -131,40 +138,11 @@ export class PushService {
   }
 }
 
-/** As much of the worker's world as a tap needs. */
+/** As much of the worker's world as is looked at. */
 interface WorkerWorld {
   registration: ServiceWorkerRegistration;
-  clients: { openWindow(url: string): Promise<null> };
-  WindowClient: { prototype: { focus(): Promise<unknown> } };
-  NotificationEvent: new (
-    type: string,
-    init: { notification: Notification },
-  ) => Event & { waitUntil(work: Promise<unknown>): void };
-  dispatchEvent(event: Event): boolean;
-}
-
-/**
- * Taps the notification with that tag; resolves to the addresses that the worker opened windows for. The browser lets a
- * worker open and focus windows after a real tap only, so that part is replaced.
- */
-export async function tap(worker: Worker, tag: string): Promise<string[]> {
-  return worker.evaluate(async (wanted) => {
-    const scope = globalThis as unknown as WorkerWorld;
-    const [notification] = await scope.registration.getNotifications({ tag: wanted });
-    if (!notification) throw new Error(`Nothing is shown as ${wanted}`);
-    const opened: string[] = [];
-    scope.clients.openWindow = async (url) => {
-      opened.push(url);
-      return null;
-    };
-    scope.WindowClient.prototype.focus = async () => null;
-    const event = new scope.NotificationEvent('notificationclick', { notification });
-    const work: Promise<unknown>[] = [];
-    event.waitUntil = (one) => void work.push(one);
-    scope.dispatchEvent(event);
-    await Promise.all(work);
-    return opened;
-  }, tag);
+  clients: { matchAll(options: { type: 'window' }): Promise<{ focused: boolean }[]> };
+  WindowClient: { prototype: object };
 }
 
 /** Title and body of what the worker's notifications say, also while no page is open. */
@@ -172,4 +150,23 @@ export const shownBy = (worker: Worker) =>
   worker.evaluate(async () => {
     const { registration } = globalThis as unknown as WorkerWorld;
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+
+/** Another tab is in front from here on. Playwright keeps every page visible, so the worker is told otherwise. */
+export async function hideFrom(worker: Worker, page: Page): Promise<void> {
+  const front = await page.context().newPage();
+  await front.bringToFront();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+  await worker.evaluate(() => {
+    const { WindowClient } = globalThis as unknown as WorkerWorld;
+    Object.defineProperty(WindowClient.prototype, 'visibilityState', { value: 'hidden' });
+  });
+}
+
+/** Whether a page of the product has the focus, as the browser tells the worker. */
+export const isFocused = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { clients } = globalThis as unknown as WorkerWorld;
+    return (await clients.matchAll({ type: 'window' })).some(({ focused }) => focused);
   });

@@ -302,7 +302,7 @@ describe('my data', () => {
       user_id: me,
       account: { email: PRIVATE.email, user_metadata: { role: 'teacher', name: PRIVATE.name } },
       dance_styles: ['Forró', 'Zouk'],
-      acceptances: [{ type: 'terms', version: 1 }],
+      acceptances: [{ type: 'terms', version: 2 }],
       commands: [
         { kind: 'profile.update' },
         { kind: 'post.create' },

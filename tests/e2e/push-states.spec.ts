@@ -9,6 +9,14 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Receber notificações' });
 const note = (page: Page) => page.getByRole('region', { name: 'Avisos neste aparelho' }).getByRole('status');
 const toast = (page: Page, text: string) => page.locator(TOAST).getByText(text, { exact: true });
+/** Both sizes, to be looked at. */
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `test-results/push-${name}-360.png` });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.screenshot({ path: `test-results/push-${name}-1280.png` });
+  await page.setViewportSize({ width: 360, height: 800 });
+}
+
 const NO_KEYS =
   'As notificações no aparelho ainda não estão disponíveis aqui. Seus avisos continuam chegando em Notificações.';
 
@@ -42,6 +50,20 @@ test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and withou
   await expectAccessible(page);
   await toggle(page).click();
   await expect(toast(page, 'Seu navegador não suporta notificações push.')).toBeVisible();
+  await shoot(page, 'unsupported');
+
+  // On an iPhone there is push on the home screen only: that comes before what the browser lacks.
+  await page.addInitScript((userAgent) => {
+    Object.defineProperty(navigator, 'userAgent', { value: userAgent });
+  }, 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari/604.1');
+  await page.goto('/student/configurations');
+  await expect(note(page)).toHaveText(/^No iPhone e no iPad, .* com o Danceflix na tela de início/);
+  await toggle(page).click();
+  await expect(page.locator(TOAST).getByText(/^No iPhone e no iPad/)).toBeVisible();
+  await expect(toggle(page)).not.toBeChecked();
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await shoot(page, 'iphone');
   expect(errors).toEqual([]);
 });
 
@@ -62,10 +84,8 @@ changingTest(
     for (const label of ['Aulas', 'Avaliações', 'Conta', 'Novidades'])
       await expect(choice(label)).toBeChecked();
     await expectAccessible(page);
-    await page.screenshot({ path: 'test-results/push-preferences-360.png', fullPage: true });
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.screenshot({ path: 'test-results/push-preferences-1280.png', fullPage: true });
-    await page.setViewportSize({ width: 360, height: 800 });
+    await choice('Conta').scrollIntoViewIfNeeded();
+    await shoot(page, 'preferences');
     await readyForOffline(page);
     await context.setOffline(true);
     await choice('Novidades').click();

@@ -2,13 +2,24 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, TOAST, workerControls } from '../support/browser';
 import { AccountPages } from './pages/account-pages';
 import { idOf, OwnPages, type Who } from './pages/own-pages';
-import { endpointOf, fcm, hideFrom, isFocused, PushService, rotate, shownBy, test } from './support/push';
+import {
+  endpointOf,
+  fcm,
+  hideFrom,
+  isFocused,
+  PushService,
+  permit,
+  rotate,
+  shownBy,
+  test,
+} from './support/push';
 import { expect } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const ACTIVATED = 'Notificações Firebase ativadas! Você receberá atualizações em tempo real.';
+const DENIED = 'Permissão para notificações foi negada. Ative nas configurações do navegador.';
 const SAVES = '**/rest/v1/pwa_subscriptions?*';
 
 class Toggle {
@@ -33,9 +44,9 @@ class Toggle {
 
 /** Both sizes, to be looked at. */
 async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/push-${name}-360.png`, fullPage: true });
+  await page.screenshot({ path: `test-results/push-${name}-360.png` });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: `test-results/push-${name}-1280.png`, fullPage: true });
+  await page.screenshot({ path: `test-results/push-${name}-1280.png` });
   await page.setViewportSize({ width: 360, height: 800 });
 }
 
@@ -166,14 +177,24 @@ test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in 
   await workerControls(page);
   await toggle.isKnown();
 
+  // Blocked in the browser itself: said before anybody presses.
+  await permit(page, 'denied');
+  await page.reload();
+  await toggle.isKnown();
+  await expect(toggle.note).toHaveText(DENIED);
+  await press(DENIED);
+  await permit(page, 'granted');
+  await page.reload();
+  await toggle.isKnown();
   await answerWith('reject');
   await press('Erro ao solicitar permissões. Tente novamente.');
   await answerWith('denied');
-  await press('Permissão para notificações foi negada. Ative nas configurações do navegador.');
+  await press(DENIED);
   await expectAccessible(page);
   await shoot(page, 'denied');
   await answerWith('default');
   await press('Você fechou o pedido sem responder. Toque de novo e escolha Permitir.');
+  await shoot(page, 'dismissed');
   expect(fcm.asked).toEqual([]);
   await answerWith('granted');
   fcm.token = '';
@@ -192,6 +213,7 @@ test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in 
   await expect(toggle.note).toHaveText('Sem conexão agora: para ativar ou desativar é preciso internet.');
   await toggle.switch.click();
   await expect(page.locator(TOAST).getByText(/^Sem conexão agora/)).toBeVisible();
+  await shoot(page, 'offline');
   await nothingSaved();
   await context.setOffline(false);
   await toggle.isKnown();
@@ -263,14 +285,18 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
   // It waits, and is nobody's concern.
   await opened.goto('/envios');
   await expect(opened.getByText('Tudo enviado')).toBeVisible();
+  // No page is needed for it: the worker is woken once a day.
+  await opened.goto('about:blank');
   await context.setOffline(false);
+  await service.wake('danceflix-refresh');
   await expect.poll(() => product.sql(rowsOf('student'))).toMatchObject([{ is_active: false }]);
 
   // FCM may still deliver what it had taken.
   await deliver('Depois');
+  const entering = context.waitForEvent('page');
   await desktop.tap('Danceflix');
-  await expect(opened).toHaveURL(/\/login\?redirect=%2Fstudent%2Frequests/);
-  expect(desktop.titles).not.toContain('Depois');
+  await expect(await entering).toHaveURL(/\/login\?redirect=%2Fstudent%2Frequests/);
+  expect(desktop.titles).toEqual([]);
 });
 
 test('a new token replaces the former at the next start, and who signs out is told no more', {
@@ -300,6 +326,17 @@ test('a new token replaces the former at the next start, and who signs out is to
   await toggle.isKnown();
   await expect(toggle.switch).toBeChecked();
   expect(loadedFirebase()).toBe(false);
+
+  // Six days before its end the same token is written anew, for 30 days more.
+  const running = `select token_expires_at > now() + interval '29 days' as renewed, validation_failures as failures
+    from public.pwa_subscriptions where user_id = ${idOf('student')} and is_active`;
+  await product.sql(
+    `update public.pwa_subscriptions set token_expires_at = now() + interval '6 days', validation_failures = 2
+     where user_id = ${idOf('student')} and is_active`,
+  );
+  await endsInSixDays(page);
+  await page.reload();
+  await expect.poll(() => product.sql(running)).toEqual([{ renewed: true, failures: 0 }]);
 
   await new AccountPages(page).leave();
   expect(await endpointOf(page)).toBeNull();

@@ -127,8 +127,8 @@ export default function PrivacyPage() {
           </li>
           <li>
             <strong>Avisos e instalação:</strong> se os avisos estão ligados neste aparelho, quantas vezes o
-            site foi aberto e se você já disse não ao convite para instalar. Se você sair da conta sem
-            internet com os avisos ligados, fica um código aleatório até ele ser enviado; ele só serve para
+            site foi aberto e se você já disse não ao convite para instalar. Se você sair da conta com os
+            avisos ligados, fica um código aleatório, até uma semana depois de enviado, que só serve para
             desligar os avisos neste aparelho.
           </li>
           <li>

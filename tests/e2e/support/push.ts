@@ -98,9 +98,24 @@ function stubSubscriptions(key: string): void {
   };
 }
 
+/** What the browser's own settings say of the page's notifications. */
+export async function permit(page: Page, setting: 'granted' | 'denied'): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await devtools.send('Browser.setPermission', { permission: { name: 'notifications' }, setting, origin });
+}
+
 /** What the browser does by itself once in a while. */
 export const rotate = (page: Page) =>
   page.evaluate((key) => localStorage.setItem(key, 'https://push.example/rotated'), ENDPOINT);
+
+/** As this phone has noted it when it last told the server. */
+export const endsInSixDays = (page: Page) =>
+  page.evaluate(() => {
+    const key = 'danceflix_private_push';
+    const record = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...record, expiresAt: Date.now() + 6 * 24 * 60 * 60_000 }));
+  });
 
 export const endpointOf = (page: Page) => page.evaluate((key) => localStorage.getItem(key), ENDPOINT);
 
@@ -124,6 +139,12 @@ export class PushService {
     });
     await devtools.send('ServiceWorker.enable');
     return new PushService(devtools, await found, origin);
+  }
+
+  /** As the browser wakes an installed app's worker about once a day, with no page open. */
+  async wake(tag: string): Promise<void> {
+    const { origin, registrationId } = this;
+    await this.devtools.send('ServiceWorker.dispatchPeriodicSyncEvent', { origin, registrationId, tag });
   }
 
   /** As FCM delivers what our server sends. */

@@ -258,7 +258,7 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
 
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   await hideFrom(worker, page);
-  expect(await isFocused(worker)).toBe(false);
+  await expect.poll(() => isFocused(worker)).toBe(false);
   await deliver('Atrás');
   await desktop.tap('Atrás');
   await expect(page).toHaveURL('/student/requests');

@@ -1,8 +1,9 @@
 /** Whose phones are told, and that nobody is told on a phone that became somebody else's. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
 import { register, STUDENT, signUp, TEACHER } from './account-steps.ts';
+import { newEndpoint, newToken, type PhoneWish, savePhone } from './push-steps.ts';
 
 let database: TestDatabase;
 let me: string;
@@ -16,34 +17,7 @@ beforeEach(async () => {
   other = await register(database, { ...TEACHER, name: 'Outra Pessoa' });
 });
 
-const newToken = () => `${'t'.repeat(100)}${randomUUID()}`;
-const newEndpoint = () => `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;
-
-interface Wish {
-  person?: string;
-  token?: string;
-  endpoint?: string;
-  agent?: string;
-  word?: string;
-}
-/** As the app's upsert arrives. */
-const UPSERT = `insert into public.pwa_subscriptions
-    (user_id, fcm_token, endpoint, p256dh_key, auth_key, user_agent, is_active, token_source, release_hash)
-  values ($1, $2, $3, 'p', 'a', $4, true, 'fcm', $5)
-  on conflict (user_id, endpoint) do update set user_id = excluded.user_id, fcm_token = excluded.fcm_token,
-    endpoint = excluded.endpoint, p256dh_key = excluded.p256dh_key, auth_key = excluded.auth_key,
-    user_agent = excluded.user_agent, is_active = excluded.is_active, token_source = excluded.token_source,
-    release_hash = excluded.release_hash`;
-const save = ({
-  person = me,
-  token = newToken(),
-  endpoint = newEndpoint(),
-  agent = 'Navegador',
-  word = randomUUID(),
-}: Wish = {}) =>
-  database.as('authenticated', person, (tx) =>
-    tx.query(UPSERT, [person, token, endpoint, agent, createHash('sha256').update(word).digest('hex')]),
-  );
+const save = (wish: Partial<PhoneWish> = {}) => savePhone(database, { person: me, ...wish });
 const rowsOf = (person: string) =>
   database.query<Record<string, unknown>>(
     'select * from public.pwa_subscriptions where user_id = $1 order by created_at, id',
@@ -198,73 +172,6 @@ describe('a phone that changed hands', () => {
     await save({ token });
     await save({ token, endpoint });
     expect(await activeOf(me)).toEqual([endpoint]);
-  });
-});
-
-describe('a phone that was left', () => {
-  const release = async (word: string | null) => {
-    const id = randomUUID();
-    const [row] = await database.as('anon', null, (tx) =>
-      tx.query<{ answer: { command_id: string; released: boolean } }>(
-        'select public.release_phone($1, $2) as answer',
-        [id, word],
-      ),
-    );
-    expect(row?.answer.command_id).toBe(id);
-    return row?.answer.released;
-  };
-
-  it('is told no more once a visitor says its word, and its person’s other phones are', async () => {
-    const [left, kept, word] = [newEndpoint(), newEndpoint(), randomUUID()];
-    await save({ endpoint: left, word });
-    await save({ endpoint: kept });
-    expect(await release(randomUUID())).toBe(false);
-    expect(await release(null)).toBe(false);
-    expect(await activeOf(me)).toHaveLength(2);
-    expect(await release(word)).toBe(true);
-    expect(await activeOf(me)).toEqual([kept]);
-    expect(await release(word)).toBe(false);
-  });
-
-  it('and was taken up again is not switched off by its former word, which comes late', async () => {
-    const [endpoint, token, former] = [newEndpoint(), newToken(), randomUUID()];
-    await save({ endpoint, token, word: former });
-    await save({ endpoint, token });
-    expect(await release(former)).toBe(false);
-    expect(await activeOf(me)).toEqual([endpoint]);
-  });
-
-  it('by one person is not switched off for the next', async () => {
-    const [endpoint, word] = [newEndpoint(), randomUUID()];
-    await save({ person: other, endpoint, word });
-    await save({ endpoint });
-    expect(await release(word)).toBe(true);
-    expect(await activeOf(me)).toEqual([endpoint]);
-    expect(await activeOf(other)).toEqual([]);
-  });
-
-  it('is not woken by the word', async () => {
-    const word = randomUUID();
-    await save({ word });
-    await byMe(`update public.pwa_subscriptions set is_active = false where user_id = '${me}'`);
-    await release(word);
-    expect(await activeOf(me)).toEqual([]);
-  });
-
-  it('leaves neither word nor hash in what its person reads of themself', async () => {
-    await save();
-    const [row] = await byMe('select public.my_data() as data');
-    const { push_subscriptions: phones } = (row as { data: { push_subscriptions: object[] } }).data;
-    expect(phones).toHaveLength(1);
-    expect(Object.keys(phones[0] ?? {}).filter((key) => /release|token$|endpoint|_key/.test(key))).toEqual(
-      [],
-    );
-  });
-
-  it('needs a hash for a word, not the word', async () => {
-    await save();
-    const plain = `update public.pwa_subscriptions set release_hash = 'word' where user_id = '${me}'`;
-    expect(await sqlState(() => byMe(plain))).toBe('23514');
   });
 });
 

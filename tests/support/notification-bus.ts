@@ -3,6 +3,8 @@
  * Chromium on Linux speaks to it. What is shown can be tapped here as a person would, so that the browser lets the worker
  * open and focus windows. Source: the D-Bus specification 0.43 and the Desktop Notifications specification 1.3.
  */
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -23,8 +25,7 @@ export class NotificationBus {
 
   private constructor(
     private readonly server: Server,
-    /** For the browser's environment: DBUS_SESSION_BUS_ADDRESS. */
-    readonly address: string,
+    private readonly folder: string,
   ) {
     server.on('connection', (socket) => this.welcome(socket));
   }
@@ -32,10 +33,15 @@ export class NotificationBus {
   static async start(): Promise<NotificationBus> {
     if (process.platform !== 'linux')
       throw new Error('Notifications are tapped through D-Bus, on Linux only');
-    const path = join(await ownedFolder('bus'), 'bus');
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(path, resolve));
-    return new NotificationBus(server, `unix:path=${path}`);
+    const folder = await ownedFolder('bus');
+    const server = createServer().listen(join(folder, 'bus'));
+    await once(server, 'listening');
+    return new NotificationBus(server, folder);
+  }
+
+  /** For the browser's environment: DBUS_SESSION_BUS_ADDRESS. */
+  get address(): string {
+    return `unix:path=${join(this.folder, 'bus')}`;
   }
 
   get titles(): string[] {
@@ -52,6 +58,7 @@ export class NotificationBus {
   async stop(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
     await new Promise((resolve) => this.server.close(resolve));
+    await rm(this.folder, { recursive: true, force: true });
   }
 
   private welcome(socket: Socket): void {

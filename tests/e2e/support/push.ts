@@ -4,6 +4,7 @@ import { ensureBuild } from '../../../scripts/build-once';
 import { Phone } from '../../support/browser';
 import { NotificationBus } from '../../support/notification-bus';
 import { withPushKeys } from '../../support/push-build';
+import { idOf, type Who } from '../pages/own-pages';
 import { Product } from './product';
 import { changingTest } from './test';
 
@@ -118,6 +119,10 @@ export const endsInSixDays = (page: Page) =>
   });
 
 export const endpointOf = (page: Page) => page.evaluate((key) => localStorage.getItem(key), ENDPOINT);
+
+/** A person's phones, as the server knows them. */
+export const rowsOf = (who: Who) =>
+  `select endpoint, is_active, fcm_token from public.pwa_subscriptions where user_id = ${idOf(who)} order by created_at`;
 
 /** The push service, as far as a browser sees it. */
 export class PushService {

@@ -66,6 +66,7 @@ test('[B028, B041] a message is written, previewed, counted, confirmed and arriv
   await admin.confirm('Enviar agora');
   await expect(page).toHaveURL(/\?envio=[0-9a-f-]{36}$/);
   const progress = admin.list('Andamento');
+  await expect(progress).toBeInViewport();
   await expect(progress.getByText('Enviado', { exact: true })).toBeVisible();
   await expect(admin.list('Resultado por pessoa')).toContainText('Na caixa de entrada');
   await admin.expectSound();

@@ -59,7 +59,7 @@ test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and withou
   await page.goto('/student/configurations');
   await expect(note(page)).toHaveText(/^No iPhone e no iPad, .* com o Danceflix na tela de início/);
   await toggle(page).click();
-  await expect(page.locator(TOAST).getByText(/^No iPhone e no iPad/)).toBeVisible();
+  await expect(toast(page, 'Coloque primeiro o Danceflix na tela de início.')).toBeVisible();
   await expect(toggle(page)).not.toBeChecked();
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();

@@ -11,11 +11,13 @@ export interface Viewer {
 /** 'veiled': its kind and time only. */
 export type Sight = 'whole' | 'veiled' | 'hidden';
 
-/** Kinds that the phone sends for itself, nobody's wish. */
 const OF_THE_PHONE: readonly string[] = ['push.release'];
 
+/** Whether the phone sends it for itself: nobody wrote it. */
+export const isOfThePhone = ({ kind }: StoredCommand): boolean => OF_THE_PHONE.includes(kind);
+
 export function sightOf(command: StoredCommand, { userId, visitor }: Viewer): Sight {
-  if (OF_THE_PHONE.includes(command.kind)) return 'hidden';
+  if (isOfThePhone(command)) return 'hidden';
   if (command.userId !== null) return command.userId === userId ? 'whole' : 'hidden';
   return userId === null && command.visitor === visitor ? 'whole' : 'veiled';
 }

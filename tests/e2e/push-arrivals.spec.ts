@@ -83,7 +83,7 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
   const entering = context.waitForEvent('page');
   await desktop.tap('Danceflix');
   await expect(await entering).toHaveURL(/\/login\?redirect=%2Fstudent%2Frequests/);
-  expect(desktop.titles).toEqual([]);
+  await expect.poll(() => desktop.titles).toEqual([]);
 });
 
 test('a new token replaces the former at the next start, and who signs out is told no more', {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { collectErrors, expectAccessible, readyForOffline, TOAST } from '../support/browser';
 import { idOf, OwnPages } from './pages/own-pages';
+import { shoot } from './support/shoot';
 import { changingTest, expect, test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
@@ -9,14 +10,6 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Receber notificações' });
 const note = (page: Page) => page.getByRole('region', { name: 'Avisos neste aparelho' }).getByRole('status');
 const toast = (page: Page, text: string) => page.locator(TOAST).getByText(text, { exact: true });
-/** Both sizes, to be looked at. */
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/push-${name}-360.png` });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: `test-results/push-${name}-1280.png` });
-  await page.setViewportSize({ width: 360, height: 800 });
-}
-
 const NO_KEYS =
   'As notificações no aparelho ainda não estão disponíveis aqui. Seus avisos continuam chegando em Notificações.';
 
@@ -36,7 +29,7 @@ test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and withou
       await expect(toast(page, NO_KEYS)).toBeVisible();
       await expect(toggle(page)).not.toBeChecked();
       await frame.expectNoSidewaysScroll();
-      await page.screenshot({ path: `test-results/push-no-keys-${who}-${path}.png`, fullPage: true });
+      await shoot(page, `push-no-keys-${who}-${path}`);
     }
     await page.evaluate(() => localStorage.clear());
   }
@@ -50,7 +43,7 @@ test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and withou
   await expectAccessible(page);
   await toggle(page).click();
   await expect(toast(page, 'Seu navegador não suporta notificações push.')).toBeVisible();
-  await shoot(page, 'unsupported');
+  await shoot(page, 'push-unsupported');
 
   // On an iPhone there is push on the home screen only: that comes before what the browser lacks.
   await page.addInitScript((userAgent) => {
@@ -63,7 +56,7 @@ test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and withou
   await expect(toggle(page)).not.toBeChecked();
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
-  await shoot(page, 'iphone');
+  await shoot(page, 'push-iphone');
   expect(errors).toEqual([]);
 });
 
@@ -85,7 +78,7 @@ changingTest(
       await expect(choice(label)).toBeChecked();
     await expectAccessible(page);
     await choice('Conta').scrollIntoViewIfNeeded();
-    await shoot(page, 'preferences');
+    await shoot(page, 'push-preferences');
     await readyForOffline(page);
     await context.setOffline(true);
     await choice('Novidades').click();

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible, TOAST, workerControls } from '../support/browser';
 import { idOf, OwnPages } from './pages/own-pages';
 import { PushToggle } from './pages/push-toggle';
 import { endpointOf, fcm, PushService, permit, rowsOf, shownBy, test } from './support/push';
+import { shoot } from './support/shoot';
 import { expect } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
@@ -11,14 +11,6 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 const ACTIVATED = 'Notificações Firebase ativadas! Você receberá atualizações em tempo real.';
 const DENIED = 'Permissão para notificações foi negada. Ative nas configurações do navegador.';
 const SAVES = '**/rest/v1/pwa_subscriptions?*';
-
-/** Both sizes, to be looked at. */
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/push-${name}-360.png` });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: `test-results/push-${name}-1280.png` });
-  await page.setViewportSize({ width: 360, height: 800 });
-}
 
 test('[A145][A147][A179][A180][A181][A258][A259][A289] push is switched on, told, found again and switched off everywhere', async ({
   page,
@@ -33,13 +25,13 @@ test('[A145][A147][A179][A180][A181][A258][A259][A289] push is switched on, told
   await toggle.isKnown();
   await expect(toggle.switch).not.toBeChecked();
   await expectAccessible(page);
-  await shoot(page, 'inactive');
+  await shoot(page, 'push-inactive');
 
   // Twice in a row is once.
   await toggle.switch.dblclick();
   await expect(toggle.switch).toBeChecked();
   await toggle.expectTold(ACTIVATED);
-  await shoot(page, 'active');
+  await shoot(page, 'push-active');
   expect(
     await product.sql(
       `select is_active, token_source, fcm_token, validation_failures,
@@ -158,10 +150,10 @@ test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in 
   await answerWith('denied');
   await press(DENIED);
   await expectAccessible(page);
-  await shoot(page, 'denied');
+  await shoot(page, 'push-denied');
   await answerWith('default');
   await press('Você fechou o pedido sem responder. Toque de novo e escolha Permitir.');
-  await shoot(page, 'dismissed');
+  await shoot(page, 'push-dismissed');
   expect(fcm.asked).toEqual([]);
   await answerWith('granted');
   fcm.token = '';
@@ -180,7 +172,7 @@ test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in 
   await expect(toggle.note).toHaveText('Sem conexão agora: para ativar ou desativar é preciso internet.');
   await toggle.switch.click();
   await expect(page.locator(TOAST).getByText(/^Sem conexão agora/)).toBeVisible();
-  await shoot(page, 'offline');
+  await shoot(page, 'push-offline');
   await nothingSaved();
   await context.setOffline(false);
   await toggle.isKnown();

@@ -1,18 +1,12 @@
 /**
  * Keeps a copy of what this release stores on a phone, three writes that wait included, for the upgrade tests of the
- * releases after it: `npx tsx scripts/keep-stored-data.ts 0.1.0`, once, just before a release.
+ * releases after it: `npx tsx scripts/keep-stored-data.ts`, just before a release. The copy is named after the day.
  */
 import { writeFile } from 'node:fs/promises';
 import { Product } from '../tests/e2e/support/product';
 import { queuedIn, queueWrites } from '../tests/e2e/support/queued-writes';
 import { Phone, readyForOffline } from '../tests/support/browser';
 import { pack, takeStoredData } from '../tests/support/stored-data';
-
-const [release] = process.argv.slice(2);
-if (!release || !/^\d+\.\d+\.\d+$/.test(release)) {
-  console.error('Which release? Example: npx tsx scripts/keep-stored-data.ts 0.1.0');
-  process.exit(2);
-}
 
 const product = await Product.start();
 const phone = await Phone.unbox({ baseURL: product.url });
@@ -27,7 +21,7 @@ try {
   const stored = (await takeStoredData(page)).filter(({ name }) => name !== 'danceflix-auth');
   if (queuedIn(stored) !== 3) throw new Error(`${queuedIn(stored)} writes wait instead of three`);
   const packed = pack(stored);
-  const file = `tests/e2e/fixtures/stored-data-${release}.json.gz`;
+  const file = `tests/e2e/fixtures/stored-data-${new Date().toISOString().slice(0, 10)}.json.gz`;
   await writeFile(file, packed);
   console.log(`${file}: ${packed.length} bytes`);
 } finally {

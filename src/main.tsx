@@ -8,7 +8,7 @@ import { followMissingParts } from '@/app/missing-parts';
 import { registerServiceWorker } from '@/app/service-worker';
 import { rendered, reportSettled } from '@/app/start-report';
 import { identityStore, presentIdentity } from '@/auth/identity';
-import { readPushRecord } from '@/auth/push-record';
+import { readPushRecord, releasePushWith } from '@/auth/push-record';
 import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
 import { watchInstalling } from '@/features/install/state';
 import { yieldToMain } from '@/lib/idle';
@@ -24,6 +24,7 @@ async function start(): Promise<void> {
   watchInstalling();
   void startLayoutShiftMonitor();
   watchIdentity();
+  releasePushWith(async (word) => (await import('@/features/push/farewell')).sayFarewell(word));
   const urgent = authIsUrgent() ? startAuth() : null;
   await draw(root);
   // A prerendered page shows results before there is an app behind them.

@@ -9,12 +9,17 @@ export interface PushRecord {
   userId: string;
   endpoint: string;
   token: string;
+  /** With this word the phone is taken off the person's, without their token; records before it came have none. */
+  release: string | null;
   /** Milliseconds since 1970: when the server lets the token run out, and when it was last asked about it. */
   expiresAt: number;
   checkedAt: number;
 }
 
+type Releaser = (word: string) => Promise<void>;
+
 const listeners = new Set<() => void>();
+let release: Releaser | null = null;
 
 const KEY = `${PRIVATE_PREFIX}push`;
 
@@ -48,6 +53,21 @@ export function forgetPushRecord(): void {
   announce();
 }
 
+/** Who sees to it that the server hears of a phone that its person has left, now or later. */
+export function releasePushWith(releaser: Releaser): void {
+  release = releaser;
+}
+
+/** The person leaves this phone: the server is to know that it is told no more. Never rejects. */
+export async function releasePush(userId: string): Promise<void> {
+  const word = readPushRecord(userId)?.release;
+  try {
+    if (word) await release?.(word);
+  } catch (error) {
+    logger.warn('The server learns of the end of push by the next one', error);
+  }
+}
+
 /** Calls back after every change in this tab. Returns how to stop. */
 export function onPushRecord(listener: () => void): () => void {
   listeners.add(listener);
@@ -60,8 +80,11 @@ function announce(): void {
 
 function parse(text: string | null): PushRecord | null {
   const value = text ? (JSON.parse(text) as Partial<Record<keyof PushRecord, unknown>> | null) : null;
-  const { userId, endpoint, token, expiresAt, checkedAt } = value ?? {};
+  const { userId, endpoint, token, release, expiresAt, checkedAt } = value ?? {};
   if (typeof userId !== 'string' || typeof endpoint !== 'string' || typeof token !== 'string') return null;
   if (typeof expiresAt !== 'number' || typeof checkedAt !== 'number') return null;
-  return { userId, endpoint, token, expiresAt, checkedAt };
+  return {
+    ...{ userId, endpoint, token, expiresAt, checkedAt },
+    release: typeof release === 'string' ? release : null,
+  };
 }

@@ -7,6 +7,7 @@ import { forgetDrafts } from './forget';
 import { clearIdentity, type IdentityState } from './identity';
 import { lockDrafts } from './locked-drafts';
 import { clearMirror } from './mirror';
+import { releasePush } from './push-record';
 import { removeSession } from './stored-session';
 
 export interface Leaving {
@@ -45,7 +46,11 @@ export async function forgetPerson(userId: string, leaving: Leaving = LEAVES): P
   removeSession();
   await clearMirror();
   tellTabs({ type: 'release', userId, leaving });
-  await Promise.all([release(userId, leaving), silencePush()]);
+  await Promise.all([
+    release(userId, leaving),
+    silencePush(),
+    Promise.race([releasePush(userId), pause(PATIENCE)]),
+  ]);
   await removePrivateStorage({ keep: null });
   if (leaving.keepUnsent) await lockDrafts(userId);
   forgetDrafts();

@@ -2,8 +2,6 @@
 import { env } from '@/lib/env';
 import { logger } from '@/lib/logger';
 import { guardedFetch } from './guarded-fetch';
-import type { PushRecord } from './push-record';
-import type { StoredSession } from './stored-session';
 
 /** Milliseconds to wait for the other devices' sign-out, when what led to it is done already. */
 const PATIENCE = 5_000;
@@ -15,28 +13,6 @@ export function tellServer(accessToken: string): void {
     keepalive: true,
     headers: { apikey: env.supabaseAnonKey, authorization: `Bearer ${accessToken}` },
   }).catch(() => logger.info('The server was not told of the sign-out'));
-}
-
-/**
- * Takes this phone off the person's push subscriptions, and ends the session. Nothing waits for either: what the server
- * does not hear, it finds out with the next push, since the phone has thrown its subscription away.
- */
-export function leaveServer({ userId, accessToken }: StoredSession, push: PushRecord | null): void {
-  if (push) {
-    const query = new URLSearchParams({ user_id: `eq.${userId}`, endpoint: `eq.${push.endpoint}` });
-    guardedFetch(`${env.supabaseUrl}/rest/v1/pwa_subscriptions?${query}`, {
-      method: 'PATCH',
-      keepalive: true,
-      headers: {
-        apikey: env.supabaseAnonKey,
-        authorization: `Bearer ${accessToken}`,
-        'content-type': 'application/json',
-        prefer: 'return=minimal',
-      },
-      body: JSON.stringify({ is_active: false }),
-    }).catch(() => logger.info('The server was not told that push is over'));
-  }
-  tellServer(accessToken);
 }
 
 /** Ends a person's sessions on all devices, or on all but this one. Resolves to whether the server said that it did. */

@@ -24,11 +24,10 @@ import type {
   SignInOutcome,
   SignOutOutcome,
 } from './outcomes';
-import { readPushRecord } from './push-record';
 import { accessFor, toSession } from './refresh';
 import { abort, complete, toPayload } from './registration';
 import { forgetPerson } from './release';
-import { forgetMetadata, leaveServer, tellServer } from './server-session';
+import { forgetMetadata, tellServer } from './server-session';
 import { readSession, type StoredSession } from './stored-session';
 
 /** Enters with e-mail and password; the profile is loaded first and its role must be the chosen one. */
@@ -170,14 +169,13 @@ export async function signOut(): Promise<SignOutOutcome> {
   if (answer === 'stay') return { kind: 'stayed' };
   // Read now: it may have been refreshed while the person thought.
   const session = readSession();
-  const push = userId ? readPushRecord(userId) : null;
   try {
     if (userId) await forgetPerson(userId, { ended: null, keepUnsent: answer === 'keep' });
   } catch (error) {
     logger.error('Not all forgotten', error);
     return { kind: 'failed' };
   } finally {
-    if (session) leaveServer(session, push);
+    if (session) tellServer(session.accessToken);
   }
   return { kind: 'ok' };
 }

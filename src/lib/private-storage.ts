@@ -2,6 +2,8 @@
  * Names of the databases that hold one person's rows, and deleting them without RxDB: signing out has to work before
  * anything heavy is loaded.
  */
+import { digestOf } from './digest';
+
 const PREFIX = 'danceflix-private-v';
 const VERSION = 1;
 /** As RxDB's Dexie storage names the IndexedDB database of a collection. */
@@ -13,9 +15,7 @@ const PATIENCE = 5_000;
 
 /** Sixteen characters that stand for a person and say nothing; throws where the page has no Web Crypto (plain http). */
 export async function personKey(userId: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(userId));
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.slice(0, 16);
+  return (await digestOf(userId)).slice(0, 16);
 }
 
 /** Name of a person's replica. Says nothing of the person; throws without Web Crypto. */

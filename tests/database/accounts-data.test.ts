@@ -302,7 +302,7 @@ describe('my data', () => {
       user_id: me,
       account: { email: PRIVATE.email, user_metadata: { role: 'teacher', name: PRIVATE.name } },
       dance_styles: ['Forró', 'Zouk'],
-      acceptances: [{ type: 'terms', version: 1 }],
+      acceptances: [{ type: 'terms', version: 2 }],
       commands: [
         { kind: 'profile.update' },
         { kind: 'post.create' },
@@ -448,7 +448,7 @@ describe('deleting the own account', () => {
     expect(await refusal(() => callAs(database, me, 'abort_registration()'))).toMatchObject({
       hint: 'profile_exists',
     });
-    const [terms] = await database.query<{ id: string }>('select id from public.terms_and_policies');
+    const [terms] = await database.query<{ id: string }>('select id from public.terms_and_policies where active');
     expect(await refusal(() => callAs(database, me, 'accept_terms($1)', [terms?.id]))).toMatchObject({
       hint: 'profile_missing',
     });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from '../../src/pages/legal/version.ts';
 import { createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
 import {
   breakTable,
@@ -53,7 +54,7 @@ describe('completing a registration', () => {
       state: 'registering',
       draft: { role: 'student', name: 'João Ávila' },
       profile: null,
-      terms: { version: 1, accepted: false },
+      terms: { version: VERSION.number, accepted: false },
     });
     const answer = await complete(database, me, { ...STUDENT, city_id: vitoria, whatsapp: '+351912345678' });
     expect(answer).toMatchObject({ created: true, warnings: [] });
@@ -75,7 +76,7 @@ describe('completing a registration', () => {
       state: 'active',
       pending: [],
       draft: null,
-      terms: { version: 1, accepted: true },
+      terms: { version: VERSION.number, accepted: true },
       profile: { id: me },
     });
     expect(
@@ -362,8 +363,9 @@ describe('terms', () => {
     expect(await columns('terms_and_policies')).toEqual(
       expect.arrayContaining(['id', 'type', 'active', 'version']),
     );
-    expect(await database.query('select type, version, active from public.terms_and_policies')).toEqual([
-      { type: 'terms', version: 1, active: true },
+    // The one that the app shows.
+    expect(await database.query('select type, version from public.terms_and_policies where active')).toEqual([
+      { type: 'terms', version: VERSION.number },
     ]);
   });
 
@@ -379,7 +381,7 @@ describe('terms', () => {
   it('[A256] the newest active version is recorded, and asked for again from who accepted an older one', async () => {
     const early = await register(database, STUDENT);
     await database.exec(`insert into public.terms_and_policies (version, active, title) values
-      (2, true, 'Termos, versão 2'), (3, false, 'Termos, versão 3')`);
+      (8, true, 'Termos, versão 8'), (9, false, 'Termos, versão 9')`);
     const accepted = (person: string) =>
       database.query<{ version: number }>(
         `select t.version from public.user_acceptances a join public.terms_and_policies t on t.id = a.terms_id
@@ -387,27 +389,27 @@ describe('terms', () => {
         [person],
       );
     const late = await register(database, TEACHER);
-    expect(await accepted(late)).toEqual([{ version: 2 }]);
+    expect(await accepted(late)).toEqual([{ version: 8 }]);
     const due = await state(early);
-    expect(due).toMatchObject({ terms: { version: 2, accepted: false } });
+    expect(due).toMatchObject({ terms: { version: 8, accepted: false } });
     const [second] = await database.query<{ id: string }>(
-      `select id from public.terms_and_policies where version = 2`,
+      `select id from public.terms_and_policies where version = 8`,
     );
     for (let time = 0; time < 2; time++) {
       expect(await callAs(database, early, 'accept_terms($1)', [second?.id])).toMatchObject({
-        terms: { version: 2, accepted: true },
+        terms: { version: 8, accepted: true },
       });
     }
-    expect(await accepted(early)).toEqual([{ version: 1 }, { version: 2 }]);
+    expect(await accepted(early)).toEqual([{ version: VERSION.number }, { version: 8 }]);
   });
 
   it('accepted at registration are those that were shown', async () => {
     const [first] = await database.query<{ id: string }>(
-      `select id from public.terms_and_policies where version = 1`,
+      `select id from public.terms_and_policies where version = ${VERSION.number}`,
     );
     const me = await signUp(database, {});
     await complete(database, me, { ...STUDENT, terms_id: first?.id });
-    expect(await state(me)).toMatchObject({ terms: { version: 2, accepted: false } });
+    expect(await state(me)).toMatchObject({ terms: { version: 8, accepted: false } });
     const other = await signUp(database, {});
     expect(steps(await complete(database, other, { ...STUDENT, terms_id: randomUUID() }))).toEqual([
       'acceptance',
@@ -417,7 +419,7 @@ describe('terms', () => {
   it('that do not exist or are not active are not accepted', async () => {
     const me = await register(database, STUDENT);
     const [third] = await database.query<{ id: string }>(
-      `select id from public.terms_and_policies where version = 3`,
+      `select id from public.terms_and_policies where version = 9`,
     );
     for (const id of [randomUUID(), third?.id, null]) {
       expect(await refusal(() => callAs(database, me, 'accept_terms($1)', [id]))).toMatchObject({
@@ -427,7 +429,7 @@ describe('terms', () => {
     }
     const registering = await signUp(database, {});
     const [first] = await database.query<{ id: string }>(
-      `select id from public.terms_and_policies where version = 1`,
+      `select id from public.terms_and_policies where version = ${VERSION.number}`,
     );
     expect(await refusal(() => callAs(database, registering, 'accept_terms($1)', [first?.id]))).toMatchObject(
       {

@@ -294,7 +294,7 @@ export const TABLES: Record<string, TableRules> = {
     ...onlyProcedures(
       'accepted_at = accepted_at',
       `insert into public.user_acceptances (user_id, terms_id)
-        select $1, id from public.terms_and_policies where version = 1`,
+        select $1, id from public.terms_and_policies where active`,
     ),
     select: ['denied', 'own', 'own', 'own', 'own', 'own', 'all'],
   },
@@ -536,7 +536,7 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
     execute: ['denied', 'denied', 'denied', 'allowed', 'denied', 'denied', 'allowed'],
   },
   'accept_terms(uuid)': {
-    call: 'public.accept_terms((select id from public.terms_and_policies where version = 1))',
+    call: 'public.accept_terms((select id from public.terms_and_policies where active))',
     execute: signedIn('allowed'),
   },
   'pull_profile(bigint, uuid, integer)': { call: 'public.pull_profile()', execute: signedIn('allowed') },
@@ -667,6 +667,10 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
   'finish_pushes(uuid, jsonb, integer, timestamp with time zone)': {
     call: `public.finish_pushes(gen_random_uuid(), '[]')`,
     execute: everyone('denied'),
+  },
+  'release_phone(uuid, text)': {
+    call: `public.release_phone(gen_random_uuid(), 'none')`,
+    execute: ['allowed', 'denied', 'denied', 'denied', 'denied', 'denied', 'denied'],
   },
   'create_post(uuid, jsonb)': {
     call: `public.create_post(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(), 'text', 'Quem vai?'))`,

@@ -1,5 +1,5 @@
 /** Subscriptions and preferences as the app meets them: through supabase-js and the embedded backend, on both drivers. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { admin, type Backend, client, embeddedTargets, newPerson, type Person } from '../support/backend.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
@@ -78,6 +78,22 @@ describe.each(embeddedTargets())('subscriptions through the API on $name', (targ
     expect((await admin(backend).from('pwa_subscriptions').select('id').eq('user_id', me.id)).data).toEqual(
       [],
     );
+  });
+
+  it('a phone that was left is switched off by its word, as a visitor', async () => {
+    const word = randomUUID();
+    const release_hash = createHash('sha256').update(word).digest('hex');
+    expect((await upsert(me, row(me, { release_hash }))).error).toBeNull();
+    const release = async (person = client(backend)) => {
+      const command_id = randomUUID();
+      const { data, status } = await person.rpc('release_phone', { command_id, word });
+      return status === 200 ? data.command_id === command_id && data.released : status;
+    };
+    expect(await release(me.client)).toBe(403);
+    expect((await find(me)).data).toHaveLength(1);
+    expect(await release()).toBe(true);
+    expect((await find(me)).data).toEqual([]);
+    expect(await release()).toBe(false);
   });
 
   it('what is muted is a list of groups, and travels with the profile', async () => {

@@ -14,6 +14,7 @@ import {
   finishAt,
   later,
   NOON,
+  nothingQueued,
   notifyAt,
   personWithPhones,
   queued,
@@ -48,9 +49,7 @@ describePostgres('pushes side by side on PostgreSQL', () => {
     await sql.end({ timeout: 5 });
     await cluster.stop();
   });
-  beforeEach(async () => {
-    await database.exec('delete from public.push_queue; delete from app.push_pause');
-  });
+  beforeEach(() => nothingQueued(database));
 
   it('a drain does not wait for another one, and gets what that one left', async () => {
     const me = await personWithPhones(database);

@@ -7,8 +7,10 @@ import {
   finishAt,
   later,
   NOON,
+  nothingQueued,
   notifyAt,
   personWithPhones,
+  phone,
   queued,
   tokensOf,
 } from './push-steps.ts';
@@ -18,20 +20,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.close());
-beforeEach(async () => {
-  await database.exec('delete from public.push_queue; delete from app.push_pause');
-});
+beforeEach(() => nothingQueued(database));
 
 const isDue = async (at: string) => {
   const [row] = await database.query<{ due: boolean }>(`select public.pushes_due(${at}) as due`);
   return row?.due;
-};
-const phone = async (token: string) => {
-  const [row] = await database.query(
-    'select is_active, validation_failures from public.pwa_subscriptions where fcm_token = $1',
-    [token],
-  );
-  return row;
 };
 
 describe('a drain', () => {
@@ -92,7 +85,7 @@ describe('a drain', () => {
     const slow = await claimAt(database);
     const next = await claimAt(database, later(NOON, '121 s'));
     await finishAt(database, slow, (token) => (token === first ? 'sent' : 'dead'));
-    expect(await phone(second)).toEqual({ is_active: true, validation_failures: 0 });
+    expect(await phone(database, second)).toEqual({ is_active: true, validation_failures: 0 });
     expect(await queued(database, id)).toMatchObject({ outcome: null });
     await finishAt(database, next, () => 'retry', later(NOON, '122 s'));
     const last = await claimAt(database, later(NOON, '1 hour'));
@@ -105,7 +98,7 @@ describe('a drain', () => {
     const claim = await claimAt(database);
     expect(await finishAt(database, claim, () => 'refused')).toMatchObject({ recorded: 1, finished: 1 });
     expect(await finishAt(database, claim, () => 'refused')).toMatchObject({ recorded: 0, finished: 0 });
-    expect(await phone(me.tokens[0] ?? '')).toEqual({ is_active: true, validation_failures: 1 });
+    expect(await phone(database, me.tokens[0] ?? '')).toEqual({ is_active: true, validation_failures: 1 });
   });
 
   it('that was cut off leaves the rest to the next one at once, and not counted', async () => {

@@ -8,8 +8,10 @@ import {
   finishAt,
   later,
   NOON,
+  nothingQueued,
   notifyAt,
   personWithPhones,
+  phone,
   queued,
   tokensOf,
 } from './push-steps.ts';
@@ -19,17 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.close());
-beforeEach(async () => {
-  await database.exec('delete from public.push_queue; delete from app.push_pause');
-});
-
-const phone = async (token: string) => {
-  const [row] = await database.query(
-    'select is_active, validation_failures from public.pwa_subscriptions where fcm_token = $1',
-    [token],
-  );
-  return row;
-};
+beforeEach(() => nothingQueued(database));
 
 describe('a failure', () => {
   it('for now is tried again, later each time, ten times at most; who had it is left out', async () => {
@@ -58,7 +50,7 @@ describe('a failure', () => {
       expect(wait).toBeLessThanOrEqual(Math.ceil(least * 1.25));
     }
     expect(await queued(database, id)).toMatchObject({ outcome: 'sent' });
-    expect(await phone(late)).toEqual({ is_active: true, validation_failures: 0 });
+    expect(await phone(database, late)).toEqual({ is_active: true, validation_failures: 0 });
   });
 
   it('near the quiet hours is tried again in the morning', async () => {
@@ -81,7 +73,7 @@ describe('a failure', () => {
       me.id,
     ]);
     expect(await finishAt(database, claim, () => 'dead')).toMatchObject({ recorded: 1, switched_off: 0 });
-    expect(await phone(token)).toEqual({ is_active: true, validation_failures: 0 });
+    expect(await phone(database, token)).toEqual({ is_active: true, validation_failures: 0 });
   });
 
   it('three times for one phone in one drain switches it off', async () => {
@@ -91,7 +83,7 @@ describe('a failure', () => {
       finished: 3,
       switched_off: 1,
     });
-    expect(await phone(me.tokens[0] ?? '')).toEqual({ is_active: false, validation_failures: 3 });
+    expect(await phone(database, me.tokens[0] ?? '')).toEqual({ is_active: false, validation_failures: 3 });
   });
 
   it('of one phone leaves the others alone; a dead one is not tried again', async () => {

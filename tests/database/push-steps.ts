@@ -1,5 +1,5 @@
 /** What the tests of pushes share: people with phones, and drains at an injected time. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { TestDatabase } from '../support/database.ts';
 
 export interface PhonePerson {
@@ -23,6 +23,42 @@ export interface Claim {
 }
 export type Outcome = 'sent' | 'dead' | 'refused' | 'retry' | 'given_up';
 
+export const newToken = () => `${'t'.repeat(100)}${randomUUID()}`;
+export const newEndpoint = () => `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;
+
+export interface PhoneWish {
+  person: string;
+  token?: string;
+  endpoint?: string;
+  agent?: string;
+  /** With which the phone is left. */
+  word?: string;
+}
+
+/** As the app's upsert arrives. */
+export const savePhone = (
+  database: TestDatabase,
+  {
+    person,
+    token = newToken(),
+    endpoint = newEndpoint(),
+    agent = 'Navegador',
+    word = randomUUID(),
+  }: PhoneWish,
+) =>
+  database.as('authenticated', person, (tx) =>
+    tx.query(
+      `insert into public.pwa_subscriptions
+         (user_id, fcm_token, endpoint, p256dh_key, auth_key, user_agent, is_active, token_source, release_hash)
+       values ($1, $2, $3, 'p', 'a', $4, true, 'fcm', $5)
+       on conflict (user_id, endpoint) do update set user_id = excluded.user_id, fcm_token = excluded.fcm_token,
+         endpoint = excluded.endpoint, p256dh_key = excluded.p256dh_key, auth_key = excluded.auth_key,
+         user_agent = excluded.user_agent, is_active = excluded.is_active, token_source = excluded.token_source,
+         release_hash = excluded.release_hash`,
+      [person, token, endpoint, agent, createHash('sha256').update(word).digest('hex')],
+    ),
+  );
+
 /** Noon in São Paulo. */
 export const NOON = '2087-03-10 12:00-03';
 export const later = (from: string, interval: string) => `('${from}'::timestamptz + '${interval}'::interval)`;
@@ -36,7 +72,7 @@ export async function personWithPhones(database: TestDatabase, phones = 1): Prom
 
 /** Its token; good for the years in which these tests play. */
 export async function addPhone(database: TestDatabase, person: string): Promise<string> {
-  const token = `${'t'.repeat(100)}${randomUUID()}`;
+  const token = newToken();
   await database.query(
     'insert into public.pwa_subscriptions (user_id, fcm_token, endpoint) values ($1, $2, $3)',
     [person, token, `https://push.example.com/${randomUUID()}`],
@@ -47,6 +83,22 @@ export async function addPhone(database: TestDatabase, person: string): Promise<
   );
   return token;
 }
+
+/** What became of the phone with that token. */
+export async function phone(
+  database: TestDatabase,
+  token: string,
+): Promise<{ is_active: boolean; validation_failures: number } | undefined> {
+  const [row] = await database.query<{ is_active: boolean; validation_failures: number }>(
+    'select is_active, validation_failures from public.pwa_subscriptions where fcm_token = $1',
+    [token],
+  );
+  return row;
+}
+
+/** Before each test: no push waits, and FCM wants to be asked. */
+export const nothingQueued = (database: TestDatabase): Promise<unknown> =>
+  database.exec('delete from public.push_queue; delete from app.push_pause');
 
 /** A notification of that instant. Returns its id. */
 export async function notifyAt(

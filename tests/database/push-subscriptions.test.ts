@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
 import { register, STUDENT, signUp, TEACHER } from './account-steps.ts';
+import { newEndpoint, newToken, type PhoneWish, savePhone } from './push-steps.ts';
 
 let database: TestDatabase;
 let me: string;
@@ -16,29 +17,7 @@ beforeEach(async () => {
   other = await register(database, { ...TEACHER, name: 'Outra Pessoa' });
 });
 
-const newToken = () => `${'t'.repeat(100)}${randomUUID()}`;
-const newEndpoint = () => `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;
-
-interface Wish {
-  person?: string;
-  token?: string;
-  endpoint?: string;
-  agent?: string;
-}
-/** As the app's upsert arrives. */
-const UPSERT = `insert into public.pwa_subscriptions
-    (user_id, fcm_token, endpoint, p256dh_key, auth_key, user_agent, is_active, token_source)
-  values ($1, $2, $3, 'p', 'a', $4, true, 'fcm')
-  on conflict (user_id, endpoint) do update set user_id = excluded.user_id, fcm_token = excluded.fcm_token,
-    endpoint = excluded.endpoint, p256dh_key = excluded.p256dh_key, auth_key = excluded.auth_key,
-    user_agent = excluded.user_agent, is_active = excluded.is_active, token_source = excluded.token_source`;
-const save = ({
-  person = me,
-  token = newToken(),
-  endpoint = newEndpoint(),
-  agent = 'Navegador',
-}: Wish = {}) =>
-  database.as('authenticated', person, (tx) => tx.query(UPSERT, [person, token, endpoint, agent]));
+const save = (wish: Partial<PhoneWish> = {}) => savePhone(database, { person: me, ...wish });
 const rowsOf = (person: string) =>
   database.query<Record<string, unknown>>(
     'select * from public.pwa_subscriptions where user_id = $1 order by created_at, id',

@@ -19,17 +19,17 @@ test('[D076][D077] newer terms ask again at the next sign-in, once, and what was
   const { email } = PEOPLE.student;
   expect(
     await product.sql(`select version from public.terms_and_policies where type = 'terms' and active`),
-  ).toEqual([{ version: 1 }]);
+  ).toEqual([{ version: 2 }]);
   await account.signIn('student');
   await expect(account.dialog).toHaveCount(0);
   await account.leave();
 
   await product.sql(
-    `insert into public.terms_and_policies (type, version, active, title) values ('terms', 2, true, 'Termos, versão 2')`,
+    `insert into public.terms_and_policies (type, version, active, title) values ('terms', 3, true, 'Termos, versão 3')`,
   );
   await account.signIn('student');
   await expect(account.dialog).toHaveAccessibleName('Aceite os termos para continuar');
-  await expect(account.dialog).toContainText('nº 2');
+  await expect(account.dialog).toContainText('nº 3');
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
   // It stays: on other pages, after a reload, and whatever is pressed.
@@ -50,11 +50,11 @@ test('[D076][D077] newer terms ask again at the next sign-in, once, and what was
   await page.route(ACCEPT, unplug);
   await accept.click();
   await expect(account.dialog).toContainText('Sem conexão. Tente de novo quando a internet voltar.');
-  expect(await product.sql(ACCEPTED, email)).not.toContainEqual({ version: 2 });
+  expect(await product.sql(ACCEPTED, email)).not.toContainEqual({ version: 3 });
   await page.unroute(ACCEPT);
   await accept.click();
   await expect(account.dialog).toHaveCount(0);
-  expect(await product.sql(ACCEPTED, email)).toContainEqual({ version: 2 });
+  expect(await product.sql(ACCEPTED, email)).toContainEqual({ version: 3 });
   await account.leave();
   await account.signIn('student');
   await expect(account.dialog).toHaveCount(0);
@@ -63,12 +63,12 @@ test('[D076][D077] newer terms ask again at the next sign-in, once, and what was
 test('who does not accept newer terms leaves the account', { tag: '@full' }, async ({ page, product }) => {
   const account = new AccountPages(page);
   await product.sql(
-    `insert into public.terms_and_policies (type, version, active, title) values ('terms', 2, true, 'Termos, versão 2')`,
+    `insert into public.terms_and_policies (type, version, active, title) values ('terms', 3, true, 'Termos, versão 3')`,
   );
   await account.signIn('teacher');
   await account.dialog.getByRole('button', { name: 'Sair da conta' }).click();
   await expect(account.dialog).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('danceflix_session'))).toBeNull();
-  expect(await product.sql(ACCEPTED, PEOPLE.teacher.email)).not.toContainEqual({ version: 2 });
+  expect(await product.sql(ACCEPTED, PEOPLE.teacher.email)).not.toContainEqual({ version: 3 });
 });

@@ -40,7 +40,7 @@ test('[B028, B041] a message is written, previewed, counted, confirmed and arriv
 
   await context.setOffline(true);
   await expect(
-    page.getByText(/Sem conexão: nada pode ser alterado agora.*O que você digitou fica/),
+    page.getByText(/Sem conexão: nada pode ser alterado agora.*Nada é enviado, nem em parte.*digitou fica/),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enviar mensagem' })).toBeDisabled();
   await context.setOffline(false);
@@ -52,9 +52,21 @@ test('[B028, B041] a message is written, previewed, counted, confirmed and arriv
   await expect(admin.dialog).toContainText(/Enviar para \d+ pessoas?\?/);
   await expect(admin.dialog).toContainText('Alunos');
   await admin.expectSound();
+  // The answer is lost, not the sending: once more makes no second one.
+  await page.route(
+    '**/rest/v1/rpc/admin_start_bulk',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await admin.confirm('Enviar agora');
+  await expect(admin.dialog.getByRole('status')).not.toBeEmpty();
   await admin.confirm('Enviar agora');
   await expect(page).toHaveURL(/\?envio=[0-9a-f-]{36}$/);
   const progress = admin.list('Andamento');
+  await expect(progress).toBeInViewport();
   await expect(progress.getByText('Enviado', { exact: true })).toBeVisible();
   await expect(admin.list('Resultado por pessoa')).toContainText('Na caixa de entrada');
   await admin.expectSound();
@@ -114,6 +126,9 @@ test('[B028] a sending stops, goes on, survives a reload and a second tab, and t
   await page.getByRole('button', { name: 'Enviar mensagem' }).click();
   await admin.confirm('Enviar agora');
   await expect(page.getByText(/^100 de \d+ receberam/)).toBeVisible();
+  await context.setOffline(true);
+  await expect(admin.list('Andamento')).toContainText('Sem conexão: o servidor continua sozinho');
+  await context.setOffline(false);
   await page.getByRole('button', { name: 'Parar envio' }).click();
   await admin.told('Envio parado');
   await expect(admin.list('Andamento')).toContainText('Ninguém mais recebe até o envio continuar.');

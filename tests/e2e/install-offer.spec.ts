@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible, readyForOffline } from '../support/browser';
 import { InstallOffer } from './pages/install-offer';
 import { LeadPages } from './pages/lead-pages';
 import { leads } from './support/arrived';
+import { shoot } from './support/shoot';
 import { changingTest, expect, test } from './support/test';
 
 const IPHONE =
@@ -11,14 +11,6 @@ const INSTAGRAM_ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 Instagram 340.0.0.22.109 Android';
 const INSTAGRAM_IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/21F79 Instagram 340.0.0.22.109 (iPhone14,5; iOS 17_5; pt_BR)';
-
-/** Both sizes, to be looked at. */
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/${name}-360.png` });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: `test-results/${name}-1280.png` });
-  await page.setViewportSize({ width: 360, height: 800 });
-}
 
 test('a second visit is asked on its second screen, never over a form, and a no holds', async ({
   page,

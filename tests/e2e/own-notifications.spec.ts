@@ -14,10 +14,17 @@ test('the inbox: arrives, is read, is empty, offline too', async ({ page, produc
       `select app.notify(${idOf('student')}, 'welcome', $1, 'Bom ter você aqui.', '/search')`,
       title,
     );
+  // A browser without an icon to mark: what it is told is noted.
+  await page.addInitScript(() => {
+    const note = (badge: number) => Promise.resolve(void Object.assign(window, { badge }));
+    Object.assign(navigator, { setAppBadge: note, clearAppBadge: () => note(0) });
+  });
+  const badge = () => page.evaluate(() => Reflect.get(window, 'badge'));
   await notify('Primeiro aviso');
   await notify('Segundo aviso');
   await own.enter('student');
   await expect(own.bell).toHaveAccessibleName('Notificações, 2 não lidas');
+  await expect.poll(badge).toBe(2);
   await own.bell.click();
   const notices = page.getByRole('main').getByRole('listitem');
   await expect(notices).toHaveCount(2);
@@ -36,6 +43,7 @@ test('the inbox: arrives, is read, is empty, offline too', async ({ page, produc
   await expect(own.bell).toHaveAccessibleName('Notificações, 1 não lida');
   await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();
   await expect(page.getByText('Tudo lido')).toBeVisible();
+  await expect.poll(badge).toBe(0);
   await expect
     .poll(() =>
       product.sql(

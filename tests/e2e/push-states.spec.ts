@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { collectErrors, expectAccessible, readyForOffline, TOAST } from '../support/browser';
 import { idOf, OwnPages } from './pages/own-pages';
+import { shoot } from './support/shoot';
 import { changingTest, expect, test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
@@ -28,7 +29,7 @@ test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and withou
       await expect(toast(page, NO_KEYS)).toBeVisible();
       await expect(toggle(page)).not.toBeChecked();
       await frame.expectNoSidewaysScroll();
-      await page.screenshot({ path: `test-results/push-no-keys-${who}-${path}.png`, fullPage: true });
+      await shoot(page, `push-no-keys-${who}-${path}`);
     }
     await page.evaluate(() => localStorage.clear());
   }
@@ -42,6 +43,20 @@ test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and withou
   await expectAccessible(page);
   await toggle(page).click();
   await expect(toast(page, 'Seu navegador não suporta notificações push.')).toBeVisible();
+  await shoot(page, 'push-unsupported');
+
+  // On an iPhone there is push on the home screen only: that comes before what the browser lacks.
+  await page.addInitScript((userAgent) => {
+    Object.defineProperty(navigator, 'userAgent', { value: userAgent });
+  }, 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari/604.1');
+  await page.goto('/student/configurations');
+  await expect(note(page)).toHaveText(/^No iPhone e no iPad, .* com o Danceflix na tela de início/);
+  await toggle(page).click();
+  await expect(toast(page, 'Coloque primeiro o Danceflix na tela de início.')).toBeVisible();
+  await expect(toggle(page)).not.toBeChecked();
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await shoot(page, 'push-iphone');
   expect(errors).toEqual([]);
 });
 
@@ -62,10 +77,8 @@ changingTest(
     for (const label of ['Aulas', 'Avaliações', 'Conta', 'Novidades'])
       await expect(choice(label)).toBeChecked();
     await expectAccessible(page);
-    await page.screenshot({ path: 'test-results/push-preferences-360.png', fullPage: true });
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.screenshot({ path: 'test-results/push-preferences-1280.png', fullPage: true });
-    await page.setViewportSize({ width: 360, height: 800 });
+    await choice('Conta').scrollIntoViewIfNeeded();
+    await shoot(page, 'push-preferences');
     await readyForOffline(page);
     await context.setOffline(true);
     await choice('Novidades').click();

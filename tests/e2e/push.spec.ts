@@ -1,46 +1,16 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible, TOAST, workerControls } from '../support/browser';
-import { AccountPages } from './pages/account-pages';
-import { idOf, OwnPages, type Who } from './pages/own-pages';
-import { endpointOf, fcm, PushService, rotate, shownBy, tap, test } from './support/push';
+import { idOf, OwnPages } from './pages/own-pages';
+import { PushToggle } from './pages/push-toggle';
+import { endpointOf, fcm, PushService, permit, rowsOf, shownBy, test } from './support/push';
+import { shoot } from './support/shoot';
 import { expect } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const ACTIVATED = 'Notificações Firebase ativadas! Você receberá atualizações em tempo real.';
+const DENIED = 'Permissão para notificações foi negada. Ative nas configurações do navegador.';
 const SAVES = '**/rest/v1/pwa_subscriptions?*';
-
-class Toggle {
-  readonly switch;
-  readonly note;
-  constructor(private readonly page: Page) {
-    const region = page.getByRole('region', { name: 'Avisos neste aparelho' });
-    this.switch = region.getByRole('switch', { name: 'Receber notificações' });
-    this.note = region.getByRole('status');
-  }
-
-  /** The text stands under the switch and in a toast. */
-  async expectTold(text: string): Promise<void> {
-    await expect(this.note).toHaveText(text);
-    await expect(this.page.locator(TOAST).getByText(text, { exact: true })).toBeVisible();
-  }
-
-  async isKnown(): Promise<void> {
-    await expect(this.switch).toHaveAttribute('aria-busy', 'false');
-  }
-}
-
-/** Both sizes, to be looked at. */
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/push-${name}-360.png`, fullPage: true });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: `test-results/push-${name}-1280.png`, fullPage: true });
-  await page.setViewportSize({ width: 360, height: 800 });
-}
-
-const rowsOf = (who: Who) =>
-  `select endpoint, is_active, fcm_token from public.pwa_subscriptions where user_id = ${idOf(who)} order by created_at`;
 
 test('[A145][A147][A179][A180][A181][A258][A259][A289] push is switched on, told, found again and switched off everywhere', async ({
   page,
@@ -48,20 +18,20 @@ test('[A145][A147][A179][A180][A181][A258][A259][A289] push is switched on, told
   context,
 }) => {
   const own = new OwnPages(page);
-  const toggle = new Toggle(page);
+  const toggle = new PushToggle(page);
   await own.enter('student');
   await page.goto('/student/notifications');
   await workerControls(page);
   await toggle.isKnown();
   await expect(toggle.switch).not.toBeChecked();
   await expectAccessible(page);
-  await shoot(page, 'inactive');
+  await shoot(page, 'push-inactive');
 
   // Twice in a row is once.
   await toggle.switch.dblclick();
   await expect(toggle.switch).toBeChecked();
   await toggle.expectTold(ACTIVATED);
-  await shoot(page, 'active');
+  await shoot(page, 'push-active');
   expect(
     await product.sql(
       `select is_active, token_source, fcm_token, validation_failures,
@@ -137,7 +107,7 @@ test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in 
   context,
 }) => {
   const own = new OwnPages(page);
-  const toggle = new Toggle(page);
+  const toggle = new PushToggle(page);
   const answerWith = (answer: 'reject' | NotificationPermission) =>
     page.evaluate((wanted) => {
       Notification.requestPermission = async () => {
@@ -166,14 +136,24 @@ test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in 
   await workerControls(page);
   await toggle.isKnown();
 
+  // Blocked in the browser itself: said before anybody presses.
+  await permit(page, 'denied');
+  await page.reload();
+  await toggle.isKnown();
+  await expect(toggle.note).toHaveText(DENIED);
+  await press(DENIED);
+  await permit(page, 'granted');
+  await page.reload();
+  await toggle.isKnown();
   await answerWith('reject');
   await press('Erro ao solicitar permissões. Tente novamente.');
   await answerWith('denied');
-  await press('Permissão para notificações foi negada. Ative nas configurações do navegador.');
+  await press(DENIED);
   await expectAccessible(page);
-  await shoot(page, 'denied');
+  await shoot(page, 'push-denied');
   await answerWith('default');
   await press('Você fechou o pedido sem responder. Toque de novo e escolha Permitir.');
+  await shoot(page, 'push-dismissed');
   expect(fcm.asked).toEqual([]);
   await answerWith('granted');
   fcm.token = '';
@@ -192,6 +172,7 @@ test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in 
   await expect(toggle.note).toHaveText('Sem conexão agora: para ativar ou desativar é preciso internet.');
   await toggle.switch.click();
   await expect(page.locator(TOAST).getByText(/^Sem conexão agora/)).toBeVisible();
+  await shoot(page, 'push-offline');
   await nothingSaved();
   await context.setOffline(false);
   await toggle.isKnown();
@@ -207,70 +188,4 @@ test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in 
   await page.evaluate(() => localStorage.removeItem('danceflix_session'));
   await press('Você precisa estar logado para ativar notificações');
   expect(await product.sql(rowsOf('teacher'))).toMatchObject([{ is_active: true }]);
-});
-
-test('a new token replaces the former at the next start; taps lead to their page; who signs out is told no more', {
-  tag: '@full',
-}, async ({ page, product, context }) => {
-  const own = new OwnPages(page);
-  const toggle = new Toggle(page);
-  const account = new AccountPages(page);
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  const loadedFirebase = () => loaded.some((path) => path.startsWith('/assets/firebase-'));
-  await own.enter('student');
-  await page.goto('/student/notifications');
-  await workerControls(page);
-  await toggle.isKnown();
-  expect(loadedFirebase()).toBe(false);
-  await toggle.switch.click();
-  await expect(toggle.switch).toBeChecked();
-  const former = { endpoint: await endpointOf(page), fcm_token: fcm.token };
-  await rotate(page);
-  fcm.token = 'g'.repeat(142);
-  await page.reload();
-  const rotated = { endpoint: 'https://push.example/rotated', is_active: true, fcm_token: fcm.token };
-  await expect.poll(() => product.sql(rowsOf('student'))).toEqual([{ ...former, is_active: false }, rotated]);
-  await expect(toggle.switch).toBeChecked();
-  loaded.length = 0;
-  await page.reload();
-  await toggle.isKnown();
-  await expect(toggle.switch).toBeChecked();
-  expect(loadedFirebase()).toBe(false);
-
-  const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error('No worker');
-  const service = await PushService.of(page);
-  const [{ id } = { id: '' }] = await product.sql<{ id: string }>(`select ${idOf('student')} as id`);
-  const data = { title: 'Pedido aceito', body: 'Marina aceitou.', url: '/student/requests', user_id: id };
-  await page.goto('about:blank');
-  await service.deliver({ ...data, notification_id: 'closed' });
-  const closed = { title: 'Pedido aceito', body: 'Marina aceitou.', tag: 'closed' };
-  await expect.poll(() => shownBy(worker)).toContainEqual(closed);
-  expect(await tap(worker, 'closed')).toEqual(['/student/requests']);
-
-  await page.goto('/student/favourites');
-  await page.evaluate(() => Object.assign(window, { stillHere: true }));
-  await service.deliver({ ...data, notification_id: 'open' });
-  await expect.poll(async () => (await shownBy(worker)).map(({ tag }) => tag)).toContain('open');
-  expect(await tap(worker, 'open')).toEqual([]);
-  await expect(page).toHaveURL('/student/requests');
-  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
-
-  await service.deliver({ ...data, notification_id: 'left' });
-  await expect.poll(async () => (await shownBy(worker)).map(({ tag }) => tag)).toContain('left');
-  await account.leave();
-  expect(await endpointOf(page)).toBeNull();
-  expect(await shownBy(worker)).toEqual([]);
-  await expect
-    .poll(async () =>
-      (await product.sql<{ is_active: boolean }>(rowsOf('student'))).map((row) => row.is_active),
-    )
-    .toEqual([false, false]);
-  await service.deliver({ ...data, notification_id: 'after' });
-  await expect
-    .poll(() => shownBy(worker))
-    .toEqual([{ title: 'Danceflix', body: 'Há um aviso novo. Entre na sua conta para ver.', tag: 'after' }]);
-  expect(await tap(worker, 'after')).toEqual([]);
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fstudent%2Frequests/);
 });

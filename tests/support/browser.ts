@@ -5,10 +5,13 @@ import {
   type BrowserContextOptions,
   chromium,
   expect,
+  type LaunchOptions,
   type Page,
 } from '@playwright/test';
 import { chromiumOptions, PHONE } from './chromium';
 import { ownedFolder } from './owned-folder';
+
+type PhoneOptions = BrowserContextOptions & Pick<LaunchOptions, 'env'>;
 
 /** A phone whose browser can be closed and opened again with everything that it stored. */
 export class Phone {
@@ -16,10 +19,10 @@ export class Phone {
 
   private constructor(
     private readonly profile: string,
-    private readonly options: BrowserContextOptions,
+    private readonly options: PhoneOptions,
   ) {}
 
-  static async unbox(options: BrowserContextOptions = {}): Promise<Phone> {
+  static async unbox(options: PhoneOptions = {}): Promise<Phone> {
     const phone = new Phone(await ownedFolder('phone'), options);
     await phone.open();
     return phone;

@@ -240,15 +240,15 @@ describe('signing in', () => {
 
   test('asks again for terms of a newer version, once', async () => {
     await server.database.exec(
-      `insert into public.terms_and_policies (type, version, active, title) values ('terms', 2, true, 'Novos termos')`,
+      `insert into public.terms_and_policies (type, version, active, title) values ('terms', 8, true, 'Novos termos')`,
     );
     const outcome = await signIn(someone);
-    expect(outcome).toMatchObject({ kind: 'ok', identity: { termsDue: { version: 2 } } });
+    expect(outcome).toMatchObject({ kind: 'ok', identity: { termsDue: { version: 8 } } });
     expect(await acceptTerms(presentIdentity()?.termsDue?.id ?? '')).toEqual({ kind: 'ok' });
     expect(presentIdentity()?.termsDue).toBeNull();
     await signOut();
     expect(await signIn(someone)).toMatchObject({ identity: { termsDue: null } });
-    await server.database.exec(`update public.terms_and_policies set active = false where version = 2`);
+    await server.database.exec(`update public.terms_and_policies set active = false where version = 8`);
   });
 
   test('as another person removes the first one’s traces', async () => {

@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { expect, test, vi } from 'vitest';
 import type { Leaving } from '@/auth/release';
+import type { Answer, Request } from '@/outbox/answer';
+import { flushInWorker } from '@/outbox/worker';
 import { newBrowser } from './support/browser-globals';
 
 const ANNA = '00000000-0000-4000-8000-00000000000a';
@@ -33,7 +35,7 @@ async function phoneWithWrites() {
   }
   const left = async () =>
     (await store.all()).map(({ userId, status }) => [userId, status === 'delivered' ? status : 'unsent']);
-  return { ...entry, forgetPerson, left };
+  return { ...entry, store, forgetPerson, left };
 }
 
 const others = [
@@ -62,4 +64,52 @@ test('it goes when it was discarded, or when the account is gone; others lose no
   const next = await phoneWithWrites();
   await next.forgetPerson(ANNA, { ended: 'revoked', keepUnsent: false });
   expect(await next.left()).toEqual(others);
+});
+
+test('a phone that is left says so without a name until the server has heard it, whoever comes next', async () => {
+  const phone = await phoneWithWrites();
+  await phone.leaveOutbox(ANNA, 'discard');
+  await phone.store.forget(BEN, { unsent: true });
+  const { releasePushWith, writePushRecord, readPushRecord } = await import('@/auth/push-record');
+  const { sayFarewell } = await import('@/features/push/farewell');
+  const { pendingFor } = await import('@/outbox/pending-store');
+  releasePushWith(sayFarewell);
+  const told = { endpoint: 'https://push.example/1', token: 't'.repeat(120), release: 'word' };
+  writePushRecord({ ...told, userId: ANNA, expiresAt: 1, checkedAt: 1 });
+  await phone.forgetPerson(ANNA, { ended: 'revoked', keepUnsent: true });
+  expect(readPushRecord(ANNA)).toBeNull();
+  const farewell = async () => (await phone.store.all()).find(({ kind }) => kind === 'push.release');
+  expect(await farewell()).toMatchObject({ userId: null, payload: { word: 'word' } });
+  expect(JSON.stringify(await farewell())).not.toMatch(new RegExp(`${ANNA}|${told.endpoint}|${told.token}`));
+  const listed = pendingFor(await phone.store.all(), { userId: BEN, visitor: null });
+  expect(listed.map(({ command }) => command.kind)).not.toContain('push.release');
+
+  const sent: Request[] = [];
+  const faults: (Answer | 'heard')[] = [
+    { kind: 'network' },
+    { kind: 'timeout' },
+    { kind: 'answer', status: 200, body: undefined, retryAfter: null },
+    { kind: 'answer', status: 503, body: {}, retryAfter: null },
+    { kind: 'answer', status: 404, body: { code: 'PGRST202' }, retryAfter: null },
+    'heard',
+  ];
+  let now = Date.now();
+  for (const fault of faults) {
+    now += 2 * 60 * 60_000;
+    const at = now;
+    await flushInWorker({
+      store: phone.store,
+      now: () => at,
+      send: async (request) => {
+        if (!request.path.endsWith('/release_phone')) return { kind: 'network' };
+        sent.push(request);
+        const body = { command_id: request.body.command_id, released: true };
+        return fault === 'heard' ? { kind: 'answer', status: 200, body, retryAfter: null } : fault;
+      },
+    });
+    expect((await farewell())?.status).toBe(fault === 'heard' ? 'delivered' : 'queued');
+  }
+  expect(sent).toHaveLength(faults.length);
+  expect(sent.map(({ body, token }) => [body.word, token])).toEqual(faults.map(() => ['word', null]));
+  expect(new Set(sent.map(({ body }) => body.command_id)).size).toBe(1);
 });

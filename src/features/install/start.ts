@@ -2,6 +2,7 @@
 import { isSomebodyBusy } from '@/lib/busy';
 import { logger } from '@/lib/logger';
 import { pendingStore } from '@/outbox/pending-store';
+import { isOfThePhone } from '@/outbox/visibility';
 import { showToast } from '@/ui/toast';
 import { wayHere } from './here';
 import { isInTheWay } from './in-the-way';
@@ -44,7 +45,7 @@ function noteInstalled(): void {
 /** Receipts count too: whoever has sent something has a reason to come back. */
 function noteWrites(): void {
   const { commands } = pendingStore.getState();
-  if (!commands || commands.length === 0) return;
+  if (!commands || commands.every(isOfThePhone)) return;
   if (!readRecord().wrote) changeRecord((record) => ({ ...record, wrote: true }));
   considerSoon();
 }

@@ -89,7 +89,7 @@ export async function isActiveHere(offline: boolean): Promise<boolean> {
     if (row === null) return false;
     if (readPushRecord(userId)?.endpoint !== endpoint) {
       const { token, expiresAt } = row;
-      writePushRecord({ userId, endpoint, token, expiresAt, checkedAt: Date.now() });
+      writePushRecord({ userId, endpoint, token, release: null, expiresAt, checkedAt: Date.now() });
     }
     return true;
   } catch (error) {

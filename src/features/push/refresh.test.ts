@@ -49,6 +49,7 @@ beforeEach(() => {
     userId: 'ana',
     endpoint: OLD,
     token: TOKEN,
+    release: 'word',
     expiresAt: now + 20 * DAY,
     checkedAt: now - 2 * DAY,
   };
@@ -71,6 +72,7 @@ test('a start asks nobody but once a day, seven days before the end, or when the
     userId: 'ana',
     endpoint: OLD,
     token: TOKEN,
+    release: 'word',
     expiresAt: now + 7 * DAY + 1,
     checkedAt: now,
   };
@@ -79,6 +81,7 @@ test('a start asks nobody but once a day, seven days before the end, or when the
   expect(isDue({ ...fresh, checkedAt: now - DAY }, OLD, now)).toBe(true);
   expect(isDue(fresh, NEW, now)).toBe(true);
   expect(isDue(fresh, null, now)).toBe(true);
+  expect(isDue({ ...fresh, release: null }, OLD, now)).toBe(true);
 });
 
 test('the same token far from its end is only noted', async () => {
@@ -86,10 +89,14 @@ test('the same token far from its end is only noted', async () => {
   expect(calls).toEqual(['checked true']);
 });
 
-test('one that is about to end is written again', async () => {
-  if (record) record = { ...record, expiresAt: Date.now() + 6 * DAY };
+test('one that is about to end is written again, and one that an earlier release wrote without a word to leave by', async () => {
+  const kept = record;
+  if (kept) record = { ...kept, expiresAt: Date.now() + 6 * DAY };
   await refreshPush();
   expect(calls).toEqual(['register']);
+  if (kept) record = { ...kept, checkedAt: Date.now(), release: null };
+  await refreshPush();
+  expect(calls).toEqual(['register', 'register']);
 });
 
 test('another token takes the place of the former, and the row of a former endpoint is switched off', async () => {

@@ -16,7 +16,12 @@ const AHEAD = 7 * DAY;
 
 /** Whether the server, and with it Firebase, has to be asked: else a start costs nothing. */
 export function isDue(record: PushRecord, endpoint: string | null, now: number): boolean {
-  return endpoint !== record.endpoint || record.expiresAt - now <= AHEAD || now - record.checkedAt >= DAY;
+  return endpoint !== record.endpoint || isToBeWritten(record, now) || now - record.checkedAt >= DAY;
+}
+
+/** It runs out, or its person could not leave this phone without a network. */
+function isToBeWritten({ expiresAt, release }: PushRecord, now: number): boolean {
+  return expiresAt - now <= AHEAD || release === null;
 }
 
 /** Does nothing for who has no push here. Never rejects: the next start tries again. */
@@ -54,7 +59,7 @@ async function renew(record: PushRecord): Promise<void> {
   const now = await currentToken();
   if (now === null) return;
   const isSame = now.token === record.token && now.subscription.endpoint === record.endpoint;
-  if (isSame && record.expiresAt - Date.now() > AHEAD) {
+  if (isSame && !isToBeWritten(record, Date.now())) {
     writePushRecord({ ...record, checkedAt: Date.now() });
     return;
   }

@@ -1,5 +1,5 @@
 /** Getting a token for this phone and making it known to the server. */
-import { type PushRecord, writePushRecord } from '@/auth/push-record';
+import { type PushRecord, readPushRecord, writePushRecord } from '@/auth/push-record';
 import { NotSignedIn } from '@/auth/user-rest';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
@@ -22,11 +22,12 @@ export async function register(userId: string): Promise<Registered> {
   const { registration, subscription, token } = got;
   if (token.length < SHORTEST_TOKEN) return { kind: 'tokenShort' };
   try {
-    const row = await saveSubscription(userId, token, subscription);
+    const { endpoint } = subscription;
+    const before = readPushRecord(userId);
+    const release = (before?.endpoint === endpoint && before.release) || crypto.randomUUID();
+    const row = await saveSubscription(userId, token, release, subscription);
     const record: PushRecord = {
-      userId,
-      endpoint: subscription.endpoint,
-      token,
+      ...{ userId, endpoint, token, release },
       expiresAt: row.expiresAt,
       checkedAt: Date.now(),
     };

@@ -1,5 +1,6 @@
 /** The person's rows in `pwa_subscriptions`: one for each phone, known by its endpoint. */
 import { authorizedFetch } from '@/auth/user-rest';
+import { digestOf } from '@/lib/digest';
 
 const TABLE = '/rest/v1/pwa_subscriptions';
 
@@ -43,10 +44,11 @@ async function find(userId: string, more: Record<string, string>): Promise<Subsc
   return firstOf(await ask(userId, `${TABLE}?${query}`));
 }
 
-/** Stores this phone's token, anew or in the place of its former one. Throws as above. */
+/** Stores this phone's token, anew or in the place of its former one; `release`: see PushRecord. Throws as above. */
 export async function saveSubscription(
   userId: string,
   token: string,
+  release: string,
   subscription: PushSubscription,
 ): Promise<SubscriptionRow> {
   const query = new URLSearchParams({ on_conflict: 'user_id,endpoint', select: COLUMNS });
@@ -62,6 +64,7 @@ export async function saveSubscription(
       user_agent: navigator.userAgent.slice(0, 500),
       is_active: true,
       token_source: 'fcm',
+      release_hash: await digestOf(release),
     }),
   });
   const row = firstOf(answer);

@@ -18,6 +18,7 @@ export const PUSH = {
     'As notificações no aparelho ainda não estão disponíveis aqui. Seus avisos continuam chegando em Notificações.',
   installFirst:
     'No iPhone e no iPad, os avisos só chegam com o Danceflix na tela de início: toque em Compartilhar, depois em Adicionar à Tela de Início, e abra o app por lá.',
+  tryInstallFirst: 'Coloque primeiro o Danceflix na tela de início.',
   offline: 'Sem conexão agora: para ativar ou desativar é preciso internet.',
   checking: 'Verificando…',
   active: 'Ativadas. Avisamos aqui mesmo com o app fechado.',

@@ -18,7 +18,22 @@ export interface PushToggleState {
   failed: boolean;
 }
 
-const NEWS: readonly PushText[] = ['activated', 'deactivated'];
+/** What went well, or is only to be explained. */
+const CALM: readonly PushText[] = [
+  'activated',
+  'deactivated',
+  'dismissed',
+  'noKeys',
+  'offline',
+  'tryInstallFirst',
+];
+
+/** What a press is answered with where nothing can be done. */
+const HINDERED = {
+  unsupported: 'tryUnsupported',
+  installFirst: 'tryInstallFirst',
+  noKeys: 'noKeys',
+} as const satisfies Record<Hindrance, PushText>;
 
 /** The switch's state and what a press does. */
 export function usePush(): PushToggleState & { press(): void } {
@@ -57,12 +72,12 @@ export function usePush(): PushToggleState & { press(): void } {
     void showToast({
       title: PUSH[text],
       id: 'push',
-      ...(!NEWS.includes(text) && { variant: 'destructive' as const }),
+      ...(!CALM.includes(text) && { variant: 'destructive' as const }),
     });
   };
 
   const press = async () => {
-    if (inTheWay !== null) return tell(inTheWay === 'unsupported' ? 'tryUnsupported' : inTheWay, null);
+    if (inTheWay !== null) return tell(HINDERED[inTheWay], null);
     if (underWay.current || active === null) return;
     if (offline) return tell('offline', null);
     underWay.current = true;
@@ -76,7 +91,7 @@ export function usePush(): PushToggleState & { press(): void } {
     tell(outcome);
   };
 
-  const failed = told !== null && !NEWS.includes(told);
+  const failed = told !== null && !CALM.includes(told);
   const text = textFor({ hindrance: inTheWay, active, working, offline }, told);
   return { hindrance: inTheWay, active, working, offline, text, failed, press: () => void press() };
 }

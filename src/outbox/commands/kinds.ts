@@ -14,6 +14,7 @@ import { notificationsRead } from './notifications-read';
 import { postCreate } from './post-create';
 import { postRemove } from './post-remove';
 import { profileUpdate } from './profile-update';
+import { pushRelease } from './push-release';
 import { reportCreate } from './report-create';
 
 export const KINDS = {
@@ -31,6 +32,7 @@ export const KINDS = {
   'report.create': reportCreate,
   'post.create': postCreate,
   'post.remove': postRemove,
+  'push.release': pushRelease,
 } as const;
 
 export type KindName = keyof typeof KINDS;

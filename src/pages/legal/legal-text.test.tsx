@@ -1,12 +1,37 @@
+import { createHash } from 'node:crypto';
 import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { env } from '@/lib/env';
 import { Contact } from './legal-text';
+import PrivacyPage from './privacy-page';
+import TermsPage from './terms-page';
+import { VERSION } from './version';
 
 const configured = env.teamWhatsapp;
 afterEach(() => {
   cleanup();
   env.teamWhatsapp = configured;
+});
+
+describe('the legal texts', () => {
+  /** Of what is read, without number, date and contact. */
+  const digest = () => {
+    const text = [<TermsPage key="terms" />, <PrivacyPage key="privacy" />].map((page) => {
+      const { container } = render(<MemoryRouter>{page}</MemoryRouter>);
+      const paragraphs = [...container.querySelectorAll('h1, h2, p, li')];
+      return paragraphs
+        .map(({ textContent }) => textContent)
+        .filter((one) => !VARIES.test(one))
+        .join('\n');
+    });
+    return createHash('sha256').update(text.join('\n')).digest('hex').slice(0, 16);
+  };
+  const VARIES = /^Versão \d+, em vigor|^Fale com a equipe|^Quem responde por seus dados/;
+
+  it('are a new version when they change: count up version.ts, add its migration, then this line', () => {
+    expect([VERSION.number, digest()]).toEqual([2, 'f901aadad2112b56']);
+  });
 });
 
 describe('the contact of the legal texts', () => {

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { env } from '@/lib/env';
 import { whatsappLink } from '@/lib/phone';
-
-/** The version that both texts are; `terms_and_policies` names it, and a newer one asks for acceptance again. */
-export const VERSION = { number: 1, since: '1º de novembro de 2026' } as const;
+import { VERSION } from './version';
 
 export function VersionLine() {
   return (

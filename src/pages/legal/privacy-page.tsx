@@ -127,7 +127,9 @@ export default function PrivacyPage() {
           </li>
           <li>
             <strong>Avisos e instalação:</strong> se os avisos estão ligados neste aparelho, quantas vezes o
-            site foi aberto e se você já disse não ao convite para instalar.
+            site foi aberto e se você já disse não ao convite para instalar. Se você sair da conta com os
+            avisos ligados, fica um código aleatório, até uma semana depois de enviado, que só serve para
+            desligar os avisos neste aparelho.
           </li>
           <li>
             <strong>Armazenamento da aba:</strong> a posição da página e a última busca, até você fechar a
@@ -255,6 +257,11 @@ export default function PrivacyPage() {
         <p>
           Uma nova versão é publicada aqui, com número e data, e pedimos seu aceite na próxima vez que você
           entrar. Leia também os <Link to="/terms-of-use">termos de uso</Link>.
+        </p>
+        <p>
+          <strong>Na versão 2</strong> dizemos também o que os avisos no aparelho enviam ao Google e o que
+          guardamos de pedidos de indicação, de quem apoia o projeto, de pessoas salvas ou bloqueadas, de
+          denúncias, do uso de dados e do convite para instalar.
         </p>
       </article>
     </Page>

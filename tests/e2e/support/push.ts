@@ -2,7 +2,9 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import { ensureBuild } from '../../../scripts/build-once';
 import { Phone } from '../../support/browser';
+import { NotificationBus } from '../../support/notification-bus';
 import { withPushKeys } from '../../support/push-build';
+import { idOf, type Who } from '../pages/own-pages';
 import { Product } from './product';
 import { changingTest } from './test';
 
@@ -15,7 +17,7 @@ interface Built {
 }
 
 /** The product with push keys, its own data, on a phone whose browser shows notifications. */
-export const test = changingTest.extend<{ phone: Phone; granted: boolean }, Built>({
+export const test = changingTest.extend<{ phone: Phone; desktop: NotificationBus }, Built>({
   keyed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
@@ -30,10 +32,16 @@ export const test = changingTest.extend<{ phone: Phone; granted: boolean }, Buil
     await use(product);
     await product.close();
   },
-  granted: [true, { option: true }],
-  phone: async ({ product, granted }, use) => {
-    const phone = await Phone.unbox({ baseURL: product.url });
-    if (granted) await phone.context.grantPermissions(['notifications'], { origin: product.url });
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+  desktop: async ({}, use) => {
+    const desktop = await NotificationBus.start();
+    await use(desktop);
+    await desktop.stop();
+  },
+  phone: async ({ product, desktop }, use) => {
+    const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: desktop.address };
+    const phone = await Phone.unbox({ baseURL: product.url, env });
+    await phone.context.grantPermissions(['notifications'], { origin: product.url });
     await controlPush(phone.context);
     await use(phone);
     await phone.discard();
@@ -91,11 +99,30 @@ function stubSubscriptions(key: string): void {
   };
 }
 
+/** What the browser's own settings say of the page's notifications. */
+export async function permit(page: Page, setting: 'granted' | 'denied'): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await devtools.send('Browser.setPermission', { permission: { name: 'notifications' }, setting, origin });
+}
+
 /** What the browser does by itself once in a while. */
 export const rotate = (page: Page) =>
   page.evaluate((key) => localStorage.setItem(key, 'https://push.example/rotated'), ENDPOINT);
 
+/** As this phone has noted it when it last told the server. */
+export const endsInSixDays = (page: Page) =>
+  page.evaluate(() => {
+    const key = 'danceflix_private_push';
+    const record = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...record, expiresAt: Date.now() + 6 * 24 * 60 * 60_000 }));
+  });
+
 export const endpointOf = (page: Page) => page.evaluate((key) => localStorage.getItem(key), ENDPOINT);
+
+/** A person's phones, as the server knows them. */
+export const rowsOf = (who: Who) =>
+  `select endpoint, is_active, fcm_token from public.pwa_subscriptions where user_id = ${idOf(who)} order by created_at`;
 
 /** The push service, as far as a browser sees it. */
 export class PushService {
@@ -119,6 +146,12 @@ export class PushService {
     return new PushService(devtools, await found, origin);
   }
 
+  /** As the browser wakes an installed app's worker about once a day, with no page open. */
+  async wake(tag: string): Promise<void> {
+    const { origin, registrationId } = this;
+    await this.devtools.send('ServiceWorker.dispatchPeriodicSyncEvent', { origin, registrationId, tag });
+  }
+
   /** As FCM delivers what our server sends. */
   async deliver(data: Record<string, string> | null): Promise<void> {
     const message =
@@ -131,40 +164,11 @@ export class PushService {
   }
 }
 
-/** As much of the worker's world as a tap needs. */
+/** As much of the worker's world as is looked at. */
 interface WorkerWorld {
   registration: ServiceWorkerRegistration;
-  clients: { openWindow(url: string): Promise<null> };
-  WindowClient: { prototype: { focus(): Promise<unknown> } };
-  NotificationEvent: new (
-    type: string,
-    init: { notification: Notification },
-  ) => Event & { waitUntil(work: Promise<unknown>): void };
-  dispatchEvent(event: Event): boolean;
-}
-
-/**
- * Taps the notification with that tag; resolves to the addresses that the worker opened windows for. The browser lets a
- * worker open and focus windows after a real tap only, so that part is replaced.
- */
-export async function tap(worker: Worker, tag: string): Promise<string[]> {
-  return worker.evaluate(async (wanted) => {
-    const scope = globalThis as unknown as WorkerWorld;
-    const [notification] = await scope.registration.getNotifications({ tag: wanted });
-    if (!notification) throw new Error(`Nothing is shown as ${wanted}`);
-    const opened: string[] = [];
-    scope.clients.openWindow = async (url) => {
-      opened.push(url);
-      return null;
-    };
-    scope.WindowClient.prototype.focus = async () => null;
-    const event = new scope.NotificationEvent('notificationclick', { notification });
-    const work: Promise<unknown>[] = [];
-    event.waitUntil = (one) => void work.push(one);
-    scope.dispatchEvent(event);
-    await Promise.all(work);
-    return opened;
-  }, tag);
+  clients: { matchAll(options: { type: 'window' }): Promise<{ focused: boolean }[]> };
+  WindowClient: { prototype: object };
 }
 
 /** Title and body of what the worker's notifications say, also while no page is open. */
@@ -172,4 +176,23 @@ export const shownBy = (worker: Worker) =>
   worker.evaluate(async () => {
     const { registration } = globalThis as unknown as WorkerWorld;
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+
+/** Another tab is in front from here on. Playwright keeps every page visible, so the worker is told otherwise. */
+export async function hideFrom(worker: Worker, page: Page): Promise<void> {
+  const front = await page.context().newPage();
+  await front.bringToFront();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+  await worker.evaluate(() => {
+    const { WindowClient } = globalThis as unknown as WorkerWorld;
+    Object.defineProperty(WindowClient.prototype, 'visibilityState', { value: 'hidden' });
+  });
+}
+
+/** Whether a page of the product has the focus, as the browser tells the worker. */
+export const isFocused = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { clients } = globalThis as unknown as WorkerWorld;
+    return (await clients.matchAll({ type: 'window' })).some(({ focused }) => focused);
   });

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Link, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
+import { wantHeadingFocus } from '@/ui/route-focus';
 import { AdminPage } from '../core/admin-page';
 import { Badge } from '../core/badge';
 import { momentText } from '../core/dates';
@@ -59,14 +60,30 @@ const COLUMNS: readonly [Column<Bulk>, ...Column<Bulk>[]] = [
 export function BulkNotifications({ drawNotice }: BulkNotificationsProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const type = useNavigationType();
   const id = params.get(SENDING);
+  const shown = useRef(id);
+
+  // Another screen at the same path: its reader starts at the top, as on another path.
+  useLayoutEffect(() => {
+    if (shown.current === id) return;
+    shown.current = id;
+    if (type !== 'POP') window.scrollTo(0, 0);
+  }, [id, type]);
+
   if (id !== null) return <SendingView key={id} id={id} />;
   return (
     <AdminPage
       title="Notificações"
       lead="Uma mensagem da equipe para muita gente, na caixa de entrada de cada um."
     >
-      <Compose drawNotice={drawNotice} onStarted={(started) => void navigate(addressOf(started))} />
+      <Compose
+        drawNotice={drawNotice}
+        onStarted={(started) => {
+          wantHeadingFocus();
+          void navigate(addressOf(started));
+        }}
+      />
       <h2>Envios</h2>
       <Sendings />
     </AdminPage>

@@ -126,7 +126,9 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
           {...text('url')}
         />
         {writing.blocked ? (
-          <p className={classes.failure}>{writing.blocked} O que você digitou fica neste aparelho.</p>
+          <p className={classes.failure}>
+            {writing.blocked} Nada é enviado, nem em parte. O que você digitou fica neste aparelho.
+          </p>
         ) : null}
         <div className={classes.actions}>
           <WriteButton type="submit" writing={writing} disabled={reach.value?.total === 0}>
@@ -158,7 +160,10 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
             })}
             {asked.already > 0 ? `. ${alreadyText(asked.already)}` : ''}
           </p>
-          <p>O envio pode ser parado no meio, mas quem já recebeu não deixa de ter recebido.</p>
+          <p>
+            O envio pode ser parado no meio, mas quem já recebeu não deixa de ter recebido. Se a conexão cair,
+            envie de novo: ninguém recebe duas vezes.
+          </p>
         </Question>
       ) : null}
     </section>

@@ -52,7 +52,7 @@ export function SendingView({ id }: { id: string }) {
       <KeptNote query={query} />
       {bulk ? (
         <>
-          <Progress bulk={bulk} problem={problem} />
+          <Progress bulk={bulk} problem={problem} offline={writing.blocked !== null} />
           <Recipients key={bulk.state} id={id} />
         </>
       ) : query.value ? (
@@ -68,7 +68,13 @@ export function SendingView({ id }: { id: string }) {
   );
 }
 
-function Progress({ bulk, problem }: { bulk: Bulk; problem: string | null }) {
+interface ProgressProps {
+  bulk: Bulk;
+  problem: string | null;
+  offline: boolean;
+}
+
+function Progress({ bulk, problem, offline }: ProgressProps) {
   const { title, body, url, state, total, sent, gone } = bulk;
   const number = (many: number) => many.toLocaleString('pt-BR');
   const tone = state === 'done' ? 'good' : state === 'stopped' ? 'bad' : 'wait';
@@ -82,7 +88,7 @@ function Progress({ bulk, problem }: { bulk: Bulk; problem: string | null }) {
         <strong>
           {number(sent)} de {number(total)} receberam na caixa de entrada.
         </strong>{' '}
-        {gone > 0 ? goneText(gone) : ''} {state === 'sending' ? GOES_ON : ''}
+        {gone > 0 ? goneText(gone) : ''} {state === 'sending' ? (offline ? GOES_ON_UNSEEN : GOES_ON) : ''}
         {state === 'stopped' ? 'Ninguém mais recebe até o envio continuar.' : ''}
       </p>
       <p role="alert" className={core.failure}>
@@ -105,6 +111,9 @@ function Progress({ bulk, problem }: { bulk: Bulk; problem: string | null }) {
 }
 
 const GOES_ON = 'Você pode fechar esta página: o servidor continua, mais devagar.';
+
+const GOES_ON_UNSEEN =
+  'Sem conexão: o servidor continua sozinho, mais devagar, e os números voltam a andar com a conexão.';
 
 const goneText = (gone: number) =>
   gone === 1

@@ -56,8 +56,9 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
   'an address to open is https or one of our own': `
     select id from public.user_profiles where profile_image_url !~ '^(https://|/storage/v1/object/public/)'
     union all select id from public.notifications where url !~ '^/([^/\\\\]|$)'
-    union all select id from public.sponsors where to_jsonb(sponsors) ->> 'website_url' !~ '^https://'
-    union all select id from public.events where to_jsonb(events) ->> 'ticket_url' !~ '^https://'`,
+    union all select id from public.sponsors where url !~ '^https://' or logo_url !~ '^/storage/v1/object/public/'
+    union all select id from public.events where url !~ '^https://'
+    union all select id from public.blog_posts where cover_url !~ '^/storage/v1/object/public/'`,
   'public content has an object behind it': `
     select c.id from public.content_items c where not c._deleted and (
       c.kind = 'post' and not exists (select from public.posts p where p.id = c.id and p.is_listed and p.removed_at is null)

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrationsDir } from '../support/migrations-dir.ts';
-import { cases, told } from './support/cases.ts';
+import { cases, isLong, told } from './support/cases.ts';
 import { argumentsOf, openProcedures, type Procedure } from './support/procedures.ts';
 import { CALLERS, createWorld, faultOf, type World } from './support/world.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const SHARE = 900;
+const SHARE = 500;
 
 it('no arguments make a procedure fail, tell what it should not, or leave a row that breaks a rule', async () => {
   expect(procedures.length).toBeGreaterThan(60);
@@ -40,8 +40,10 @@ it('no arguments make a procedure fail, tell what it should not, or leave a row 
         { ...cases(SHARE, [part, procedures.length]), examples: CALLERS.map((as) => [as, procedure.fitting]) },
       )
       .catch((error: Error) => faults.push(`${procedure.name}: ${told(error)}`));
-    await world.expectSound().catch((error: Error) => faults.push(`${procedure.name} broke a rule: ${error.message}`));
+    if (isLong || part % 10 === 9)
+      await world.expectSound().catch((error: Error) => faults.push(`${procedure.name} or one before it broke a rule: ${error.message}`));
   }
+  await world.expectSound();
   expect(faults).toEqual([]);
   // Who was turned away at every door has shown nothing of what is behind it.
   const unseen = [...reached].filter(([, statuses]) => [...statuses].every((status) => [401, 403].includes(status)));

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrationsDir } from '../support/migrations-dir.ts';
-import { cases, told } from './support/cases.ts';
+import { cases, isLong, told } from './support/cases.ts';
 import { openTables, requestOf, type Table } from './support/tables.ts';
 import { CALLERS, createWorld, faultOf, type World } from './support/world.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const SHARE = 500;
+const SHARE = 300;
 
 it('no request makes a table’s answer fail, tell what it should not, or leave a row that breaks a rule', async () => {
   expect(tables.length).toBeGreaterThan(30);
@@ -32,8 +32,10 @@ it('no request makes a table’s answer fail, tell what it should not, or leave 
         cases(SHARE, [part, tables.length]),
       )
       .catch((error: Error) => faults.push(`${table.name}: ${told(error)}`));
-    await world.expectSound().catch((error: Error) => faults.push(`${table.name} broke a rule: ${error.message}`));
+    if (isLong || part % 10 === 9)
+      await world.expectSound().catch((error: Error) => faults.push(`${table.name} or one before it broke a rule: ${error.message}`));
   }
+  await world.expectSound();
   expect(faults).toEqual([]);
   // Both were met: what is answered and what is refused.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(0);

@@ -20,7 +20,11 @@ const advisories = askRegistry();
 if (advisories.kind === 'found') {
   console.error('Known faults, high or critical, in what the app ships:');
   for (const line of advisories.lines) console.error(`  ${line}`);
-} else if (advisories.kind === 'none') console.log('Registry: it knows of no high or critical fault in what the app ships.');
-else console.warn(`\n  !! NOT AUDITED: the registry did not answer whether it knows of faults (${advisories.why}).\n`);
+} else if (advisories.kind === 'none')
+  console.log('Registry: it knows of no high or critical fault in what the app ships.');
+else
+  console.warn(
+    `\n  !! NOT AUDITED: the registry did not answer whether it knows of faults (${advisories.why}).\n`,
+  );
 
 process.exit(problems.length > 0 || advisories.kind === 'found' ? 1 : 0);

@@ -28,5 +28,7 @@ const places = [ROOT, `${homedir()}/`].filter((place) => place.length > 2);
 
 const found = secretsInFolder(`${ROOT}dist`, { places, values: secrets, publicNames });
 for (const line of found) console.error(line);
-console.log(found.length === 0 ? 'The build holds nothing but what everybody may read.' : `${found.length} finds.`);
+console.log(
+  found.length === 0 ? 'The build holds nothing but what everybody may read.' : `${found.length} finds.`,
+);
 process.exit(found.length === 0 ? 0 : 1);

@@ -8,7 +8,9 @@ const report = z.object({
     z.object({ severity: z.string(), range: z.string().optional(), fixAvailable: z.unknown() }),
   ),
 });
-const failure = z.object({ error: z.looseObject({ code: z.string().optional(), summary: z.string().optional() }) });
+const failure = z.object({
+  error: z.looseObject({ code: z.string().optional(), summary: z.string().optional() }),
+});
 const GRAVE = ['high', 'critical'];
 
 export type Advisories =
@@ -37,7 +39,10 @@ export function readAudit(output: string, errors: string): Advisories {
   if (!read.success) {
     const failed = failure.safeParse(value);
     const summary = failed.success ? (failed.data.error.summary ?? failed.data.error.code) : undefined;
-    return { kind: 'not taken', why: summary || reasonIn(errors) || 'the report is not one that this program knows' };
+    return {
+      kind: 'not taken',
+      why: summary || reasonIn(errors) || 'the report is not one that this program knows',
+    };
   }
   const lines = Object.entries(read.data.vulnerabilities)
     .filter(([, { severity }]) => GRAVE.includes(severity))

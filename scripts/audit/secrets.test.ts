@@ -25,7 +25,10 @@ const token = (role: string) =>
     .join('.');
 
 test('a build of code, public keys and source maps of its own holds nothing', () => {
-  put('assets/app-1.js', `const key = "sb_publishable_abc"; const old = "${token('anon')}"; x(import.meta.env.VITE_SUPABASE_URL);\n//# sourceMappingURL=app-1.js.map`);
+  put(
+    'assets/app-1.js',
+    `const key = "sb_publishable_abc"; const old = "${token('anon')}"; x(import.meta.env.VITE_SUPABASE_URL);\n//# sourceMappingURL=app-1.js.map`,
+  );
   put('assets/app-1.js.map', '{"version":3,"sources":["../../src/main.tsx"]}');
   put('index.html', '<p>sb_secret_</p><p>-----BEGIN PRIVATE KEY-----</p>');
   expect(found()).toEqual([]);
@@ -40,7 +43,10 @@ test.each([
   ['postgres://danceflix:senha@db.test/x', 'a database’s address with its password'],
   ['import.meta.env.VITE_MODEL_KEY', 'the variable VITE_MODEL_KEY'],
   ['fetch(u,{key:"palavra-muito-secreta"})', 'the value of MATCH_MODEL_KEY'],
-  ['{"sources":["/srv/builds/danceflix/src/a.ts"]}', 'a path of the machine that built it (/srv/builds/danceflix/)'],
+  [
+    '{"sources":["/srv/builds/danceflix/src/a.ts"]}',
+    'a path of the machine that built it (/srv/builds/danceflix/)',
+  ],
 ])('planted in a built file, %s is found', (text, what) => {
   put('assets/app-1.js', `var a=1;${text};var b=2;`);
   expect(found()).toEqual([`assets/app-1.js: ${what}`]);

@@ -36,7 +36,8 @@ export function secretsIn(text: string, { places, values, publicNames }: Known):
     if (!publicNames.includes(name)) found.push(`the variable ${name}`);
   for (const [name, value] of Object.entries(values))
     if (value.length >= 8 && text.includes(value)) found.push(`the value of ${name}`);
-  for (const place of places) if (text.includes(place)) found.push(`a path of the machine that built it (${place})`);
+  for (const place of places)
+    if (text.includes(place)) found.push(`a path of the machine that built it (${place})`);
   return [...new Set(found)];
 }
 
@@ -51,10 +52,13 @@ function roleOf(payload: string): string | null {
 
 /** Files that no browser asks for, and source maps that are not there. */
 function strayOf(dir: string, file: string, text: string): string[] {
-  const found = /(^|[/\\])\.env|\.(pem|key|p12|sql|ts|tsx)$/.test(file) ? ['a file that is no part of a site'] : [];
+  const found = /(^|[/\\])\.env|\.(pem|key|p12|sql|ts|tsx)$/.test(file)
+    ? ['a file that is no part of a site']
+    : [];
   for (const [, name = ''] of text.matchAll(/\n\/\/# sourceMappingURL=(\S+)\s*$/g)) {
     if (/^(data:|https?:)/.test(name)) found.push('a source map from elsewhere, or inside the code');
-    else if (!existsSync(join(dir, dirname(file), name))) found.push(`a source map that is not there: ${name}`);
+    else if (!existsSync(join(dir, dirname(file), name)))
+      found.push(`a source map that is not there: ${name}`);
   }
   return found;
 }
@@ -76,6 +80,10 @@ export function envValues(files: readonly string[]): Record<string, string> {
   const lines = files
     .filter((file) => existsSync(file) && statSync(file).isFile())
     .flatMap((file) => readFileSync(file, 'utf8').split('\n'));
-  const pairs = lines.map((line) => /^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$/.exec(line)).filter((pair) => pair !== null);
-  return Object.fromEntries(pairs.map(([, name, value]) => [name, (value ?? '').replace(/^(["'])(.*)\1$/, '$2')]));
+  const pairs = lines
+    .map((line) => /^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$/.exec(line))
+    .filter((pair) => pair !== null);
+  return Object.fromEntries(
+    pairs.map(([, name, value]) => [name, (value ?? '').replace(/^(["'])(.*)\1$/, '$2')]),
+  );
 }

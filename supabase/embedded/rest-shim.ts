@@ -63,7 +63,9 @@ async function withSqlStatus(request: Request, response: Response): Promise<Resp
   const error = requestContext.getStore()?.sqlError;
   if (response.ok) return response;
   if (!isSqlError(error)) {
-    return response.status === 500 && error !== undefined && !isOutage(error) ? unreadable(response) : response;
+    return response.status === 500 && error !== undefined && !isOutage(error)
+      ? unreadable(response)
+      : response;
   }
   const body = failure.safeParse(
     await response

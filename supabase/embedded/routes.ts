@@ -86,7 +86,8 @@ export function createRoutes(options: RouteOptions): Hono {
 
 /** What an answer says of itself stands: a stored file may be shown with less than data need. */
 function protect(c: Context): void {
-  for (const [name, value] of Object.entries(DATA_HEADERS)) if (!c.res.headers.has(name)) c.header(name, value);
+  for (const [name, value] of Object.entries(DATA_HEADERS))
+    if (!c.res.headers.has(name)) c.header(name, value);
 }
 
 /** Answered without asking the database, whatever headers supabase-js comes to send. */

@@ -28,7 +28,10 @@ const headers = fc.record(
       fc.constantFrom('Bearer', 'Basic YTpi', `Bearer ${'a.'.repeat(800)}`),
     ),
     'content-type': fc.constantFrom('application/json', 'text/plain', 'multipart/form-data', 'x'),
-    'x-forwarded-for': fc.oneof(header.map((text) => text.slice(0, 200)), fc.constant('1.2.3.4, 5.6.7.8')),
+    'x-forwarded-for': fc.oneof(
+      header.map((text) => text.slice(0, 200)),
+      fc.constant('1.2.3.4, 5.6.7.8'),
+    ),
     'x-client-info': header.map((text) => text.slice(0, 400)),
     'content-encoding': fc.constantFrom('gzip', 'x'),
   },
@@ -38,7 +41,12 @@ const headers = fc.record(
 const bodyOf = (known: readonly string[]) => {
   const id = fc.oneof(fc.constantFrom(LEAD, ...known), hostileValue);
   return fc.oneof(
-    { weight: 4, arbitrary: fc.record({ leadId: id, userId: id }, { requiredKeys: [] }).map((fields) => JSON.stringify(fields)) },
+    {
+      weight: 4,
+      arbitrary: fc
+        .record({ leadId: id, userId: id }, { requiredKeys: [] })
+        .map((fields) => JSON.stringify(fields)),
+    },
     hostileValue.map((value) => JSON.stringify(value)),
     hostileText.map((text) => text.toWellFormed()),
     fc.constantFrom('', '{', `{"leadId":"${LEAD}"}`, `${'[0,'.repeat(20_000)}`, '"'.repeat(4000)),
@@ -53,7 +61,10 @@ it('no call makes a function fail, tell what it should not, or leave a row that 
       .assert(
         fc.asyncProperty(
           fc.constantFrom(...CALLERS),
-          fc.oneof({ weight: 5, arbitrary: fc.constant('POST') }, fc.constantFrom('GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD')),
+          fc.oneof(
+            { weight: 5, arbitrary: fc.constant('POST') },
+            fc.constantFrom('GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'),
+          ),
           fc.constantFrom('', '', '/', '/x', '?leadId=1', '/%2e%2e/health'),
           fc.oneof(fc.constant({}), headers),
           bodyOf(world.known),
@@ -67,7 +78,10 @@ it('no call makes a function fail, tell what it should not, or leave a row that 
             if (fault !== null) throw new Error(fault);
           },
         ),
-        { ...cases(SHARE, [part, FUNCTIONS.length]), examples: [['visitor', 'POST', '', {}, `{"leadId":"${LEAD}"}`]] },
+        {
+          ...cases(SHARE, [part, FUNCTIONS.length]),
+          examples: [['visitor', 'POST', '', {}, `{"leadId":"${LEAD}"}`]],
+        },
       )
       .catch((error: Error) => faults.push(`${name}: ${told(error)}`));
   }

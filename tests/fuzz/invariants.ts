@@ -91,7 +91,8 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
 export async function brokenInvariants(database: Statements): Promise<string[]> {
   const names = Object.keys(INVARIANTS);
   const parts = names.map(
-    (name, at) => `(select ${at} as rule, (to_jsonb(x) ->> 0) as sample, x::text as row from (${INVARIANTS[name]}) x limit 1)`,
+    (name, at) =>
+      `(select ${at} as rule, (to_jsonb(x) ->> 0) as sample, x::text as row from (${INVARIANTS[name]}) x limit 1)`,
   );
   const rows = await database.query<{ rule: number; row: string }>(parts.join('\nunion all\n'));
   return rows.map(({ rule, row }) => `${names[rule]}: ${row}`);

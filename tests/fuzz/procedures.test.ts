@@ -31,21 +31,35 @@ it('no arguments make a procedure fail, tell what it should not, or leave a row 
           argumentsOf(procedure, world.known),
           async (as, given) => {
             const body = JSON.stringify(given);
-            const answer = await world.ask({ as, method: 'POST', path: `/rest/v1/rpc/${procedure.name}`, body });
+            const answer = await world.ask({
+              as,
+              method: 'POST',
+              path: `/rest/v1/rpc/${procedure.name}`,
+              body,
+            });
             statuses.add(answer.status);
             const fault = faultOf(answer, body);
             if (fault !== null) throw new Error(fault);
           },
         ),
-        { ...cases(SHARE, [part, procedures.length]), examples: CALLERS.map((as) => [as, procedure.fitting]) },
+        {
+          ...cases(SHARE, [part, procedures.length]),
+          examples: CALLERS.map((as) => [as, procedure.fitting]),
+        },
       )
       .catch((error: Error) => faults.push(`${procedure.name}: ${told(error)}`));
     if (isLong || part % 10 === 9)
-      await world.expectSound().catch((error: Error) => faults.push(`${procedure.name} or one before it broke a rule: ${error.message}`));
+      await world
+        .expectSound()
+        .catch((error: Error) =>
+          faults.push(`${procedure.name} or one before it broke a rule: ${error.message}`),
+        );
   }
   await world.expectSound();
   expect(faults).toEqual([]);
   // Who was turned away at every door has shown nothing of what is behind it.
-  const unseen = [...reached].filter(([, statuses]) => [...statuses].every((status) => [401, 403].includes(status)));
+  const unseen = [...reached].filter(([, statuses]) =>
+    [...statuses].every((status) => [401, 403].includes(status)),
+  );
   expect(unseen.map(([name]) => name)).toEqual([]);
 }, 1_200_000);

@@ -39,7 +39,13 @@ function texts(more: number): (longest?: number, shortest?: number) => string {
 
 async function insert(as: 'admin' | 'server', table: string, row: Record<string, unknown>): Promise<number> {
   const headers = { prefer: 'return=minimal' };
-  const { status } = await world.ask({ as, method: 'POST', path: `/rest/v1/${table}`, body: JSON.stringify(row), headers });
+  const { status } = await world.ask({
+    as,
+    method: 'POST',
+    path: `/rest/v1/${table}`,
+    body: JSON.stringify(row),
+    headers,
+  });
   return status;
 }
 
@@ -50,8 +56,12 @@ const call = (as: 'student' | 'addressed teacher' | 'admin' | 'visitor', name: s
 
 /** Writes once into every field that others read. Returns the statuses by the way that was taken. */
 async function writeEverywhere(text: ReturnType<typeof texts>): Promise<Record<string, number>> {
-  const [city] = await world.database.query<{ id: string }>(`select id from public.cities where name = 'Vitória'`);
-  const [style] = await world.database.query<{ id: string }>(`select id from public.dance_styles where name = 'Forró'`);
+  const [city] = await world.database.query<{ id: string }>(
+    `select id from public.cities where name = 'Vitória'`,
+  );
+  const [style] = await world.database.query<{ id: string }>(
+    `select id from public.dance_styles where name = 'Forró'`,
+  );
   const tail = randomUUID();
   const link = { type: 'link', attrs: { href: text() } };
   const body = {
@@ -61,7 +71,10 @@ async function writeEverywhere(text: ReturnType<typeof texts>): Promise<Record<s
       { type: 'paragraph', content: [{ type: 'text', text: text(), marks: [{ type: 'bold' }] }] },
     ],
   };
-  const linked = { ...body, content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [link] }] }] };
+  const linked = {
+    ...body,
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [link] }] }],
+  };
   const article = (of: object) => ({
     title: text(140),
     slug: `artigo-${tail}`,
@@ -86,7 +99,13 @@ async function writeEverywhere(text: ReturnType<typeof texts>): Promise<Record<s
       ...{ starts_at: '2099-01-02T22:00:00-03:00', is_published: true },
     }),
     'a step': await insert('admin', 'dance_steps', {
-      ...{ name: text(80), description: text(), dance_style_id: style?.id, level: 'iniciante', is_published: true },
+      ...{
+        name: text(80),
+        description: text(),
+        dance_style_id: style?.id,
+        level: 'iniciante',
+        is_published: true,
+      },
     }),
     'a sponsor': await insert('admin', 'sponsors', { name: text(80), tier: 'ouro', tagline: text(160) }),
     'a supporter': await insert('server', 'supporter_tiers', {
@@ -99,13 +118,34 @@ async function writeEverywhere(text: ReturnType<typeof texts>): Promise<Record<s
       'update_profile',
       profile({ bio: text(), experience: text(), neighborhood: text(100) }),
     ),
-    'a teacher’s dangerous picture': await call('addressed teacher', 'update_profile', profile({ profile_image_url: text() })),
-    'a teacher’s dangerous handle': await call('addressed teacher', 'update_profile', profile({ instagram: text() })),
-    'a student’s words': await call('student', 'update_profile', profile({ name: text(100), bio: text(), is_public: true })),
-    'a post': await call('student', 'create_post', { command_id: randomUUID(), post: { id: randomUUID(), text: text() } }),
+    'a teacher’s dangerous picture': await call(
+      'addressed teacher',
+      'update_profile',
+      profile({ profile_image_url: text() }),
+    ),
+    'a teacher’s dangerous handle': await call(
+      'addressed teacher',
+      'update_profile',
+      profile({ instagram: text() }),
+    ),
+    'a student’s words': await call(
+      'student',
+      'update_profile',
+      profile({ name: text(100), bio: text(), is_public: true }),
+    ),
+    'a post': await call('student', 'create_post', {
+      command_id: randomUUID(),
+      post: { id: randomUUID(), text: text() },
+    }),
     'a lead': await call('visitor', 'create_lead', {
       command_id: randomUUID(),
-      lead: { id: randomUUID(), nome: text(100), cidade: text(70), estilo_danca: text(70), objetivos: text() },
+      lead: {
+        id: randomUUID(),
+        nome: text(100),
+        cidade: text(70),
+        estilo_danca: text(70),
+        objetivos: text(),
+      },
     }),
   };
 }
@@ -152,7 +192,8 @@ describe('a script that somebody stored', () => {
 
     const map = sitemap('https://danceflix.test', pages);
     const body = map.slice(map.indexOf('<urlset'));
-    for (const [tag] of body.matchAll(/<[^>]*>?/g)) expect(tag).toMatch(/^<(\/?(url|loc|lastmod|urlset)|urlset xmlns="[^"]+")>$/);
+    for (const [tag] of body.matchAll(/<[^>]*>?/g))
+      expect(tag).toMatch(/^<(\/?(url|loc|lastmod|urlset)|urlset xmlns="[^"]+")>$/);
     for (const [, address = ''] of body.matchAll(/<loc>([^<]*)<\/loc>/g))
       expect(new URL(address.replaceAll('&amp;', '&')).origin).toBe('https://danceflix.test');
   }, 600_000);
@@ -161,7 +202,11 @@ describe('a script that somebody stored', () => {
     await fc.assert(
       fc.asyncProperty(hostileText, hostileText, hostileText, async (to, subject, words) => {
         const mailbox = new Mailbox();
-        await mailbox.send({ to, subject, text: `${words} https://x.test/auth/v1/verify?type=recovery&x=${encodeURIComponent(words.toWellFormed())}` });
+        await mailbox.send({
+          to,
+          subject,
+          text: `${words} https://x.test/auth/v1/verify?type=recovery&x=${encodeURIComponent(words.toWellFormed())}`,
+        });
         await mailbox.send({ to, subject, text: words });
         expect(holesIn(mailboxPage(mailbox.messages))).toEqual([]);
       }),
@@ -171,7 +216,14 @@ describe('a script that somebody stored', () => {
 
   it('adds no line of its own to a calendar', () => {
     const maybe = fc.oneof(hostileText, fc.constant(null));
-    const words = fc.record({ title: hostileText, venue: maybe, price: maybe, description: maybe, organiser: maybe, city: maybe });
+    const words = fc.record({
+      title: hostileText,
+      venue: maybe,
+      price: maybe,
+      description: maybe,
+      organiser: maybe,
+      city: maybe,
+    });
     fc.assert(
       fc.property(words, ({ city, ...written }) => {
         const event = {
@@ -179,14 +231,27 @@ describe('a script that somebody stored', () => {
           ...{ startsAt: 1_800_000_000_000, endsAt: null, updatedAt: 1_790_000_000_000 },
           ...written,
         };
-        const file = calendarFile(event, { city, address: 'https://danceflix.test/comunidade/eventos' }, 1_795_000_000_000);
+        const file = calendarFile(
+          event,
+          { city, address: 'https://danceflix.test/comunidade/eventos' },
+          1_795_000_000_000,
+        );
         const lines = file.split('\r\n');
         for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
         // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
         expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u0000-\u0008]/);
-        const properties = file.replaceAll('\r\n ', '').trimEnd().split('\r\n').map((line) => line.split(':')[0]);
-        const allowed = 'BEGIN VERSION PRODID CALSCALE METHOD BEGIN UID DTSTAMP LAST-MODIFIED DTSTART DTEND SUMMARY LOCATION DESCRIPTION URL END END'.split(' ');
-        expect(properties).toEqual(allowed.filter((name) => name !== 'LOCATION' || properties.includes('LOCATION')));
+        const properties = file
+          .replaceAll('\r\n ', '')
+          .trimEnd()
+          .split('\r\n')
+          .map((line) => line.split(':')[0]);
+        const allowed =
+          'BEGIN VERSION PRODID CALSCALE METHOD BEGIN UID DTSTAMP LAST-MODIFIED DTSTART DTEND SUMMARY LOCATION DESCRIPTION URL END END'.split(
+            ' ',
+          );
+        expect(properties).toEqual(
+          allowed.filter((name) => name !== 'LOCATION' || properties.includes('LOCATION')),
+        );
       }),
       cases(SHARE),
     );
@@ -232,7 +297,13 @@ describe('the reader of pages that this suite has', () => {
   });
 
   it('sees none in what is escaped', () => {
-    expect(holesIn('<!doctype html><p class="a">&lt;script&gt;</p><a href="/x?a=1&amp;b=2">x</a><img alt="" src="https://x.test/a.png"/>')).toEqual([]);
-    expect(holesIn('<script type="application/json" id="prerendered">{"a":"\\u003cscript>"}</script>')).toEqual([]);
+    expect(
+      holesIn(
+        '<!doctype html><p class="a">&lt;script&gt;</p><a href="/x?a=1&amp;b=2">x</a><img alt="" src="https://x.test/a.png"/>',
+      ),
+    ).toEqual([]);
+    expect(
+      holesIn('<script type="application/json" id="prerendered">{"a":"\\u003cscript>"}</script>'),
+    ).toEqual([]);
   });
 });

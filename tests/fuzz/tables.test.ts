@@ -33,7 +33,11 @@ it('no request makes a table’s answer fail, tell what it should not, or leave 
       )
       .catch((error: Error) => faults.push(`${table.name}: ${told(error)}`));
     if (isLong || part % 10 === 9)
-      await world.expectSound().catch((error: Error) => faults.push(`${table.name} or one before it broke a rule: ${error.message}`));
+      await world
+        .expectSound()
+        .catch((error: Error) =>
+          faults.push(`${table.name} or one before it broke a rule: ${error.message}`),
+        );
   }
   await world.expectSound();
   expect(faults).toEqual([]);

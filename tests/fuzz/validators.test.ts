@@ -12,7 +12,9 @@ const SHARE = 4000;
 
 const files = [
   ...['src', 'sw', 'supabase/functions'].flatMap((room) =>
-    readdirSync(room, { recursive: true, withFileTypes: true }).map((entry) => join(entry.parentPath, entry.name)),
+    readdirSync(room, { recursive: true, withFileTypes: true }).map((entry) =>
+      join(entry.parentPath, entry.name),
+    ),
   ),
   ...['scripts/client-env.ts', 'supabase/embedded/html.ts'],
 ].filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file));
@@ -29,13 +31,16 @@ const named = [...sources]
 
 /** Modules with zod schemas to be seen from outside. Functions of the server's side have packages of another kind. */
 const withSchemas = [...sources]
-  .filter(([file, source]) => /^export const \w+ = z\s*\./m.test(source) && !file.startsWith('supabase/functions'))
+  .filter(
+    ([file, source]) => /^export const \w+ = z\s*\./m.test(source) && !file.startsWith('supabase/functions'),
+  )
   .map(([file]) => file);
 
 const load = (file: string) => import(/* @vite-ignore */ resolve(file)) as Promise<Record<string, unknown>>;
 
 beforeEach(() => {
-  for (const level of ['warn', 'error', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
+  for (const level of ['warn', 'error', 'info'] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -46,33 +51,49 @@ it('every judge of the sources is fuzzed, or said why not', () => {
     const [file = '', symbol = ''] = name.split('#');
     return new RegExp(`export (async )?(function|const) ${symbol}\\b`).test(sources.get(file) ?? '');
   };
-  const gone = Object.entries(VALIDATORS).filter(([name, entry]) => !('apart' in entry && !named.includes(name)) && !known(name));
+  const gone = Object.entries(VALIDATORS).filter(
+    ([name, entry]) => !('apart' in entry && !named.includes(name)) && !known(name),
+  );
   expect(gone.map(([name]) => name)).toEqual([]);
 });
 
 const asked = Object.entries(VALIDATORS).filter((entry): entry is [string, Asked] => 'with' in entry[1]);
 
 describe('a judge answers or refuses in its own way, and never breaks', () => {
-  it.each(asked.map(([name, entry], part) => [name, entry, part] as const))('%s', async (name, entry, part) => {
-    const [file = '', symbol = ''] = name.split('#');
-    const judge = (await load(file))[symbol] as (...given: readonly unknown[]) => unknown;
-    expect(judge).toBeTypeOf('function');
-    let inStorage = '';
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => inStorage);
-    const property = fc.property(entry.with, fc.oneof(hostileText, hostileValue.map((one) => JSON.stringify(one))), (given, kept) => {
-      inStorage = kept;
-      let answer: unknown;
-      try {
-        answer = judge(...given);
-      } catch (error) {
-        const kinds = error instanceof Error ? [error.name, error.constructor.name] : [];
-        if (entry.refusesWith !== undefined && kinds.some((kind) => kind === entry.refusesWith || kind === '$ZodError')) return;
-        throw error;
-      }
-      entry.holds?.(answer, given);
-    });
-    fc.assert(property, cases(SHARE, [part, asked.length + withSchemas.length]));
-  });
+  it.each(asked.map(([name, entry], part) => [name, entry, part] as const))(
+    '%s',
+    async (name, entry, part) => {
+      const [file = '', symbol = ''] = name.split('#');
+      const judge = (await load(file))[symbol] as (...given: readonly unknown[]) => unknown;
+      expect(judge).toBeTypeOf('function');
+      let inStorage = '';
+      vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => inStorage);
+      const property = fc.property(
+        entry.with,
+        fc.oneof(
+          hostileText,
+          hostileValue.map((one) => JSON.stringify(one)),
+        ),
+        (given, kept) => {
+          inStorage = kept;
+          let answer: unknown;
+          try {
+            answer = judge(...given);
+          } catch (error) {
+            const kinds = error instanceof Error ? [error.name, error.constructor.name] : [];
+            if (
+              entry.refusesWith !== undefined &&
+              kinds.some((kind) => kind === entry.refusesWith || kind === '$ZodError')
+            )
+              return;
+            throw error;
+          }
+          entry.holds?.(answer, given);
+        },
+      );
+      fc.assert(property, cases(SHARE, [part, asked.length + withSchemas.length]));
+    },
+  );
 });
 
 interface Schema {
@@ -86,7 +107,9 @@ const TURNING = new Set(['person']);
 
 describe('a schema takes or refuses, and takes again what it has given', () => {
   it.each(withSchemas.map((file, part) => [file, part] as const))('%s', async (file, part) => {
-    const schemas = Object.entries(await load(file)).filter((entry): entry is [string, Schema] => isSchema(entry[1]));
+    const schemas = Object.entries(await load(file)).filter((entry): entry is [string, Schema] =>
+      isSchema(entry[1]),
+    );
     expect(schemas.length).toBeGreaterThan(0);
     for (const [name, schema] of schemas) {
       const shape = (schema as unknown as { shape?: object }).shape ?? {};
@@ -100,7 +123,10 @@ describe('a schema takes or refuses, and takes again what it has given', () => {
         if (!first.success || TURNING.has(name)) return;
         expect(schema.safeParse(first.data)).toEqual({ success: true, data: first.data });
       });
-      fc.assert(property, cases(SHARE, [asked.length + part, (asked.length + withSchemas.length) * schemas.length]));
+      fc.assert(
+        property,
+        cases(SHARE, [asked.length + part, (asked.length + withSchemas.length) * schemas.length]),
+      );
     }
   });
 });

@@ -30,7 +30,12 @@ const value = (more: Partial<Asked> = {}): Asked => ({ with: args(anyValue), ...
 const refusing = value({ refusesWith: 'ZodError' });
 const typed = { apart: 'takes what its own checks have let through' } as const;
 /** Reads what this phone stored: whatever stands there is nothing that stops the app. */
-const stored: Asked = { with: args(hostileText.map((name) => name.slice(0, 20)), fc.constant('id')) };
+const stored: Asked = {
+  with: args(
+    hostileText.map((name) => name.slice(0, 20)),
+    fc.constant('id'),
+  ),
+};
 const remote = { apart: 'asks the server; what comes back is judged by another one here' } as const;
 
 const ORIGIN = 'https://danceflix.test';
@@ -66,8 +71,29 @@ const contentRow = fc.record({
   data: fc.oneof(
     fc.dictionary(
       fc.constantFrom(
-        ...['title', 'name', 'text', 'kind', 'city_id', 'style_ids', 'starts_at', 'ends_at', 'url', 'body', 'tier'],
-        ...['amount', 'slots', 'level', 'video_url', 'author_name', 'author_role', 'created_at', 'published_at'],
+        ...[
+          'title',
+          'name',
+          'text',
+          'kind',
+          'city_id',
+          'style_ids',
+          'starts_at',
+          'ends_at',
+          'url',
+          'body',
+          'tier',
+        ],
+        ...[
+          'amount',
+          'slots',
+          'level',
+          'video_url',
+          'author_name',
+          'author_role',
+          'created_at',
+          'published_at',
+        ],
       ),
       hostileValue,
     ),
@@ -96,7 +122,12 @@ const address = fc.oneof(fc.webUrl(), hostileText);
 
 export const VALIDATORS: Record<string, Entry> = {
   'scripts/client-env.ts#clientEnvProblems': {
-    with: args(fc.dictionary(fc.constantFrom('VITE_SUPABASE_URL', 'VITE_SITE_URL', 'VITE_FIREBASE_APP_ID'), hostileText)),
+    with: args(
+      fc.dictionary(
+        fc.constantFrom('VITE_SUPABASE_URL', 'VITE_SITE_URL', 'VITE_FIREBASE_APP_ID'),
+        hostileText,
+      ),
+    ),
   },
   'src/auth/account.ts#toIdentity': typed,
   'src/auth/account.ts#toRole': value({
@@ -107,8 +138,18 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/auth/identity.ts#readCached': stored,
   'src/auth/push-record.ts#readPushRecord': stored,
   'src/auth/recovery.ts#checkRecovery': remote,
-  'src/auth/redirect.ts#safeRedirect': { with: args(fc.oneof(hostileText, fc.constantFrom(null, undefined))), holds: isInside },
-  'src/auth/refresh.ts#toSession': { with: args(fc.oneof(fc.object(), fc.dictionary(fc.constantFrom('access_token', 'refresh_token', 'expires_in', 'user'), hostileValue))) },
+  'src/auth/redirect.ts#safeRedirect': {
+    with: args(fc.oneof(hostileText, fc.constantFrom(null, undefined))),
+    holds: isInside,
+  },
+  'src/auth/refresh.ts#toSession': {
+    with: args(
+      fc.oneof(
+        fc.object(),
+        fc.dictionary(fc.constantFrom('access_token', 'refresh_token', 'expires_in', 'user'), hostileValue),
+      ),
+    ),
+  },
   'src/auth/registration.ts#readMetadata': value(),
   'src/auth/registration.ts#toKnown': value(),
   'src/auth/registration.ts#toPayload': typed,
@@ -118,11 +159,25 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/db/private-rows.ts#readPrivateRows': typed,
   'src/db/rows.ts#readPage': {
     with: args<unknown>(
-      fc.constantFrom('cities', 'teachers', 'content', 'profile', 'notifications', 'lesson_requests', 'favourites'),
+      fc.constantFrom(
+        'cities',
+        'teachers',
+        'content',
+        'profile',
+        'notifications',
+        'lesson_requests',
+        'favourites',
+      ),
       fc.oneof(
         anyValue,
         fc.record(
-          { epoch: hostileText, done: fc.boolean(), checkpoint: hostileValue, rows: fc.array(hostileValue), total: hostileValue },
+          {
+            epoch: hostileText,
+            done: fc.boolean(),
+            checkpoint: hostileValue,
+            rows: fc.array(hostileValue),
+            total: hostileValue,
+          },
           { requiredKeys: ['epoch', 'done', 'rows'] },
         ),
       ),
@@ -130,7 +185,9 @@ export const VALIDATORS: Record<string, Entry> = {
     refusesWith: 'TypeError',
   },
   'src/db/search-record.ts#isSearchRecord': value(),
-  'src/db/search-record-store.ts#readRecord': { apart: 'opens IndexedDB; what it finds goes to isSearchRecord' },
+  'src/db/search-record-store.ts#readRecord': {
+    apart: 'opens IndexedDB; what it finds goes to isSearchRecord',
+  },
   'src/db/entry.ts#toEntry': typed,
   'src/features/account/overlay.ts#readInReplica': typed,
   'src/features/account/own/read-notifications.ts#readNotifications': typed,
@@ -142,7 +199,10 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/account/own/profile-values.ts#instagramHandle': text(),
   'src/features/account/phone-number.ts#formatPhone': { with: phone },
   'src/features/account/phone-number.ts#fromWhatsapp': maybe(),
-  'src/features/account/phone-number.ts#phoneDigits': { with: phone, holds: (answer) => expect(answer).toMatch(/^\d{0,15}$/) },
+  'src/features/account/phone-number.ts#phoneDigits': {
+    with: phone,
+    holds: (answer) => expect(answer).toMatch(/^\d{0,15}$/),
+  },
   'src/features/account/phone-number.ts#phoneError': { with: phone, ...isVerdict },
   'src/features/account/phone-number.ts#toWhatsapp': { with: phone },
   'src/features/account/registration-draft.ts#readRegistrationDraft': stored,
@@ -150,7 +210,10 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/account/rows.ts#toField': maybe(),
   'src/features/account/rows.ts#toNotification': typed,
   'src/features/account/rows.ts#toProfile': typed,
-  'src/features/account/validation.ts#confirmationError': { with: args(hostileText, hostileText), ...isVerdict },
+  'src/features/account/validation.ts#confirmationError': {
+    with: args(hostileText, hostileText),
+    ...isVerdict,
+  },
   'src/features/account/validation.ts#emailError': text(isVerdict),
   'src/features/account/validation.ts#forgotError': text(isVerdict),
   'src/features/account/validation.ts#isEmail': text(),
@@ -171,7 +234,10 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/admin/bulk/bulk.ts#readReach': refusing,
   'src/features/admin/bulk/draft.ts#readDraft': stored,
   'src/features/admin/bulk/message.ts#messageErrors': {
-    with: args<unknown>(fields('title body url role city_id dance_style_id'), fc.constant(['/', '/teachers/:slug'])),
+    with: args<unknown>(
+      fields('title body url role city_id dance_style_id'),
+      fc.constant(['/', '/teachers/:slug']),
+    ),
   },
   'src/features/admin/bulk/site-path.ts#sitePath': {
     with: args<unknown>(address, fc.constant(ORIGIN), fc.constant(['/', '/*'])),
@@ -185,7 +251,8 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/admin/core/numbers.ts#httpsError': text({
     holds: (answer, [given]) => {
       isShort(answer);
-      if (answer === null && URL.canParse(String(given))) expect(new URL(String(given)).protocol).toBe('https:');
+      if (answer === null && URL.canParse(String(given)))
+        expect(new URL(String(given)).protocol).toBe('https:');
     },
   }),
   'src/features/admin/core/numbers.ts#parseAmount': text({
@@ -194,9 +261,17 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/admin/core/numbers.ts#wholeError': text(isVerdict),
   'src/features/admin/dashboard/figures.ts#readFigures': refusing,
   'src/features/admin/people/teacher.ts#readTeacher': refusing,
-  'src/features/admin/programmes/import-file.ts#readImport': { with: args(hostileText.map((cell) => `email;tier\n${cell}`)) },
+  'src/features/admin/programmes/import-file.ts#readImport': {
+    with: args(hostileText.map((cell) => `email;tier\n${cell}`)),
+  },
   'src/features/admin/table/csv.ts#csvCell': {
-    with: args(fc.oneof<fc.Arbitrary<unknown>[]>(hostileText, fc.double(), fc.constantFrom(true, false, null, undefined))),
+    with: args(
+      fc.oneof<fc.Arbitrary<unknown>[]>(
+        hostileText,
+        fc.double(),
+        fc.constantFrom(true, false, null, undefined),
+      ),
+    ),
     holds: (answer, [given]) => {
       if (typeof given === 'string') expect(answer).not.toMatch(/^"\s*[=+\-@|%＝＋－＠]/);
     },
@@ -246,7 +321,13 @@ export const VALIDATORS: Record<string, Entry> = {
   },
   'src/features/steps/schema.ts#parseStep': ofContent,
   'src/features/steps/video-embed.ts#videoOf': {
-    with: args(fc.oneof(address, hostileText.map((id) => `https://youtu.be/${id}`), hostileText.map((id) => `https://www.youtube.com/watch?v=${id}`))),
+    with: args(
+      fc.oneof(
+        address,
+        hostileText.map((id) => `https://youtu.be/${id}`),
+        hostileText.map((id) => `https://www.youtube.com/watch?v=${id}`),
+      ),
+    ),
     holds: (answer) => {
       const { embed, page } = (answer ?? {}) as { embed?: string | null; page?: string };
       if (embed) expect(['www.youtube-nocookie.com', 'www.instagram.com']).toContain(new URL(embed).host);
@@ -261,17 +342,32 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/teachers/components/teacher-path.ts#teacherPath': typed,
   'src/features/teachers/search-local.ts#toCard': typed,
   'src/features/teachers/search-local.ts#toTeacher': typed,
-  'src/features/teachers/search-remote.ts#readListing': { with: args(fc.dictionary(fc.constantFrom('style_ids', 'modalidades_aula', 'rating_average', 'id'), anyValue)) },
+  'src/features/teachers/search-remote.ts#readListing': {
+    with: args(
+      fc.dictionary(fc.constantFrom('style_ids', 'modalidades_aula', 'rating_average', 'id'), anyValue),
+    ),
+  },
   'src/lib/images.ts#imageUrl': { with: args<unknown>(address, fc.constant({ width: 10, height: 10 })) },
-  'src/lib/inside-path.ts#insidePath': { with: args(fc.oneof(hostileText, address, fc.constantFrom(null, undefined))), holds: isInside },
+  'src/lib/inside-path.ts#insidePath': {
+    with: args(fc.oneof(hostileText, address, fc.constantFrom(null, undefined))),
+    holds: isInside,
+  },
   'src/lib/phone.ts#instagramLink': maybe(leadsTo('www.instagram.com')),
   'src/lib/phone.ts#internationalDigits': text({ holds: (answer) => expect(answer).toMatch(/^\d*$/) }),
   'src/lib/phone.ts#whatsappLink': {
-    with: args<unknown>(fc.oneof(hostileText, fc.stringMatching(/^\+\d{10,13}$/), fc.constant(null)), hostileText),
+    with: args<unknown>(
+      fc.oneof(hostileText, fc.stringMatching(/^\+\d{10,13}$/), fc.constant(null)),
+      hostileText,
+    ),
     ...leadsTo('wa.me'),
   },
-  'src/lib/text.ts#fold': text({ holds: (answer, [given]) => expect(String(answer).length).toBeLessThanOrEqual(String(given).length * 4 + 4) }),
-  'src/lib/token-mirror.ts#readMirror': { apart: 'opens IndexedDB; tests/sync reads it with what others stored' },
+  'src/lib/text.ts#fold': text({
+    holds: (answer, [given]) =>
+      expect(String(answer).length).toBeLessThanOrEqual(String(given).length * 4 + 4),
+  }),
+  'src/lib/token-mirror.ts#readMirror': {
+    apart: 'opens IndexedDB; tests/sync reads it with what others stored',
+  },
   'src/lib/data-use.ts#readDataUse': { apart: 'asks the worker' },
   'src/lib/video-url.ts#videoUrlError': { with: args(fc.oneof(hostileText, address)), ...isVerdict },
   'src/lib/worker-messages.ts#readWorkerMessage': value(),
@@ -293,7 +389,9 @@ export const VALIDATORS: Record<string, Entry> = {
     with: args<unknown>(
       fc.oneof(
         hostileText,
-        fc.record({ data: fc.record({ url: address, title: hostileValue, body: hostileValue }) }).map((data) => JSON.stringify(data)),
+        fc
+          .record({ data: fc.record({ url: address, title: hostileValue, body: hostileValue }) })
+          .map((data) => JSON.stringify(data)),
         fc.constant(null),
       ),
       fc.constant(ORIGIN),

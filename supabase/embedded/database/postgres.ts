@@ -1,10 +1,8 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import type { Database, Statements } from '../database.ts';
 import { messageOf, StartFailure } from '../start-failure.ts';
-import { isoTimestamp, TIMESTAMP, TIMESTAMPTZ } from './timestamps.ts';
+import { BOOLEAN, isoTimestamp, JSONB, TIMESTAMP, TIMESTAMPTZ } from './types.ts';
 
-const BOOLEAN = 16;
-const JSONB = 3802;
 /** Requests side by side; realtime listens on a session of its own. */
 const SESSIONS = 10;
 

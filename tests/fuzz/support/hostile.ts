@@ -17,7 +17,7 @@ export const SCRIPTS = [
   '<!--$!--><template>',
   ']]><script>alert(1)</script>',
   '{{constructor.constructor("alert(1)")()}}',
-  '$& $` $\' $1 <b>',
+  "$& $` $' $1 <b>",
   '\u2028alert(1)\u2029',
   '<math><mtext></p><style><img src onerror=alert(1)></style>',
   '&lt;script&gt;alert(1)&lt;/script&gt;',
@@ -27,7 +27,18 @@ export const SCRIPTS = [
   '<form action=https://evil.test/><button>ok',
 ] as const;
 
-const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =cmd|"/C calc"!A0', '＝1', '\r=1', '\u00a0=1', '|calc'];
+const FORMULAS = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  ' =cmd|"/C calc"!A0',
+  '＝1',
+  '\r=1',
+  '\u00a0=1',
+  '|calc',
+];
 
 const SQL = [
   "'",
@@ -107,8 +118,24 @@ const DATES = [
 ];
 
 const NUMBERS = [
-  0, -0, 1, -1, 2, 12, 500, 501, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, -(2 ** 53), 1e308, -1e308, 5e-324,
-  0.1, -0.5,
+  0,
+  -0,
+  1,
+  -1,
+  2,
+  12,
+  500,
+  501,
+  2 ** 31 - 1,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  2 ** 53,
+  -(2 ** 53),
+  1e308,
+  -1e308,
+  5e-324,
+  0.1,
+  -0.5,
 ];
 
 const IDS = [
@@ -132,7 +159,11 @@ export const scriptText = fc.oneof(
     return `${script.slice(0, cut)}${script.slice(cut).toUpperCase()}`;
   }),
   fc
-    .tuple(fc.constantFrom<string>(...SCRIPTS), fc.nat(40), fc.constantFrom('\t', '\n', '\u0000', '\u200b', '/', ' '))
+    .tuple(
+      fc.constantFrom<string>(...SCRIPTS),
+      fc.nat(40),
+      fc.constantFrom('\t', '\n', '\u0000', '\u200b', '/', ' '),
+    )
     .map(([script, at, odd]) => `${script.slice(0, at)}${odd}${script.slice(at)}`),
 );
 
@@ -142,11 +173,16 @@ export const hostileText = fc.oneof(
   { weight: 2, arbitrary: scriptText },
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }).map((units) => String.fromCharCode(...units)),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
+    .map((units) => String.fromCharCode(...units)),
   fc.tuple(known, known).map((parts) => parts.join('')),
 );
 
-const keys = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'id', 'name', 'length', '0', ''), fc.string());
+const keys = fc.oneof(
+  fc.constantFrom('__proto__', 'constructor', 'id', 'name', 'length', '0', ''),
+  fc.string(),
+);
 
 /** Anything that JSON can carry, and numbers that it cannot. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -170,8 +206,21 @@ function nested(depth: number): unknown {
 /** Anything that a program can hand over: what JSON has, and undefined, bigints, dates, functions, symbols. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileValue },
-  fc.constantFrom<unknown>(undefined, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 10n, new Date(Number.NaN)),
-  fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
+  fc.constantFrom<unknown>(
+    undefined,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    10n,
+    new Date(Number.NaN),
+  ),
+  fc.anything({
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withNullPrototype: true,
+    withSparseArray: true,
+  }),
 );
 
 /** A value for a parameter or column of this type: fitting, at its edges, and quite different. */
@@ -190,13 +239,20 @@ function fittingValue(type: string, ids: readonly string[]): fc.Arbitrary<unknow
     case 'smallint':
     case 'integer':
     case 'bigint':
-      return fc.oneof(fc.constantFrom<unknown>(...NUMBERS, '5', '5.5', null), fc.maxSafeInteger(), fc.integer({ min: -3, max: 600 }));
+      return fc.oneof(
+        fc.constantFrom<unknown>(...NUMBERS, '5', '5.5', null),
+        fc.maxSafeInteger(),
+        fc.integer({ min: -3, max: 600 }),
+      );
     case 'numeric':
     case 'double precision':
       return fc.oneof(fc.constantFrom<unknown>(...NUMBERS, 'NaN', 'Infinity', '1e999', null), fc.double());
     case 'date':
     case 'timestamp with time zone':
-      return fc.oneof(fc.constantFrom(...DATES), fc.date({ noInvalidDate: true }).map((date) => date.toISOString()));
+      return fc.oneof(
+        fc.constantFrom(...DATES),
+        fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+      );
     default:
       return hostileText;
   }

@@ -5,14 +5,37 @@
 const DATA_SCRIPT = /<script type="application\/(?:ld\+)?json"(?: id="\w+")?>([\s\S]*?)<\/script>/g;
 const TAG = /^<\/?[a-zA-Z][\w-]*(?:\s+[a-zA-Z_:][\w:.-]*(?:="[^"<>]*")?)*\s*\/?>$/;
 const ATTRIBUTE = /\s([a-zA-Z_:][\w:.-]*)(?:="([^"]*)")?/g;
-const FORBIDDEN = new Set(['script', 'iframe', 'object', 'embed', 'base', 'frame', 'applet', 'portal', 'math']);
-const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'poster', 'data', 'srcset', 'srcdoc']);
+const FORBIDDEN = new Set([
+  'script',
+  'iframe',
+  'object',
+  'embed',
+  'base',
+  'frame',
+  'applet',
+  'portal',
+  'math',
+]);
+const ADDRESSES = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'xlink:href',
+  'poster',
+  'data',
+  'srcset',
+  'srcdoc',
+]);
 
 /** What is wrong with a page, in words; empty when nothing in it runs or opens what it should not. */
 export function holesIn(html: string): string[] {
   const holes: string[] = [];
   const rest = html.replace(DATA_SCRIPT, (_, data: string) => {
-    if (data.includes('<')) holes.push(`data with an open bracket: ${data.slice(Math.max(0, data.indexOf('<') - 20)).slice(0, 80)}`);
+    if (data.includes('<'))
+      holes.push(
+        `data with an open bracket: ${data.slice(Math.max(0, data.indexOf('<') - 20)).slice(0, 80)}`,
+      );
     try {
       JSON.parse(data);
     } catch {
@@ -52,5 +75,9 @@ function isHarmless(value: string): boolean {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them.
     .replace(/[\u0000-\u0020]/g, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(read)?.[1]?.toLowerCase();
-  return scheme === undefined || ['https', 'http', 'mailto', 'tel'].includes(scheme) || /^data:image\/(svg\+xml|png|webp)/i.test(read);
+  return (
+    scheme === undefined ||
+    ['https', 'http', 'mailto', 'tel'].includes(scheme) ||
+    /^data:image\/(svg\+xml|png|webp)/i.test(read)
+  );
 }

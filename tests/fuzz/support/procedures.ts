@@ -64,7 +64,9 @@ async function fittingArgs(
 ): Promise<Record<string, unknown>> {
   const call = PROCEDURES[signature]?.call;
   if (call === undefined) throw new Error(`the matrix has no ${signature}`);
-  const list = call.slice(call.indexOf('(') + 1, call.lastIndexOf(')')).replaceAll('$1', `'${ids['addressed teacher']}'`);
+  const list = call
+    .slice(call.indexOf('(') + 1, call.lastIndexOf(')'))
+    .replaceAll('$1', `'${ids['addressed teacher']}'`);
   if (list.trim() === '' || list.includes('=>')) return {};
   const [row] = await database.query<{ values: unknown[] }>(`select jsonb_build_array(${list}) as values`);
   const values = row?.values ?? [];
@@ -87,7 +89,10 @@ function wordsOf(source: string, sources: ReadonlyMap<string, string>, depth = 2
 }
 
 /** Arguments for one call: fitting ones with something wrong in them, and quite different ones. */
-export function argumentsOf(procedure: Procedure, known: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
+export function argumentsOf(
+  procedure: Procedure,
+  known: readonly string[],
+): fc.Arbitrary<Record<string, unknown>> {
   const words = procedure.words.length > 0 ? fc.constantFrom(...procedure.words) : fc.constant('name');
   const value = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...known) },

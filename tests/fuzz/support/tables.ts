@@ -63,7 +63,22 @@ const SELECTS = [
   'id,'.repeat(800),
 ];
 
-const VALUES = ['(1,2', '(")', '("a","b', '()', '{', '{}', '{1,2}', '[1,2)', 'null', 'true', 'unknown', '*a*', '.', '..'];
+const VALUES = [
+  '(1,2',
+  '(")',
+  '("a","b',
+  '()',
+  '{',
+  '{}',
+  '{1,2}',
+  '[1,2)',
+  'null',
+  'true',
+  'unknown',
+  '*a*',
+  '.',
+  '..',
+];
 
 const HEADERS = fc.record(
   {
@@ -121,26 +136,45 @@ export function requestOf({ name, columns }: Table, known: readonly string[]): f
     fc.constantFrom('or', 'and', 'not.or', 'not.and', 'on_conflict', 'columns', 'select', 'limit', 'order'),
   );
   const operand = fc.oneof(fc.constantFrom(...known), hostileText, fc.constantFrom(...VALUES));
-  const filter = fc.tuple(column, fc.constantFrom(...OPERATORS), operand).map(([of, operator, value]): [string, string] =>
-    of === 'or' || of === 'and' || of.startsWith('not.') ? [of, `(id.${operator}.${value})`] : [of, `${operator}.${value}`],
-  );
+  const filter = fc
+    .tuple(column, fc.constantFrom(...OPERATORS), operand)
+    .map(([of, operator, value]): [string, string] =>
+      of === 'or' || of === 'and' || of.startsWith('not.')
+        ? [of, `(id.${operator}.${value})`]
+        : [of, `${operator}.${value}`],
+    );
   const number = fc.oneof(fc.integer({ min: -2, max: 20 }).map(String), hostileText);
   const odd: fc.Arbitrary<[string, string]> = fc.oneof(
     fc.tuple(fc.constant('select'), fc.oneof(fc.constantFrom(...SELECTS), column, hostileText)),
-    fc.tuple(fc.constant('order'), fc.oneof(column, column.map((of) => `${of}.desc.nullsfirst`), hostileText)),
+    fc.tuple(
+      fc.constant('order'),
+      fc.oneof(
+        column,
+        column.map((of) => `${of}.desc.nullsfirst`),
+        hostileText,
+      ),
+    ),
     fc.tuple(fc.constantFrom('limit', 'offset'), number),
     fc.tuple(fc.constantFrom('on_conflict', 'columns'), fc.oneof(column, hostileText)),
-    fc.tuple(fc.constantFrom('or', 'and', 'not.or'), fc.oneof(hostileText, fc.constantFrom('()', '(', '(id.eq.1,', '(and(id.eq.1),or(x))'))),
+    fc.tuple(
+      fc.constantFrom('or', 'and', 'not.or'),
+      fc.oneof(hostileText, fc.constantFrom('()', '(', '(id.eq.1,', '(and(id.eq.1),or(x))')),
+    ),
     fc.tuple(hostileText, hostileText),
   );
   // A request for all rows, by an administrator, would leave nothing to ask for.
-  const held = fc.constantFrom(...known).map((id): [string, string] => [columns[0]?.name ?? 'id', `eq.${id}`]);
+  const held = fc
+    .constantFrom(...known)
+    .map((id): [string, string] => [columns[0]?.name ?? 'id', `eq.${id}`]);
   const query = fc
     .tuple(fc.array(filter, { maxLength: 2 }), fc.array(odd, { maxLength: 2 }), held)
     .map(([filters, odds, one]) => ({ read: [...filters, ...odds], write: [one, ...filters, ...odds] }));
   return fc
     .tuple(
-      fc.oneof({ weight: 3, arbitrary: fc.constant('GET') }, fc.constantFrom('POST', 'PATCH', 'DELETE', 'PUT', 'HEAD')),
+      fc.oneof(
+        { weight: 3, arbitrary: fc.constant('GET') },
+        fc.constantFrom('POST', 'PATCH', 'DELETE', 'PUT', 'HEAD'),
+      ),
       query,
       fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, HEADERS),
       bodyOf(columns, known),
@@ -149,7 +183,13 @@ export function requestOf({ name, columns }: Table, known: readonly string[]): f
       const reads = method === 'GET' || method === 'HEAD';
       const pairs = reads ? read : write;
       const path = `/rest/v1/${name}?${encoded(pairs)}`;
-      return { method, path, headers, ...(reads ? {} : { body }), words: `${pairs.flat().join(' ')} ${body}` };
+      return {
+        method,
+        path,
+        headers,
+        ...(reads ? {} : { body }),
+        words: `${pairs.flat().join(' ')} ${body}`,
+      };
     });
 }
 
@@ -165,14 +205,27 @@ function encoded(pairs: readonly (readonly [string, string])[]): string {
 }
 
 function bodyOf(columns: Table['columns'], known: readonly string[]): fc.Arbitrary<string> {
-  const row = fc.record(Object.fromEntries(columns.map(({ name, type }) => [name, valueOfType(type, known)])), {
-    requiredKeys: [],
-  });
+  const row = fc.record(
+    Object.fromEntries(columns.map(({ name, type }) => [name, valueOfType(type, known)])),
+    {
+      requiredKeys: [],
+    },
+  );
   return fc.oneof(
     { weight: 6, arbitrary: row.map((one) => JSON.stringify(one)) },
     { weight: 2, arbitrary: fc.array(row, { maxLength: 3 }).map((rows) => JSON.stringify(rows)) },
     hostileValue.map((value) => JSON.stringify(value)),
     hostileText.map((text) => text.toWellFormed()),
-    fc.constantFrom('', '{', '[{}]', '{"a":1,"a":2}', 'id,name\n1,2', 'a=1&b=2', '[[]]', 'null', '{"id":{"id":1}}'),
+    fc.constantFrom(
+      '',
+      '{',
+      '[{}]',
+      '{"a":1,"a":2}',
+      'id,name\n1,2',
+      'a=1&b=2',
+      '[[]]',
+      'null',
+      '{"id":{"id":1}}',
+    ),
   );
 }

@@ -47,7 +47,14 @@ export async function createWorld(options: Partial<ServerOptions> = {}): Promise
   const jwtSecret = randomBytes(48).toString('base64url');
   const secretKey = `sb_secret_${randomBytes(24).toString('base64url')}`;
   writeFileSync(join(dataDir, 'keys.json'), JSON.stringify({ jwtSecret, secretKey }));
-  const server = await startTestServer({ port: 0, seed: 'none', quiet: true, dataDir, limits: UNLIMITED, ...options });
+  const server = await startTestServer({
+    port: 0,
+    seed: 'none',
+    quiet: true,
+    dataDir,
+    limits: UNLIMITED,
+    ...options,
+  });
   // Every refusal that a policy or a check makes is a line there.
   const silenced = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
   for (const spy of silenced) spy.mockImplementation(() => undefined);

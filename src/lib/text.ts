@@ -14,3 +14,8 @@ export function fold(text: string): string {
     .replace(/[ \t\n\v\f\r\u00a0]+/g, ' ')
     .replace(/^ | $/g, '');
 }
+
+/** How many characters the database counts (char_length): an emoji is one or more there, and never half of one. */
+export function charactersIn(text: string): number {
+  return Array.from(text).length;
+}

@@ -1,3 +1,4 @@
+import { charactersIn } from '@/lib/text';
 import type { Message } from './bulk';
 import type { Draft } from './draft';
 import { sitePath } from './site-path';
@@ -19,8 +20,8 @@ export function messageOf(draft: Draft, routes: readonly string[]): Message {
 /** What is wrong before the server would say so. */
 export function messageErrors(draft: Draft, routes: readonly string[]): MessageErrors {
   const errors: MessageErrors = {};
-  if (draft.title.trim().length < 3) errors.title = 'O título tem pelo menos 3 letras.';
-  if (draft.body.trim().length < 3) errors.body = 'O texto tem pelo menos 3 letras.';
+  if (charactersIn(draft.title.trim()) < 3) errors.title = 'O título tem pelo menos 3 letras.';
+  if (charactersIn(draft.body.trim()) < 3) errors.body = 'O texto tem pelo menos 3 letras.';
   if (draft.url.trim() !== '' && messageOf(draft, routes).url === null)
     errors.url = 'Este site não tem esta página. O link começa com /.';
   return errors;

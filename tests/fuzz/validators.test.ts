@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cases } from './support/cases.ts';
 import { anyValue, hostileText, hostileValue } from './support/hostile.ts';
-import { type Asked, JUDGES, VALIDATORS } from './validators.ts';
+import { type Asked, JUDGES } from './support/judges.ts';
+import { VALIDATORS } from './validators.ts';
 
 const SHARE = 4000;
 

@@ -5,120 +5,30 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { anyValue, hostileText, hostileValue } from './support/hostile.ts';
-
-/** How its name gives away a function that reads, judges or writes for somewhere else what people or servers sent. */
-export const JUDGES =
-  /^(validate|parse|safe|slugOf|to[A-Z]|from[A-Z]|read[A-Z]|is(Safe|Own|Id|Email|Search|SupporterTier)|inside|format|escape|fold|csv|check[A-Z]|internationalDigits|instagram|whatsapp|video|sitePath|shared|intent|imageUrl|phone)|(Errors?|Problems|Link|Path)$/;
-
-export interface Asked {
-  /** Arguments, one list per case. */
-  with: fc.Arbitrary<readonly unknown[]>;
-  /** What it may throw: its own refusal. */
-  refusesWith?: 'ZodError' | 'TypeError';
-  /** What holds of every answer. */
-  holds?: (answer: unknown, given: readonly unknown[]) => void;
-}
-export type Entry = Asked | { apart: string };
-
-const args = <T>(...each: fc.Arbitrary<T>[]): fc.Arbitrary<readonly unknown[]> => fc.tuple(...each);
-const text = (more: Partial<Asked> = {}): Asked => ({ with: args(hostileText), ...more });
-const maybe = (more: Partial<Asked> = {}): Asked => ({
-  with: args(fc.oneof(hostileText, fc.constant(null))),
-  ...more,
-});
-const value = (more: Partial<Asked> = {}): Asked => ({ with: args(anyValue), ...more });
-const refusing = value({ refusesWith: 'ZodError' });
-const typed = { apart: 'takes what its own checks have let through' } as const;
-/** Reads what this phone stored: whatever stands there is nothing that stops the app. */
-const stored: Asked = {
-  with: args(
-    hostileText.map((name) => name.slice(0, 20)),
-    fc.constant('id'),
-  ),
-};
-const remote = { apart: 'asks the server; what comes back is judged by another one here' } as const;
-
-const ORIGIN = 'https://danceflix.test';
-const opened = (path: string) => new URL(path, ORIGIN);
-const isInside = (answer: unknown) => {
-  if (answer === null) return;
-  expect(opened(String(answer)).origin).toBe(ORIGIN);
-  expect(String(answer)).toMatch(/^\/([^/\\]|$)/);
-};
-const isShort = (answer: unknown) => {
-  if (answer !== null) expect(String(answer).length).toBeLessThan(300);
-};
-const isVerdict: Partial<Asked> = { holds: isShort };
-const leadsTo = (...hosts: string[]) => ({
-  holds: (answer: unknown) => {
-    const { href } = (typeof answer === 'string' ? { href: answer } : (answer ?? {})) as { href?: string };
-    if (href === undefined) return;
-    expect(['https:']).toContain(new URL(href).protocol);
-    expect(hosts).toContain(new URL(href).host);
-  },
-});
-
-/** Fields of these names, each a text or what its arbitrary gives. */
-const fields = (names: string, others: Record<string, fc.Arbitrary<unknown>> = {}) =>
-  fc.record({ ...Object.fromEntries(names.split(' ').map((name) => [name, hostileText])), ...others });
-
-const contentRow = fc.record({
-  id: fc.uuid(),
-  kind: fc.constantFrom('event', 'post', 'step', 'blog', 'sponsor', 'supporter', 'tier', 'dancer'),
-  slug: fc.oneof(hostileText, fc.constant(null)),
-  sort_key: hostileText,
-  updated_at: hostileText,
-  data: fc.oneof(
-    fc.dictionary(
-      fc.constantFrom(
-        ...[
-          'title',
-          'name',
-          'text',
-          'kind',
-          'city_id',
-          'style_ids',
-          'starts_at',
-          'ends_at',
-          'url',
-          'body',
-          'tier',
-        ],
-        ...[
-          'amount',
-          'slots',
-          'level',
-          'video_url',
-          'author_name',
-          'author_role',
-          'created_at',
-          'published_at',
-        ],
-      ),
-      hostileValue,
-    ),
-    fc.constant({}),
-  ),
-});
-/** May refuse a row in any way: parseContent, which calls it, leaves the row out. */
-const ofContent: Asked = { with: args(contentRow), refusesWith: 'TypeError' };
-const lists = fc.array(hostileText, { maxLength: 4 });
-const registration = fields('name email phone countryCode password', {
-  role: fc.constantFrom('student', 'teacher'),
-  cityId: fc.oneof(hostileText, fc.constant(null)),
-  cityName: fc.oneof(hostileText, fc.constant(null)),
-  styles: lists,
-  termsAccepted: fc.boolean(),
-});
-const profile = fields(
-  'name cityId cityText phoneCountry phone bio experience neighborhood instagram dancingSince favouriteSongs',
-  { styleIds: lists, modalities: lists, interests: lists, isPaused: fc.boolean(), isPublic: fc.boolean() },
-);
-const phone = args(
-  fc.oneof(hostileText, fc.stringMatching(/^\d{0,16}$/)),
-  fc.constantFrom('55', '1', '351', '598', '', 'x'),
-);
-const address = fc.oneof(fc.webUrl(), hostileText);
+import {
+  address,
+  args,
+  contentRow,
+  type Entry,
+  fields,
+  isInside,
+  isShort,
+  isVerdict,
+  leadsTo,
+  lists,
+  maybe,
+  ORIGIN,
+  ofContent,
+  phone,
+  profile,
+  refusing,
+  registration,
+  remote,
+  stored,
+  text,
+  typed,
+  value,
+} from './support/judges.ts';
 
 export const VALIDATORS: Record<string, Entry> = {
   'scripts/client-env.ts#clientEnvProblems': {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrationsDir } from '../support/migrations-dir.ts';
 import { cases, told } from './support/cases.ts';
-import { hostileText, hostileValue } from './support/hostile.ts';
+import { hostileText, hostileValue, wellFormed } from './support/hostile.ts';
 import { CALLERS, createWorld, faultOf, type World } from './support/world.ts';
 
 const FOLDER = 'supabase/functions';
@@ -48,7 +48,7 @@ const bodyOf = (known: readonly string[]) => {
         .map((fields) => JSON.stringify(fields)),
     },
     hostileValue.map((value) => JSON.stringify(value)),
-    hostileText.map((text) => text.toWellFormed()),
+    hostileText.map((text) => wellFormed(text)),
     fc.constantFrom('', '{', `{"leadId":"${LEAD}"}`, `${'[0,'.repeat(20_000)}`, '"'.repeat(4000)),
   );
 };

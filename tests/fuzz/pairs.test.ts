@@ -14,7 +14,7 @@ import { fold } from '../../src/lib/text.ts';
 import { isOwnPicture, isSafeLink } from '../../src/ui/rich-text/rules.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
 import { cases } from './support/cases.ts';
-import { hostileText } from './support/hostile.ts';
+import { hostileText, wellFormed } from './support/hostile.ts';
 import { type Caller, createWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -55,7 +55,7 @@ const typed = (most: number) =>
       hostileText,
       fc.string({ unit: 'grapheme', maxLength: 60 }),
     )
-    .map((text) => text.slice(0, most).toWellFormed());
+    .map((text) => wellFormed(text.slice(0, most)));
 
 const call = async (as: Caller, name: string, given: object) => {
   const { status, text } = await world.ask({
@@ -198,7 +198,7 @@ it('an address, a picture, a name of a page and a folded name are judged alike h
     ),
   );
   const texts = fc.array(
-    address.map((text) => text.replaceAll('\u0000', '').toWellFormed().slice(0, 1900)),
+    address.map((text) => wellFormed(text.replaceAll('\u0000', '')).slice(0, 1900)),
     { minLength: 20, maxLength: 20 },
   );
   await fc.assert(

@@ -5,18 +5,22 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prerenderPages, renderPage, sourceOf } from '../../src/app/prerender/entry.tsx';
+import * as entry from '../../src/app/prerender/entry.tsx';
 import { readPublicRows } from '../../supabase/embedded/pages/public-rows.ts';
+import type { Renderer } from '../../supabase/embedded/pages/renderer.ts';
 import { sitemap } from '../../supabase/embedded/pages/site-files.ts';
 import { PageTemplate } from '../../supabase/embedded/pages/template.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
 import { cases, isLong, seed } from './support/cases.ts';
-import { SCRIPTS, scriptText } from './support/hostile.ts';
+import { SCRIPTS, scriptText, wellFormed } from './support/hostile.ts';
 import { holesIn } from './support/markup.ts';
 import { createWorld, type World } from './support/world.ts';
 
 const SHELL = `<!doctype html><html><head><title>x</title><script type="module" src="/assets/app.js"></script></head>
 <body><div id="root"><div>…</div></div><noscript>x</noscript></body></html>`;
+
+/** As the server knows it, which loads the built one. */
+const { prerenderPages, renderPage, sourceOf } = entry as unknown as Renderer;
 
 let world: World;
 beforeAll(async () => {
@@ -29,7 +33,7 @@ function texts(more: number): (longest?: number, shortest?: number) => string {
   const drawn = [...SCRIPTS, ...fc.sample(scriptText, { numRuns: more, seed })];
   let at = 0;
   return (longest = 200, shortest = 12) => {
-    const found = (drawn[at++ % drawn.length] ?? '').replaceAll('\u0000', '').toWellFormed();
+    const found = wellFormed((drawn[at++ % drawn.length] ?? '').replaceAll('\u0000', ''));
     return found.slice(0, longest).trim().padEnd(shortest, '.');
   };
 }

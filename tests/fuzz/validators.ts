@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { anyValue, hostileText, hostileValue } from './support/hostile.ts';
+import { anyValue, hostileText, hostileValue, wellFormed } from './support/hostile.ts';
 import {
   address,
   args,
@@ -193,7 +193,7 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/admin/table/csv.ts#parseCsv': text(),
   'src/features/blog/article-kept.ts#readKept': stored,
   'src/features/blog/prerender-source.ts#articlePath': {
-    with: args(fields('slug').map(({ slug }) => ({ slug: String(slug).toWellFormed() }))),
+    with: args(fields('slug').map(({ slug }) => ({ slug: wellFormed(String(slug)) }))),
     holds: isInside,
   },
   'src/features/blog/schema.ts#parsePost': ofContent,

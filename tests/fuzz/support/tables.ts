@@ -1,7 +1,7 @@
 /** The tables and views that the API shows, as the database knows them, and what may be asked of them. */
 import fc from 'fast-check';
 import type { TestDatabase } from '../../support/database.ts';
-import { hostileText, hostileValue, valueOfType } from './hostile.ts';
+import { hostileText, hostileValue, valueOfType, wellFormed } from './hostile.ts';
 
 export interface Table {
   name: string;
@@ -198,7 +198,7 @@ const LONGEST = 6000;
 
 function encoded(pairs: readonly (readonly [string, string])[]): string {
   return pairs
-    .map((pair) => pair.map((part) => encodeURIComponent(part.toWellFormed())).join('='))
+    .map((pair) => pair.map((part) => encodeURIComponent(wellFormed(part))).join('='))
     .join('&')
     .slice(0, LONGEST)
     .replace(/%[0-9A-F]?$/, '');
@@ -215,7 +215,7 @@ function bodyOf(columns: Table['columns'], known: readonly string[]): fc.Arbitra
     { weight: 6, arbitrary: row.map((one) => JSON.stringify(one)) },
     { weight: 2, arbitrary: fc.array(row, { maxLength: 3 }).map((rows) => JSON.stringify(rows)) },
     hostileValue.map((value) => JSON.stringify(value)),
-    hostileText.map((text) => text.toWellFormed()),
+    hostileText.map((text) => wellFormed(text)),
     fc.constantFrom(
       '',
       '{',

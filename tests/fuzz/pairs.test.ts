@@ -6,11 +6,11 @@ import { changesOf, checkProfile, LIMITS } from '../../src/features/account/own/
 import { toColumns } from '../../src/features/account/rows.ts';
 import { slugError, slugOf } from '../../src/features/admin/blog/slug.ts';
 import { messageErrors, messageOf } from '../../src/features/admin/bulk/message.ts';
-import { hasWords, sendable } from '../../src/features/community/actions.ts';
+import { hasWords } from '../../src/features/community/actions.ts';
 import { LONGEST as POST } from '../../src/features/community/schema.ts';
 import { LONGEST as LEAD, leadErrors } from '../../src/features/leads/schema.ts';
 import { insidePath } from '../../src/lib/inside-path.ts';
-import { fold } from '../../src/lib/text.ts';
+import { fold, sendable } from '../../src/lib/text.ts';
 import { isOwnPicture, isSafeLink } from '../../src/ui/rich-text/rules.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
 import { cases } from './support/cases.ts';
@@ -130,10 +130,10 @@ it('a lead that the form has nothing against', async () => {
       fc.pre(Object.keys(leadErrors(written)).length === 0);
       const lead = {
         id: randomUUID(),
-        nome: written.nome.trim(),
-        cidade: written.cidade.trim(),
-        estilo_danca: written.estilo.trim(),
-        objetivos: written.objetivos.trim() || null,
+        nome: sendable(written.nome),
+        cidade: sendable(written.cidade),
+        estilo_danca: sendable(written.estilo),
+        objetivos: sendable(written.objetivos) || null,
       };
       expect(await call('visitor', 'create_lead', { command_id: randomUUID(), lead })).toBeNull();
     }),

@@ -1,10 +1,11 @@
 /** Every procedure that people can call, with every kind of argument, over HTTP and as anybody. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PERSONS, PROCEDURES } from '../database/matrix.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
 import { cases, isLong, told } from './support/cases.ts';
 import { argumentsOf, openProcedures, type Procedure } from './support/procedures.ts';
-import { CALLERS, createWorld, faultOf, type World } from './support/world.ts';
+import { CALLERS, type Caller, createWorld, faultOf, type World } from './support/world.ts';
 
 let world: World;
 let procedures: Procedure[];
@@ -14,7 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const SHARE = 500;
+/** Somebody whom the matrix lets in, so that what is behind the door is seen too; null where it lets in nobody. */
+function callerOf({ signature }: Procedure): Caller | null {
+  const { execute } = PROCEDURES[signature] ?? {};
+  return CALLERS.find((caller) => execute?.[PERSONS.indexOf(caller)] === 'allowed') ?? null;
+}
+
+const SHARE = 250;
 
 it('no arguments make a procedure fail, tell what it should not, or leave a row that breaks a rule', async () => {
   expect(procedures.length).toBeGreaterThan(60);
@@ -44,7 +51,7 @@ it('no arguments make a procedure fail, tell what it should not, or leave a row 
         ),
         {
           ...cases(SHARE, [part, procedures.length]),
-          examples: CALLERS.map((as) => [as, procedure.fitting]),
+          examples: [[callerOf(procedure) ?? 'admin', procedure.fitting]],
         },
       )
       .catch((error: Error) => faults.push(`${procedure.name}: ${told(error)}`));
@@ -58,8 +65,8 @@ it('no arguments make a procedure fail, tell what it should not, or leave a row 
   await world.expectSound();
   expect(faults).toEqual([]);
   // Who was turned away at every door has shown nothing of what is behind it.
-  const unseen = [...reached].filter(([, statuses]) =>
-    [...statuses].every((status) => [401, 403].includes(status)),
-  );
-  expect(unseen.map(([name]) => name)).toEqual([]);
+  const unseen = procedures
+    .filter((procedure) => callerOf(procedure) !== null)
+    .filter(({ name }) => [...(reached.get(name) ?? [])].every((status) => [401, 403].includes(status)));
+  expect(unseen.map(({ name }) => name)).toEqual([]);
 }, 1_200_000);

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cases } from './support/cases.ts';
+import { cases, isLong } from './support/cases.ts';
 import { anyValue, hostileText, hostileValue } from './support/hostile.ts';
 import { type Asked, JUDGES } from './support/judges.ts';
 import { VALIDATORS } from './validators.ts';
@@ -33,7 +33,11 @@ const named = [...sources]
 /** Modules with zod schemas to be seen from outside. Functions of the server's side have packages of another kind. */
 const withSchemas = [...sources]
   .filter(
-    ([file, source]) => /^export const \w+ = z\s*\./m.test(source) && !file.startsWith('supabase/functions'),
+    ([file, source]) =>
+      // A screen brings the whole back-office with it.
+      (isLong || file.endsWith('.ts')) &&
+      /^export const \w+ = z\s*\./m.test(source) &&
+      !file.startsWith('supabase/functions'),
   )
   .map(([file]) => file);
 

@@ -95,7 +95,7 @@ export default defineConfig({
         test: {
           name: 'database',
           environment: 'node',
-          include: ['tests/database/**/*.test.ts'],
+          include: ['tests/database/**/*.test.ts', 'tests/fuzz/**/*.test.{ts,tsx}'],
           globalSetup: './tests/support/database-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -75,6 +75,7 @@ const vitest = (project: string, ...more: string[]): Stage => ({
 const STAGES: Stage[] = [
   { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
+  { name: 'audit', command: ['npm', 'run', '--silent', 'audit'] },
   vitest('unit'),
   vitest('database'),
   // Hundreds of programs run in one of its files: another one beside it would wait longer than its patience.
@@ -82,6 +83,7 @@ const STAGES: Stage[] = [
   { ...vitest('conformance', '--maxWorkers=1'), isBeside: true },
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
   { name: 'budget', command: npx('tsx', 'scripts/bundle-budget.ts') },
+  { name: 'secrets', command: npx('tsx', 'scripts/bundle-secrets.ts') },
   { name: 'e2e', command: npx('playwright', 'test'), report: playwrightCounts },
 ];
 

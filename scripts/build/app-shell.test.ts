@@ -4,6 +4,7 @@ import {
   contentSecurityPolicy,
   inlineScriptHashes,
   SECURITY_HEADERS,
+  TRANSPORT_HEADERS,
   withPushMark,
 } from '../../supabase/embedded/headers';
 import { withSecurity } from './app-shell';
@@ -45,7 +46,7 @@ test('static hosts send what the embedded server sends: one policy, the same hea
     contentSecurityPolicy(inlineScriptHashes(html), connect),
   );
   expect(directive(text, 'frame-src')).toBe('https://www.youtube-nocookie.com https://www.instagram.com');
-  for (const [name, value] of Object.entries(SECURITY_HEADERS))
+  for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...TRANSPORT_HEADERS }))
     expect([name, header(text, name)]).toEqual([name, value]);
   expect(rules).not.toMatch(/-src|nosniff/);
 });

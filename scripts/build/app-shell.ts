@@ -7,6 +7,7 @@ import {
   inlineScriptHashes,
   pushHosts,
   SECURITY_HEADERS,
+  TRANSPORT_HEADERS,
   withPushMark,
 } from '../../supabase/embedded/headers.ts';
 
@@ -62,6 +63,7 @@ export function withSecurity(rules: string, supabaseUrl: string, html: string): 
   const connect = [...(origin ? [origin, origin.replace('http', 'ws')] : []), ...pushHosts(html)];
   const headers = {
     ...SECURITY_HEADERS,
+    ...TRANSPORT_HEADERS,
     'content-security-policy': contentSecurityPolicy(inlineScriptHashes(html), connect),
   };
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);

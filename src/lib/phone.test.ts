@@ -32,3 +32,10 @@ describe('Instagram link', () => {
     expect(instagramLink(handle)).toBeNull();
   });
 });
+
+it('half a character in the text is no reason to have no link', () => {
+  expect(whatsappLink('+5531900001234', 'Oi \ud83d!')).toBe(
+    'https://wa.me/5531900001234?text=Oi%20%EF%BF%BD!',
+  );
+  expect(whatsappLink('+5531900001234', 'Oi 💃')).toContain('%F0%9F%92%83');
+});

@@ -10,7 +10,8 @@ export function internationalDigits(phone: string): string {
 export function whatsappLink(phone: string | null, text: string): string | null {
   const digits = phone === null ? '' : internationalDigits(phone);
   if (digits.length < 8) return null;
-  return `https://wa.me/${digits}?text=${encodeURIComponent(text)}`;
+  // Half a character, as a cut emoji leaves it, has no encoding: encodeURIComponent throws over it.
+  return `https://wa.me/${digits}?text=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))}`;
 }
 
 /** Link to an Instagram profile, from '@nome', 'nome' or a pasted address; null when nothing usable is left. */

@@ -14,3 +14,17 @@ export function fold(text: string): string {
     .replace(/[ \t\n\v\f\r\u00a0]+/g, ' ')
     .replace(/^ | $/g, '');
 }
+
+/** How many characters the database counts (char_length): an emoji is one or more there, and never half of one. */
+export function charactersIn(text: string): number {
+  return Array.from(text).length;
+}
+
+/** Without the control characters that come with pasted text, which the database does not take. */
+export function sendable(text: string): string {
+  const isText = (character: string) => {
+    const code = character.charCodeAt(0);
+    return (code >= 32 && code !== 127) || code === 9 || code === 10;
+  };
+  return Array.from(text.replace(/\r\n?/g, '\n')).filter(isText).join('').trim();
+}

@@ -39,7 +39,8 @@ const BY_CLASS: Readonly<Record<string, number>> = {
   '3B': 500,
   '40': 500,
   '53': 503,
-  '54': 500,
+  // PostgREST says 500, which phones take for a fault that passes; what is too deep or too long stays that.
+  '54': 400,
   '55': 500,
   '57': 500,
   '58': 500,
@@ -50,7 +51,7 @@ const BY_CLASS: Readonly<Record<string, number>> = {
 };
 
 /**
- * The HTTP status that PostgREST gives a SQLSTATE.
+ * The HTTP status that PostgREST gives a SQLSTATE, but for class 54.
  * Source: https://docs.postgrest.org/en/stable/references/errors.html ("HTTP Status Codes", "RAISE errors").
  */
 export function statusOfSqlState(code: string, signedIn: boolean): number {

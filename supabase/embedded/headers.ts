@@ -3,8 +3,23 @@ import { createHash } from 'node:crypto';
 /** Sent with everything that is ours to serve; static hosts get it from public/_headers, filled at build. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
+  // For browsers that do not know frame-ancestors.
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+};
+
+/** What answers of the backend carry, which are data and never pages: opened as one, nothing in them runs or loads. */
+export const DATA_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
+/** Where there is TLS, which is on static hosts: two years of nothing else. */
+export const TRANSPORT_HEADERS: Readonly<Record<string, string>> = {
+  'strict-transport-security': 'max-age=63072000',
 };
 
 /** Whose pages may stand inside ours: the players of src/features/steps/video-embed.ts, and nobody else's. */

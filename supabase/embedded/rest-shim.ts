@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from './database.ts';
 import { isSqlError, statusOfSqlState } from './errors.ts';
 import { requestContext } from './request-context.ts';
+import { checkedBody } from './rest-body.ts';
 import { quoteJsonStrings } from './rest-json.ts';
 
 type Connection = Database['connection'];
@@ -15,7 +16,8 @@ const OBJECT = 'vnd.pgrst.object+json';
 export function restShim(next: Handler, connection: Connection): Handler {
   return async (request) => {
     const context = requestContext.getStore() ?? {};
-    const ready = await quoteJsonStrings(unquoteLogic(request), connection);
+    const ready = await checkedBody(await quoteJsonStrings(unquoteLogic(request), connection));
+    if (ready instanceof Response) return ready;
     if (mutatesOne(request)) context.beforeCommit = oneRow;
     return requestContext.run(context, async () => withSqlStatus(request, await next(ready)));
   };
@@ -47,10 +49,24 @@ const failure = z.object({
   hint: z.unknown().optional(),
 });
 
-/** Checks and RAISE come as 500 "SUP", others lose their hint: the driver's own error has it all. */
+/** What the database or the way to it broke with; all else that is thrown comes from what was asked. */
+const isOutage = (error: unknown) =>
+  error instanceof WebAssembly.RuntimeError ||
+  (error instanceof Error && 'code' in error && /^(E[A-Z]{4,}$|CONNECT)/.test(String(error.code)));
+
+/**
+ * Checks and RAISE come as 500 "SUP", others lose their hint: the driver's own error has it all. What the library
+ * cannot read, or the driver cannot write as the type that it goes to, is as much in the end: the same each time, and
+ * not for the sender to repeat.
+ */
 async function withSqlStatus(request: Request, response: Response): Promise<Response> {
   const error = requestContext.getStore()?.sqlError;
-  if (response.ok || !isSqlError(error)) return response;
+  if (response.ok) return response;
+  if (!isSqlError(error)) {
+    return response.status === 500 && error !== undefined && !isOutage(error)
+      ? unreadable(response)
+      : response;
+  }
   const body = failure.safeParse(
     await response
       .clone()
@@ -64,6 +80,15 @@ async function withSqlStatus(request: Request, response: Response): Promise<Resp
     message: body.data.code === 'SUP' ? error.message : body.data.message,
     details: body.data.details ?? error.detail ?? null,
     hint: body.data.hint ?? error.hint ?? null,
+  });
+}
+
+function unreadable(response: Response): Response {
+  return json(response, 400, {
+    code: 'PGRST100',
+    message: 'The request could not be understood',
+    details: null,
+    hint: null,
   });
 }
 

@@ -7,7 +7,7 @@ import { addressOf, type createApi, MAX_BODY } from './api.ts';
 import { authAdminRoutes } from './auth-admin.ts';
 import type { Database } from './database.ts';
 import { type FunctionRoutes, functionRoutes } from './functions/routes.ts';
-import { contentSecurityPolicy, SECURITY_HEADERS } from './headers.ts';
+import { contentSecurityPolicy, DATA_HEADERS, SECURITY_HEADERS } from './headers.ts';
 import type { ImageCache } from './images.ts';
 import type { Keys } from './keys.ts';
 import { type Mailbox, mailboxPage } from './mailbox.ts';
@@ -41,8 +41,10 @@ export function createRoutes(options: RouteOptions): Hono {
   const app = new Hono();
   app.onError((error, c) => {
     console.error(`${c.req.method} ${c.req.path}: ${messageOf(error)}`);
-    return c.json({ code: 'unexpected_failure', message: 'Internal server error' }, 500);
+    return c.json({ code: 'unexpected_failure', message: 'Internal server error' }, 500, DATA_HEADERS);
   });
+
+  app.notFound((c) => c.json({ code: 'NOT_FOUND', message: 'Nothing is here' }, 404, DATA_HEADERS));
 
   for (const path of API_PATHS) {
     app.use(path, async (c, next) => {
@@ -50,10 +52,14 @@ export function createRoutes(options: RouteOptions): Hono {
       await next();
       c.header('access-control-allow-origin', '*');
       c.header('access-control-expose-headers', EXPOSED);
-      c.header('x-content-type-options', 'nosniff');
+      protect(c);
       return undefined;
     });
   }
+  app.use('/functions/v1/*', async (c, next) => {
+    await next();
+    protect(c);
+  });
 
   // Several routes read their bodies whole: none of them may be made to hold more than an upload.
   const bounded = bodyLimit({
@@ -76,6 +82,12 @@ export function createRoutes(options: RouteOptions): Hono {
     return staticFiles === null ? c.notFound() : staticFiles.serve(c.req.raw);
   });
   return app;
+}
+
+/** What an answer says of itself stands: a stored file may be shown with less than data need. */
+function protect(c: Context): void {
+  for (const [name, value] of Object.entries(DATA_HEADERS))
+    if (!c.res.headers.has(name)) c.header(name, value);
 }
 
 /** Answered without asking the database, whatever headers supabase-js comes to send. */

@@ -3,7 +3,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { contentSecurityPolicy, inlineScriptHashes, pushHosts, SECURITY_HEADERS } from './headers.ts';
+import {
+  contentSecurityPolicy,
+  DATA_HEADERS,
+  inlineScriptHashes,
+  pushHosts,
+  SECURITY_HEADERS,
+} from './headers.ts';
 import type { LivePages } from './pages/live-pages.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -77,7 +83,9 @@ export class StaticFiles {
   ) {}
 
   async serve(request: Request): Promise<Response> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response(null, { status: 405, headers: { ...DATA_HEADERS, allow: 'GET, HEAD' } });
+    }
     const { pathname } = new URL(request.url);
     const path = safePath(pathname);
     const live = path === null ? null : await this.live(pathname, request);
@@ -230,6 +238,7 @@ function notFound(): Response {
     status: 404,
     headers: {
       ...SECURITY_HEADERS,
+      ...DATA_HEADERS,
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
     },

@@ -251,6 +251,49 @@ describe.each(targets())('REST on $name', (target) => {
     );
   });
 
+  it('refuses what it cannot read or store as what it is, without a fault and without the program’s own words', async () => {
+    const { data } = await ana.client.auth.getSession();
+    const ask = async (method: string, path: string, body?: string, type = 'application/json') => {
+      const response = await fetch(`${backend.url}/rest/v1/${path}`, {
+        method,
+        headers: {
+          apikey: backend.publishableKey,
+          authorization: `Bearer ${data.session?.access_token}`,
+          'content-type': type,
+        },
+        ...(body === undefined ? {} : { body }),
+      });
+      return { status: response.status, text: await response.text() };
+    };
+    const all: readonly (readonly [method: string, path: string, body?: string, type?: string])[] = [
+      ['GET', 'notes?select=id::"x'],
+      ['POST', 'notes?columns=title', '"a text"'],
+      ['POST', 'notes', 'true'],
+      ['POST', 'notes', '[1,2]'],
+      ['PATCH', 'notes?title=eq.none', '7'],
+      ['PATCH', 'notes?title=eq.none', 'title\n', 'text/csv'],
+      ['POST', 'notes', '{"title":"bool","is_public":"maybe"}'],
+      ['POST', 'notes', '{"title":"when","created_at":7}'],
+      ['POST', 'rpc/on_day', '{"day":0}'],
+      ['POST', 'rpc/count_of', `{"list":${'['.repeat(9)}1${']'.repeat(9)}}`],
+    ];
+    for (const refused of all) {
+      const { status, text } = await ask(...refused);
+      expect([...refused, status]).toEqual([...refused, 400]);
+      expect(JSON.parse(text).message).not.toMatch(
+        /syntax error|TypeError|argument must be|operator to search/,
+      );
+    }
+    const empty = await ask('PATCH', 'notes?title=eq.none', '[]');
+    expect(empty.status).toBeLessThan(300);
+  });
+
+  it('takes the words for yes and no for what they mean', async () => {
+    const { id } = await insert(ana, { title: 'words', is_public: 'true' });
+    const { data } = await ana.client.from('notes').select('is_public').eq('id', id).single();
+    expect(data).toEqual({ is_public: true });
+  });
+
   it('answers preflights so that supabase-js in a browser may call', async () => {
     const response = await fetch(`${backend.url}/rest/v1/notes`, {
       method: 'OPTIONS',

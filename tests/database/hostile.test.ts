@@ -312,3 +312,24 @@ describe('pictures', () => {
     expect(bucket).toEqual({ public: true, size: 5242880, types: ['image/png', 'image/jpeg', 'image/webp'] });
   });
 });
+
+describe('views', () => {
+  it.each(['public_evaluations', 'pending_evaluations', 'public_supporters'])(
+    'of several tables refuse a write to %s for what it is, not as a fault of the server',
+    async (view) => {
+      const [column] = await database.query<{ name: string }>(
+        `select attname as name from pg_attribute where attrelid = $1::regclass and attnum = 1`,
+        [`public.${view}`],
+      );
+      for (const user of [null, ids.student, ids.admin]) {
+        expect(await stateAs(user, `delete from public.${view}`)).toBe('42501');
+        expect(await stateAs(user, `update public.${view} set ${column?.name} = ${column?.name}`)).toBe(
+          '42501',
+        );
+        expect(await stateAs(user, `insert into public.${view} (${column?.name}) values (null)`)).toBe(
+          '42501',
+        );
+      }
+    },
+  );
+});

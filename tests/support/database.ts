@@ -38,14 +38,14 @@ export interface TestDatabase extends Database {
 /** A migrated one of its own: copied on PostgreSQL where there is one, else a PGlite in memory. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = await ownTemplate();
-  if (!template) return extend(await openDatabase({ driver: 'pglite', loadDataDir: await preparedDump() }));
+  if (!template) return extendDatabase(await openDatabase({ driver: 'pglite', loadDataDir: await preparedDump() }));
   const url = await cloneDatabase(template.url);
   const database = await openDatabase({ driver: 'postgres', url });
   const close = async () => {
     await database.close();
     await dropDatabase(url);
   };
-  return extend({ ...database, close });
+  return extendDatabase({ ...database, close });
 }
 
 export interface TestPostgres {
@@ -66,7 +66,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       const database = await openDatabase({ driver: 'postgres', url });
       open.push(database);
       await prepareDatabase(database, { migrationsDir });
-      return Object.assign(extend(database), { url });
+      return Object.assign(extendDatabase(database), { url });
     },
     stop: async () => {
       await Promise.all(open.map((database) => database.close()));
@@ -88,7 +88,8 @@ export function describePostgres(name: string, tests: () => void): void {
   });
 }
 
-function extend(database: Database): TestDatabase {
+/** A database that is open already, for acting in it as the API does. */
+export function extendDatabase(database: Database): TestDatabase {
   return Object.assign(database, {
     as: <T>(role: ApiRole, userId: string | null, work: (tx: Statements) => Promise<T>) =>
       database.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 /** What the account forms accept, with the exact texts (specification 000 §5, §9). Pure, so that no schema library is needed on the phone. */
+import { charactersIn } from '@/lib/text';
 import { FORGOT, LOGIN, REGISTER, RESET } from './messages';
 import { PASSWORD_MINIMUM } from './password-strength';
 import { phoneError } from './phone-number';
@@ -64,7 +65,7 @@ export function validateRegister(values: RegisterValues, resuming = false): Fiel
 export function nameError(name: string): string | null {
   const trimmed = name.trim();
   if (trimmed === '') return REGISTER.nameRequired;
-  if ([...trimmed].length < 3) return REGISTER.nameShort;
+  if (charactersIn(trimmed) < 3) return REGISTER.nameShort;
   return /^[\p{L}\p{M} ]+$/u.test(trimmed) ? null : REGISTER.nameLetters;
 }
 

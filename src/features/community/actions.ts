@@ -1,5 +1,6 @@
 /** What people do on the Mural: through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
+import { sendable } from '@/lib/text';
 import { discard, enqueue } from '@/outbox/entry';
 import { POSTS, type ShownPost } from './overlay';
 
@@ -51,15 +52,6 @@ export async function removePost(post: ShownPost, reason: string | null): Promis
 function isOnlyHere({ isStored, write }: ShownPost): boolean {
   if (isStored || write?.kind !== 'post.create') return false;
   return write.status === 'rejected' || (write.status === 'queued' && write.attempts === 0);
-}
-
-/** Without the control characters that come with pasted text, which the database does not take. */
-export function sendable(text: string): string {
-  const isText = (character: string) => {
-    const code = character.charCodeAt(0);
-    return (code >= 32 && code !== 127) || code === 9 || code === 10;
-  };
-  return Array.from(text.replace(/\r\n?/g, '\n')).filter(isText).join('').trim();
 }
 
 /** Whether the database would take it: something that can be seen. */

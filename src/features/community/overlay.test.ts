@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sendable } from '@/lib/text';
 import type { Ack, StoredCommand } from '@/outbox/command';
-import { hasWords, sendable } from './actions';
+import { hasWords } from './actions';
 import { authorTag } from './author-tag';
 import { caughtUpPosts, overlaidPosts, POSTS } from './overlay';
 import { type Author, type Post, parsePost } from './schema';

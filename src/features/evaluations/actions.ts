@@ -2,6 +2,7 @@
 import { presentIdentity } from '@/auth/identity';
 import { readSession } from '@/auth/stored-session';
 import { privateRowsOf, privateStore } from '@/db/private-store';
+import { sendable } from '@/lib/text';
 import { discard, edit, enqueue } from '@/outbox/entry';
 import { pendingStore } from '@/outbox/pending-store';
 import { EVALUATIONS, evaluationIn, savesOf, shownEvaluation } from './overlay';
@@ -57,13 +58,4 @@ export async function saveEvaluation(wanted: NewEvaluation): Promise<SaveOutcome
   if (outcome.kind !== 'stored') return outcome;
   if (taken) await discard(taken.id);
   return { kind: 'stored', commandId: outcome.command.id };
-}
-
-/** Without the control characters that come with pasted text, which the database does not take. */
-function sendable(comment: string): string {
-  const isText = (character: string) => {
-    const code = character.charCodeAt(0);
-    return (code >= 32 && code !== 127) || code === 9 || code === 10;
-  };
-  return Array.from(comment.replace(/\r\n?/g, '\n')).filter(isText).join('').trim();
 }

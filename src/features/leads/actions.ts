@@ -4,6 +4,7 @@ import { connection } from '@/lib/connection';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { callProcedure } from '@/lib/rest';
+import { sendable } from '@/lib/text';
 import { discard, enqueue } from '@/outbox/entry';
 import { pendingStore } from '@/outbox/pending-store';
 import { currentLead, keepLead } from './kept';
@@ -27,10 +28,10 @@ export async function sendLead(draft: LeadDraft): Promise<SendOutcome> {
   const entity = { table: 'leads', id };
   const lead = {
     id,
-    nome: draft.nome.trim(),
-    cidade: draft.cidade.trim(),
-    estilo_danca: draft.estilo.trim(),
-    objetivos: draft.objetivos.trim() || null,
+    nome: sendable(draft.nome),
+    cidade: sendable(draft.cidade),
+    estilo_danca: sendable(draft.estilo),
+    objetivos: sendable(draft.objetivos) || null,
   };
   const create = await enqueue({ kind: 'lead.create', entity, payload: { lead }, base: null, userId });
   if (create.kind !== 'stored') return create;
@@ -45,7 +46,7 @@ export async function sendLead(draft: LeadDraft): Promise<SendOutcome> {
     matchCommand: match.command.id,
     cidade: lead.cidade,
     estilo: lead.estilo_danca,
-    objetivos: draft.objetivos.trim(),
+    objetivos: sendable(draft.objetivos),
     sentAt: Date.now(),
   };
   keepLead(current);

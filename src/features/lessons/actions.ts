@@ -1,5 +1,6 @@
 /** What people do with lesson requests: through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
+import { sendable } from '@/lib/text';
 import type { StoredCommand } from '@/outbox/command';
 import type { LessonRequestCreate } from '@/outbox/commands/lesson-request-create';
 import { discard, edit, enqueue } from '@/outbox/entry';
@@ -53,7 +54,7 @@ export async function answerRequest(
   const outcome = await enqueue({
     kind: 'lesson_request.answer',
     entity: { table: REQUESTS, id },
-    payload: { requestId: id, answer, reason: answer === 'decline' ? reason.trim() || null : null },
+    payload: { requestId: id, answer, reason: answer === 'decline' ? sendable(reason) || null : null },
     base: version,
     userId,
   });
@@ -73,7 +74,7 @@ export async function cancelRequest(request: ShownRequest, reason: string): Prom
   const outcome = await enqueue({
     kind: 'lesson_request.cancel',
     entity: { table: REQUESTS, id },
-    payload: { requestId: id, reason: reason.trim() || null },
+    payload: { requestId: id, reason: sendable(reason) || null },
     base: version === 0 ? null : version,
     userId,
   });

@@ -1,5 +1,6 @@
 /** Telling the team about something: through the outbox, so that it is not lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
+import { sendable } from '@/lib/text';
 import { edit, enqueue } from '@/outbox/entry';
 import type { Reason, What } from './reasons';
 
@@ -36,13 +37,4 @@ export async function tell(
     userId,
   });
   return stored.kind === 'stored' ? stored.command.id : null;
-}
-
-/** Without the control characters that come with pasted text, which the database does not take. */
-function sendable(text: string): string {
-  const isText = (character: string) => {
-    const code = character.charCodeAt(0);
-    return (code >= 32 && code !== 127) || code === 9 || code === 10;
-  };
-  return Array.from(text.replace(/\r\n?/g, '\n')).filter(isText).join('').trim();
 }

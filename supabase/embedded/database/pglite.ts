@@ -5,7 +5,7 @@ import { createPgliteConnection } from '@supabase/lite/pglite';
 import type { Database, Statements } from '../database.ts';
 import { createMutex } from '../mutex.ts';
 import { messageOf, StartFailure } from '../start-failure.ts';
-import { isoTimestamp, TIMESTAMP, TIMESTAMPTZ } from './timestamps.ts';
+import { BOOLEAN, DATE, isoTimestamp, momentText, TIMESTAMP, TIMESTAMPTZ } from './types.ts';
 
 /** Hosted Supabase's: functions and operators of extensions are found without their schema. */
 const SESSION = `set search_path = "$user", public, extensions; set timezone = 'UTC'`;
@@ -17,6 +17,8 @@ export async function openPglite(options: { dataDir?: string; loadDataDir?: Blob
       // pgcrypto is loaded by the connection itself.
       extensions: { unaccent, pg_trgm, uuid_ossp },
       parsers: { [TIMESTAMP]: isoTimestamp, [TIMESTAMPTZ]: isoTimestamp },
+      // PostgreSQL itself reads words for yes and no, and refuses numbers for moments.
+      serializers: { [BOOLEAN]: String, [DATE]: momentText, [TIMESTAMP]: momentText, [TIMESTAMPTZ]: momentText },
       // The answer to a write must not leave before the write has: kill -9 then loses nothing acknowledged.
       relaxedDurability: false,
       ...(options.loadDataDir === undefined ? {} : { loadDataDir: options.loadDataDir }),

@@ -1,9 +1,8 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import type { Database, Statements } from '../database.ts';
 import { messageOf, StartFailure } from '../start-failure.ts';
-import { isoTimestamp, TIMESTAMP, TIMESTAMPTZ } from './timestamps.ts';
+import { BOOLEAN, isoTimestamp, JSONB, TIMESTAMP, TIMESTAMPTZ } from './types.ts';
 
-const JSONB = 3802;
 /** Requests side by side; realtime listens on a session of its own. */
 const SESSIONS = 10;
 
@@ -17,6 +16,8 @@ export async function openPostgres(url: string): Promise<Database> {
       onnotice: () => undefined,
       connection: { search_path: '"$user", public, extensions' },
       types: {
+        // The driver's own writes every word but `true` as false.
+        boolean: { to: BOOLEAN, from: [BOOLEAN], serialize: String, parse: (text: string) => text === 't' },
         jsonb: { to: JSONB, from: [JSONB], serialize: jsonbText, parse: (text: string) => JSON.parse(text) },
         timestamp: { to: TIMESTAMP, from: [TIMESTAMP], serialize: String, parse: isoTimestamp },
         timestamptz: { to: TIMESTAMPTZ, from: [TIMESTAMPTZ], serialize: String, parse: isoTimestamp },

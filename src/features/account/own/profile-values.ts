@@ -1,4 +1,5 @@
 /** The profile as its form holds it: texts instead of nulls, and back to what is to be changed. */
+import { sendable } from '@/lib/text';
 import { REGISTER } from '../messages';
 import { fromWhatsapp, phoneError, toWhatsapp } from '../phone-number';
 import type { OwnProfile, ProfileChanges } from '../schema';
@@ -79,7 +80,7 @@ export function realEdits(base: ProfileValues, edits: Partial<ProfileValues>): P
   return Object.fromEntries(real) as Partial<ProfileValues>;
 }
 
-const orNull = (text: string) => text.trim() || null;
+const orNull = (text: string) => sendable(text) || null;
 
 /** The handle of '@nome', 'nome' or a pasted address. */
 export function instagramHandle(text: string): string {

@@ -1,5 +1,6 @@
 /** One article as its editor reads and writes it: the table itself, whose policies let administrators only. */
 import { z } from 'zod';
+import { charactersIn } from '@/lib/text';
 import { fromField, toField } from '../core/dates';
 import { maybeText, text } from '../core/schema';
 import { type Answer, insert, select, updateUnchanged } from '../core/server';
@@ -64,13 +65,13 @@ export type PostErrors = Partial<Record<keyof PostValues, string>>;
 /** What is wrong before the database would say so. */
 export function postErrors(values: PostValues): PostErrors {
   const errors: PostErrors = {};
-  if (values.title.trim().length < 3) errors.title = 'O título tem pelo menos 3 letras.';
+  if (charactersIn(values.title.trim()) < 3) errors.title = 'O título tem pelo menos 3 letras.';
   const slugWrong = values.slug.trim() === '' ? null : slugError(values.slug.trim());
   if (slugWrong) errors.slug = slugWrong;
   else if (values.slug.trim() === '' && slugOf(values.title, 80) === '') errors.slug = 'Escolha um endereço.';
   if (values.category_id === '') errors.category_id = 'Escolha uma categoria.';
-  if (values.excerpt.trim().length < 10) errors.excerpt = 'O resumo tem pelo menos 10 letras.';
-  if (values.author_name.trim().length < 2) errors.author_name = 'Diga quem escreveu.';
+  if (charactersIn(values.excerpt.trim()) < 10) errors.excerpt = 'O resumo tem pelo menos 10 letras.';
+  if (charactersIn(values.author_name.trim()) < 2) errors.author_name = 'Diga quem escreveu.';
   return errors;
 }
 

@@ -1,3 +1,4 @@
+import { charactersIn, sendable } from '@/lib/text';
 import type { Message } from './bulk';
 import type { Draft } from './draft';
 import { sitePath } from './site-path';
@@ -7,8 +8,8 @@ export type MessageErrors = Partial<Record<'title' | 'body' | 'url', string>>;
 /** What is sent of a draft; without a link when it is no page of this site. */
 export function messageOf(draft: Draft, routes: readonly string[]): Message {
   return {
-    title: draft.title.trim(),
-    body: draft.body.trim(),
+    title: sendable(draft.title),
+    body: sendable(draft.body),
     url: sitePath(draft.url, location.origin, routes),
     role: draft.role || null,
     city_id: draft.city_id || null,
@@ -19,8 +20,8 @@ export function messageOf(draft: Draft, routes: readonly string[]): Message {
 /** What is wrong before the server would say so. */
 export function messageErrors(draft: Draft, routes: readonly string[]): MessageErrors {
   const errors: MessageErrors = {};
-  if (draft.title.trim().length < 3) errors.title = 'O título tem pelo menos 3 letras.';
-  if (draft.body.trim().length < 3) errors.body = 'O texto tem pelo menos 3 letras.';
+  if (charactersIn(sendable(draft.title)) < 3) errors.title = 'O título tem pelo menos 3 letras.';
+  if (charactersIn(sendable(draft.body)) < 3) errors.body = 'O texto tem pelo menos 3 letras.';
   if (draft.url.trim() !== '' && messageOf(draft, routes).url === null)
     errors.url = 'Este site não tem esta página. O link começa com /.';
   return errors;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { charactersIn } from '@/lib/text';
 import { Badge } from '../core/badge';
 import { fromField, momentText, toField } from '../core/dates';
 import { choicesOf, EVENT_KINDS, nameIn, YES_NO } from '../core/labels';
@@ -132,7 +133,7 @@ export function EventList() {
   );
 }
 
-const titleError = (title: string) => (title.length < 3 ? 'O título tem pelo menos 3 letras.' : null);
+const titleError = (title: string) => (charactersIn(title) < 3 ? 'O título tem pelo menos 3 letras.' : null);
 
 function columnsOf(values: RecordValues): Record<string, unknown> {
   const written = (key: string) => values[key]?.trim() || null;

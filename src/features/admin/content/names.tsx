@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { charactersIn } from '@/lib/text';
 import { Badge } from '../core/badge';
 import { YES_NO } from '../core/labels';
 import type { RecordField } from '../core/record-fields';
@@ -27,7 +28,7 @@ const FIELDS: readonly RecordField[] = [
     kind: 'text',
     maxLength: 80,
     required: true,
-    check: (value) => (value.length < 2 ? 'O nome tem pelo menos 2 letras.' : null),
+    check: (value) => (charactersIn(value) < 2 ? 'O nome tem pelo menos 2 letras.' : null),
   },
   { key: 'active', label: 'À escolha nos filtros e no cadastro', kind: 'check' },
 ];

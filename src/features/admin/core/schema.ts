@@ -13,10 +13,11 @@ export const count = z
   .number()
   .nullish()
   .transform((value) => value ?? 0);
+/** A number, or one as text; a text that is none is refused. */
 export const maybeNumber = z
-  .union([z.number(), z.string()])
+  .union([z.number(), z.string().transform(Number).pipe(z.number())])
   .nullish()
-  .transform((value) => (value === null || value === undefined ? null : Number(value)));
+  .transform((value) => value ?? null);
 export const flag = z
   .boolean()
   .nullish()

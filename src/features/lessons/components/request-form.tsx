@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { presentIdentity } from '@/auth/identity';
 import { holdBusy } from '@/lib/busy';
+import { sendable } from '@/lib/text';
 import type { StoredCommand } from '@/outbox/command';
 import { useSyncStatus } from '@/sync/status';
 import { TextAreaField } from '@/ui/fields';
@@ -169,6 +170,6 @@ function wishOf(teacher: AskedTeacher, { styleId, days, times, message }: Reques
     dance_style_id: styleId,
     preferred_days: days,
     preferred_times: times,
-    message: message.trim() || null,
+    message: sendable(message) || null,
   };
 }

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { charactersIn, sendable } from './text';
+
+test('what comes along with pasted text and the database does not take is left behind', () => {
+  expect(sendable(' Aulas\u000b de\u0002 forró\u0000\r\ne\tzouk 💃 ')).toBe('Aulas de forró\ne\tzouk 💃');
+});
+
+test('an emoji is one character, as the database counts', () => {
+  expect(charactersIn('💃!')).toBe(2);
+});

@@ -1,0 +1,2 @@
+create function public.on_day(day date) returns text language sql immutable as $$ select day::text $$;
+create function public.count_of(list uuid[]) returns integer language sql immutable as $$ select cardinality(list) $$;

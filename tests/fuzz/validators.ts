@@ -1,0 +1,311 @@
+/**
+ * Everything in the app that judges what came from outside, and what it is to be asked. Found by its name and compared
+ * with the sources (validators.test.ts): one that is new and not here turns the test red.
+ */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { anyValue, hostileText, hostileValue, wellFormed } from './support/hostile.ts';
+import {
+  address,
+  args,
+  contentRow,
+  type Entry,
+  fields,
+  isInside,
+  isShort,
+  isVerdict,
+  leadsTo,
+  lists,
+  maybe,
+  ORIGIN,
+  ofContent,
+  phone,
+  profile,
+  refusing,
+  registration,
+  remote,
+  stored,
+  text,
+  typed,
+  value,
+} from './support/judges.ts';
+
+export const VALIDATORS: Record<string, Entry> = {
+  'scripts/client-env.ts#clientEnvProblems': {
+    with: args(
+      fc.dictionary(
+        fc.constantFrom('VITE_SUPABASE_URL', 'VITE_SITE_URL', 'VITE_FIREBASE_APP_ID'),
+        hostileText,
+      ),
+    ),
+  },
+  'src/auth/account.ts#toIdentity': typed,
+  'src/auth/account.ts#toRole': value({
+    holds: (answer) => expect(['student', 'teacher', null]).toContain(answer),
+  }),
+  'src/auth/arrival.ts#parseArrival': text(),
+  'src/auth/enter.ts#enterWithLink': remote,
+  'src/auth/identity.ts#readCached': stored,
+  'src/auth/push-record.ts#readPushRecord': stored,
+  'src/auth/recovery.ts#checkRecovery': remote,
+  'src/auth/redirect.ts#safeRedirect': {
+    with: args(fc.oneof(hostileText, fc.constantFrom(null, undefined))),
+    holds: isInside,
+  },
+  'src/auth/refresh.ts#toSession': {
+    with: args(
+      fc.oneof(
+        fc.object(),
+        fc.dictionary(fc.constantFrom('access_token', 'refresh_token', 'expires_in', 'user'), hostileValue),
+      ),
+    ),
+  },
+  'src/auth/registration.ts#readMetadata': value(),
+  'src/auth/registration.ts#toKnown': value(),
+  'src/auth/registration.ts#toPayload': typed,
+  'src/auth/stored-session.ts#readSession': stored,
+  'src/app/layouts/sidebar-state.ts#readSidebar': text(),
+  'src/db/content-order.ts#isId': text(),
+  'src/db/private-rows.ts#readPrivateRows': typed,
+  'src/db/rows.ts#readPage': {
+    with: args<unknown>(
+      fc.constantFrom(
+        'cities',
+        'teachers',
+        'content',
+        'profile',
+        'notifications',
+        'lesson_requests',
+        'favourites',
+      ),
+      fc.oneof(
+        anyValue,
+        fc.record(
+          {
+            epoch: hostileText,
+            done: fc.boolean(),
+            checkpoint: hostileValue,
+            rows: fc.array(hostileValue),
+            total: hostileValue,
+          },
+          { requiredKeys: ['epoch', 'done', 'rows'] },
+        ),
+      ),
+    ),
+    refusesWith: 'TypeError',
+  },
+  'src/db/search-record.ts#isSearchRecord': value(),
+  'src/db/search-record-store.ts#readRecord': {
+    apart: 'opens IndexedDB; what it finds goes to isSearchRecord',
+  },
+  'src/db/entry.ts#toEntry': typed,
+  'src/features/account/overlay.ts#readInReplica': typed,
+  'src/features/account/own/read-notifications.ts#readNotifications': typed,
+  'src/features/account/own/profile-draft.ts#readProfileDraft': stored,
+  'src/features/account/own/profile-values.ts#checkProfile': {
+    with: args<unknown>(profile, fc.constantFrom('student', 'teacher', 'admin')),
+    holds: (answer) => Object.values(answer as object).forEach(isShort),
+  },
+  'src/features/account/own/profile-values.ts#instagramHandle': text(),
+  'src/features/account/phone-number.ts#formatPhone': { with: phone },
+  'src/features/account/phone-number.ts#fromWhatsapp': maybe(),
+  'src/features/account/phone-number.ts#phoneDigits': {
+    with: phone,
+    holds: (answer) => expect(answer).toMatch(/^\d{0,15}$/),
+  },
+  'src/features/account/phone-number.ts#phoneError': { with: phone, ...isVerdict },
+  'src/features/account/phone-number.ts#toWhatsapp': { with: phone },
+  'src/features/account/registration-draft.ts#readRegistrationDraft': stored,
+  'src/features/account/rows.ts#toColumns': typed,
+  'src/features/account/rows.ts#toField': maybe(),
+  'src/features/account/rows.ts#toNotification': typed,
+  'src/features/account/rows.ts#toProfile': typed,
+  'src/features/account/validation.ts#confirmationError': {
+    with: args(hostileText, hostileText),
+    ...isVerdict,
+  },
+  'src/features/account/validation.ts#emailError': text(isVerdict),
+  'src/features/account/validation.ts#forgotError': text(isVerdict),
+  'src/features/account/validation.ts#isEmail': text(),
+  'src/features/account/validation.ts#nameError': text(isVerdict),
+  'src/features/account/validation.ts#validateLogin': { with: args(fields('email password')) },
+  'src/features/account/validation.ts#validateRegister': { with: args<unknown>(registration, fc.boolean()) },
+  'src/features/admin/blog/draft.ts#readDraft': stored,
+  'src/features/admin/blog/post.ts#postErrors': {
+    with: args(fields('title slug category_id excerpt author_name cover_url cover_alt published_at')),
+  },
+  'src/features/admin/blog/post.ts#readPost': refusing,
+  'src/features/admin/blog/slug.ts#slugError': text(isVerdict),
+  'src/features/admin/blog/slug.ts#slugOf': {
+    with: args<unknown>(hostileText, fc.integer({ min: 1, max: 90 })),
+    holds: (answer) => expect(answer).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/),
+  },
+  'src/features/admin/bulk/bulk.ts#readBulk': refusing,
+  'src/features/admin/bulk/bulk.ts#readReach': refusing,
+  'src/features/admin/bulk/draft.ts#readDraft': stored,
+  'src/features/admin/bulk/message.ts#messageErrors': {
+    with: args<unknown>(
+      fields('title body url role city_id dance_style_id'),
+      fc.constant(['/', '/teachers/:slug']),
+    ),
+  },
+  'src/features/admin/bulk/site-path.ts#sitePath': {
+    with: args<unknown>(address, fc.constant(ORIGIN), fc.constant(['/', '/*'])),
+    holds: isInside,
+  },
+  'src/features/admin/core/dates.ts#fromField': text(),
+  'src/features/admin/core/dates.ts#toField': maybe(),
+  'src/features/admin/core/kept.ts#readKept': stored,
+  'src/features/admin/core/numbers.ts#amountError': text(isVerdict),
+  'src/features/admin/core/numbers.ts#emailError': text(isVerdict),
+  'src/features/admin/core/numbers.ts#httpsError': text({
+    holds: (answer, [given]) => {
+      isShort(answer);
+      if (answer === null && URL.canParse(String(given)))
+        expect(new URL(String(given)).protocol).toBe('https:');
+    },
+  }),
+  'src/features/admin/core/numbers.ts#parseAmount': text({
+    holds: (answer) => expect(answer === null || Number(answer) >= 0).toBe(true),
+  }),
+  'src/features/admin/core/numbers.ts#wholeError': text(isVerdict),
+  'src/features/admin/dashboard/figures.ts#readFigures': refusing,
+  'src/features/admin/people/teacher.ts#readTeacher': refusing,
+  'src/features/admin/programmes/import-file.ts#readImport': {
+    with: args(hostileText.map((cell) => `email;tier\n${cell}`)),
+  },
+  'src/features/admin/table/csv.ts#csvCell': {
+    with: args(
+      fc.oneof<fc.Arbitrary<unknown>[]>(
+        hostileText,
+        fc.double(),
+        fc.constantFrom(true, false, null, undefined),
+      ),
+    ),
+    holds: (answer, [given]) => {
+      if (typeof given === 'string') expect(answer).not.toMatch(/^"\s*[=+\-@|%＝＋－＠]/);
+    },
+  },
+  'src/features/admin/table/csv.ts#csvFileText': {
+    with: args(fc.uint8Array({ maxLength: 40 }).map((bytes) => new Uint8Array(bytes).buffer)),
+  },
+  'src/features/admin/table/csv.ts#csvText': { with: args<unknown>(lists, fc.array(lists)) },
+  'src/features/admin/table/csv.ts#parseCsv': text(),
+  'src/features/blog/article-kept.ts#readKept': stored,
+  'src/features/blog/prerender-source.ts#articlePath': {
+    with: args(fields('slug').map(({ slug }) => ({ slug: wellFormed(String(slug)) }))),
+    holds: isInside,
+  },
+  'src/features/blog/schema.ts#parsePost': ofContent,
+  'src/features/blog/schema.ts#readArticle': value({ refusesWith: 'TypeError' }),
+  'src/features/community/post-draft.ts#readPostDraft': stored,
+  'src/features/community/schema.ts#parsePost': ofContent,
+  'src/features/dancers/queries.ts#parseDancer': ofContent,
+  'src/features/dancers/schema.ts#dancerPath': typed,
+  'src/features/dancers/schema.ts#toDancer': typed,
+  'src/features/evaluations/draft.ts#readEvaluationDraft': stored,
+  'src/features/evaluations/received-kept.ts#readKept': stored,
+  'src/features/evaluations/received-own.ts#readOwnReceived': stored,
+  'src/features/evaluations/received.ts#readReceivedPage': value({ refusesWith: 'TypeError' }),
+  'src/features/events/ics.ts#escapeText': text({
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    holds: (answer) => expect(answer).not.toMatch(/[\r\n\u0000-\u0008]/),
+  }),
+  'src/features/events/ics.ts#foldLine': text(),
+  'src/features/events/schema.ts#parseEvent': ofContent,
+  'src/features/faq/entries.ts#slugOf': text(),
+  'src/features/install/record-store.ts#readRecord': stored,
+  'src/features/install/way.ts#intentLink': { with: args(fc.webUrl()) },
+  'src/features/landing/places.ts#landingPath': typed,
+  'src/features/leads/fallback.ts#fallbackPath': remote,
+  'src/features/leads/kept.ts#readDraft': stored,
+  'src/features/leads/schema.ts#leadErrors': { with: args(fields('nome cidade estilo objetivos')) },
+  'src/features/leads/schema.ts#readAnalysis': value(),
+  'src/features/leads/schema.ts#readCurrentLead': value(),
+  'src/features/leads/schema.ts#readLeadRow': refusing,
+  'src/features/lessons/request-draft.ts#readRequestDraft': stored,
+  'src/features/share/qr.ts#qrPath': typed,
+  'src/features/share/shared-link.ts#sharedLink': {
+    with: args<unknown>(fc.record({ url: address, text: address, title: address }), fc.constant([ORIGIN])),
+    holds: (answer) => isInside((answer as { path?: string }).path ?? null),
+  },
+  'src/features/steps/schema.ts#parseStep': ofContent,
+  'src/features/steps/video-embed.ts#videoOf': {
+    with: args(
+      fc.oneof(
+        address,
+        hostileText.map((id) => `https://youtu.be/${id}`),
+        hostileText.map((id) => `https://www.youtube.com/watch?v=${id}`),
+      ),
+    ),
+    holds: (answer) => {
+      const { embed, page } = (answer ?? {}) as { embed?: string | null; page?: string };
+      if (embed) expect(['www.youtube-nocookie.com', 'www.instagram.com']).toContain(new URL(embed).host);
+      if (page) expect(new URL(page).protocol).toBe('https:');
+    },
+  },
+  'src/features/supporters/schema.ts#isSupporterTier': value(),
+  'src/features/supporters/schema.ts#parseSponsor': ofContent,
+  'src/features/supporters/schema.ts#parseSupporter': ofContent,
+  'src/features/supporters/schema.ts#parseTier': ofContent,
+  'src/features/teachers/components/rating-text.ts#formatAverage': { with: args(fc.double()) },
+  'src/features/teachers/components/teacher-path.ts#teacherPath': typed,
+  'src/features/teachers/search-local.ts#toCard': typed,
+  'src/features/teachers/search-local.ts#toTeacher': typed,
+  'src/features/teachers/search-remote.ts#readListing': {
+    with: args(
+      fc.dictionary(fc.constantFrom('style_ids', 'modalidades_aula', 'rating_average', 'id'), anyValue),
+    ),
+  },
+  'src/lib/images.ts#imageUrl': { with: args<unknown>(address, fc.constant({ width: 10, height: 10 })) },
+  'src/lib/inside-path.ts#insidePath': {
+    with: args(fc.oneof(hostileText, address, fc.constantFrom(null, undefined))),
+    holds: isInside,
+  },
+  'src/lib/phone.ts#instagramLink': maybe(leadsTo('www.instagram.com')),
+  'src/lib/phone.ts#internationalDigits': text({ holds: (answer) => expect(answer).toMatch(/^\d*$/) }),
+  'src/lib/phone.ts#whatsappLink': {
+    with: args<unknown>(
+      fc.oneof(hostileText, fc.stringMatching(/^\+\d{10,13}$/), fc.constant(null)),
+      hostileText,
+    ),
+    ...leadsTo('wa.me'),
+  },
+  'src/lib/text.ts#fold': text({
+    holds: (answer, [given]) =>
+      expect(String(answer).length).toBeLessThanOrEqual(String(given).length * 4 + 4),
+  }),
+  'src/lib/token-mirror.ts#readMirror': {
+    apart: 'opens IndexedDB; tests/sync reads it with what others stored',
+  },
+  'src/lib/data-use.ts#readDataUse': { apart: 'asks the worker' },
+  'src/lib/video-url.ts#videoUrlError': { with: args(fc.oneof(hostileText, address)), ...isVerdict },
+  'src/lib/worker-messages.ts#readWorkerMessage': value(),
+  'src/sync/use-content.ts#parseContent': {
+    with: args<unknown>(
+      fc.array(contentRow, { maxLength: 3 }),
+      fc.constant(() => {
+        throw new TypeError('no such row');
+      }),
+    ),
+    holds: (answer) => expect(answer).toEqual([]),
+  },
+  'src/ui/rich-text/rules.ts#isOwnPicture': value(),
+  'src/ui/rich-text/rules.ts#isSafeLink': value(),
+  'supabase/embedded/html.ts#escapeHtml': text({ holds: (answer) => expect(answer).not.toMatch(/[<>"']/) }),
+  'supabase/functions/_shared/matching/match.ts#toMatch': typed,
+  'supabase/functions/send-push/account.ts#parseAccount': { apart: 'reads a secret, in another runtime' },
+  'sw/push-payload.ts#readPush': {
+    with: args<unknown>(
+      fc.oneof(
+        hostileText,
+        fc
+          .record({ data: fc.record({ url: address, title: hostileValue, body: hostileValue }) })
+          .map((data) => JSON.stringify(data)),
+        fc.constant(null),
+      ),
+      fc.constant(ORIGIN),
+    ),
+    holds: (answer) => isInside((answer as { url: string | null }).url),
+  },
+};

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import type { Tab } from './engine';
 import { expect, see, test } from './test';
-import { readyForOffline, signIn } from './walk';
+import { readyForOffline, settled, signIn, visit } from './walk';
 
 const PICTURES = new URL('../../test-results/engines/', import.meta.url).pathname;
 
@@ -28,22 +27,6 @@ const PATHS = [
   '/pwa-test',
 ] as const;
 
-/** Nothing more is on its way: what is cut off by leaving a page would be reported as a fault of it. */
-async function settled(tab: Tab): Promise<void> {
-  let before = -1;
-  await expect
-    .poll(
-      async () => {
-        const now = await tab.run(() => performance.getEntriesByType('resource').length);
-        const isSame = now === before;
-        before = now;
-        return isSame;
-      },
-      { intervals: [500] },
-    )
-    .toBe(true);
-}
-
 test('every kind of page fits 360 px and reports no error', async ({ phone, product }, { project }) => {
   mkdirSync(PICTURES, { recursive: true });
   const tab = await phone.open();
@@ -51,7 +34,7 @@ test('every kind of page fits 360 px and reports no error', async ({ phone, prod
   await readyForOffline(tab);
   const wide: string[] = [];
   for (const path of PATHS) {
-    await tab.goto(`${product.url}${path}`);
+    await visit(tab, `${product.url}${path}`);
     await see(tab, { role: 'heading', level: 1 });
     await expect
       .poll(() => tab.run(() => document.querySelectorAll('#root [aria-busy="true"]').length))

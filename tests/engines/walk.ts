@@ -16,6 +16,28 @@ export const heart = (name: string): Sought => ({
   name: `Guardar ${name} em Meus professores`,
 });
 
+/** Nothing more is on its way: what is cut off by leaving a page would be reported as a fault of it. */
+export async function settled(tab: Tab): Promise<void> {
+  let before = -1;
+  await expect
+    .poll(
+      async () => {
+        const now = await tab.run(() => performance.getEntriesByType('resource').length);
+        const isSame = now === before;
+        before = now;
+        return isSame;
+      },
+      { intervals: [500] },
+    )
+    .toBe(true);
+}
+
+/** Opens an address, once the page before is done. */
+export async function visit(tab: Tab, url: string): Promise<void> {
+  await settled(tab);
+  await tab.goto(url);
+}
+
 export async function signIn(tab: Tab, product: Product): Promise<void> {
   await tab.goto(`${product.url}/login?role=student`);
   await fill(tab, { label: 'E-mail' }, 'aluno@danceflix.test');

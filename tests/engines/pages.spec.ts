@@ -42,6 +42,8 @@ test('every kind of page fits 360 px and reports no error', async ({ phone, prod
     const overflow = await tab.run(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
+    const titles = await tab.texts({ role: 'heading', level: 2 });
+    if (path === '/comunidade/eventos') expect(titles).toEqual([...new Set(titles)]);
     if (overflow > 0) wide.push(`${path}: ${overflow} px`);
     await settled(tab);
     await tab.shoot(`${PICTURES}${project.name}${path.replaceAll(/\W+/g, '-')}.png`);

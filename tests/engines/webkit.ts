@@ -43,7 +43,7 @@ export class WebKit implements Engine {
     await chmod(start, 0o755);
     const screen = spawn(
       'Xvfb',
-      ['-displayfd', '3', '-screen', '0', `${SIZE.width}x${SIZE.height}x24`, '-fbdir', folder],
+      ['-displayfd', '3', '-screen', '0', `${SIZE.width}x${SIZE.height}x24`, '-nocursor', '-fbdir', folder],
       { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     );
     const [display] = (await once(screen.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readyForOffline } from '../support/browser';
 import { OutboxPage, pageSends } from './pages/outbox-page';
 import { idOf, OwnPages } from './pages/own-pages';
 import { SearchPage } from './pages/search-page';
@@ -56,7 +57,7 @@ changingTest(
     await pageSends(other);
     for (const tab of [page, other]) {
       await tab.goto('/search');
-      await new SearchPage(tab).expectStored();
+      await readyForOffline(tab);
     }
     const heart = (tab: Page) => tab.getByRole('button', { name: 'Guardar Zeca Amparo em Meus professores' });
     await search.name.fill('zeca');

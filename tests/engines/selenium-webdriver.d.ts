@@ -2,7 +2,6 @@
 declare module 'selenium-webdriver' {
   export interface WebElement {
     click(): Promise<void>;
-    clear(): Promise<void>;
     sendKeys(text: string): Promise<void>;
   }
   export interface WebDriver {

@@ -21,6 +21,8 @@ const BROWSER = fileURLToPath(new URL('webkit-browser.py', import.meta.url));
 const SIZE = { width: 360, height: 800 };
 /** WebKit writes what is stored with a delay; a phone's browser is not closed within the second either. */
 const SETTLES_AFTER = 1_500;
+/** Keys as WebDriver names them (W3C WebDriver, 17.4.2). */
+const [CONTROL, RELEASE, BACKSPACE] = ['\uE009', '\uE000', '\uE003'];
 /** Debian's build of WebKit installs nothing to a home screen, and says so of every policy that speaks of manifests. */
 const OF_THIS_BUILD = /Unrecognized Content-Security-Policy directive 'manifest-src'/;
 
@@ -170,8 +172,8 @@ class WebKitTab implements Tab {
   async fill(sought: Sought, text: string): Promise<boolean> {
     const element = await this.find(sought);
     if (!element) return false;
-    await element.clear();
-    if (text !== '') await element.sendKeys(text);
+    // Emptied as by hand: the driver's own way tells the page of a change, but not of an input.
+    await element.sendKeys(`${CONTROL}a${RELEASE}${BACKSPACE}${text}`);
     return true;
   }
 

@@ -6,11 +6,14 @@ import { followUpdates } from '@/app/service-worker-updates';
 /** Pictures of teachers, as the worker's image route keeps them (sw/images.ts). */
 const PICTURE = /\/storage\/v1\/(render\/image|object)\/public\//;
 
+/** Milliseconds after which a first install that broke off begins anew: the visit may be the only one with a network. */
+const AGAIN_AFTER = [5_000, 30_000, 120_000, 600_000] as const;
+
 /**
  * Registers the worker at the root scope. To be called after the first paint: its precache is about as large as
  * the app. A browser without workers, or one that refuses, leaves a working online app.
  */
-export async function registerServiceWorker(): Promise<void> {
+export async function registerServiceWorker(attempt = 0): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   const firstInstall = navigator.serviceWorker.controller === null;
@@ -21,13 +24,21 @@ export async function registerServiceWorker(): Promise<void> {
   workbox.addEventListener('controlling', () => {
     if (firstInstall) handOverPictures(workbox);
   });
+  const again = () => {
+    const wait = AGAIN_AFTER[attempt];
+    if (firstInstall && wait !== undefined) setTimeout(() => void registerServiceWorker(attempt + 1), wait);
+  };
   try {
     const registration = await workbox.register({ immediate: true });
     if (!registration) return;
+    workbox.addEventListener('redundant', () => {
+      if (!registration.active) again();
+    });
     followUpdates(registration);
     await refreshPeriodically(registration);
   } catch (error) {
     console.warn('No service worker: the app needs the network', error);
+    again();
   }
 }
 

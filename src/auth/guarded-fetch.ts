@@ -2,6 +2,7 @@
  * The fetch of everything that speaks to the auth server. What stands in the server's way must not be taken for the
  * server: supabase-js takes a 429 or a captive portal's 403 for "this session is over".
  */
+import { anySignal } from '@/lib/abort';
 import { connection } from '@/lib/connection';
 import { REQUEST_TIMEOUT } from '@/lib/rest';
 
@@ -9,7 +10,7 @@ import { REQUEST_TIMEOUT } from '@/lib/rest';
 export async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const url = input instanceof Request ? input.url : String(input);
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
-  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  const signal = init.signal ? anySignal([init.signal, timeout]) : timeout;
   let response: Response;
   let text: string;
   try {

@@ -1,5 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { monthAndYear, timeSince } from './dates';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dayKey, monthAndYear, timeSince } from './dates';
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('the key of a day', () => {
+  it('is that of São Paulo, whatever order a browser writes dates in', () => {
+    // Safari 16.4 does so for Canada.
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get').mockReturnValue(() => '11/21/2026');
+    expect(dayKey(Date.parse('2026-11-22T01:30:00Z'))).toBe('2026-11-21');
+    expect(dayKey(new Date('2026-11-22T12:00:00Z'))).toBe('2026-11-22');
+  });
+});
 
 describe('month and year', () => {
   it('are those of São Paulo, in words', () => {

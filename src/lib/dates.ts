@@ -12,6 +12,29 @@ export function monthAndYear(iso: string | null): string | null {
   return Number.isNaN(date.getTime()) ? null : monthOf(date);
 }
 
+const day = once(
+  () =>
+    new Intl.DateTimeFormat('pt-BR', {
+      timeZone: 'America/Sao_Paulo',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+);
+
+/**
+ * '2026-12-31', the day in São Paulo. Put together from its parts: no locale writes this order in every browser (of
+ * 'en-CA' some releases of Safari and Chrome make 12/31/2026).
+ */
+export function dayKey(time: number | Date): string {
+  const parts = new Map(
+    day()
+      .formatToParts(time)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
 const moment = once(() => new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' }));
 
 /** '20/11/2026, 18:30' by this phone's clock, for milliseconds since 1970. */

@@ -1,3 +1,5 @@
+import { parsedUrl } from './parsed-url';
+
 /** Addresses of videos that may be shown (specification 000 §5). */
 export const VIDEO = {
   required: 'URL do vídeo é obrigatória',
@@ -15,8 +17,9 @@ export function videoUrlError(text: string): string | null {
 }
 
 function isVideo(text: string): boolean {
-  if (/\s/.test(text) || !URL.canParse(text)) return false;
-  const { protocol, hostname, pathname, searchParams, username, password, port } = new URL(text);
+  const url = /\s/.test(text) ? null : parsedUrl(text);
+  if (!url) return false;
+  const { protocol, hostname, pathname, searchParams, username, password, port } = url;
   if ((protocol !== 'https:' && protocol !== 'http:') || username || password || port) return false;
   if (YOUTUBE.includes(hostname)) {
     if (pathname === '/watch') return /^[\w-]{3,64}$/.test(searchParams.get('v') ?? '');

@@ -11,7 +11,11 @@ import { visitorHere } from './visitor';
 
 const DATABASE = 'danceflix-outbox';
 
+/** On which the tab that writes tells those that began before there was anything to read. */
+const BEGUN = 'danceflix-outbox-begun';
+
 let loading: Promise<typeof import('./page')> | null = null;
+let hearing: BroadcastChannel | null = null;
 let follow: () => void = () => undefined;
 
 /** What is to run once, as soon as there is an outbox on this page: whoever lets go of overlays. */
@@ -44,18 +48,41 @@ async function neverWrote(): Promise<boolean> {
   }
 }
 
-/** On a phone that has never written anything there is nothing to start. Never rejects. */
+/** On a phone that has never written anything there is nothing to start until some tab does. Never rejects. */
 export async function startOutbox(): Promise<void> {
   if (await neverWrote()) {
     if (pendingStore.getState().commands === null) pendingStore.setState({ commands: [] });
+    hearOfTheFirst();
     return;
   }
+  await start();
+}
+
+async function start(): Promise<void> {
   try {
     await needOutbox();
   } catch (error) {
     logger.warn('The outbox did not start', error);
     pendingStore.setState({ failed: true });
   }
+}
+
+/** This tab may be the one that is left to send it. */
+function hearOfTheFirst(): void {
+  if (hearing || loading || typeof BroadcastChannel === 'undefined') return;
+  hearing = new BroadcastChannel(BEGUN);
+  hearing.onmessage = () => {
+    hearing?.close();
+    hearing = null;
+    void start();
+  };
+}
+
+function tellOfTheFirst(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const telling = new BroadcastChannel(BEGUN);
+  telling.postMessage(null);
+  telling.close();
 }
 
 /**
@@ -67,7 +94,10 @@ export async function enqueue<K extends KindName>(draft: DraftOf<K>): Promise<St
     const { store, afterWrite } = await needOutbox();
     const visitor = draft.userId === null ? visitorHere() : null;
     const stored = await store.add(draft as Draft, visitor);
-    if (stored.kind === 'stored') afterWrite(stored.command);
+    if (stored.kind === 'stored') {
+      afterWrite(stored.command);
+      tellOfTheFirst();
+    }
     return stored;
   });
   return stored as Stored<PayloadOf<K>>;

@@ -2,9 +2,11 @@
  * What runs beside the page, in a worker where there is one: the replica, the puller and the keeper of the search
  * record. Loading RxDB alone takes the drawing thread of a slow phone 90 ms, filling it seconds; here it takes none.
  */
+
 import { storedIn } from '@/db/names';
 import { openReplica, type Replica } from '@/db/replica';
 import { COLLECTIONS, type CollectionName } from '@/db/rows';
+import { anySignal } from '@/lib/abort';
 import { pacer, pause, yieldToMain } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { REQUEST_TIMEOUT } from '@/lib/rest';
@@ -138,7 +140,7 @@ export class Engine {
       this.retry = new AbortController();
       const delay = Math.min(FIRST_RETRY * 4 ** this.faults, LAST_RETRY);
       this.faults += 1;
-      await pause(delay, AbortSignal.any([this.retry.signal, this.over.signal]));
+      await pause(delay, anySignal([this.retry.signal, this.over.signal]));
     }
   }
 

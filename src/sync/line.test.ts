@@ -117,3 +117,21 @@ test('a hidden page judges nobody, and a page that slept asks again before it ju
   expect(newest().pings).toBeGreaterThan(pings);
   expect(end.lost).not.toHaveBeenCalled();
 });
+
+test('a page that is put aside lets go of its worker and the locks with it, and takes another when it is back', () => {
+  const turn = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
+    globalThis.dispatchEvent(Object.assign(new Event(type), { persisted }));
+  const first = newest();
+  turn('pagehide', false);
+  turn('pageshow', false);
+  expect(first.terminated).toBe(false);
+  turn('pagehide', true);
+  expect(first.terminated).toBe(true);
+  turn('pageshow', true);
+  expect(newest()).not.toBe(first);
+  expect(end.opened).toHaveBeenCalledTimes(1);
+  line.close();
+  turn('pagehide', true);
+  turn('pageshow', true);
+  expect(FakeWorker.all).toHaveLength(2);
+});

@@ -93,6 +93,12 @@ function lineToWorker(end: LineEnd): Line {
     else if (heard) pulse.feel();
   }
 
+  // A page that is put aside keeps its worker, and a worker that sleeps the lock it holds: nobody else would pull.
+  const putAside = ({ persisted }: PageTransitionEvent) => persisted && lose();
+  const takenUp = ({ persisted }: PageTransitionEvent) => persisted && !worker && reopen();
+  globalThis.addEventListener?.('pagehide', putAside);
+  globalThis.addEventListener?.('pageshow', takenUp);
+
   open();
   return {
     post: (message) => {
@@ -104,6 +110,8 @@ function lineToWorker(end: LineEnd): Line {
     },
     works: () => worker !== null,
     close: () => {
+      globalThis.removeEventListener?.('pagehide', putAside);
+      globalThis.removeEventListener?.('pageshow', takenUp);
       clearTimeout(timer);
       pulse.rest();
       worker?.terminate();

@@ -2,10 +2,12 @@
  * The private half of the engine: one person's replica, open while that person is signed in, filled while a page is
  * visible. The token comes from the page by message and is never stored here.
  */
+
 import { openPrivateReplica, type PrivateReplica } from '@/db/private-replica';
 import { readPrivateRows } from '@/db/private-rows';
 import { noRows, type PrivateRows } from '@/db/private-store';
 import { PRIVATE_COLLECTIONS } from '@/db/rows';
+import { anySignal } from '@/lib/abort';
 import { pause } from '@/lib/idle';
 import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
@@ -134,7 +136,7 @@ export class PrivateEngine {
     try {
       await tell();
       while (!over.aborted) {
-        const visit = AbortSignal.any([over, this.visibility.changed.signal]);
+        const visit = anySignal([over, this.visibility.changed.signal]);
         if (this.visibility.now) await withLock(LOCK, visit, () => this.hold(userId, replica, visit));
         else await pause(PRIVATE_STALE_AFTER, visit);
       }
@@ -166,7 +168,7 @@ export class PrivateEngine {
         this.wake = new AbortController();
         compared = (await this.round(userId, replica, visit, compared)) || compared;
         if (visit.aborted) return;
-        await pause(this.delay(), AbortSignal.any([visit, this.wake.signal]));
+        await pause(this.delay(), anySignal([visit, this.wake.signal]));
       }
     } finally {
       this.holding = false;

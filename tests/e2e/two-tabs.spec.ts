@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { readyForOffline } from '../support/browser';
+import { OutboxPage, pageSends } from './pages/outbox-page';
+import { idOf, OwnPages } from './pages/own-pages';
 import { SearchPage } from './pages/search-page';
 import { rename } from './support/people';
 import { changingTest, expect } from './support/test';
@@ -41,5 +44,35 @@ changingTest(
     await expect(otherSearch.card('Adwoa Três')).toBeVisible();
     await otherSearch.name.fill('tres');
     await expect(otherSearch.card('Adwoa Três')).toBeVisible();
+  },
+);
+
+changingTest(
+  'the first write of a phone shows in a tab that was open before, which sends it when it is the only one left',
+  async ({ page, context, search, product }) => {
+    changingTest.setTimeout(180_000);
+    await pageSends(page);
+    await new OwnPages(page).enter('student');
+    const other = await context.newPage();
+    await pageSends(other);
+    for (const tab of [page, other]) {
+      await tab.goto('/search');
+      await readyForOffline(tab);
+    }
+    const heart = (tab: Page) => tab.getByRole('button', { name: 'Guardar Zeca Amparo em Meus professores' });
+    await search.name.fill('zeca');
+    await new SearchPage(other).name.fill('zeca');
+    await expect(heart(other)).toHaveAttribute('aria-pressed', 'false');
+
+    await context.setOffline(true);
+    await heart(page).click();
+    await expect(heart(other)).toHaveAttribute('aria-pressed', 'true');
+    await expect(new OutboxPage(other).badge).toHaveAccessibleName('Envios pendentes: 1');
+    await page.close();
+    await context.setOffline(false);
+    await expect(new OutboxPage(other).badge).toHaveCount(0);
+    expect(
+      await product.sql(`select is_on from public.favourites where user_id = ${idOf('student')}`),
+    ).toEqual([{ is_on: true }]);
   },
 );

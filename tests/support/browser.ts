@@ -85,7 +85,7 @@ export async function readyForOffline(page: Page): Promise<void> {
 }
 
 /** Runs in the page: whether the search record has been written, which is the last thing a first sync does. */
-async function hasSearchRecord(): Promise<boolean> {
+export async function hasSearchRecord(): Promise<boolean> {
   const name = 'danceflix_cache_search';
   // Opening a database that is not there would create an empty one in the app's way.
   if (!(await indexedDB.databases()).some((database) => database.name === name)) return false;

@@ -1,4 +1,5 @@
 /** When events are, in words: always by the clock of the place (Brasília's), wherever the phone is. */
+import { dayKey } from '@/lib/dates';
 import type { DanceEvent } from './schema';
 
 export const ZONE = 'America/Sao_Paulo';
@@ -10,12 +11,6 @@ const USUAL_LENGTH = 6 * HOUR;
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: ZONE, hourCycle: 'h23' });
 const monthFormat = format({ month: 'long', year: 'numeric' });
-const keyFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
 const dayFormat = format({ day: '2-digit' });
 const shortMonthFormat = format({ month: 'short' });
 const weekdayFormat = format({ weekday: 'short' });
@@ -27,11 +22,6 @@ type Span = Pick<DanceEvent, 'startsAt' | 'endsAt'>;
 
 export function overAt({ startsAt, endsAt }: Span): number {
   return endsAt ?? startsAt + USUAL_LENGTH;
-}
-
-/** '2026-12-31', the day of the place. */
-export function dayKey(moment: number): string {
-  return keyFormat.format(moment);
 }
 
 /** For the sheet of a calendar: '05', 'dez', 'sáb'. */

@@ -1,5 +1,6 @@
 /** An event as the public content carries it (supabase/migrations/20261123000300_events.sql). */
 import type { ContentRow } from '@/db/rows';
+import { parsedUrl } from '@/lib/parsed-url';
 
 export type EventKind = 'baile' | 'aula_aberta' | 'workshop' | 'festival' | 'congresso' | 'outro';
 
@@ -75,5 +76,5 @@ function time(value: unknown, field: string): number {
 
 /** Whatever the server says, no link runs a script. */
 function webAddress(value: unknown): string | null {
-  return typeof value === 'string' && value.startsWith('https://') && URL.canParse(value) ? value : null;
+  return typeof value === 'string' && value.startsWith('https://') && parsedUrl(value) ? value : null;
 }

@@ -1,18 +1,13 @@
 /** Days, weeks and months as people in Brazil live them: by the clock of São Paulo, weeks from Monday. */
 
-const day = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Sao_Paulo',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+import { dayKey } from '@/lib/dates';
 
 const DAY = 86_400_000;
 
 /** '2026-11-21' of a moment; null for what is none. */
 export function dayOf(moment: string | number): string | null {
   const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? null : day.format(date);
+  return Number.isNaN(date.getTime()) ? null : dayKey(date);
 }
 
 /** '2026-11' of a moment. */

@@ -33,7 +33,20 @@ function notifications(): Line {
 
 const megabytes = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** What the browser says about our storage. */
+/** What the browser says about our storage. How much is used Safari tells from 17 on. */
+async function storageLines(storage: StorageManager): Promise<Line[]> {
+  const [persisted, estimate] = await Promise.all([storage.persisted(), storage.estimate?.()]);
+  const isProtected: Line = {
+    what: 'Armazenamento protegido',
+    good: persisted,
+    says: persisted ? 'Sim' : 'Não: o navegador pode apagar os dados se faltar memória',
+  };
+  if (!estimate) return [isProtected];
+  const { usage = 0, quota = 0 } = estimate;
+  const says = `${megabytes.format(usage / 1e6)} MB de ${megabytes.format(quota / 1e6)} MB`;
+  return [isProtected, { what: 'Espaço usado', good: quota === 0 || usage < quota * 0.9, says }];
+}
+
 function useStorageLines(): Line[] {
   const [lines, setLines] = useState<Line[]>([]);
   useEffect(() => {
@@ -42,21 +55,8 @@ function useStorageLines(): Line[] {
       setLines([supported('Armazenamento', false)]);
       return;
     }
-    Promise.all([storage.persisted(), storage.estimate()]).then(
-      ([persisted, { usage = 0, quota = 0 }]) =>
-        setLines([
-          {
-            what: 'Armazenamento protegido',
-            good: persisted,
-            says: persisted ? 'Sim' : 'Não: o navegador pode apagar os dados se faltar memória',
-          },
-          {
-            what: 'Espaço usado',
-            good: quota === 0 || usage < quota * 0.9,
-            says: `${megabytes.format(usage / 1e6)} MB de ${megabytes.format(quota / 1e6)} MB`,
-          },
-        ]),
-      () => setLines([{ what: 'Armazenamento', good: false, says: 'O navegador não respondeu' }]),
+    storageLines(storage).then(setLines, () =>
+      setLines([{ what: 'Armazenamento', good: false, says: 'O navegador não respondeu' }]),
     );
   }, []);
   return lines;

@@ -37,3 +37,14 @@ export const ahead = (ms: number) => `{
   const now = Date.now.bind(Date);
   Date.now = () => now() + ${ms};
 }`;
+
+/**
+ * A clock on which everything longer than a minute passes `times` as fast, from `start` on (milliseconds since 1970).
+ * Shorter waits are somebody's patience with a real network or worker, and stay.
+ */
+export const fast = (times: number, start: number) => `{
+  const now = Date.now.bind(Date);
+  Date.now = () => ${start} + (now() - ${start}) * ${times};
+  const later = globalThis.setTimeout;
+  globalThis.setTimeout = (work, ms, ...rest) => later(work, ms >= 60000 ? ms / ${times} : ms, ...rest);
+}`;

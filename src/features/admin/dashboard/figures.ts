@@ -1,5 +1,6 @@
 /** What `admin_dashboard` tells (supabase/migrations/20261125000190_admin_dashboard.sql). */
 import { z } from 'zod';
+import { dayKey } from '@/lib/dates';
 import { amount, count, maybeNumber, text } from '../core/schema';
 import { type Answer, call } from '../core/server';
 
@@ -64,10 +65,7 @@ export const readFigures = (value: unknown): Figures => figures.parse(value);
 
 /** The last `weeks` weeks, today included. */
 export function askFigures(weeks: number, signal: AbortSignal): Promise<Answer<unknown>> {
-  const day = (back: number) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(
-      Date.now() - back * 24 * 60 * 60 * 1000,
-    );
+  const day = (back: number) => dayKey(Date.now() - back * 24 * 60 * 60 * 1000);
   return call('admin_dashboard', { since: day(weeks * 7 - 1), until: day(0) }, (value) => value, signal);
 }
 

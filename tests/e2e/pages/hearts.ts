@@ -1,0 +1,24 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Product } from '../support/product';
+import { idOf } from './own-pages';
+
+/** The heart of one teacher on a screen: what a student writes with one tap. */
+export const heart = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: `Guardar ${name} em Meus professores` });
+
+export async function tap(page: Page, name: string): Promise<void> {
+  await heart(page, name).first().click();
+  await expect(heart(page, name).first()).toHaveAttribute('aria-pressed', 'true');
+}
+
+/** Whom the demo's student keeps, in order, and how many commands said so. */
+export async function kept(product: Product): Promise<{ names: string[]; commands: number }> {
+  const rows = await product.sql<{ name: string }>(
+    `select p.name from public.favourites f join public.user_profiles p on p.id = f.teacher_id
+     where f.user_id = ${idOf('student')} and f.is_on order by p.name collate "C"`,
+  );
+  const logged = await product.sql(
+    `select 1 from public.command_log where kind = 'favourite.set' and user_id = ${idOf('student')}`,
+  );
+  return { names: rows.map(({ name }) => name), commands: logged.length };
+}

@@ -1,0 +1,142 @@
+import { requests } from '../e2e/support/arrived';
+import { rename } from '../e2e/support/people';
+import type { Tab } from './engine';
+import { click, expect, fill, see, seeNot, test } from './test';
+import {
+  card,
+  counted,
+  favourites,
+  filterBy,
+  heart,
+  NAME,
+  OFFLINE,
+  readyForOffline,
+  signIn,
+  startPath,
+  title,
+  visit,
+} from './walk';
+
+/** What browsers themselves write about requests that nobody answers. */
+const NO_ANSWER = [
+  /Could not connect/,
+  /Failed to load resource/,
+  /NetworkError/,
+  /can.t establish a connection/,
+  /Cross-Origin Request Blocked/,
+  /WebSocket connection to .* failed/,
+  // A picture that was never seen: the page draws initials instead.
+  /\/storage\/v1\/.*A ServiceWorker passed a promise to FetchEvent.respondWith\(\) that rejected/,
+];
+const faults = (errors: readonly string[]) =>
+  errors.filter((text) => !NO_ANSWER.some((pattern) => pattern.test(text)));
+
+test('visited once, closed, the server dead: teachers are found, and what is written then arrives once', async ({
+  phone,
+  product,
+}) => {
+  const first = await phone.open();
+  console.log(phone.version);
+  await signIn(first, product);
+  await visit(first, `${product.url}/search`);
+  await see(first, counted(72));
+  await readyForOffline(first);
+  const icon = new URL(await startPath(first), product.url).href;
+  expect(phone.errors).toEqual([]);
+
+  await phone.close();
+  await product.kill();
+  const tab = await phone.open();
+  await visit(tab, icon);
+  await see(tab, { role: 'heading', level: 1 });
+  await visit(tab, `${product.url}/search`);
+  await see(tab, counted(72));
+  await see(tab, OFFLINE);
+  await findSomebody(tab);
+  expect(faults(phone.errors)).toEqual([]);
+
+  await click(tab, heart('Lívia Sanches'));
+  await see(tab, { text: 'Guardado' });
+  await ask(tab, product.url);
+  await see(tab, { text: /^Salvo no aparelho/ });
+  await tab.reload();
+  await see(tab, { text: /^Salvo no aparelho/ });
+  await phone.close();
+
+  const later = await phone.open();
+  await visit(later, icon);
+  await see(later, OFFLINE);
+  await product.resume();
+  await expect
+    .poll(() => requests(product, 'Forró'), { timeout: 90_000 })
+    .toEqual([{ rows: 1, commands: 1, told: 1 }]);
+  await expect.poll(() => favourites(product)).toEqual({ names: ['Lívia Sanches'], commands: 1 });
+  await visit(later, `${product.url}/envios`);
+  await see(later, { role: 'heading', name: 'Tudo enviado' });
+  await seeNot(later, OFFLINE);
+  expect(faults(phone.errors)).toEqual([]);
+});
+
+async function findSomebody(tab: Tab): Promise<void> {
+  await fill(tab, NAME, 'joão aq');
+  await see(tab, card('João Aquino'));
+  await see(tab, counted(1));
+  await fill(tab, NAME, '');
+  await filterBy(tab, { 'Estilo de Dança': 'Zouk', Cidade: 'São Paulo' });
+  await see(tab, counted(5));
+  await tab.reload();
+  await see(tab, counted(5));
+  await tab.run((name) => {
+    const link = [...document.querySelectorAll<HTMLElement>('article')].find(({ innerText }) =>
+      innerText.includes(name),
+    );
+    link?.querySelector('a')?.click();
+  }, 'Lívia Sanches');
+  await see(tab, title('Lívia Sanches'));
+  await see(tab, { role: 'link', name: /^WhatsApp/ });
+  await tab.back();
+  await see(tab, counted(5));
+  await visit(tab, new URL('/teachers/livia-sanches', await tab.run(() => location.href)).href);
+  await see(tab, title('Lívia Sanches'));
+}
+
+async function ask(tab: Tab, url: string): Promise<void> {
+  await visit(tab, `${url}/student/requests/new?professor=marina-couto`);
+  await click(tab, { role: 'radio', name: 'Forró' });
+  await click(tab, { role: 'checkbox', name: 'Segunda' });
+  await click(tab, { role: 'checkbox', name: 'Noite' });
+  await fill(tab, { label: 'Mensagem (opcional)' }, 'Escrito sem rede.');
+  await click(tab, { role: 'button', name: 'Enviar pedido' });
+}
+
+test('two tabs show the same, one pulls, and what either writes arrives once', async ({ phone, product }) => {
+  const one = await phone.open();
+  await signIn(one, product);
+  await visit(one, `${product.url}/search`);
+  await see(one, counted(72));
+  await readyForOffline(one);
+  const other = await phone.newTab();
+  await visit(other, `${product.url}/search`);
+  await see(other, counted(72));
+
+  await rename(product, 'Adwoa Mensah Ferraz', 'Adwoa Uma');
+  await see(one, card('Adwoa Uma'));
+  await see(other, card('Adwoa Uma'));
+
+  await product.kill();
+  await click(one, heart('Adwoa Uma'));
+  await see(other, { role: 'link', name: 'Envios pendentes: 1' });
+  await click(other, heart('Jorginho da Conceição Lima'));
+  await see(one, { role: 'link', name: 'Envios pendentes: 2' });
+  await product.resume();
+  await expect
+    .poll(() => favourites(product), { timeout: 90_000 })
+    .toEqual({ names: ['Adwoa Uma', 'Jorginho da Conceição Lima'], commands: 2 });
+  for (const tab of [one, other]) await seeNot(tab, { role: 'link', name: /^Envios pendentes/ });
+
+  // The tab that is left pulls, whichever had done so before.
+  await one.close();
+  await rename(product, 'Adwoa Uma', 'Adwoa Duas');
+  await see(other, card('Adwoa Duas'), 60_000);
+  expect(faults(phone.errors)).toEqual([]);
+});

@@ -1,0 +1,25 @@
+/** `npm run test:engines`. Playwright only runs and reports the tests: it cannot drive these browsers. */
+import { defineConfig } from '@playwright/test';
+import { INSTALL, missingEngines } from './installed';
+
+const ENGINES = ['firefox', 'webkit'] as const;
+
+const missing = missingEngines();
+for (const engine of missing)
+  console.warn(`Not tested, since it is not installed: ${engine}. ${INSTALL[engine]}`);
+// A machine that nobody watches must not be green for what it did not try.
+if (missing.length === ENGINES.length || (process.env.CI && missing.length > 0)) {
+  throw new Error(`Missing: ${missing.map((engine) => `${engine} (${INSTALL[engine]})`).join('; ')}`);
+}
+
+export default defineConfig({
+  testDir: '.',
+  globalSetup: '../support/global-setup.ts',
+  outputDir: '../../test-results/engines',
+  workers: 1,
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  projects: ENGINES.filter((engine) => !missing.includes(engine)).map((name) => ({ name })),
+});

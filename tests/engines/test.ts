@@ -1,0 +1,64 @@
+import { test as base, expect } from '@playwright/test';
+import { Product } from '../e2e/support/product';
+import type { Engine, Sought, Tab } from './engine';
+import { Firefox } from './firefox';
+import { firefoxPath, webkitDriverPath } from './installed';
+import { WebKit } from './webkit';
+
+interface Fixtures {
+  phone: Engine;
+  product: Product;
+}
+
+function pathOf(path: string | undefined): string {
+  if (path === undefined) throw new Error('The engine is not installed');
+  return path;
+}
+
+/** A new phone with the engine of the project, and a server of its own with the demo data. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+  phone: async ({}, use, { project }) => {
+    const phone =
+      project.name === 'firefox'
+        ? await Firefox.unbox(pathOf(firefoxPath()))
+        : await WebKit.unbox(pathOf(webkitDriverPath()));
+    try {
+      await use(phone);
+    } finally {
+      await phone.discard();
+    }
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  product: async ({}, use) => {
+    const product = await Product.start('demo', { apart: true });
+    await use(product);
+    await product.close();
+  },
+});
+
+export { expect };
+
+const said = (sought: Sought) =>
+  JSON.stringify(sought, (_, value) => (value instanceof RegExp ? String(value) : value));
+
+export async function see(tab: Tab, sought: Sought, timeout?: number): Promise<void> {
+  await expect
+    .poll(() => tab.texts(sought).then(({ length }) => length > 0), {
+      message: `seeing ${said(sought)}`,
+      ...(timeout !== undefined && { timeout }),
+    })
+    .toBe(true);
+}
+
+export async function seeNot(tab: Tab, sought: Sought): Promise<void> {
+  await expect.poll(() => tab.texts(sought), { message: `not seeing ${said(sought)}` }).toEqual([]);
+}
+
+export async function click(tab: Tab, sought: Sought): Promise<void> {
+  await expect.poll(() => tab.click(sought), { message: `clicking ${said(sought)}` }).toBe(true);
+}
+
+export async function fill(tab: Tab, sought: Sought, text: string): Promise<void> {
+  await expect.poll(() => tab.fill(sought, text), { message: `filling ${said(sought)}` }).toBe(true);
+}

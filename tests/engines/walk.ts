@@ -1,0 +1,98 @@
+/** What people do on the offline path, in any engine. */
+import { idOf } from '../e2e/pages/own-pages';
+import type { Product } from '../e2e/support/product';
+import { hasSearchRecord } from '../support/browser';
+import type { Sought, Tab } from './engine';
+import { click, expect, fill, see } from './test';
+
+export const OFFLINE: Sought = { text: 'Modo Offline' };
+export const NAME: Sought = { label: 'Nome do Professor' };
+
+export const card = (name: string): Sought => ({ role: 'article', name });
+export const counted = (count: number): Sought => ({ text: `${count} professores encontrados` });
+export const title = (name: string | RegExp): Sought => ({ role: 'heading', level: 1, name });
+export const heart = (name: string): Sought => ({
+  role: 'button',
+  name: `Guardar ${name} em Meus professores`,
+});
+
+/** Nothing more is on its way: what is cut off by leaving a page would be reported as a fault of it. */
+export async function settled(tab: Tab): Promise<void> {
+  let before = -1;
+  await expect
+    .poll(
+      async () => {
+        const now = await tab.run(() => performance.getEntriesByType('resource').length);
+        const isSame = now === before;
+        before = now;
+        return isSame;
+      },
+      { intervals: [500] },
+    )
+    .toBe(true);
+}
+
+/** Opens an address, once the page before is done. */
+export async function visit(tab: Tab, url: string): Promise<void> {
+  await settled(tab);
+  await tab.goto(url);
+}
+
+export async function signIn(tab: Tab, product: Product): Promise<void> {
+  await tab.goto(`${product.url}/login?role=student`);
+  await fill(tab, { label: 'E-mail' }, 'aluno@danceflix.test');
+  await fill(tab, { label: 'Senha' }, 'danceflix-aluno');
+  await click(tab, { role: 'button', name: 'Entrar' });
+  await see(tab, title(/^Olá, /), 60_000);
+}
+
+/** The worker controls the page and the teachers are on the device. */
+export async function readyForOffline(tab: Tab): Promise<void> {
+  await expect
+    .poll(() => tab.run(() => navigator.serviceWorker?.controller?.state ?? null), { timeout: 60_000 })
+    .toBe('activated');
+  await expect.poll(() => tab.run(hasSearchRecord), { timeout: 60_000 }).toBe(true);
+}
+
+/** In the sheet that phones filter in. */
+export async function filterBy(tab: Tab, chosen: Record<string, string>): Promise<void> {
+  await click(tab, { role: 'button', name: /^Filtros/ });
+  for (const [label, option] of Object.entries(chosen)) {
+    await see(tab, { label });
+    await expect.poll(() => tab.run(select, label, option), { message: option }).toBe(true);
+  }
+  await click(tab, { role: 'button', name: 'Fechar filtros' });
+}
+
+/** Runs in the page: a native list that is open cannot be driven everywhere. */
+function select(label: string, option: string): boolean {
+  const [found] = globalThis.danceflixSeek?.({ label }) ?? [];
+  if (!(found instanceof HTMLSelectElement)) return false;
+  const wanted = [...found.options].find(({ text }) => text === option);
+  if (!wanted) return false;
+  found.value = wanted.value;
+  found.dispatchEvent(new Event('input', { bubbles: true }));
+  found.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
+}
+
+/** Where the icon on the home screen leads. */
+export function startPath(tab: Tab): Promise<string> {
+  return tab.run(async () => {
+    const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.href ?? '';
+    const { start_url: path } = (await (await fetch(manifest)).json()) as { start_url: string };
+    return path;
+  });
+}
+
+/** Whom the demo's student keeps, and how many commands said so. */
+export async function favourites(product: Product): Promise<{ names: string[]; commands: number }> {
+  const rows = await product.sql<{ name: string }>(
+    `select p.name from public.favourites f join public.user_profiles p on p.id = f.teacher_id
+     where f.user_id = ${idOf('student')} and f.is_on order by p.name`,
+  );
+  const logged = await product.sql(
+    `select 1 from public.command_log where kind like 'favourite%' and user_id = ${idOf('student')}`,
+  );
+  return { names: rows.map(({ name }) => name), commands: logged.length };
+}

@@ -33,14 +33,17 @@ const firstPage = () =>
 const everyone = () => store.teachers.orderBy('rank').toArray();
 const isWhole = async () => (await store.progress.get('teachers'))?.done === true;
 
-function Page() {
-  const [names, setNames] = useState<Names | null>(null);
+function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
+  useEffect(() => afterFirstResults(() => requestIdleCallback(() => setIdle(true), { timeout: 1_000 })), []);
+  return idle;
+}
+
+function useSearch({ name, style, city }: Filters, names: Names | null): Answer | null {
+  const filtered = name !== '' || style !== '' || city !== '';
   const [needed, setNeeded] = useState(false);
-  useEffect(() => {
-    void loadNames().then(setNames);
-    afterFirstResults(() => requestIdleCallback(() => setIdle(true), { timeout: 1_000 }));
-  }, []);
+  useEffect(() => setNeeded((before) => before || filtered), [filtered]);
+  const idle = useIdle();
   const first = useLive(firstPage, true);
   const whole = useLive(isWhole, true) === true;
   const all = useLive<TeacherRow[]>(everyone, needed || (whole && idle));
@@ -48,32 +51,28 @@ function Page() {
   useEffect(() => {
     if (answers) tellSynced();
   }, [answers]);
+  const found = useMemo(() => {
+    if (!filtered || !all) return null;
+    const part = fold(name);
+    return all.filter(
+      (row) =>
+        row.folded_name.includes(part) &&
+        (city === '' || row.city_id === city) &&
+        (style === '' || row.style_ids.includes(style)),
+    );
+  }, [filtered, all, name, style, city]);
+  return useMemo(() => {
+    const [rows, total] = filtered ? [found, found?.length] : (first ?? [null, null]);
+    if (!names || !rows || (total === 0 && !filtered)) return null;
+    return { teachers: rows.slice(0, PAGE_SIZE).map((row) => cardOf(row, names)), total: total ?? 0 };
+  }, [names, filtered, found, first]);
+}
 
-  const useSearch = ({ name, style, city }: Filters): Answer | null => {
-    const filtered = name !== '' || style !== '' || city !== '';
-    useEffect(() => {
-      if (filtered) setNeeded(true);
-    }, [filtered]);
-    const found = useMemo(() => {
-      if (!filtered || !all) return null;
-      const part = fold(name);
-      return all.filter(
-        (row) =>
-          row.folded_name.includes(part) &&
-          (city === '' || row.city_id === city) &&
-          (style === '' || row.style_ids.includes(style)),
-      );
-    }, [filtered, name, style, city]);
-    return useMemo(() => {
-      if (!names) return null;
-      if (!filtered) {
-        if (!first || first[1] === 0) return null;
-        return { teachers: first[0].map((row) => cardOf(row, names)), total: first[1] };
-      }
-      if (!found) return null;
-      return { teachers: found.slice(0, PAGE_SIZE).map((row) => cardOf(row, names)), total: found.length };
-    }, [filtered, found]);
-  };
+function Page() {
+  const [names, setNames] = useState<Names | null>(null);
+  useEffect(() => {
+    void loadNames().then(setNames);
+  }, []);
   return <Screen names={names} useSearch={useSearch} />;
 }
 

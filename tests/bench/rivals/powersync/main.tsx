@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { PAGE_SIZE } from '@/features/teachers/schema';
 import { fold } from '@/lib/text';
 import { subscribeToHints } from '@/sync/hints';
-import { type Answer, containing, type Filters } from '../shared/filters';
+import { type Answer, containing, type Filters, NO_FILTERS } from '../shared/filters';
 import { cardOf, loadNames, type Names } from '../shared/names';
 import { pullTeachers, serially } from '../shared/pull';
 import { draw, Screen } from '../shared/screen';
@@ -63,18 +63,20 @@ function useFound(filters: Filters): Found | null {
   return found;
 }
 
+function useSearch(filters: Filters, names: Names | null): Answer | null {
+  const found = useFound(filters);
+  const filtered = found !== null && found.key !== JSON.stringify(NO_FILTERS);
+  return useMemo(() => {
+    if (!found || !names || (found.total === 0 && !filtered)) return null;
+    return { teachers: found.rows.map((row) => cardOf(toRow(row), names)), total: found.total };
+  }, [found, names, filtered]);
+}
+
 function Page() {
   const [names, setNames] = useState<Names | null>(null);
   useEffect(() => {
     void loadNames().then(setNames);
   }, []);
-  const useSearch = (filters: Filters): Answer | null => {
-    const found = useFound(filters);
-    return useMemo(() => {
-      if (!found || !names || (found.total === 0 && filters.name === '')) return null;
-      return { teachers: found.rows.map((row) => cardOf(toRow(row), names)), total: found.total };
-    }, [found, filters.name]);
-  };
   return <Screen names={names} useSearch={useSearch} />;
 }
 

@@ -47,9 +47,7 @@ let opening: Promise<void> | null = null;
 
 export function open(): Promise<void> {
   opening ??= (async () => {
-    await db.execute(
-      `create table if not exists teachers (${COLUMNS.join(', ')}, primary key (id)) without rowid`,
-    );
+    await db.execute(`create table if not exists teachers (${COLUMNS.join(', ')}, primary key (id))`);
     // Everything that filtering and counting look at.
     await db.execute(
       'create index if not exists teachers_rank on teachers (rank, folded_name, city_id, style_ids)',

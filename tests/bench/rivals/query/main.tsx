@@ -117,6 +117,18 @@ function useDebounced(value: string, delay: number): string {
   return settled;
 }
 
+function useSearch({ name, style, city }: Filters, names: Names | null): Answer | null {
+  const settled = useDebounced(name, TYPING);
+  const styleName = names?.danceStyles.get(style)?.[1] ?? '';
+  const cityName = names?.cities.get(city)?.[1] ?? '';
+  const { data } = useQuery({
+    queryKey: ['teachers', settled, styleName, cityName],
+    queryFn: ({ signal }) => search(settled, styleName, cityName, signal),
+    placeholderData: keepPreviousData,
+  });
+  return data ?? null;
+}
+
 function Page() {
   const names = useNames();
   const queries = useQueryClient();
@@ -131,17 +143,6 @@ function Page() {
       void supabase.removeChannel(channel);
     };
   }, [queries]);
-  const useSearch = ({ name, style, city }: Filters): Answer | null => {
-    const settled = useDebounced(name, TYPING);
-    const styleName = names?.danceStyles.get(style)?.[1] ?? '';
-    const cityName = names?.cities.get(city)?.[1] ?? '';
-    const { data } = useQuery({
-      queryKey: ['teachers', settled, styleName, cityName],
-      queryFn: ({ signal }) => search(settled, styleName, cityName, signal),
-      placeholderData: keepPreviousData,
-    });
-    return data ?? null;
-  };
   return <Screen names={names} useSearch={useSearch} />;
 }
 

@@ -31,12 +31,12 @@ const IN_SIGHT = 2;
 const BETWEEN_KEYS = 200;
 
 /** What a rival answers; null until it can. */
-export type UseSearch = (filters: Filters) => Answer | null;
+export type UseSearch = (filters: Filters, names: Names | null) => Answer | null;
 
 export function Screen({ names, useSearch }: { names: Names | null; useSearch: UseSearch }) {
   const [filters, setFilters] = useState(NO_FILTERS);
   const [typed, setTyped] = useState(false);
-  const answer = useSearch(filters);
+  const answer = useSearch(filters, names);
   const all = answer?.teachers ?? NOBODY;
   const settled = useAfterPaint(all, typed ? BETWEEN_KEYS : 0);
   const shown = useMemo(() => {

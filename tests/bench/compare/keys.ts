@@ -2,11 +2,11 @@
 import type { Page } from 'playwright';
 import type { BenchServer } from '../server.ts';
 
-const WORDS = ['mar', 'joao', 'silv', 'beatriz'];
+const WORDS = ['mar', 'joao', 'silv'];
 /** Milliseconds after which a key counts as without an answer. */
 const PATIENCE = 60_000;
 /** Between keys: what a search leaves behind is drawn by then. */
-const PAUSE = 700;
+const PAUSE = 500;
 
 declare global {
   interface Window {

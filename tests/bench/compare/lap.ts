@@ -15,9 +15,9 @@ import { type ScriptBytes, scriptBytes } from './scripts.ts';
 /** Milliseconds. */
 const PATIENCE = 280_000;
 /** Until the socket has joined and lazy parts are there. */
-const SETTLED = 6_000;
+const SETTLED = 4_000;
 /** Without a byte on the line, a page has what it wanted. */
-const QUIET = 3_000;
+const QUIET = 2_000;
 const LONG = 50;
 const RENAMES = 3;
 const DAY = `update public.teachers set bio = $1 where id in (select id from public.teacher_listings

@@ -1,6 +1,7 @@
 /**
- * PowerSync's database in the browser, as its documentation recommends it where speed counts: SQLite in workers over
- * OPFS with a write-ahead log (a writer and a reader beside it), and a raw table instead of JSON views.
+ * PowerSync's database in the browser: SQLite in a worker over OPFS, and a raw table instead of JSON views. Not over
+ * `OPFSWriteAheadVFS`, which is newer: in this release its second connection sometimes reads before the first one has
+ * made the tables, and the database never opens.
  */
 import { PowerSyncDatabase, Schema, WASQLiteVFS } from '@powersync/web';
 import type { Checkpoint, TeacherRow } from '@/db/rows';
@@ -37,7 +38,7 @@ export const db = new PowerSyncDatabase({
   schema: new Schema({}),
   database: {
     dbFilename: 'rival.db',
-    vfs: WASQLiteVFS.OPFSWriteAheadVFS,
+    vfs: WASQLiteVFS.OPFSCoopSyncVFS,
     preparedStatementsCache: 20,
     disableSSRWarning: true,
   },

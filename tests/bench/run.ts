@@ -14,6 +14,7 @@ import type { Profile } from './browser.ts';
 import { withFreshBrowser } from './browser.ts';
 import { writeReadme } from './compare/readme.ts';
 import { compare } from './compare/run.ts';
+import { addRivals } from './compare/site.ts';
 import {
   type ColdStarts,
   measureColdStarts,
@@ -116,6 +117,7 @@ async function main(): Promise<void> {
   const load = loadavg()[0] ?? 0;
   say('building the app and its floors');
   const site = await makeSite();
+  if (options.only.has('sync')) await addRivals(site.folder, ['floor']);
   const bench = new Bench(options, site);
   try {
     for (const teachers of options.sizes) {

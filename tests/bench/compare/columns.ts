@@ -18,7 +18,7 @@ const wire = (bytes: number) => (bytes < 1e6 ? kB(bytes) : `${(bytes / 1e6).toFi
 
 const each = (of: (lap: Lap) => number) => (laps: readonly Lap[]) => median(laps.map(of));
 const orNone = (of: (lap: Lap) => number | null) => (laps: readonly Lap[]) => {
-  const values = laps.map(of).filter((value) => value !== null);
+  const values = laps.map(of).filter((value) => typeof value === 'number');
   return values.length === 0 ? null : median(values);
 };
 
@@ -37,6 +37,12 @@ export const columns: readonly Column[] = [
   {
     title: 'first sync, all searchable',
     value: orNone(({ firstSync }) => firstSync),
+    show: seconds,
+    grows: true,
+  },
+  {
+    title: 'until it opens offline',
+    value: orNone(({ opensOffline }) => opensOffline),
     show: seconds,
     grows: true,
   },

@@ -5,8 +5,8 @@ import type { BenchServer } from '../server.ts';
 const WORDS = ['mar', 'joao', 'silv'];
 /** Milliseconds after which a key counts as without an answer. */
 const PATIENCE = 60_000;
-/** Between keys: what a search leaves behind is drawn by then. */
-const PAUSE = 500;
+/** Between keys: the address that follows the one before, half a second later, is written by then. */
+const PAUSE = 900;
 
 declare global {
   interface Window {

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Lap } from '../bench/compare/lap.ts';
+import type { Entry, Results } from '../bench/compare/results.ts';
+import { tables } from '../bench/compare/tables.ts';
+
+const lap: Lap = {
+  scripts: { untilResults: 100_000, inAll: 200_000, withPrecache: 300_000 },
+  firstVisit: 2_000,
+  firstSync: 8_000,
+  opensOffline: 9_000,
+  firstBytes: 60_000,
+  longTasks: { count: 0, longest: 0 },
+  secondVisit: 500,
+  keys: [20, 30, 90],
+  live: [400],
+  memory: 80e6,
+  offline: 450,
+  dayBytes: 12_000,
+  recordTimes: null,
+};
+
+const entry = (laps: Lap[]): Entry => ({
+  takenAt: '2026-11-22T10:00:00.000Z',
+  machine: { model: 'Test', cores: 2, memory: 8 * 2 ** 30, node: 'v20.20.2' },
+  rate: 4,
+  laps,
+});
+
+const row = (text: string, title: string) => text.split('\n').find((line) => line.startsWith(`| ${title} |`));
+
+test('a table says who is best, by how much, and what somebody cannot do', () => {
+  const query = {
+    ...lap,
+    firstVisit: 4_000,
+    firstSync: null,
+    opensOffline: null,
+    offline: null,
+    memory: 40e6,
+  };
+  const results: Results = { 1000: { app: entry([lap]), query: entry([query]) } };
+  const text = tables(results);
+  expect(text).toContain('2026-11-22');
+  expect(row(text, 'first visit to results')).toBe('| first visit to results | **2.0 s** | 4.0 s (2.0×) |');
+  expect(row(text, 'offline cold start')).toBe('| offline cold start | **450 ms** | cannot |');
+  expect(row(text, 'memory')).toBe('| memory | 80 MB | **40 MB** (0.5×) |');
+});
+
+test('laps count by their median, and what nobody measured is not made up', () => {
+  const laps = [2_000, 2_200, 9_000].map((firstVisit) => ({ ...lap, firstVisit }));
+  const results: Results = { 1000: { app: entry(laps) }, 10000: { floor: entry([lap]) } };
+  const text = tables(results);
+  expect(text).toContain('| first visit to results | **2.2 s** |');
+  expect(text).toContain('| first visit to results | not measured | 2.0 s |');
+});
+
+test('growth over the sizes stands beside what linear would be', () => {
+  const larger = { ...lap, secondVisit: 1_000 };
+  const text = tables({ 1000: { app: entry([lap]) }, 10000: { app: entry([larger]) } });
+  expect(text).toContain('linear would be 10×');
+  expect(text).toContain('| second visit | 500 ms | 1.0 s | 2.0× |');
+});

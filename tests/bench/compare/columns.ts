@@ -4,7 +4,7 @@ import type { Lap } from './lap.ts';
 
 export interface Column {
   title: string;
-  /** Of all laps; null where the contender cannot do it. */
+  /** Of all laps; null where the contender cannot do it, NaN where older laps lack it. */
   value(laps: readonly Lap[]): number | null;
   show(value: number): string;
   /** It costs time or room for each teacher, so that its growth says something. */
@@ -18,9 +18,10 @@ const wire = (bytes: number) => (bytes < 1e6 ? kB(bytes) : `${(bytes / 1e6).toFi
 
 const each = (of: (lap: Lap) => number) => (laps: readonly Lap[]) => median(laps.map(of));
 const orNone = (of: (lap: Lap) => number | null) => (laps: readonly Lap[]) => {
-  const values = laps.map(of).filter((value) => typeof value === 'number');
-  return values.length === 0 ? null : median(values);
+  const values = laps.map(of);
+  return values.every((value) => value === null) ? null : median(values.filter(isNumber));
 };
+const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 export const columns: readonly Column[] = [
   { title: 'JavaScript + wasm to results', value: each(({ scripts }) => scripts.untilResults), show: kB },

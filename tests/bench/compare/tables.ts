@@ -4,14 +4,15 @@ import { CONTENDERS, type ContenderName, contenders } from './contenders.ts';
 import { SLOW_4G } from './link.ts';
 import type { Entry, Results } from './results.ts';
 
+/** Those of a whole comparison. */
+const SIZES = [1_000, 10_000, 50_000];
+
 const number = (value: number) => value.toLocaleString('en');
 
 /** Markdown. Numbers are medians; behind a rival's the ratio to ours; the best of those that are apps is bold. */
 export function tables(results: Results): string {
-  const sizes = Object.keys(results)
-    .map(Number)
-    .sort((a, b) => a - b);
-  return [head(results), ...sizes.map((size) => table(size, results)), growth(sizes, results), remarks()]
+  const sizes = [...new Set([...SIZES, ...sizesIn(results)])].sort((a, b) => a - b);
+  return [head(results), ...sizes.map((size) => table(size, results)), growth(results), remarks()]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -35,9 +36,10 @@ function head(results: Results): string {
 }
 
 function table(size: number, results: Results): string {
-  const row = results[size] ?? {};
-  const names = CONTENDERS.filter((name) => name === 'app' || row[name]);
-  const runs = names.map((name) => `${row[name]?.laps.length ?? 0}`);
+  const row = results[size];
+  if (!row) return `**${number(size)} teachers**: not measured`;
+  const names = CONTENDERS;
+  const runs = names.flatMap((name) => row[name]?.laps.length ?? []);
   const lines = columns.map(({ title, value, show }) => {
     const values = new Map(names.map((name) => [name, numberOf(row[name], value)]));
     const best = Math.min(
@@ -63,7 +65,10 @@ function table(size: number, results: Results): string {
   ].join('\n');
 }
 
-function growth(sizes: readonly number[], results: Results): string {
+const sizesIn = (results: Results) => Object.keys(results).map(Number);
+
+function growth(results: Results): string {
+  const sizes = sizesIn(results).filter((size) => results[size]?.app);
   if (sizes.length < 2) return '';
   const lines = columns.map(({ title, value, show, grows }) => {
     const values = sizes.map((size) => numberOf(results[size]?.app, value));
@@ -95,5 +100,6 @@ function numberOf(
   value: (laps: Entry['laps']) => number | null,
 ): number | null | undefined {
   if (!entry || entry.laps.length === 0) return undefined;
-  return value(entry.laps);
+  const measured = value(entry.laps);
+  return Number.isNaN(measured) ? undefined : measured;
 }

@@ -1,4 +1,5 @@
 /** All columns of one contender, once: an empty phone, a second visit, an airplane, a day later. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { type Browser, Profile } from '../browser.ts';
 import type { RecordTimes } from '../floors/record/main.ts';
@@ -13,12 +14,13 @@ import { pageMemory } from './memory.ts';
 import { type ScriptBytes, scriptBytes } from './scripts.ts';
 
 /** Milliseconds. */
-const PATIENCE = 280_000;
+const PATIENCE = 180_000;
 /** Until the socket has joined and lazy parts are there. */
 const SETTLED = 4_000;
 /** Without a byte on the line, a page has what it wanted. */
 const QUIET = 2_000;
 const LONG = 50;
+const LAST_WORDS = 5_000;
 const RENAMES = 3;
 const DAY = `update public.teachers set bio = $1 where id in (select id from public.teacher_listings
   where not _deleted order by md5(id::text || $1) limit $2)`;
@@ -205,9 +207,11 @@ async function quiet(page: Page, link: Link): Promise<void> {
   }
 }
 
+/** What failed, and how the page stood then; one whose main thread is stuck cannot say. */
 async function describe(page: Page, error: unknown): Promise<string> {
-  const shown = await page
+  const said = page
     .evaluate(() => document.querySelector('main [role="status"]')?.textContent ?? 'nothing')
     .catch(() => 'nothing any more');
+  const shown = await Promise.race([said, sleep(LAST_WORDS).then(() => 'nothing: it hangs')]);
   return `${error instanceof Error ? error.message : String(error)} (the page said "${shown}")`;
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { PrecacheController } from 'workbox-precaching';
 
 vi.stubGlobal('registration', { scope: 'https://danceflix.test/' });
-const { keepPrevious, PREVIOUS_CACHE } = await import('./precache');
+const { install, keepPrevious, PREVIOUS_CACHE } = await import('./precache');
 
 const NOW = 'current';
 const old = 'https://danceflix.test/assets/search-old.js';
@@ -42,4 +42,53 @@ test('a full disk keeps nothing of it, and does not keep the new release from cl
   const { caches, previous } = cachesWith([old, kept], false);
   await keepPrevious(caches, precache);
   expect(previous()).toEqual([]);
+});
+
+/** A precache whose files arrive when the test says so. */
+function installing(urls: string[]) {
+  const asked: { url: string; arrive(): void; fail(): void }[] = [];
+  const precache = {
+    strategy: {
+      handleAll: ({ request }: { request: Request }) => {
+        const response = new Promise<Response>((resolve, reject) => {
+          const { url } = request;
+          asked.push({
+            url,
+            arrive: () => resolve(new Response(url)),
+            fail: () => reject(new TypeError('Failed to fetch')),
+          });
+        });
+        return [response, response.then(() => undefined)];
+      },
+    },
+    getURLsToCacheKeys: () => new Map(urls.map((url) => [url, url])),
+  } as unknown as PrecacheController;
+  return { asked, done: install(precache, new Event('install') as ExtendableEvent) };
+}
+
+const many = Array.from({ length: 9 }, (_, number) => `https://danceflix.test/assets/part-${number}.js`);
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+test('while installing, several files are on their way at once and every one is asked for once', async () => {
+  const { asked, done } = installing(many);
+  expect(asked).toHaveLength(4);
+  asked[1]?.arrive();
+  await turn();
+  expect(asked).toHaveLength(5);
+  for (let place = 0; place < many.length; place++) {
+    asked[place]?.arrive();
+    await turn();
+  }
+  await done;
+  expect(asked.map(({ url }) => url)).toEqual(many);
+});
+
+test('a file that cannot be had fails the installation, and no more are asked for', async () => {
+  const { asked, done } = installing(many);
+  const outcome = expect(done).rejects.toThrow('Failed to fetch');
+  asked[0]?.fail();
+  await outcome;
+  for (const { arrive } of asked) arrive();
+  await turn();
+  expect(asked).toHaveLength(4);
 });

@@ -52,9 +52,11 @@ export async function pullCollection<N extends keyof RowTypes>(
   let total: number | null = null;
   let changed = false;
   let beginnings = 0;
+  let ahead: Promise<unknown> | null = null;
   for (;;) {
     const after = state?.checkpoint ?? null;
-    const page = readAnswer(name, await fetchPage(name, after, signal));
+    const page = readAnswer(name, await (ahead ?? fetchPage(name, after, signal)));
+    ahead = null;
     if (signal.aborted) throw new RestFailure('aborted', 'No longer wanted');
     if (state && page.epoch !== state.epoch) {
       state = restart(state, page.epoch);
@@ -69,6 +71,11 @@ export async function pullCollection<N extends keyof RowTypes>(
     }
     if (!page.done && (!checkpoint || (after && !isAfter(checkpoint, after)))) {
       throw new RestFailure('malformed', `pull_${name} does not advance`);
+    }
+    if (!page.done) {
+      // The next page travels while this one is being stored. It is waited for there, or no longer wanted.
+      ahead = fetchPage(name, checkpoint, signal);
+      ahead.catch(() => undefined);
     }
     received += page.rows.length;
     total ??= page.total;

@@ -115,13 +115,14 @@ export class Puller {
     const served = this.waiting.splice(0);
     const asked = new Set(this.wanted);
     try {
+      const fetchPage = await this.askAhead(signal);
       for (const name of COLLECTIONS) {
         // Search is served first; content may take its time, or fail.
         if (name === 'content') await keeper.save();
         if (!this.wanted.has(name)) continue;
         // Taken off first: who asks again meanwhile is served by the next round.
         this.wanted.delete(name);
-        await this.pullOne(name, replica, signal);
+        await this.pullOne(name, replica, fetchPage, signal);
       }
       this.failures = 0;
     } catch (error) {
@@ -144,8 +145,34 @@ export class Puller {
     }
   }
 
-  private async pullOne(name: CollectionName, replica: Replica, signal: AbortSignal): Promise<void> {
-    const { fetchPage, onStatus, pace } = this.options;
+  /**
+   * On an empty device the first pages of what search needs travel together: one after another each would wait for the
+   * way there and back of the one before.
+   */
+  private async askAhead(signal: AbortSignal): Promise<FetchPage> {
+    const { fetchPage, replica } = this.options;
+    const first = new Map<CollectionName, Promise<unknown>>();
+    for (const name of COLLECTIONS) {
+      if (name === 'content' || !this.wanted.has(name) || (await replica[name].state())) continue;
+      const page = fetchPage(name, null, signal);
+      // Waited for in its turn, unless the round is over before.
+      page.catch(() => undefined);
+      first.set(name, page);
+    }
+    return (name, after, until) => {
+      const page = after ? undefined : first.get(name);
+      first.delete(name);
+      return page ?? fetchPage(name, after, until);
+    };
+  }
+
+  private async pullOne(
+    name: CollectionName,
+    replica: Replica,
+    fetchPage: FetchPage,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { onStatus, pace } = this.options;
     const before = await replica[name].state();
     const status: CollectionStatus = {
       state: 'syncing',

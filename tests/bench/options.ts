@@ -1,5 +1,6 @@
 /** What `npm run bench` understands. */
 import { parseArgs } from 'node:util';
+import { CONTENDERS, type ContenderName } from './compare/contenders.ts';
 
 export const MEASURES = ['start', 'keys', 'sync', 'hints', 'javascript'] as const;
 export type MeasureName = (typeof MEASURES)[number];
@@ -14,7 +15,17 @@ export interface Options {
   rate: number;
   /** Also writes CPU profiles of one cold start and one first sync into test-results/. */
   profile: boolean;
+  /** The comparison with rivals instead of the measures. */
+  compare: boolean;
+  contenders: readonly ContenderName[];
+  /** Laps are put to those that were kept, instead of in their place. */
+  add: boolean;
+  /** Nothing is measured: what was is written into the README. */
+  readme: boolean;
 }
+
+const SIZES = { measures: '1000,10000', compare: '1000,10000,50000' };
+const RUNS = { measures: '5', compare: '3' };
 
 /** Throws an Error with one readable line for arguments that make no sense. */
 export function readOptions(args: string[]): Options {
@@ -22,27 +33,36 @@ export function readOptions(args: string[]): Options {
     args,
     options: {
       only: { type: 'string', default: MEASURES.join(',') },
-      runs: { type: 'string', default: '5' },
-      sizes: { type: 'string', default: '1000,10000' },
+      runs: { type: 'string' },
+      sizes: { type: 'string' },
       rate: { type: 'string', default: '4' },
       profile: { type: 'boolean', default: false },
+      compare: { type: 'boolean', default: false },
+      contenders: { type: 'string', default: CONTENDERS.join(',') },
+      add: { type: 'boolean', default: false },
+      readme: { type: 'boolean', default: false },
     },
   });
+  const kind = values.compare ? 'compare' : 'measures';
   return {
-    only: new Set(values.only.split(',').map(measureNamed)),
-    runs: whole('runs', values.runs),
-    sizes: values.sizes
+    only: new Set(values.only.split(',').map((name) => oneOf('only', MEASURES, name))),
+    runs: whole('runs', values.runs ?? RUNS[kind]),
+    sizes: (values.sizes ?? SIZES[kind])
       .split(',')
       .map((size) => whole('sizes', size))
       .sort((a, b) => a - b),
     rate: whole('rate', values.rate),
     profile: values.profile,
+    compare: values.compare,
+    contenders: values.contenders.split(',').map((name) => oneOf('contenders', CONTENDERS, name)),
+    add: values.add,
+    readme: values.readme,
   };
 }
 
-function measureNamed(name: string): MeasureName {
-  const found = MEASURES.find((measure) => measure === name);
-  if (!found) throw new Error(`--only knows ${MEASURES.join(', ')}, not "${name}"`);
+function oneOf<T extends string>(option: string, known: readonly T[], name: string): T {
+  const found = known.find((one) => one === name);
+  if (!found) throw new Error(`--${option} knows ${known.join(', ')}, not "${name}"`);
   return found;
 }
 

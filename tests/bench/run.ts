@@ -2,12 +2,19 @@
  * `npm run bench`: takes the issue's measures in real Chromium, each beside its floor, prints them and writes
  * test-results/bench.json. Options: --only start,keys,sync,hints,javascript · --runs 5 · --sizes 1000,10000 · --rate 4 ·
  * --profile. Ends with 0 whatever the numbers say, and with 1 when one could not be taken.
+ *
+ * `npm run bench -- --compare`: the same search screen on what people would use instead (compare/), lap by lap into
+ * test-results/compare.json. Options: --contenders app,query,… · --sizes · --runs · --rate · --add (to the laps that are
+ * there). `--readme` writes what is there into the README.
  */
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Profile } from './browser.ts';
 import { withFreshBrowser } from './browser.ts';
+import { writeReadme } from './compare/readme.ts';
+import { compare } from './compare/run.ts';
+import { addRivals } from './compare/site.ts';
 import {
   type ColdStarts,
   measureColdStarts,
@@ -105,9 +112,12 @@ function say(text: string): void {
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
+  if (options.readme) return writeReadme();
+  if (options.compare) return tellFailures(await compare(options, say));
   const load = loadavg()[0] ?? 0;
   say('building the app and its floors');
   const site = await makeSite();
+  if (options.only.has('sync')) await addRivals(site.folder, ['floor']);
   const bench = new Bench(options, site);
   try {
     for (const teachers of options.sizes) {
@@ -136,8 +146,12 @@ async function main(): Promise<void> {
     measures: bench.measures,
     failures: bench.failures,
   });
-  if (bench.failures.length === 0) return;
-  console.error(`\nNot measured:\n  ${bench.failures.join('\n  ')}`);
+  tellFailures(bench.failures);
+}
+
+function tellFailures(failures: readonly string[]): void {
+  if (failures.length === 0) return;
+  console.error(`\nNot measured:\n  ${failures.join('\n  ')}`);
   process.exitCode = 1;
 }
 

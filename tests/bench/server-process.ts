@@ -1,13 +1,14 @@
-/** The process behind server.ts. Its one argument is the folder of the built app. */
+/** The process behind server.ts. Its arguments: the folder of the built app, and the app built for Node, if any. */
 import { seedLoad } from '../../scripts/seed-load.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
 import type { Order, Reply } from './server.ts';
 
+const [staticDir = 'dist', renderer] = process.argv.slice(2);
 const { url, database } = await startServer({
   port: 0,
-  staticDir: process.argv[2] ?? 'dist',
-  // The app itself is measured: prerendered pages hold the demo's teachers.
-  pages: 'none',
+  staticDir,
+  // Without it the app itself is measured: as the build left them, prerendered pages hold the demo's teachers.
+  pages: renderer ? { renderer } : 'none',
   seed: 'none',
   quiet: true,
 });

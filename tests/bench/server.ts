@@ -22,9 +22,12 @@ export class BenchServer {
     });
   }
 
-  /** In memory: nothing is left behind, whatever happens. */
-  static async start(staticDir: string): Promise<BenchServer> {
-    const child = fork(RUNNER, [staticDir], {
+  /**
+   * In memory: nothing is left behind, whatever happens. With `renderer` pages are drawn as `npm start` draws them,
+   * without it every page is the shell.
+   */
+  static async start(staticDir: string, renderer?: string): Promise<BenchServer> {
+    const child = fork(RUNNER, renderer ? [staticDir, renderer] : [staticDir], {
       execArgv: ['--import', 'tsx'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

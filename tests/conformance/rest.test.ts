@@ -28,6 +28,25 @@ describe.each(targets())('REST on $name', (target) => {
     expect(await titles(admin(backend))).toEqual(['for all', 'only mine']);
   });
 
+  it('sends long answers compressed to whoever takes them', async () => {
+    const writer = await newPerson(backend);
+    await insert(writer, { title: 'long', data: { text: 'abc '.repeat(2_000) } });
+    const { data } = await writer.client.auth.getSession();
+    const ask = (encoding: string) =>
+      fetch(`${backend.url}/rest/v1/notes?title=eq.long`, {
+        headers: {
+          apikey: backend.publishableKey,
+          authorization: `Bearer ${data.session?.access_token}`,
+          'accept-encoding': encoding,
+        },
+      });
+    const compressed = await ask('gzip');
+    const plain = await ask('identity');
+    expect(compressed.headers.get('content-encoding')).toBe('gzip');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await compressed.json()).toEqual(await plain.json());
+  });
+
   it('keeps requests of different people apart while they run at the same time', async () => {
     await insert(ana, { title: 'ana in parallel' });
     await insert(bia, { title: 'bia in parallel' });

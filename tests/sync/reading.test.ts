@@ -57,6 +57,21 @@ describe('the first sync', () => {
     expect(server.requests.filter((path) => path.startsWith('rpc/pull_teachers'))).toHaveLength(3);
   });
 
+  test('asks for cities, styles and the first teachers together', async () => {
+    const answers: (() => void)[] = [];
+    let held = true;
+    globalThis.fetch = async (input, init) => {
+      if (held) await new Promise<void>((resolve) => answers.push(resolve));
+      return server.fetch(input, init);
+    };
+    const page = await open();
+    await until(() => answers.length === 3, 'three requests are on their way');
+    held = false;
+    for (const answer of answers) answer();
+    await until(() => page.complete, 'the first sync is complete');
+    expect(server.requests.filter((path) => path.startsWith('rpc/pull_cities'))).toHaveLength(1);
+  });
+
   test('that broke off goes on where it was, and shows what it has when the server is gone', async () => {
     server = filledServer(510);
     newPhone(server);

@@ -1,7 +1,9 @@
 /** (c) The first sync of an empty device, against fetching the same pages and putting the same rows. */
 import { join } from 'node:path';
 import { type Browser, withFreshBrowser } from '../browser.ts';
+import { contenders } from '../compare/contenders.ts';
 import type { CopyTimes } from '../floors/copy-teachers.ts';
+import type { RecordTimes } from '../floors/record/main.ts';
 import { paintedCards } from '../probe.ts';
 import { saveProfile, startProfile } from '../profiler.ts';
 import { atBest, type Measure, ms, spread, times } from '../report.ts';
@@ -10,6 +12,8 @@ import { median } from '../stats.ts';
 import { storedRecord } from './first-visit.ts';
 
 const LIMIT = 3;
+/** Of searching them, against fetching, parsing and building one record. */
+const SEARCHABLE_LIMIT = 2;
 /** Milliseconds that count as a long task (W3C Long Tasks). */
 const LONG = 50;
 /** Only at this number of teachers does the issue forbid long tasks. */
@@ -31,13 +35,14 @@ export interface FirstSyncs {
   app: FirstSync[];
   inWorker: CopyTimes[];
   inPage: CopyTimes[];
+  record: RecordTimes[];
 }
 
 export async function measureFirstSyncs(
   url: string,
   { teachers, runs, rate }: { teachers: number; runs: number; rate: number },
 ): Promise<FirstSyncs> {
-  const results: FirstSyncs = { teachers, app: [], inWorker: [], inPage: [] };
+  const results: FirstSyncs = { teachers, app: [], inWorker: [], inPage: [], record: [] };
   for (let run = 0; run < runs; run++) {
     results.app.push(await withFreshBrowser(rate, (browser) => firstSync(browser, url, teachers)));
     for (const where of ['inWorker', 'inPage'] as const) {
@@ -50,6 +55,7 @@ export async function measureFirstSyncs(
         }),
       );
     }
+    results.record.push(await withFreshBrowser(rate, (browser) => buildRecord(browser, url)));
   }
   const wrong = [...results.inWorker, ...results.inPage].find(({ rows }) => rows !== teachers);
   if (wrong) throw new Error(`The floor copied ${wrong.rows} rows, not ${teachers}`);
@@ -81,6 +87,15 @@ async function firstSync({ page }: Browser, url: string, teachers: number): Prom
   };
 }
 
+async function buildRecord({ page }: Browser, url: string): Promise<RecordTimes> {
+  await page.goto(`${url}${contenders.floor.path}`);
+  const handle = await page.waitForFunction(() => window.recordTimes ?? false, undefined, {
+    timeout: PATIENCE,
+    polling: 250,
+  });
+  return (await handle.jsonValue()) as RecordTimes;
+}
+
 /** Writes a CPU profile of the main thread from the first results to the stored record. */
 export async function profileFirstSync(
   url: string,
@@ -101,13 +116,16 @@ export function reportFirstSyncs(results: FirstSyncs[]): Measure {
   return {
     title: '(c) First sync',
     lines: results.flatMap((result) => {
-      const { teachers, app, inWorker, inPage } = result;
+      const { teachers, app, inWorker, inPage, record } = result;
       const of = `${teachers.toLocaleString('en')} rows`;
       const stored = app.map((sync) => sync.stored - sync.syncing);
       const searchable = app.map((sync) => sync.searchable - sync.syncing);
       const floor = inWorker.map(({ total }) => total);
       const slow = inPage.map(({ total }) => total);
       const ratio = median(stored) / median(floor);
+      const recordFloor = record.map(({ total }) => total);
+      const searchableRatio = median(searchable) / median(recordFloor);
+      const part = (of: (times: RecordTimes) => number) => ms(median(record.map(of)));
       const long = app.flatMap(({ longTasks }) => longTasks);
       return [
         { what: `${of}: the app, all stored`, value: ms(median(stored)), note: spread(stored) },
@@ -126,6 +144,18 @@ export function reportFirstSyncs(results: FirstSyncs[]): Measure {
           note: atBest(stored, floor),
         },
         { what: `${of}: searchable / worker floor`, value: times(median(searchable) / median(floor)) },
+        {
+          what: `${of}: floor, fetch + parse + one record`,
+          value: ms(median(recordFloor)),
+          note: `fetching ${part((one) => one.fetching)}, parsing ${part((one) => one.parsing)}, building ${part((one) => one.building)}, storing ${part((one) => one.storing)}`,
+        },
+        {
+          what: `${of}: searchable / record floor`,
+          value: times(searchableRatio),
+          limit: times(SEARCHABLE_LIMIT),
+          within: searchableRatio <= SEARCHABLE_LIMIT,
+          note: atBest(searchable, recordFloor),
+        },
         {
           what: `${of}: long tasks after first results`,
           value: String(long.length),

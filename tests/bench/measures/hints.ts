@@ -6,8 +6,8 @@ import { median } from '../stats.ts';
 import { visit } from './first-visit.ts';
 
 const LIMIT = 2_000;
-const RENAME = 'update public.user_profiles set name = $1 where id = $2';
-const FIRST = 'select id, name from public.teacher_listings where not _deleted order by rank limit 1';
+export const RENAME = 'update public.user_profiles set name = $1 where id = $2';
+export const FIRST = 'select id, name from public.teacher_listings where not _deleted order by rank limit 1';
 
 export interface Hints {
   /** Milliseconds from the statement being sent to the frame with the new name. */
@@ -76,14 +76,14 @@ export async function measureHints(
 }
 
 /** Milliseconds since 1970, finer than Date.now(). */
-const now = () => performance.timeOrigin + performance.now();
+export const now = () => performance.timeOrigin + performance.now();
 
 /** The page hears hints only once its socket has joined: nothing shows that, so it gets a moment. */
 async function subscribed({ page }: Browser): Promise<void> {
   await page.waitForTimeout(6_000);
 }
 
-async function watchFor({ page }: Browser, name: string): Promise<void> {
+export async function watchFor({ page }: Browser, name: string): Promise<void> {
   await page.evaluate((wanted) => {
     window.bench.shown = null;
     const look = () => {
@@ -99,9 +99,9 @@ async function watchFor({ page }: Browser, name: string): Promise<void> {
   }, name);
 }
 
-async function shownAt({ page }: Browser): Promise<number> {
+export async function shownAt({ page }: Browser, patience = 30_000): Promise<number> {
   const handle = await page.waitForFunction(() => window.bench.shown ?? false, undefined, {
-    timeout: 30_000,
+    timeout: patience,
     polling: 100,
   });
   return (await handle.jsonValue()) as number;

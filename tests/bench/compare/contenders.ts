@@ -1,0 +1,43 @@
+/** Who is compared. */
+export const CONTENDERS = ['app', 'query', 'dexie', 'powersync', 'tanstack-db', 'floor'] as const;
+export type ContenderName = (typeof CONTENDERS)[number];
+
+export interface Contender {
+  label: string;
+  /** Where its page is. */
+  path: string;
+  /** Its search works without a network, on a second visit. */
+  hasStore: boolean;
+  /** What it cannot do without a service of its own, or what was done in its place. */
+  remark?: string;
+}
+
+export const pageOf = (name: ContenderName) => `/rivals/${name}/index.html`;
+
+export const contenders: Readonly<Record<ContenderName, Contender>> = {
+  app: { label: 'Danceflix', path: '/search', hasStore: true },
+  query: {
+    label: 'TanStack Query + supabase-js',
+    path: pageOf('query'),
+    hasStore: false,
+    remark: 'no store: nothing to sync, nothing to search offline; its persister is not measured',
+  },
+  dexie: { label: 'Dexie', path: pageOf('dexie'), hasStore: true },
+  powersync: {
+    label: 'PowerSync (local database)',
+    path: pageOf('powersync'),
+    hasStore: true,
+    remark: 'syncing is its service’s work: here our pull procedure feeds its database',
+  },
+  'tanstack-db': {
+    label: 'TanStack DB + SQLite',
+    path: pageOf('tanstack-db'),
+    hasStore: true,
+    remark: 'brings no sync for Supabase without another service: here our pull procedure feeds it',
+  },
+  floor: {
+    label: 'floor: one record, plain rows',
+    path: pageOf('floor'),
+    hasStore: true,
+  },
+};

@@ -1,0 +1,84 @@
+/** Keys in 'Nome do Professor', each until the number that the server itself counts is painted. */
+import type { Page } from 'playwright';
+import type { BenchServer } from '../server.ts';
+
+const WORDS = ['mar', 'joao', 'silv'];
+/** Milliseconds after which a key counts as without an answer. */
+const PATIENCE = 60_000;
+/** Between keys: the address that follows the one before, half a second later, is written by then. */
+const PAUSE = 900;
+
+declare global {
+  interface Window {
+    /** Milliseconds from the key that comes next to its answer; null: none came. */
+    answered?: Promise<number | null>;
+  }
+}
+
+export interface Key {
+  key: string;
+  /** What the page says once it has answered. */
+  said: string;
+}
+
+/** Keys that each change how many there are. */
+export async function plannedKeys(server: BenchServer): Promise<Key[][]> {
+  const words: Key[][] = [];
+  for (const word of WORDS) {
+    const keys: Key[] = [];
+    let before = '';
+    for (let end = 1; end <= word.length; end++) {
+      const [row] = await server.query<{ count: number }>(
+        `select count(*)::int as count from public.teacher_listings where not _deleted and folded_name like $1`,
+        [`%${word.slice(0, end)}%`],
+      );
+      const said = `${row?.count ?? 0} professores encontrados`;
+      if (said === before || !row?.count) break;
+      keys.push({ key: word.charAt(end - 1), said });
+      before = said;
+    }
+    words.push(keys);
+  }
+  return words;
+}
+
+/** Milliseconds from each key to the frame with its answer; a wrong answer, or none, throws. */
+export async function typeKeys(page: Page, words: readonly Key[][]): Promise<number[]> {
+  const field = page.getByLabel('Nome do Professor');
+  const delays: number[] = [];
+  for (const keys of words) {
+    await field.focus();
+    for (const { key, said } of keys) {
+      await page.evaluate(awaitAnswer, { said, patience: PATIENCE });
+      await page.keyboard.press(key);
+      const delay = await page.evaluate(() => window.answered);
+      if (delay === null || delay === undefined)
+        throw new Error(`After "${key}" the page never said "${said}"`);
+      delays.push(delay);
+      await page.waitForTimeout(PAUSE);
+    }
+    await field.fill('');
+    await page.waitForTimeout(PAUSE);
+  }
+  return delays;
+}
+
+/** Runs in the page. */
+function awaitAnswer({ said, patience }: { said: string; patience: number }): void {
+  window.answered = new Promise((resolve) => {
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        const look = () =>
+          requestAnimationFrame(() => {
+            const text = document.querySelector('main [role="status"]')?.textContent ?? '';
+            if (text.startsWith(said)) window.bench.afterPaint((at) => resolve(at - timeStamp));
+            else if (performance.now() - timeStamp > patience) resolve(null);
+            else look();
+          });
+        look();
+      },
+      { capture: true, once: true },
+    );
+  });
+}

@@ -1,0 +1,217 @@
+/** All columns of one contender, once: an empty phone, a second visit, an airplane, a day later. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import { type Browser, Profile } from '../browser.ts';
+import type { RecordTimes } from '../floors/record/main.ts';
+import { storedRecord } from '../measures/first-visit.ts';
+import { FIRST, now, RENAME, shownAt, watchFor } from '../measures/hints.ts';
+import { paintedCards } from '../probe.ts';
+import type { BenchServer } from '../server.ts';
+import type { Contender } from './contenders.ts';
+import { type Key, typeKeys } from './keys.ts';
+import { type Link, SLOW_4G } from './link.ts';
+import { pageMemory } from './memory.ts';
+import { type ScriptBytes, scriptBytes } from './scripts.ts';
+
+/** Milliseconds. */
+const PATIENCE = 180_000;
+/** Until the socket has joined and lazy parts are there. */
+const SETTLED = 4_000;
+/** Without a byte on the line, a page has what it wanted. */
+const QUIET = 2_000;
+const LONG = 50;
+const LAST_WORDS = 5_000;
+const RENAMES = 3;
+const DAY = `update public.teachers set bio = $1 where id in (select id from public.teacher_listings
+  where not _deleted order by md5(id::text || $1) limit $2)`;
+
+/** Times in milliseconds. */
+export interface Lap {
+  scripts: ScriptBytes;
+  firstVisit: number;
+  /** From the start of the first navigation until the page searches all of them itself. */
+  firstSync: number | null;
+  /** Until it would also open without a network: everything stored, the worker installed. */
+  opensOffline: number | null;
+  /** On the wire from the first results until the page searches by itself. */
+  firstBytes: number;
+  longTasks: { count: number; longest: number };
+  secondVisit: number;
+  keys: number[];
+  live: number[];
+  memory: number;
+  offline: number | null;
+  dayBytes: number;
+  /** Of the floor. */
+  recordTimes: RecordTimes | null;
+}
+
+export interface LapSettings {
+  server: BenchServer;
+  link: Link;
+  /** What the server serves. */
+  folder: string;
+  words: readonly Key[][];
+  teachers: number;
+  rate: number;
+}
+
+export async function runLap(contender: Contender, settings: LapSettings): Promise<Lap> {
+  const profile = await Profile.make();
+  const { link, rate } = settings;
+  const address = `${link.url}${contender.path}`;
+  const visit = async <T>(work: (browser: Browser, painted: number) => Promise<T>): Promise<T> => {
+    const browser = await profile.open(rate);
+    try {
+      await browser.page.goto(address, { waitUntil: 'commit' });
+      return await work(browser, await paintedCards(browser.page, PATIENCE));
+    } catch (error) {
+      throw new Error(`${contender.label}: ${await describe(browser.page, error)}`);
+    } finally {
+      await browser.close();
+    }
+  };
+  try {
+    link.speed = SLOW_4G;
+    const first = await visit((browser, painted) => firstVisit(browser, painted, contender, settings));
+    link.speed = SLOW_4G;
+    const second = await visit(async (browser, painted) => ({
+      secondVisit: painted,
+      ...(await inUse(browser, profile, settings)),
+    }));
+    await link.cut();
+    const offline = contender.hasStore
+      ? await visit(async ({ page }, painted) => {
+          await saysTotal(page, settings.teachers);
+          return painted;
+        })
+      : null;
+    await link.restore();
+    await settings.server.query(DAY, [`Novidade ${now()}`, Math.round(settings.teachers / 100)]);
+    const before = link.bytes;
+    await visit(({ page }) => aDay(page, settings));
+    return { ...first, ...second, offline, dayBytes: link.bytes - before };
+  } finally {
+    await link.restore();
+    await profile.remove();
+  }
+}
+
+async function firstVisit(
+  { page }: Browser,
+  painted: number,
+  contender: Contender,
+  { link, folder, teachers }: LapSettings,
+) {
+  const began = await page.evaluate(() => performance.timeOrigin);
+  const startBytes = link.bytes;
+  const installed = page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    return performance.now();
+  });
+  // Thrown where it is waited for, unless something else was before.
+  installed.catch(() => undefined);
+  const firstSync = contender.hasStore
+    ? await page
+        .waitForFunction(() => window.bench.searchable ?? false, undefined, {
+          timeout: PATIENCE,
+          polling: 250,
+        })
+        .then((handle) => handle.jsonValue() as Promise<number>)
+    : null;
+  const firstBytes = link.bytes - startBytes;
+  await saysTotal(page, teachers);
+  await page.waitForTimeout(SETTLED);
+  const asked = link.asked.filter(({ at }) => at >= began);
+  const opensOffline = firstSync === null ? null : Math.max(firstSync, await installed);
+  link.speed = null;
+  if (contender.path === '/search') await storedRecord(page, teachers);
+  await installed;
+  await quiet(page, link);
+  const { longTasks, recordTimes } = await page.evaluate(() => ({
+    longTasks: window.bench.longTasks,
+    recordTimes: window.recordTimes ?? null,
+  }));
+  const long = longTasks.filter(({ start, duration }) => start > painted && duration > LONG);
+  return {
+    scripts: await scriptBytes(asked, began + painted, folder),
+    firstVisit: painted,
+    firstSync,
+    opensOffline,
+    firstBytes,
+    longTasks: { count: long.length, longest: Math.max(0, ...long.map(({ duration }) => duration)) },
+    recordTimes,
+  };
+}
+
+async function inUse(browser: Browser, profile: Profile, { server, words, teachers }: LapSettings) {
+  const { page, cdp } = browser;
+  await saysTotal(page, teachers);
+  await page.waitForTimeout(SETTLED);
+  const memory = await pageMemory(profile.folder, cdp);
+  const keys = await typeKeys(page, words);
+  return { memory, keys, live: await renames(browser, server) };
+}
+
+/** Milliseconds from the statement to the frame with the new name; without the jitter by which the app spares servers. */
+async function renames(browser: Browser, server: BenchServer): Promise<number[]> {
+  const { page } = browser;
+  for (const worker of page.workers()) {
+    await worker.evaluate(() => {
+      Math.random = () => 0;
+    });
+  }
+  const [first] = await server.query<{ id: string; name: string }>(FIRST);
+  if (!first) throw new Error('There are no listings');
+  const delays: number[] = [];
+  for (let count = 1; count <= RENAMES; count++) {
+    const name = `${first.name} ${String(count).padStart(2, '0')}`;
+    await watchFor(browser, name);
+    const began = now();
+    await server.query(RENAME, [name, first.id]);
+    delays.push((await shownAt(browser)) - began);
+    await page.waitForTimeout(1_000);
+  }
+  await server.query(RENAME, [first.name, first.id]);
+  return delays;
+}
+
+/** One opening, two names looked for. */
+async function aDay(page: Page, { link, words, teachers }: LapSettings): Promise<void> {
+  await saysTotal(page, teachers);
+  const field = page.getByLabel('Nome do Professor');
+  for (const keys of words.slice(0, 2)) {
+    await field.pressSequentially(keys.map(({ key }) => key).join(''), { delay: 150 });
+    await said(page, keys.at(-1)?.said ?? '');
+    await field.fill('');
+    await page.waitForTimeout(1_000);
+  }
+  await quiet(page, link);
+}
+
+const saysTotal = (page: Page, teachers: number) => said(page, `${teachers} professores encontrados`);
+
+async function said(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.querySelector('main [role="status"]')?.textContent?.startsWith(wanted),
+    text,
+    { timeout: PATIENCE, polling: 100 },
+  );
+}
+
+async function quiet(page: Page, link: Link): Promise<void> {
+  let before = -1;
+  while (before !== link.bytes) {
+    before = link.bytes;
+    await page.waitForTimeout(QUIET);
+  }
+}
+
+/** What failed, and how the page stood then; one whose main thread is stuck cannot say. */
+async function describe(page: Page, error: unknown): Promise<string> {
+  const said = page
+    .evaluate(() => document.querySelector('main [role="status"]')?.textContent ?? 'nothing')
+    .catch(() => 'nothing any more');
+  const shown = await Promise.race([said, sleep(LAST_WORDS).then(() => 'nothing: it hangs')]);
+  return `${error instanceof Error ? error.message : String(error)} (the page said "${shown}")`;
+}

@@ -1,0 +1,21 @@
+/** `npm run bench -- --readme`: puts the tables of test-results/compare.json into the README. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { readResults } from './results.ts';
+import { tables } from './tables.ts';
+
+const README = fileURLToPath(new URL('../../../README.md', import.meta.url));
+const BEGIN = '<!-- bench:begin, written by npm run bench -- --readme -->';
+const END = '<!-- bench:end -->';
+
+/** Throws when there is nothing measured, or no place for it. */
+export async function writeReadme(): Promise<void> {
+  const results = await readResults();
+  if (Object.keys(results).length === 0)
+    throw new Error('Nothing is measured yet: npm run bench -- --compare');
+  const text = await readFile(README, 'utf8');
+  const [before, rest] = text.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined) throw new Error(`The README lacks ${BEGIN} and ${END}`);
+  await writeFile(README, `${before}${BEGIN}\n\n${tables(results)}\n\n${END}${after}`);
+}

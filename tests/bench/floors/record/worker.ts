@@ -1,0 +1,81 @@
+/** Fetches, parses, builds the record; later pulls only tell the page what changed, and store the record anew. */
+import { type ListingEntry, rankOf, toEntry } from '@/db/entry';
+import { type Checkpoint, readPage, type TeacherRow } from '@/db/rows';
+import { SearchIndex } from '@/db/search-index';
+import { encodeRecord } from '@/db/search-record';
+import { readRecord, writeRecord } from '@/db/search-record-store';
+import { env } from '@/lib/env';
+import { PULL_PAGE } from '@/sync/pull';
+import { serially } from '../../rivals/shared/pull';
+import type { FromWorker, RecordTimes } from './main';
+
+const tell = (message: FromWorker) => postMessage(message);
+
+async function fetchPage(after: Checkpoint | null, times: RecordTimes) {
+  const asked = performance.now();
+  const response = await fetch(`${env.supabaseUrl}/rest/v1/rpc/pull_teachers`, {
+    method: 'POST',
+    headers: {
+      apikey: env.supabaseAnonKey,
+      authorization: `Bearer ${env.supabaseAnonKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      after_xid: after?.xid ?? null,
+      after_id: after?.id ?? null,
+      page_size: PULL_PAGE,
+    }),
+  });
+  const text = await response.text();
+  const came = performance.now();
+  const page = readPage('teachers', JSON.parse(text));
+  times.fetching += came - asked;
+  times.parsing += performance.now() - came;
+  return page;
+}
+
+async function pullAll(after: Checkpoint | null, times: RecordTimes) {
+  const rows: TeacherRow[] = [];
+  const removed: string[] = [];
+  let checkpoint = after;
+  let epoch = '';
+  for (;;) {
+    const page = await fetchPage(checkpoint, times);
+    for (const row of page.rows) {
+      if (row.deleted) removed.push(row.id);
+      else rows.push(row.row);
+    }
+    epoch = page.epoch;
+    checkpoint = page.checkpoint ?? checkpoint;
+    if (page.done) return { rows, removed, checkpoint, epoch };
+  }
+}
+
+const pull = serially(async () => {
+  const times: RecordTimes = { total: 0, fetching: 0, parsing: 0, building: 0, storing: 0 };
+  const began = performance.now();
+  const stored = await readRecord();
+  const { rows, removed, checkpoint, epoch } = await pullAll(stored?.checkpoint ?? null, times);
+  const fetched = performance.now();
+  if (stored && rows.length + removed.length === 0) return tell({ type: 'changes', entries: [], removed });
+  let entries: ListingEntry[] = rows.map(toEntry);
+  if (stored) {
+    tell({ type: 'changes', entries, removed });
+    const index = new SearchIndex(stored);
+    index.apply(entries, removed);
+    entries = await index.all(() => undefined);
+  } else {
+    const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry) }));
+    entries = ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ entry }) => entry);
+  }
+  const head = { epoch, checkpoint, cities: [], danceStyles: [], builtAt: Date.now() };
+  const record = await encodeRecord(entries, head);
+  times.building = performance.now() - fetched;
+  const built = performance.now();
+  await writeRecord(record);
+  times.storing = performance.now() - built;
+  times.total = performance.now() - began;
+  if (!stored) tell({ type: 'record', record, times });
+});
+
+addEventListener('message', pull);

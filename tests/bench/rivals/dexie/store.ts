@@ -1,0 +1,20 @@
+/** The page's and the worker's view of the same database. */
+import Dexie, { type Table } from 'dexie';
+import type { Checkpoint, TeacherRow } from '@/db/rows';
+
+export interface Progress {
+  key: 'teachers';
+  checkpoint: Checkpoint | null;
+  done: boolean;
+}
+
+export class Store extends Dexie {
+  declare teachers: Table<TeacherRow, string>;
+  declare progress: Table<Progress, string>;
+
+  constructor() {
+    super('rival-dexie');
+    // For the list by rank; a part of a name is in no index that IndexedDB has.
+    this.version(1).stores({ teachers: 'id, rank', progress: 'key' });
+  }
+}

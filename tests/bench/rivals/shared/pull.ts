@@ -1,0 +1,50 @@
+/** The same pull procedure, with the same page size, that feeds the app's replica. */
+import { type Checkpoint, type PulledRow, readPage, type TeacherRow } from '@/db/rows';
+import { callProcedure } from '@/lib/rest';
+import { PULL_PAGE } from '@/sync/pull';
+
+export type PulledTeacher = PulledRow<TeacherRow>;
+
+export interface PulledPage {
+  rows: PulledTeacher[];
+  checkpoint: Checkpoint | null;
+  done: boolean;
+}
+
+/** Page after page behind `after`; the next one is asked for when `store` has kept the one before. */
+export async function pullTeachers(
+  after: Checkpoint | null,
+  store: (page: PulledPage) => Promise<void>,
+): Promise<void> {
+  const { signal } = new AbortController();
+  let from = after;
+  for (;;) {
+    const answer = await callProcedure(
+      'pull_teachers',
+      { after_xid: from?.xid ?? null, after_id: from?.id ?? null, page_size: PULL_PAGE },
+      signal,
+    );
+    const { rows, checkpoint, done } = readPage('teachers', answer);
+    from = checkpoint ?? from;
+    await store({ rows, checkpoint: from, done });
+    if (done) return;
+  }
+}
+
+/** One pull at a time; who asks during one is served by one more after it. */
+export function serially(pull: () => Promise<void>): () => void {
+  let running = false;
+  let again = false;
+  const run = async () => {
+    running = true;
+    do {
+      again = false;
+      await pull();
+    } while (again);
+    running = false;
+  };
+  return () => {
+    if (running) again = true;
+    else void run();
+  };
+}

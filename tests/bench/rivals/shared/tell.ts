@@ -1,0 +1,25 @@
+/** What the bench wants to know of a page, where it is watched. */
+export function tellSynced(): void {
+  const { bench } = window;
+  if (!bench) return;
+  bench.stored ??= performance.now();
+  bench.afterPaint((at) => {
+    bench.searchable ??= at;
+  });
+}
+
+/** Once for each page: its worker, after the first results, as the app does it. */
+export function registerWorker(): void {
+  void navigator.serviceWorker?.register('./sw.js');
+}
+
+/** Calls back in a frame in which results are painted. */
+export function afterFirstResults(done: () => void): void {
+  const look = () => {
+    if (!document.querySelector('article')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(done));
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { childList: true, subtree: true });
+}

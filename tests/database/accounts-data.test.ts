@@ -448,7 +448,9 @@ describe('deleting the own account', () => {
     expect(await refusal(() => callAs(database, me, 'abort_registration()'))).toMatchObject({
       hint: 'profile_exists',
     });
-    const [terms] = await database.query<{ id: string }>('select id from public.terms_and_policies where active');
+    const [terms] = await database.query<{ id: string }>(
+      'select id from public.terms_and_policies where active',
+    );
     expect(await refusal(() => callAs(database, me, 'accept_terms($1)', [terms?.id]))).toMatchObject({
       hint: 'profile_missing',
     });

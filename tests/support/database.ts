@@ -38,7 +38,8 @@ export interface TestDatabase extends Database {
 /** A migrated one of its own: copied on PostgreSQL where there is one, else a PGlite in memory. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = await ownTemplate();
-  if (!template) return extendDatabase(await openDatabase({ driver: 'pglite', loadDataDir: await preparedDump() }));
+  if (!template)
+    return extendDatabase(await openDatabase({ driver: 'pglite', loadDataDir: await preparedDump() }));
   const url = await cloneDatabase(template.url);
   const database = await openDatabase({ driver: 'postgres', url });
   const close = async () => {

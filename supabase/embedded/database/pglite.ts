@@ -18,7 +18,12 @@ export async function openPglite(options: { dataDir?: string; loadDataDir?: Blob
       extensions: { unaccent, pg_trgm, uuid_ossp },
       parsers: { [TIMESTAMP]: isoTimestamp, [TIMESTAMPTZ]: isoTimestamp },
       // PostgreSQL itself reads words for yes and no, and refuses numbers for moments.
-      serializers: { [BOOLEAN]: String, [DATE]: momentText, [TIMESTAMP]: momentText, [TIMESTAMPTZ]: momentText },
+      serializers: {
+        [BOOLEAN]: String,
+        [DATE]: momentText,
+        [TIMESTAMP]: momentText,
+        [TIMESTAMPTZ]: momentText,
+      },
       // The answer to a write must not leave before the write has: kill -9 then loses nothing acknowledged.
       relaxedDurability: false,
       ...(options.loadDataDir === undefined ? {} : { loadDataDir: options.loadDataDir }),

@@ -1,12 +1,13 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { dayKey, monthAndYear, timeSince } from './dates';
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('the key of a day', () => {
   it('is that of São Paulo, whatever order a browser writes dates in', () => {
     // Safari 16.4 does so for Canada.
-    vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get').mockReturnValue(() => '11/21/2026');
+    const prototype = Intl.DateTimeFormat.prototype;
+    const own = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {};
+    onTestFinished(() => void Object.defineProperty(prototype, 'format', own));
+    Object.defineProperty(prototype, 'format', { configurable: true, get: () => () => '11/21/2026' });
     expect(dayKey(Date.parse('2026-11-22T01:30:00Z'))).toBe('2026-11-21');
     expect(dayKey(new Date('2026-11-22T12:00:00Z'))).toBe('2026-11-22');
   });

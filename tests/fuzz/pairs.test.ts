@@ -35,7 +35,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-const SHARE = 150;
+const SHARE = 80;
 
 /** Letters of old; small ones of those that came with later Unicode are what a library's age decides. */
 const isCommon = (text: string) =>

@@ -9,7 +9,7 @@ import { anyValue, hostileText, hostileValue } from './support/hostile.ts';
 import { type Asked, JUDGES } from './support/judges.ts';
 import { VALIDATORS } from './validators.ts';
 
-const SHARE = 4000;
+const SHARE = 2000;
 
 const files = [
   ...['src', 'sw', 'supabase/functions'].flatMap((room) =>

@@ -24,6 +24,7 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.user_profiles': { section: 'profile', after: 'blank' },
   'public.students': { section: 'student', after: 'blank' },
   'public.teachers': { section: 'teacher', after: 'blank' },
+  'app.teacher_fields': { section: null, after: 'no person' },
   'public.student_dance_styles': { section: 'dance_styles', after: 'gone' },
   'public.teacher_dance_styles': { section: 'dance_styles', after: 'gone' },
   'public.teacher_listings': { section: 'public_listing', after: 'blank' },

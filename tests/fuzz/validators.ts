@@ -262,6 +262,9 @@ export const VALIDATORS: Record<string, Entry> = {
     with: args(fc.oneof(hostileText, address, fc.constantFrom(null, undefined))),
     holds: isInside,
   },
+  'src/lib/parsed-url.ts#parsedUrl': text({
+    holds: (answer) => expect(answer === null || answer instanceof URL).toBe(true),
+  }),
   'src/lib/phone.ts#instagramLink': maybe(leadsTo('www.instagram.com')),
   'src/lib/phone.ts#internationalDigits': text({ holds: (answer) => expect(answer).toMatch(/^\d*$/) }),
   'src/lib/phone.ts#whatsappLink': {

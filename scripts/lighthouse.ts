@@ -60,7 +60,8 @@ try {
 }
 process.exit(failed ? 1 : 0);
 
-async function measure(url: string): Promise<Run> {
+/** A recording that broke off, as it happens on a busy machine, says nothing of the page: it is taken once more. */
+async function measure(url: string, isLast = false): Promise<Run> {
   const result = await lighthouse(url, {
     port: debugPort,
     output: 'json',
@@ -69,6 +70,7 @@ async function measure(url: string): Promise<Run> {
   });
   if (!result) throw new Error(`${url}: Lighthouse had no result`);
   const { categories, audits, environment, runtimeError } = result.lhr;
+  if (runtimeError && !isLast) return measure(url, true);
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   const number = (id: string) => audits[id]?.numericValue ?? Number.NaN;
   const missed = WHOLE.flatMap((name) =>

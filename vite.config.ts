@@ -96,6 +96,8 @@ export default defineConfig({
           name: 'database',
           environment: 'node',
           include: ['tests/database/**/*.test.ts', 'tests/fuzz/**/*.test.{ts,tsx}'],
+          // Eighty files import the same; what they share is a database made anew by each.
+          isolate: false,
           globalSetup: './tests/support/database-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,

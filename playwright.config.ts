@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions, DESKTOP, PHONE } from './tests/support/chromium';
 
-/** `npm run test:full`. `npm test` is a bounded set (under 20 minutes on two cores): the main path of every screen. */
+/** `npm run test:full`. `npm test` is a bounded set: the main path of every screen. */
 const full = process.env.TEST_FULL === '1';
 
 /** Variations of paths that the bounded set walks already; single tests carry the tag @full. */

@@ -1,13 +1,16 @@
 /** What a phone asks of the server, without the phone: the same requests in the same order as src/sync and src/outbox. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { WebSocket } from 'ws';
 import type { LoadServer } from './server.ts';
 
 const PAGE = 500;
 const TABLES = ['cities', 'dance_styles', 'teachers'] as const;
-/** A phone gives up on a request after this long and tries again later; here it counts as an error. */
+/** Milliseconds after which a phone gives up on a request and tries again after a pause that grows. */
 const PATIENCE = 30_000;
+const FIRST_PAUSE = 2_000;
+const ATTEMPTS = 8;
 
 export interface Checkpoint {
   xid: number;
@@ -20,13 +23,31 @@ interface Page {
   done: boolean;
 }
 
-/** Every request of a run: how long it took, and what came of those that failed. */
+/** Every request of a run: how long it took, why it was repeated, and how many never had an answer. */
 export class Tally {
   readonly times: number[] = [];
-  readonly failures = new Map<string, number>();
+  /** Why requests were made once more, and how often. */
+  readonly retried = new Map<string, number>();
+  unanswered = 0;
   bytes = 0;
 
+  /** Asks until there is an answer, as a phone does; null when it gave up. */
   async ask(server: LoadServer, procedure: string, args: object, token?: string): Promise<unknown> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const answer = await this.askOnce(server, procedure, args, token);
+      if (answer !== null) return answer;
+      await setTimeout(Math.random() * FIRST_PAUSE * 2 ** attempt);
+    }
+    this.unanswered += 1;
+    return null;
+  }
+
+  private async askOnce(
+    server: LoadServer,
+    procedure: string,
+    args: object,
+    token: string | undefined,
+  ): Promise<unknown> {
     const began = performance.now();
     try {
       const response = await fetch(`${server.url}/rest/v1/rpc/${procedure}`, {
@@ -45,7 +66,7 @@ export class Tally {
       return JSON.parse(text);
     } catch (error) {
       const reason = reasonOf(error);
-      this.failures.set(reason, (this.failures.get(reason) ?? 0) + 1);
+      this.retried.set(reason, (this.retried.get(reason) ?? 0) + 1);
       return null;
     } finally {
       this.times.push(performance.now() - began);

@@ -82,7 +82,7 @@ test.describe('with a server that cannot be reached', () => {
   // The worker's own sending would pass the page's broken network.
   test.use({ serviceWorkers: 'block' });
 
-  test('who signs out may stay, send first, or discard after a second question', async ({
+  test('who signs out may stay, send first, or discard after a second question', { tag: '@full' }, async ({
     page,
     product,
   }) => {

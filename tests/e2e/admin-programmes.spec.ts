@@ -13,10 +13,9 @@ const AMOUNTS = [
   ['cem', '100', 'brilho_palco'],
 ] as const;
 
-test('[B020, B213, B238, B240, B241, B242, B247, D122, D123, D126, D127] supporters are added, changed, ended and imported', async ({
-  page,
-  product,
-}) => {
+test('[B020, B213, B238, B240, B241, B242, B247, D122, D123, D126, D127] supporters are added, changed, ended and imported', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const admin = new AdminPages(page);
   await admin.enter('/admin/supporters');
   const amounts = await admin.list('Lista de apoiadores').getByText(/^R\$/).allInnerTexts();

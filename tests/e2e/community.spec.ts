@@ -131,6 +131,7 @@ test('[B103] [B104] [B106] [B120] [B121] [B122] a visitor walks through communit
 
 changingTest(
   '[D134] [D136] a post written without a connection arrives, others read it, its author and the team remove posts',
+  { tag: '@full' },
   async ({ page, browser, baseURL, product, context, frame }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await new OwnPages(page).enter('student');

@@ -38,11 +38,9 @@ async function deleteDatabases(page: Page): Promise<void> {
 test.describe('with the page alone sending', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a server that dies under a flush, before or after it commits, has each write once when it is back', async ({
-    page,
-    product,
-    context,
-  }) => {
+  test('a server that dies under a flush, before or after it commits, has each write once when it is back', {
+    tag: '@full',
+  }, async ({ page, product, context }) => {
     const names = (await searchAsStudent(page)).slice(0, 5);
     const [before = '', first = '', second = '', third = '', fourth = ''] = names;
     // Without a worker the parts that write come with the first tap.

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { useTakenOver } from './use-hydrating';
+import { useTakenOver } from './use-taken-over';
 
 /**
  * What `read` gives, read again whenever `subscribe` tells. Drawn as a transition, in slices that keys and taps

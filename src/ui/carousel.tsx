@@ -35,12 +35,15 @@ export function Carousel({ label, previous, next, slides, onSlide }: CarouselPro
     if (!embla.current && viewport.current) {
       // What was reached by keyboard meanwhile, the browser has scrolled to by itself.
       viewport.current.scrollLeft = 0;
-      const made = EmblaCarousel(viewport.current, { loop: true, align: 'start', dragFree: true });
+      const made = EmblaCarousel(viewport.current, {
+        ...{ loop: true, align: 'start', dragFree: true },
+        ...(still && { duration: 0 }),
+      });
       made.on('select', () => onSlide(made.selectedScrollSnap()));
       embla.current = made;
     }
     return embla.current;
-  }, [onSlide]);
+  }, [onSlide, still]);
 
   useEffect(() => {
     let shown = true;
@@ -54,10 +57,10 @@ export function Carousel({ label, previous, next, slides, onSlide }: CarouselPro
 
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, (carousel: EmblaCarouselType) => void> = {
-      ArrowRight: (carousel) => carousel.scrollNext(still),
-      ArrowLeft: (carousel) => carousel.scrollPrev(still),
-      Home: (carousel) => carousel.scrollTo(0, still),
-      End: (carousel) => carousel.scrollTo(slides.length - 1, still),
+      ArrowRight: (carousel) => carousel.scrollNext(),
+      ArrowLeft: (carousel) => carousel.scrollPrev(),
+      Home: (carousel) => carousel.scrollTo(0),
+      End: (carousel) => carousel.scrollTo(slides.length - 1),
     };
     const move = moves[event.key];
     const carousel = move && wake();
@@ -78,15 +81,11 @@ export function Carousel({ label, previous, next, slides, onSlide }: CarouselPro
         <UnstyledButton
           className={classes.control}
           aria-label={previous}
-          onClick={() => wake()?.scrollPrev(still)}
+          onClick={() => wake()?.scrollPrev()}
         >
           <ChevronLeftIcon size={24} />
         </UnstyledButton>
-        <UnstyledButton
-          className={classes.control}
-          aria-label={next}
-          onClick={() => wake()?.scrollNext(still)}
-        >
+        <UnstyledButton className={classes.control} aria-label={next} onClick={() => wake()?.scrollNext()}>
           <ChevronRightIcon size={24} />
         </UnstyledButton>
       </div>

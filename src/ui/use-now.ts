@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import { prerendered } from '@/lib/prerendered';
-import { useTakenOver } from '@/lib/use-hydrating';
+import { useTakenOver } from '@/lib/use-taken-over';
 
 /**
  * The present in milliseconds, renewed every minute and when the page is looked at again. A prerendered page begins with

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { logger } from '@/lib/logger';
 import { prerendered } from '@/lib/prerendered';
 import { callProcedure, RestFailure } from '@/lib/rest';
-import { useTakenOver } from '@/lib/use-hydrating';
+import { useTakenOver } from '@/lib/use-taken-over';
 import { useSyncStatus } from '@/sync/status';
 import { type ContentQuery, useContent } from '@/sync/use-content';
 import { drop, keep, readKept } from './article-kept';

@@ -1,0 +1,52 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useInTransition } from './use-in-transition';
+import { useTakenOver } from './use-taken-over';
+
+afterEach(cleanup);
+
+test('a component that takes a page over knows it, and is not drawn anew for it', async () => {
+  const drawn = vi.fn();
+  function Part() {
+    const takenOver = useTakenOver();
+    drawn();
+    return <p>{takenOver ? 'taken over' : 'new'}</p>;
+  }
+  const page = document.createElement('div');
+  page.innerHTML = renderToString(<Part />);
+  expect(page.textContent).toBe('taken over');
+  drawn.mockClear();
+  const failed = vi.fn();
+  const root = await act(() => hydrateRoot(page, <Part />, { onRecoverableError: failed }));
+  expect(page.textContent).toBe('taken over');
+  expect(drawn).toHaveBeenCalledTimes(1);
+  expect(failed).not.toHaveBeenCalled();
+  act(() => root.unmount());
+
+  render(<Part />);
+  expect(screen.getByText('new')).toBeDefined();
+});
+
+test('a source takes over what was built, and another source is drawn at once', async () => {
+  const never = () => () => undefined;
+  const one = () => 'one';
+  const other = () => 'other';
+  const shown: string[] = [];
+  function Part({ read }: { read: () => string }) {
+    const value = useInTransition(never, read, 'built');
+    shown.push(value);
+    return <p>{value}</p>;
+  }
+  const page = document.createElement('div');
+  page.innerHTML = renderToString(<Part read={one} />);
+  expect(page.textContent).toBe('built');
+  shown.length = 0;
+  const root = await act(() => hydrateRoot(page, <Part read={one} />));
+  expect(shown).toEqual(['built', 'one']);
+  shown.length = 0;
+  await act(() => root.render(<Part read={other} />));
+  expect(new Set(shown)).toEqual(new Set(['other']));
+  act(() => root.unmount());
+});

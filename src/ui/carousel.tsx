@@ -3,6 +3,7 @@ import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { idle } from '@/lib/idle-moment';
 import classes from './carousel.module.css';
+import { keepPlace, measureAtRest } from './carousel-place';
 import { ChevronLeftIcon } from './icons/chevron-left-icon';
 import { ChevronRightIcon } from './icons/chevron-right-icon';
 import { useReducedMotion } from './use-reduced-motion';
@@ -36,9 +37,10 @@ export function Carousel({ label, previous, next, slides, onSlide }: CarouselPro
       // What was reached by keyboard meanwhile, the browser has scrolled to by itself.
       viewport.current.scrollLeft = 0;
       const made = EmblaCarousel(viewport.current, {
-        ...{ loop: true, align: 'start', dragFree: true },
+        ...{ loop: true, align: 'start', dragFree: true, watchSlides: measureAtRest },
         ...(still && { duration: 0 }),
       });
+      keepPlace(made);
       made.on('select', () => onSlide(made.selectedScrollSnap()));
       embla.current = made;
     }

@@ -12,7 +12,7 @@ export const fail = (route: Route) =>
 export const unplug = (route: Route) => route.abort('connectionrefused');
 
 /** Requests to `url` wait until `release` is called; then they, and all later ones, go through. */
-export async function hold(page: Page, url: string): Promise<{ release(): Promise<void> }> {
+export async function hold(page: Page, url: string | RegExp): Promise<{ release(): Promise<void> }> {
   const held: Route[] = [];
   let open = false;
   await page.route(url, async (route) => {

@@ -15,6 +15,9 @@ export interface IndexQuery {
   without?: ReadonlySet<string>;
 }
 
+/** Entries of about a hundred keystrokes. */
+const SHOWN_AT_MOST = 1_000;
+
 export class SearchIndex {
   private readonly folded: string[];
   private readonly hidden: Uint8Array;
@@ -64,7 +67,7 @@ export class SearchIndex {
       const takeChange = entry && (next === undefined || rankOf(entry) < this.rankAt(next));
       if (place >= offset) {
         if (takeChange) entries.push(entry);
-        else if (next !== undefined) entries.push(this.entryAt(next));
+        else if (next !== undefined) entries.push(this.shownAt(next));
       }
       if (takeChange) change += 1;
       else row += 1;
@@ -136,6 +139,18 @@ export class SearchIndex {
     for (let at = record.styleStart[row] ?? 0; at < end; at++)
       if (wanted[record.styles[at] ?? NONE]) return true;
     return false;
+  }
+
+  private readonly shown = new Map<number, ListingEntry>();
+
+  /** As entryAt, the same object as lately: from key to key a list shows many of the same. */
+  private shownAt(row: number): ListingEntry {
+    const known = this.shown.get(row);
+    if (known) return known;
+    if (this.shown.size >= SHOWN_AT_MOST) this.shown.clear();
+    const entry = this.entryAt(row);
+    this.shown.set(row, entry);
+    return entry;
   }
 
   private entryAt(row: number): ListingEntry {

@@ -24,6 +24,15 @@ describe('address of a picture', () => {
     expect(imageUrl(`https://db.example${path}`, { width: 1, height: 1 })).toContain('/render/image/public/');
   });
 
+  it('says the same of a path and of its whole address', () => {
+    const names = ['42/face.webp', 'a b/é.webp', 'a/../b.png', 'a/./b', 'a//b', 'x?y=1', 'x#y', '.hidden', 'a..b', 'a/-'];
+    const box = { width: 40.4, height: 50.6 };
+    for (const name of names) {
+      const file = `/storage/v1/object/public/profile-images/${name}`;
+      expect(imageUrl(file, box), name).toBe(imageUrl(`https://db.example${file}`, box));
+    }
+  });
+
   it.each(['https://elsewhere.example/face.png', 'https://elsewhere.example/storage/v1/object/public/a.png'])(
     'leaves %s alone: nobody there knows the transform',
     (foreign) => {

@@ -5,7 +5,7 @@ import { startTransition, useEffect, useState } from 'react';
  * the paint, and its work before it is what people would wait for. While it changes more often than every `pause`
  * milliseconds, as under quick fingers, it stays what it was.
  */
-export function useAfterPaint<T extends object>(value: T, pause = 0): T {
+export function useAfterPaint<T extends object | string | null>(value: T, pause = 0): T {
   const [painted, setPainted] = useState(value);
   useEffect(() => {
     if (painted === value) return undefined;

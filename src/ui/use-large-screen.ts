@@ -3,13 +3,21 @@ import { useSyncExternalStore } from 'react';
 /** From 768 px on: header navigation and filters in line instead of bottom bar and sheet (specification §9). */
 export const LARGE_SCREEN = '(min-width: 48em)';
 
-function subscribe(listener: () => void): () => void {
-  const screen = window.matchMedia(LARGE_SCREEN);
-  screen.addEventListener('change', listener);
-  return () => screen.removeEventListener('change', listener);
+let screen: MediaQueryList | null = null;
+
+/** One for all: each new one is a question to the styles, and a keystroke asks several times. */
+function largeScreen(): MediaQueryList {
+  screen ??= window.matchMedia(LARGE_SCREEN);
+  return screen;
 }
 
-const matches = (): boolean | null => window.matchMedia(LARGE_SCREEN).matches;
+function subscribe(listener: () => void): () => void {
+  const large = largeScreen();
+  large.addEventListener('change', listener);
+  return () => large.removeEventListener('change', listener);
+}
+
+const matches = (): boolean | null => largeScreen().matches;
 
 /** Null in a page that was prerendered, until it is hydrated: what differs is there for both, and styles choose. */
 export function useScreen(): boolean | null {

@@ -35,7 +35,7 @@ export function shareCards(before: SearchResult | null, next: SearchResult | nul
   const known = new Map(before.teachers.map((card) => [card.id, card]));
   const teachers = next.teachers.map((card) => {
     const old = known.get(card.id);
-    return old && JSON.stringify(old) === JSON.stringify(card) ? old : card;
+    return old && (old === card || JSON.stringify(old) === JSON.stringify(card)) ? old : card;
   });
   const same =
     before.totalCount === next.totalCount &&
@@ -55,7 +55,18 @@ export function idsNamed(names: NamesById, name: string): Set<string> | null {
 
 type NameTables = Pick<Catalog, 'cities' | 'danceStyles'>;
 
-export function toCard(entry: ListingEntry, names: NameTables): TeacherCard {
+const cards = new WeakMap<ListingEntry, NameTables & { card: TeacherCard }>();
+
+/** The same object for the same entry and names. */
+export function toCard(entry: ListingEntry, { cities, danceStyles }: NameTables): TeacherCard {
+  const known = cards.get(entry);
+  if (known?.cities === cities && known.danceStyles === danceStyles) return known.card;
+  const card = makeCard(entry, { cities, danceStyles });
+  cards.set(entry, { cities, danceStyles, card });
+  return card;
+}
+
+function makeCard(entry: ListingEntry, names: NameTables): TeacherCard {
   const [name, neighborhood, imageUrl, bio, ratingAverage, ratingCount] = entry.face;
   return {
     id: entry.id,
@@ -110,8 +121,23 @@ function nameOf(names: NamesById, id: string | null): string | null {
 }
 
 function namesOf(names: NamesById, ids: readonly string[]): string[] {
+  const places = placesByName(names);
   return ids
-    .map((id) => nameOf(names, id))
-    .filter((name) => name !== null)
-    .sort((a, b) => (fold(a) < fold(b) ? -1 : 1));
+    .filter((id) => places.has(id))
+    .sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
+    .flatMap((id) => nameOf(names, id) ?? []);
+}
+
+const orders = new WeakMap<NamesById, ReadonlyMap<string, number>>();
+
+/** Where each id stands in the order of names. */
+function placesByName(names: NamesById): ReadonlyMap<string, number> {
+  const known = orders.get(names);
+  if (known) return known;
+  const sorted = [...names]
+    .map(([id, entry]) => ({ id, folded: fold(entry[1]) }))
+    .sort((a, b) => (a.folded < b.folded ? -1 : 1));
+  const places = new Map(sorted.map(({ id }, place) => [id, place]));
+  orders.set(names, places);
+  return places;
 }

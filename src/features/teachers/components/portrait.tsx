@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type ImageBox, imageSrcSet, imageUrl } from '@/lib/images';
+import { useAfterPaint } from '@/ui/use-after-paint';
 import { useLowData } from '@/ui/use-low-data';
 import { gradientOf, initialsOf } from './initials';
 import classes from './portrait.module.css';
@@ -20,6 +21,8 @@ interface PortraitProps {
  */
 export function Portrait({ id, name, imageUrl: path, box, className, eager = false }: PortraitProps) {
   const low = useLowData();
+  // A picture is an element to make and a file to ask for: a key in the search does not wait for it.
+  const settled = useAfterPaint(path);
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     if (failed === null) return undefined;
@@ -30,7 +33,7 @@ export function Portrait({ id, name, imageUrl: path, box, className, eager = fal
   return (
     <span className={`${classes.portrait} ${className ?? ''}`} data-gradient={gradientOf(id)}>
       <span aria-hidden="true">{initialsOf(name)}</span>
-      {path && failed !== path && (!low || isHere(path)) ? (
+      {path && path === settled && failed !== path && (!low || isHere(path)) ? (
         <img
           // Another person's picture is another element: the old one would stay until the new one has arrived.
           key={path}

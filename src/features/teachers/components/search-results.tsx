@@ -1,22 +1,16 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
 import { useSyncStatus } from '@/sync/status';
 import { useHasPage } from '@/ui/known-paths';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
-import { useAfterPaint } from '@/ui/use-after-paint';
-import { useLargeScreen } from '@/ui/use-large-screen';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { TeacherSearch } from '../queries';
-import { type CornerOf, PAGE_SIZE, type TeacherCard } from '../schema';
+import { type CornerOf, PAGE_SIZE } from '../schema';
 import { TeacherCardSkeleton } from './teacher-card-skeleton';
 import { TeacherGrid } from './teacher-grid';
 
 const SKELETONS = Array.from({ length: PAGE_SIZE / 2 }, (_, index) => `skeleton-${index}`);
 
-const NOBODY: TeacherCard[] = [];
-/** A phone shows not even two whole cards below the field; the keyboard leaves less. */
-const IN_SIGHT = 2;
 /** Milliseconds: quick fingers are quicker, so that nothing below is drawn for a word that is not finished. */
 const BETWEEN_KEYS = 200;
 
@@ -35,12 +29,23 @@ export function SearchResults({
 }) {
   const offline = useSyncStatus((status) => status.connection === 'offline');
   const { result, status } = search;
-  const teachers = useFirstThenRest(result?.teachers ?? NOBODY, isTyped ? BETWEEN_KEYS : 0);
 
-  if (result && status === 'ready' && result.totalCount === 0) return <NobodyFound onClear={onClear} />;
-  // While the server is asked anew, the answer before stays, dimmed.
-  if (result && result.totalCount > 0) {
-    return <TeacherGrid teachers={teachers} stale={status === 'loading'} corner={corner} />;
+  const nobody = result?.totalCount === 0;
+  // While the server is asked anew, the answer before stays, dimmed. The list stays where nobody is found, unseen: the
+  // next key may find somebody again.
+  if (result && (status === 'ready' || !nobody)) {
+    return (
+      <>
+        {nobody ? <NobodyFound onClear={onClear} /> : null}
+        <TeacherGrid
+          teachers={result.teachers}
+          stale={status === 'loading'}
+          pause={isTyped ? BETWEEN_KEYS : 0}
+          corner={corner}
+          hidden={nobody}
+        />
+      </>
+    );
   }
   if (status === 'failed') return <CouldNotLoad search={search} offline={offline} />;
   return (
@@ -55,21 +60,6 @@ export function SearchResults({
       </TeacherGrid>
     </div>
   );
-}
-
-/**
- * The cards in sight at once, those below them after that paint: twelve new ones in one go are what a slow phone needs
- * two keystrokes' time for. In between, those below are the ones of before, which nobody sees.
- */
-function useFirstThenRest(teachers: TeacherCard[], pause: number): TeacherCard[] {
-  const settled = useAfterPaint(teachers, pause);
-  const large = useLargeScreen();
-  return useMemo(() => {
-    if (large || settled === teachers || settled.length === 0) return teachers;
-    const first = teachers.slice(0, IN_SIGHT);
-    const ids = new Set(first.map(({ id }) => id));
-    return [...first, ...settled.slice(IN_SIGHT).filter(({ id }) => !ids.has(id))];
-  }, [teachers, settled, large]);
 }
 
 function NobodyFound({ onClear }: { onClear(): void }) {

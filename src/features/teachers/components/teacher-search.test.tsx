@@ -60,12 +60,19 @@ const ready = (totalCount: number, totalPages = Math.ceil(totalCount / 12)): Par
   result: { teachers: people(Math.min(12, totalCount)), totalCount, totalPages },
 });
 
+let isLarge = true;
+/** Live, as a browser's: asked for once, it answers anew each time. */
+const screenQuery = {
+  get matches() {
+    return isLarge;
+  },
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+};
+
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  isLarge = true;
+  vi.stubGlobal('matchMedia', () => screenQuery);
   styles = { status: 'ready', items: [{ id: '1', name: 'Forró' }], error: null };
   syncStatus.setState({ connection: 'online', persisted: true });
 });
@@ -106,8 +113,7 @@ describe('search page', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
     view.unmount();
 
-    const phone = { ...window.matchMedia(''), matches: false };
-    vi.stubGlobal('matchMedia', () => phone);
+    isLarge = false;
     for (const name of ['Remover filtro Forró', 'Limpar Filtros']) {
       const shown = start(ready(3), '?style=Forr%C3%B3');
       const button = screen.getByRole('button', { name });

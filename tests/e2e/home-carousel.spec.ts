@@ -113,7 +113,7 @@ test('[B298] a dragged carousel rests where it was left', { tag: '@full' }, asyn
 });
 
 test('the gold sponsor stands between the teachers and the sponsorship card, marked, without a connection too', {
-  tag: ['@desktop', '@full'],
+  tag: ['@worker', '@desktop', '@full'],
 }, async ({ page, context, frame, home }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const sponsor = home.sponsor('Sola Livre Calçados');

@@ -43,7 +43,12 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  use: { browserName: 'chromium', launchOptions: chromiumOptions('headless-shell'), serviceWorkers: 'allow' },
+  use: {
+    browserName: 'chromium',
+    launchOptions: chromiumOptions('headless-shell'),
+    // Fetching and storing the whole app costs each new browser about a second: tests that need it ask for it (@worker).
+    serviceWorkers: 'block',
+  },
   projects: [
     { name: 'phone', use: { ...PHONE } },
     // Once more on a large screen: what looks or works differently there.

@@ -5,8 +5,12 @@ import { defineConfig } from 'vitest/config';
 import { adminOnlyFiles, type Chunk } from './scripts/build/admin-files.ts';
 import { appShell } from './scripts/build/app-shell.ts';
 import { clientEnv } from './scripts/client-env.ts';
+import { mockingTests } from './scripts/mocking-tests.ts';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
+
+const UNIT = ['src', 'sw', 'scripts', 'tests/unit'];
+const MOCKING = mockingTests(UNIT);
 
 export default defineConfig({
   resolve: { alias: { '@': here('./src'), '@matching': here('./supabase/functions/_shared/matching') } },
@@ -82,13 +86,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'happy-dom',
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'sw/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'tests/unit/**/*.test.ts',
-          ],
+          include: UNIT.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: MOCKING,
+          // Loading what they all import takes longer than all tests: once for each core.
+          isolate: false,
+          testTimeout: 20_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'unit-mocking', environment: 'happy-dom', include: MOCKING },
       },
       {
         extends: true,

@@ -1,12 +1,12 @@
 /**
- * Builds the app unless the built one still fits its sources. `npm start` and the browser tests share it, so that
- * only a change costs a build.
+ * Builds the app unless the built one still fits its sources. `npm start`, `npm run build` and the browser tests share
+ * it, so that only a change costs a build.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashFiles } from './build/hash-files';
 
@@ -42,25 +42,31 @@ const INPUTS = [
 ];
 
 /**
- * Makes sure that dist/ holds a build of the present sources and environment (`VITE_*`).
+ * Makes sure that dist/ holds a build of the present sources and environment.
  * Returns the folder's path. Throws with the build's own output when it fails. `say` hears that a build takes place.
  */
 export async function ensureBuild(say: (line: string) => void = () => undefined): Promise<string> {
   const dist = join(ROOT, 'dist');
-  const inputs = await hashInputs();
   const built = existsSync(STAMP) ? await readFile(STAMP, 'utf8') : '';
   const whole = ['app-shell.html', 'sw.js'].every((file) => existsSync(join(dist, file)));
-  if (built === inputs && whole && existsSync(RENDERER)) return dist;
+  if (whole && existsSync(RENDERER) && built === (await hashInputs())) return dist;
   say('Building the app (once, while nothing changed) …');
   await build();
-  await mkdir(join(ROOT, '.cache'), { recursive: true });
-  await writeFile(STAMP, inputs);
   return dist;
+}
+
+/** Runs `build`, and notes what it was made from once it is whole. */
+export async function stamped(build: () => Promise<void>): Promise<void> {
+  const inputs = await hashInputs();
+  await rm(STAMP, { force: true });
+  await build();
+  await mkdir(dirname(STAMP), { recursive: true });
+  await writeFile(STAMP, inputs);
 }
 
 async function hashInputs(): Promise<string> {
   const environment = Object.entries(process.env)
-    .filter(([name]) => name.startsWith('VITE_'))
+    .filter(([name]) => /^(VITE_|SUPABASE_|PRERENDER)/.test(name))
     .sort()
     .join('\n');
   return createHash('sha256')

@@ -20,8 +20,6 @@ interface Stage {
   command: string[];
   /** Reads the runner's own report; a stage without one is a check that passes or fails as a whole. */
   report?: (file: string) => Counts;
-  /** Runs at the same time as the stage before it, on the other core; what it prints comes after. */
-  isBeside?: true;
 }
 
 const RESULTS = 'test-results';
@@ -72,20 +70,25 @@ const vitest = (project: string, ...more: string[]): Stage => ({
   report: vitestCounts,
 });
 
-const STAGES: Stage[] = [
-  { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
-  { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
-  { name: 'audit', command: ['npm', 'run', '--silent', 'audit'] },
-  vitest('unit'),
-  vitest('database'),
-  // Hundreds of programs run in one of its files: another one beside it would wait longer than its patience.
-  vitest('sync', '--maxWorkers=1'),
-  { ...vitest('conformance', '--maxWorkers=1'), isBeside: true },
-  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
-  { name: 'budget', command: npx('tsx', 'scripts/bundle-budget.ts') },
-  { name: 'secrets', command: npx('tsx', 'scripts/bundle-secrets.ts') },
-  { name: 'e2e', command: npx('playwright', 'test'), report: playwrightCounts },
+const script = (name: string): Stage => ({ name, command: ['npm', 'run', '--silent', name] });
+
+/** One after the other. What stands side by side runs at the same time, and prints when it is over. */
+const STEPS: Stage[][][] = [
+  [
+    [script('types'), script('lint'), script('audit')],
+    [
+      script('build'),
+      { name: 'budget', command: npx('tsx', 'scripts/bundle-budget.ts') },
+      { name: 'secrets', command: npx('tsx', 'scripts/bundle-secrets.ts') },
+    ],
+  ],
+  [[vitest('unit', '--project=unit-mocking')]],
+  [[vitest('database')]],
+  // Hundreds of programs run in one of sync's files: another one beside it would wait longer than its patience.
+  [[vitest('sync', '--maxWorkers=1')], [vitest('conformance', '--maxWorkers=1')]],
+  [[{ name: 'e2e', command: npx('playwright', 'test'), report: playwrightCounts }]],
 ];
+const NAMES = STEPS.flat(2).map(({ name }) => name);
 
 async function run(stage: Stage, isAlone: boolean): Promise<Counts> {
   const file = join(RESULTS, `${stage.name}.json`);
@@ -114,37 +117,31 @@ async function run(stage: Stage, isAlone: boolean): Promise<Counts> {
 
 mkdirSync(RESULTS, { recursive: true });
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !STAGES.some((stage) => stage.name === name));
+const unknown = wanted.filter((name) => !NAMES.includes(name));
 if (unknown.length > 0) {
-  console.error(
-    `Unknown stage: ${unknown.join(', ')}. There are: ${STAGES.map((stage) => stage.name).join(', ')}.`,
-  );
+  console.error(`Unknown stage: ${unknown.join(', ')}. There are: ${NAMES.join(', ')}.`);
   process.exit(2);
 }
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const lines: string[] = [];
-/** Stages in order; those of one list run at the same time. */
-function together(stages: Stage[]): Stage[][] {
-  const groups: Stage[][] = [];
-  for (const stage of stages) {
-    const last = groups.at(-1);
-    if (stage.isBeside && last) last.push(stage);
-    else groups.push([stage]);
+
+async function runLane(lane: readonly Stage[], isAlone: boolean): Promise<void> {
+  for (const stage of lane) {
+    const { passed, failed, skipped } = await run(stage, isAlone);
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+    const left = skipped ? `, ${skipped} skipped` : '';
+    lines.push(`${stage.name.padEnd(12)} ${passed} passed, ${failed} failed${left}`);
   }
-  return groups;
 }
 
-for (const group of together(STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))) {
-  const counted = await Promise.all(group.map((stage) => run(stage, group.length === 1)));
-  for (const [at, counts] of counted.entries()) {
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-    total.skipped += counts.skipped;
-    lines.push(
-      `${group[at]?.name.padEnd(12)} ${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`,
-    );
-  }
+for (const step of STEPS) {
+  const lanes = step
+    .map((lane) => lane.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
+    .filter((lane) => lane.length > 0);
+  await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)));
 }
 
 console.log(`\n${lines.join('\n')}`);

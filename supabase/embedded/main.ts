@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { type RunningServer, startServer } from './server.ts';
+import type { ServerOptions } from './options.ts';
+import type { RunningServer } from './server.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,9 +24,7 @@ const NO_SECRET =
   /^(PORT|HOST|DATA_DIR|DATABASE_URL|SEED|CONFIRMATIONS|PATH|HOME|USER|SHELL|PWD|OLDPWD|TERM|LANG|_|npm_.*|NODE_.*|VITE_.*)$/;
 
 /** Starts the server from the environment and keeps it until Ctrl-C. */
-export async function main(
-  overrides: Pick<Parameters<typeof startServer>[0], 'fallback'> = {},
-): Promise<void> {
+export async function main(overrides: Pick<ServerOptions, 'fallback'> = {}): Promise<void> {
   let server: RunningServer | undefined;
   let stopping = false;
   const stop = () => {
@@ -39,6 +38,8 @@ export async function main(
 
   try {
     const env = readEnvironment();
+    // What is wrong with the environment is said before everything is loaded.
+    const { startServer } = await import('./server.ts');
     const dataDir = resolve(root, env.DATA_DIR);
     const dist = join(root, 'dist');
     const renderer = join(root, '.cache', 'pages', 'entry.js');

@@ -11,6 +11,8 @@ export interface ServerOptions {
   host?: string;
   /** Absent: everything in memory and gone at `close`. */
   dataDir?: string;
+  /** In memory only: what the database begins with, as its `dump` gave it. */
+  begins?: Blob;
   /** PostgreSQL instead of PGlite; files stay in `dataDir`. */
   databaseUrl?: string;
   /** The built app. Absent: nothing but the backend is served. */

@@ -24,7 +24,14 @@ create table if not exists embedded.facts (name text primary key, value text not
 export async function prepareDatabase(db: Database, options: { migrationsDir: string }): Promise<string[]> {
   await prepareSystem(db);
   const applied: string[] = [];
+  // Most starts find nothing to do, which one question tells.
+  const before = new Set(
+    (await db.query<{ version: string }>('select version from supabase_migrations.schema_migrations')).map(
+      ({ version }) => version,
+    ),
+  );
   for (const file of await migrationFiles(options.migrationsDir)) {
+    if (before.has(versionOf(file))) continue;
     const sql = await readFile(join(options.migrationsDir, file), 'utf8');
     if (await applyMigration(db, file, sql)) applied.push(file);
   }
@@ -76,9 +83,11 @@ async function migrationFiles(dir: string): Promise<string[]> {
   }
 }
 
+const versionOf = (file: string) => file.slice(0, file.indexOf('_'));
+
 /** Tells whether it was applied now; it was not if the database has it already. */
 async function applyMigration(db: Database, file: string, sql: string): Promise<boolean> {
-  const version = file.slice(0, file.indexOf('_'));
+  const version = versionOf(file);
   const name = file.slice(file.indexOf('_') + 1, -'.sql'.length);
   try {
     return await db.transaction(async (tx) => {

@@ -89,7 +89,11 @@ async function start(
 
   const database = await openDatabase(
     options.databaseUrl === undefined
-      ? { driver: 'pglite', ...(options.dataDir === undefined ? {} : { dataDir: join(dir, 'db') }) }
+      ? {
+          driver: 'pglite',
+          ...(options.dataDir === undefined ? {} : { dataDir: join(dir, 'db') }),
+          ...(options.begins === undefined ? {} : { loadDataDir: options.begins }),
+        }
       : { driver: 'postgres', url: options.databaseUrl },
   );
   undo.push(() => database.close());

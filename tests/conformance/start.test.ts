@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { takeLock } from '../../supabase/embedded/lock-file.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
 import { client, newPerson } from '../support/backend.ts';
@@ -33,7 +33,17 @@ const onlyLine = (one: StartedProcess) => {
   return lines[0] ?? '';
 };
 
-describe('Starting', () => {
+describe('Starting on a data folder', () => {
+  const prepared = mkdtempSync(join(tmpdir(), 'danceflix-start-'));
+  beforeAll(async () => {
+    const first = startMain({ DATA_DIR: prepared });
+    await first.printed(/Danceflix: +http:\S+/);
+    first.child.kill('SIGINT');
+    expect(await first.ended).toBe(0);
+  });
+  afterAll(() => rmSync(prepared, { recursive: true, force: true }));
+  beforeEach(() => cpSync(prepared, join(dir, 'data'), { recursive: true }));
+
   it('says where it is, and that it already runs when started again on the same data', async () => {
     const first = start();
     const [, url = ''] = await first.printed(/Danceflix: +(http:\S+)/);
@@ -65,7 +75,9 @@ describe('Starting', () => {
     const headers = { apikey: publishableKey, authorization: `Bearer ${data.session?.access_token}` };
     expect((await fetch(`${again}/auth/v1/user`, { headers })).status).toBe(200);
   });
+});
 
+describe('Starting', () => {
   it('names a port that is in use', async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve) => {
@@ -169,7 +181,13 @@ describe('The lock of a data folder', () => {
 
 describe('The keys of a data folder', () => {
   it('are for its owner alone', async () => {
-    const server = await startServer({ port: 0, dataDir: dir, seed: 'none', quiet: true });
+    const server = await startServer({
+      port: 0,
+      dataDir: dir,
+      seed: 'none',
+      quiet: true,
+      migrationsDir: dir,
+    });
     await server.close();
     expect(statSync(join(dir, 'keys.json')).mode & 0o077).toBe(0);
     expect(server.secretKey).toMatch(/^sb_secret_.{32}$/);

@@ -2,8 +2,6 @@ import { expectAccessible } from '../support/browser';
 import { fail, hold, unplug } from './support/network';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 // What fades in is measured when it is there.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 

@@ -2,8 +2,6 @@ import { expectAccessible } from '../support/browser';
 import { AccountPages } from './pages/account-pages';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 // What fades in is measured when it is there.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { AccountPages } from './pages/account-pages';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 const TITLES = { notifications: 'Notificações', configurations: 'Configurações' } as const;
 type Role = 'student' | 'teacher';
 

@@ -1,8 +1,6 @@
 import { AccountPages, PEOPLE } from './pages/account-pages';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 test('[A182][A183][A245] a visitor is led to the login with the way back and the role, and then returns', async ({
   page,
 }) => {

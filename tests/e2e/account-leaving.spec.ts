@@ -5,8 +5,10 @@ import { idOf, OwnPages } from './pages/own-pages';
 import { RequestPages } from './pages/request-pages';
 import { unplug } from './support/network';
 import { storedSession } from './support/session';
+import { shoot } from './support/shoot';
 import { expect, changingTest as test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
 const WRITES = /\/rest\/v1\/rpc\/(update_profile|create_lesson_request)$/;
@@ -48,10 +50,7 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
   await expect(account.dialog.getByText(/Sem conexão: agora não dá para enviar/)).toBeVisible();
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
-  await page.screenshot({ path: 'test-results/leaving-360.png' });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: 'test-results/leaving-1280.png' });
-  await page.setViewportSize({ width: 360, height: 800 });
+  await shoot(page, 'leaving');
   await account.dialog.getByRole('button', { name: 'Enviar antes de sair' }).click();
   await expect(account.dialog.getByText(/2 envios não foram enviados/)).toBeVisible();
   await account.dialog.getByRole('button', { name: 'Guardar neste aparelho' }).click();

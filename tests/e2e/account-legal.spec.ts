@@ -1,7 +1,5 @@
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 test('[B112][B113][D074] the terms and the privacy policy stand in the public layout; 18 or with a guardian', async ({
   page,
   frame,

@@ -120,7 +120,7 @@ test('[A156] signing in and out in one tab is signing in and out in the other', 
 });
 
 test('[A157] a guarded page that is reloaded never passes by the login, without a connection neither', {
-  tag: '@full',
+  tag: ['@full', '@worker'],
 }, async ({ page, context }) => {
   const own = new OwnPages(page);
   await own.enter('student');
@@ -141,10 +141,9 @@ test('[A157] a guarded page that is reloaded never passes by the login, without 
   expect(new Set(passed)).toEqual(new Set(['/student/home']));
 });
 
-test('without a connection an expired session keeps the person in with their own data, and is renewed on return', async ({
-  page,
-  context,
-}) => {
+test('without a connection an expired session keeps the person in with their own data, and is renewed on return', {
+  tag: '@worker',
+}, async ({ page, context }) => {
   const own = new OwnPages(page);
   await own.enter('student');
   await expect(own.completeness).toBeVisible();
@@ -249,7 +248,9 @@ test('a session that the server ended leads to the login and back, and what was 
   await own.profile.getByRole('button', { name: /Descartar/ }).click();
 });
 
-test('a session outlives the browser, without a connection too', { tag: '@full' }, async ({ product }) => {
+test('a session outlives the browser, without a connection too', { tag: ['@full', '@worker'] }, async ({
+  product,
+}) => {
   const phone = await Phone.unbox();
   try {
     const first = await phone.page();

@@ -2,8 +2,6 @@ import { AccountPages, PEOPLE, SIGN_IN } from './pages/account-pages';
 import { unplug } from './support/network';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 const storedSession = () => Object.keys(localStorage).filter((key) => /session|identity|sb-/.test(key));
 
 test('[A028][A032][A033] the four account routes are a form between logo and footer, without navigation', async ({

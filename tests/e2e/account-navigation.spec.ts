@@ -4,8 +4,6 @@ import { AccountPages } from './pages/account-pages';
 import type { Frame } from './pages/frame';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 // What fades in is measured when it is there.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 

@@ -5,6 +5,7 @@ import { OwnPages } from './pages/own-pages';
 import { everythingStored, storedSession } from './support/session';
 import { expect, changingTest as test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
 /** Uses every private page once, so that whatever is kept is kept, and answers what must not be found later. */

@@ -3,7 +3,6 @@ import { stopClock } from './support/clock';
 import { follow, linkTo, mailsTo } from './support/mailbox';
 import { expect, changingTest as test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
 test.describe.configure({ timeout: 180_000 });
 
 const INVALID = 'Link inválido ou expirado';
@@ -49,7 +48,7 @@ test('[A096][D065] a mail’s link carries its tokens in the hash and works in a
   expect(target.search).toBe('');
   const fields = new URLSearchParams(target.hash.slice(1));
   expect([...fields.keys()]).toEqual(expect.arrayContaining(['access_token', 'refresh_token', 'type']));
-  const elsewhere = await browser.newContext({ serviceWorkers: 'block', baseURL: product.url });
+  const elsewhere = await browser.newContext({ baseURL: product.url });
   const other = await elsewhere.newPage();
   const exchanged: string[] = [];
   other.on('request', (request) => exchanged.push(request.url()));
@@ -187,7 +186,7 @@ test('known and unknown addresses get the same answer from the server, first and
 test('a changed password ends the sessions of the other devices', async ({ page, product, browser }) => {
   const account = new AccountPages(page);
   const email = PEOPLE.student.email;
-  const elsewhere = await browser.newContext({ serviceWorkers: 'block', baseURL: product.url });
+  const elsewhere = await browser.newContext({ baseURL: product.url });
   const other = await elsewhere.newPage();
   const signInElsewhere = async (password: string) => {
     await other.goto('/login');

@@ -4,6 +4,7 @@ import { AccountPages, PEOPLE } from './pages/account-pages';
 import { follow, linkTo } from './support/mailbox';
 import { expect, changingTest as test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
 /** Everything that the browser keeps of this site, as text. */

@@ -3,8 +3,6 @@ import { follow, linkTo } from './support/mailbox';
 import { fail, hold, unplug } from './support/network';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 const RECOVER = '**/auth/v1/recover*';
 test('[A085][A086][A228][A229][A290] the form checks the address, and a failure has its text', async ({
   page,

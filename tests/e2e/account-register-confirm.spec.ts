@@ -17,7 +17,6 @@ const test = changingTest.extend<{ product: Product }>({
   ],
 });
 
-test.use({ serviceWorkers: 'block' });
 test.describe.configure({ timeout: 180_000 });
 
 const WAITING = 'Enviamos um link de confirmação para o seu e-mail. Abra-o para concluir o cadastro.';
@@ -84,7 +83,7 @@ test('who mistyped the address corrects it; a link that this phone does not wait
   await expect(account.email).toHaveValue(email);
   await expect(account.name).toHaveValue('Ana Lima');
 
-  const elsewhere = await browser.newContext({ serviceWorkers: 'block', baseURL: product.url });
+  const elsewhere = await browser.newContext({ baseURL: product.url });
   const stranger = await elsewhere.newPage();
   await stranger.goto(await linkTo(product, email));
   const there = new AccountPages(stranger);

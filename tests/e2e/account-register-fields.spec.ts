@@ -1,8 +1,6 @@
 import { AccountPages, newEmail, SIGN_UP } from './pages/account-pages';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 test('[A061][A063][A065][A067][A068][A069][D075] the fields stand in their order, styles for teachers only', async ({
   page,
   frame,

@@ -2,8 +2,6 @@ import type { Locator, Route } from '@playwright/test';
 import { AccountPages, newEmail, SIGN_UP } from './pages/account-pages';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 test('[A029][A030][A031][B109] registration and recovery stand in the middle, without the navigation of the site', {
   tag: '@desktop',
 }, async ({ page, frame }) => {

@@ -2,8 +2,6 @@ import { AccountPages, SIGN_UP } from './pages/account-pages';
 import { fail, unplug } from './support/network';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 test('[A071][A072][A073][A074][A162][A163][A164] the commitment stands between form and account, and can be declined', async ({
   page,
   product,

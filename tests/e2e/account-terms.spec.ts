@@ -3,7 +3,6 @@ import { AccountPages, PEOPLE } from './pages/account-pages';
 import { unplug } from './support/network';
 import { expect, changingTest as test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
 test.describe.configure({ timeout: 180_000 });
 
 const ACCEPT = '**/rest/v1/rpc/accept_terms';

@@ -124,10 +124,9 @@ test('[B033, B034, B035, B036, B037, B038, B039, B040, B041, B042, B043, B044, B
   expect(left).toEqual([]);
 });
 
-test('without a connection the administration shows what it last knew, says so, and writes nothing', async ({
-  page,
-  context,
-}) => {
+test('without a connection the administration shows what it last knew, says so, and writes nothing', {
+  tag: '@worker',
+}, async ({ page, context }) => {
   const admin = new AdminPages(page);
   await admin.enter('/admin/cities');
   await admin.settled();
@@ -146,7 +145,7 @@ test('without a connection the administration shows what it last knew, says so, 
 });
 
 test('every page of the administration opens without a connection, once it was on this device', {
-  tag: '@full',
+  tag: ['@full', '@worker'],
 }, async ({ page, context }) => {
   const admin = new AdminPages(page);
   await admin.enter();

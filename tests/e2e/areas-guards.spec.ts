@@ -2,8 +2,6 @@ import { expectAccessible } from '../support/browser';
 import { AccountPages } from './pages/account-pages';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 const STUDENT = {
   profile: 'Resumo do perfil',
   'profile-enhanced': 'Seu perfil',

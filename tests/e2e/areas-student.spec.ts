@@ -120,7 +120,7 @@ test('[D071] the extra sections come with the support, and go with it', { tag: '
 });
 
 test('[D069] progress and summary are drawn from the phone, without a connection too', {
-  tag: '@full',
+  tag: ['@full', '@worker'],
 }, async ({ page, product, context, errors }) => {
   const own = new OwnPages(page);
   const [counts] = await product.sql<{ asked: number; agreed: number }>(

@@ -4,6 +4,7 @@ import { expectAccessible, workerControls } from '../support/browser';
 import { idOf, OwnPages } from './pages/own-pages';
 import { expect, changingTest as test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
 test('[A005, B012] a teacher edits the profile, looks at it, and takes the kit along', {

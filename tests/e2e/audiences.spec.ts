@@ -5,7 +5,6 @@ import { CITIES_OF, landingPath, STYLE_PATHS } from '../../src/features/landing/
 import { AccountPages, PEOPLE } from './pages/account-pages';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
 test.describe.configure({ timeout: 240_000 });
 
 /** The public routes of specification 001 §2; landing pages come to them. */

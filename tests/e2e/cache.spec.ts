@@ -3,8 +3,6 @@ import { hold } from './support/network';
 import { ahead, tamper } from './support/tamper';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 const DAY = 24 * 60 * 60 * 1000;
 const FIVE_MINUTES_ARE_THREE_SECONDS = `{
   const wait = setTimeout;

@@ -1,8 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 const tags = (card: Locator) =>
   card.getByRole('list', { name: 'Estilos e modalidades' }).getByRole('listitem');
 const group = (card: Locator) => tags(card).filter({ hasText: /^Aulas em Grupo$/ });

@@ -2,17 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { collectErrors, expectAccessible, readyForOffline } from '../support/browser';
 import { OwnPages } from './pages/own-pages';
+import { shoot } from './support/shoot';
 import { changingTest, expect, test } from './support/test';
 
 test.describe.configure({ timeout: 240_000 });
-
-/** Both sizes, to be looked at. */
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/${name}-360.png`, fullPage: true });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: `test-results/${name}-1280.png` });
-  await page.setViewportSize({ width: 360, height: 800 });
-}
 
 const cards = (page: Page) =>
   page
@@ -25,11 +18,9 @@ const posts = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('article') });
 
-test('[B103] [B104] [B106] [B120] [B121] [B122] a visitor walks through community, agenda and Mural, and again without a connection', async ({
-  page,
-  context,
-  frame,
-}) => {
+test('[B103] [B104] [B106] [B120] [B121] [B122] a visitor walks through community, agenda and Mural, and again without a connection', {
+  tag: '@worker',
+}, async ({ page, context, frame }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const errors = collectErrors(page);
   await page.goto('/');
@@ -131,7 +122,7 @@ test('[B103] [B104] [B106] [B120] [B121] [B122] a visitor walks through communit
 
 changingTest(
   '[D134] [D136] a post written without a connection arrives, others read it, its author and the team remove posts',
-  { tag: '@full' },
+  { tag: ['@full', '@worker'] },
   async ({ page, browser, baseURL, product, context, frame }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await new OwnPages(page).enter('student');

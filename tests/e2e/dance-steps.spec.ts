@@ -2,8 +2,6 @@ import { expectAccessible } from '../support/browser';
 import { AccountPages } from './pages/account-pages';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 test('[B123] the library of steps: styles, levels, search, and a video only after a tap', {
   tag: '@desktop',
 }, async ({ page, context, frame, errors }) => {

@@ -10,6 +10,7 @@ import { evaluations, leads, ONCE, requests } from './support/arrived';
 import type { Product } from './support/product';
 import { expect, changingTest as test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 240_000 });
 
 const MARINA = idOf('teacher');

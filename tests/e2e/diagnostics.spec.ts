@@ -127,7 +127,7 @@ test('[B268][D048][D049] clearing the cache drops the styles and everything of t
 
 changingTest(
   '[D050] clearing the cache leaves what waits to be sent and what is the person’s own',
-  { tag: '@full' },
+  { tag: ['@full', '@worker'] },
   async ({ page, context, product, frame }) => {
     const own = new OwnPages(page);
     const outbox = new OutboxPage(page);

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/browser';
 import { OwnPages } from './pages/own-pages';
+import { shoot } from './support/shoot';
 import { expect, test } from './support/test';
 
 const shared = (query: Record<string, string>) => `/share?${new URLSearchParams(query)}`;
@@ -19,7 +20,7 @@ test('what is no link of ours is explained, and leads to no other site', async (
   await expect(page.locator('main a[href*="mal.example"]')).toHaveCount(0);
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
-  await page.screenshot({ path: 'test-results/share-foreign-360.png' });
+  await shoot(page, 'share-foreign');
 
   await page.goto(shared({ url: `${product.url}/teachers/` }));
   await expect(

@@ -4,6 +4,7 @@ import { OutboxPage, pageSends } from './pages/outbox-page';
 import { idOf, OwnPages } from './pages/own-pages';
 import { RequestPages } from './pages/request-pages';
 import { storedSession } from './support/session';
+import { shoot } from './support/shoot';
 import { expect, changingTest as test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
@@ -16,12 +17,9 @@ const written = `select id, rating, comment, is_anonymous, evaluated_id = ${MARI
 const stats = `select total_evaluations as total, two_stars, four_stars from public.user_evaluation_stats where user_id = ${MARINA}`;
 const SAVE = '**/rest/v1/rpc/save_evaluation';
 
-test('[D009][D109][D114][B183][B250] an evaluation written offline arrives once, with everything closed in between, and the statistics follow', async ({
-  page,
-  product,
-  context,
-  frame,
-}) => {
+test('[D009][D109][D114][B183][B250] an evaluation written offline arrives once, with everything closed in between, and the statistics follow', {
+  tag: '@worker',
+}, async ({ page, product, context, frame }) => {
   const own = new OwnPages(page);
   const evaluations = new EvaluationPages(page);
   const before = await product.sql<{ total: number; two_stars: number; four_stars: number }>(stats);
@@ -35,7 +33,7 @@ test('[D009][D109][D114][B183][B250] an evaluation written offline arrives once,
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
   await evaluations.pending.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: 'test-results/evaluation-pending-360.png' });
+  await shoot(page, 'evaluation-pending');
   await workerControls(page);
 
   await context.setOffline(true);
@@ -48,16 +46,13 @@ test('[D009][D109][D114][B183][B250] an evaluation written offline arrives once,
   await evaluations.comment.fill('Sem rede na praia, mas com vontade de dançar.');
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/evaluation-form-360.png', fullPage: true });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: 'test-results/evaluation-form-1280.png' });
-  await page.setViewportSize({ width: 360, height: 800 });
+  await shoot(page, 'evaluation-form');
   // Two taps are one evaluation.
   await evaluations.form.getByRole('button', { name: 'Enviar avaliação' }).dblclick();
   await expect(evaluations.own.getByText('Salvo no aparelho')).toBeVisible();
   await expect(evaluations.own.getByRole('img', { name: '4 estrelas de 5' })).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/evaluation-own-360.png' });
+  await shoot(page, 'evaluation-own');
   await page.goto('/student/home');
   await expect(page.getByRole('heading', { level: 1, name: /^Olá, / })).toBeVisible();
   await expect(evaluations.pending).toHaveCount(0);
@@ -181,7 +176,7 @@ test('[B254][B255][B262][B263][D108] a refused evaluation is explained, keeps it
   await expect(evaluations.comment).toHaveValue('Não me apague');
   await expect(evaluations.star(5)).toBeChecked();
   await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/evaluation-refused-360.png', fullPage: true });
+  await shoot(page, 'evaluation-refused');
 
   const outbox = new OutboxPage(page);
   await outbox.open();
@@ -281,7 +276,7 @@ test('[D110] a teacher is invited too, and can put it off', { tag: '@full' }, as
 });
 
 test('[D111][D112][D113][B257] comments of an opened teacher are read offline, of others the numbers alone', {
-  tag: '@full',
+  tag: ['@full', '@worker'],
 }, async ({ page, product, context, frame }) => {
   const evaluations = new EvaluationPages(page);
   await page.goto('/search');
@@ -294,10 +289,7 @@ test('[D111][D112][D113][B257] comments of an opened teacher are read offline, o
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
   await comment.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: 'test-results/evaluations-received-360.png' });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: 'test-results/evaluations-received-1280.png' });
-  await page.setViewportSize({ width: 360, height: 800 });
+  await shoot(page, 'evaluations-received');
   await context.setOffline(true);
   await page.reload();
   await expect(comment).toBeVisible();

@@ -10,6 +10,7 @@ import { refreshes, storedSession } from './support/session';
 import { ahead, fast, tamper } from './support/tamper';
 import { expect, changingTest as test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 300_000 });
 
 const SET = '**/rest/v1/rpc/set_favourite';

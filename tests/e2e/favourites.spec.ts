@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, readyForOffline } from '../support/browser';
 import { idOf } from './pages/own-pages';
+import { shoot } from './support/shoot';
 import { expect, changingTest as test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
@@ -11,14 +13,6 @@ const heart = (page: Page, name: string) =>
 
 const favourites = `select p.name, f.is_on from public.favourites f
   join public.user_profiles p on p.id = f.teacher_id where f.user_id = ${idOf('student')} order by p.name`;
-
-/** Both sizes, to be looked at. */
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/${name}-360.png`, fullPage: true });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: `test-results/${name}-1280.png` });
-  await page.setViewportSize({ width: 360, height: 800 });
-}
 
 test('a visitor’s tap is done after the sign-in; a student’s taps without a connection arrive once', async ({
   page,

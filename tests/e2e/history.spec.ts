@@ -1,7 +1,5 @@
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 test('[B203] back and forward walk through the filters that were chosen', { tag: '@desktop' }, async ({
   page,
   search,

@@ -127,7 +127,7 @@ test('[B298] a dragged carousel rests where it was left, also when more slides c
 });
 
 test('the gold sponsor stands between the teachers and the sponsorship card, marked, without a connection too', {
-  tag: ['@desktop', '@full'],
+  tag: ['@worker', '@desktop', '@full'],
 }, async ({ page, context, frame, home }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const sponsor = home.sponsor('Sola Livre Calçados');

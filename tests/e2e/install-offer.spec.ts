@@ -87,6 +87,7 @@ test.describe('on an iPhone', () => {
 
   changingTest(
     'who has written something is shown the steps, and what waits is sent before they move on',
+    { tag: '@worker' },
     async ({ page, context, product, frame }) => {
       const install = new InstallOffer(page);
       const lead = new LeadPages(page);

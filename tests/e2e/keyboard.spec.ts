@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 /** Presses Tab until `target` has the focus; every stop on the way has to be visible and show that it is focused. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { AccountPages } from './pages/account-pages';
 import { changingTest, expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
 test.describe.configure({ timeout: 240_000 });
 
 const PAGES = {

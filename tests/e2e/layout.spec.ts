@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 const SCREENS = [
   '/',
   '/search',

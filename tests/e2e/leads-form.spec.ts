@@ -14,8 +14,6 @@ const STEPS = [
 ];
 
 test.describe('the lead form', () => {
-  test.use({ serviceWorkers: 'block' });
-
   test('[B052][B053][B054][B055][B056][B057] asks a visitor for name, city, style and goals', {
     tag: '@desktop',
   }, async ({ page, product, frame, errors }) => {
@@ -183,8 +181,6 @@ test.describe('the lead form', () => {
 });
 
 test.describe('the loading screen', () => {
-  test.use({ serviceWorkers: 'block' });
-
   test('[B060][B061][B062][B063][B064][B065][B066] counts its five steps in 5 s and waits for 8', {
     tag: '@desktop',
   }, async ({ page, frame }) => {

@@ -6,8 +6,6 @@ import { SearchPage } from './pages/search-page';
 import type { Product } from './support/product';
 import { expect, changingTest as test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 /** Everything on the phone: the listings, the form and what comes after it. */
 async function ready(page: Page): Promise<LeadPages> {
   const leads = new LeadPages(page);

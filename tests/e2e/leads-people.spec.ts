@@ -5,7 +5,6 @@ import { OwnPages } from './pages/own-pages';
 import { fail } from './support/network';
 import { expect, changingTest as test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
 test.beforeEach(({ page }) => page.clock.install());
 
 test('[B189][D094] leads to the team’s teacher when nobody teaches the style in the city', async ({

@@ -3,7 +3,6 @@ import { answerWith, LeadPages, MATCH, READ } from './pages/lead-pages';
 import { fail, unplug } from './support/network';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
 test.beforeEach(({ page }) => page.clock.install());
 
 interface Kept {

@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible, readyForOffline, workerControls } from '../support/browser';
 import { PHONE } from '../support/chromium';
 import { idOf, OwnPages } from './pages/own-pages';
 import { RequestPages } from './pages/request-pages';
+import { shoot } from './support/shoot';
 import { expect, changingTest as test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
 /** Of the demo's student to the demo's teacher, newest last. */
@@ -23,14 +24,6 @@ const stateOf = (student: string, teacher: string, style: string) =>
    join public.dance_styles d on d.id = r.dance_style_id
    where s.name = '${student}' and t.name = '${teacher}' and d.name = '${style}' order by r.request_date`;
 const CANCELLED = [{ status: 'Cancelado' }];
-
-/** Both sizes, to be looked at. */
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/${name}-360.png`, fullPage: true });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: `test-results/${name}-1280.png` });
-  await page.setViewportSize({ width: 360, height: 800 });
-}
 
 test('[A004] a request made without a connection is in the list, survives the closing of everything, and arrives once', async ({
   page,

@@ -1,8 +1,6 @@
 import { addTeacher, rename, setActive } from './support/people';
 import { expect, changingTest as test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 test('[A260][A261] what changes on the server shows in the open page by a hint', async ({
   page,
   search,

@@ -1,7 +1,5 @@
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 test('[B110][A122] header and footer stand around the search, and the logo leads a visitor home', {
   tag: '@desktop',
 }, async ({ page, frame, search }) => {

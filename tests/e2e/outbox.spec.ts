@@ -2,9 +2,11 @@ import { expectAccessible, workerControls } from '../support/browser';
 import { dispatchSync, OutboxPage } from './pages/outbox-page';
 import { idOf, OwnPages } from './pages/own-pages';
 import { RequestPages } from './pages/request-pages';
+import { shoot } from './support/shoot';
 import { FULL } from './support/tamper';
 import { expect, changingTest as test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
 const nameOf = `select name from public.user_profiles where id = ${idOf('student')}`;
@@ -44,7 +46,7 @@ test('a profile that was changed offline is on the screen at once, waits, and ar
   await expect(outbox.items.getByText('Salvo no aparelho')).toBeVisible();
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/outbox-360.png' });
+  await shoot(page, 'outbox');
 
   await page.close();
   await context.setOffline(false);
@@ -99,10 +101,7 @@ test('a refused write says why, is edited, and does not stop the others', { tag:
   await expect(outbox.items.getByText('Não enviado')).toBeVisible();
   await expect(outbox.items.getByText(/Um valor não foi aceito/)).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/outbox-refused-360.png' });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: 'test-results/outbox-refused-1280.png' });
-  await page.setViewportSize({ width: 360, height: 800 });
+  await shoot(page, 'outbox-refused');
 
   await page.goto('/student/requests/new?professor=marina-couto');
   await requests.fill('Forró', 'Depois da recusada.');

@@ -5,8 +5,6 @@ import { fail, PULLS, unplug } from './support/network';
 import { expect, changingTest as test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
-test.use({ serviceWorkers: 'block' });
-
 const PASSWORD = 'danceflix-aluno';
 const COMMANDS = '**/rest/v1/rpc/{update_profile,mark_notifications_read,my_data}';
 

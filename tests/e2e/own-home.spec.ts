@@ -4,7 +4,7 @@ import { expect, changingTest as test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('a student begins at what to do next, offline too', async ({
+test('a student begins at what to do next, offline too', { tag: '@worker' }, async ({
   page,
   product,
   context,

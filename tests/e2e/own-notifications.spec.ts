@@ -2,6 +2,7 @@ import { expectAccessible, workerControls } from '../support/browser';
 import { idOf, OwnPages } from './pages/own-pages';
 import { expect, changingTest as test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
 test('the inbox: arrives, is read, is empty, offline too', async ({ page, product, context, frame }) => {

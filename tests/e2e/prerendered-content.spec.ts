@@ -11,8 +11,6 @@ import {
 import type { Product } from './support/product';
 import { expect } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 const PAGES = {
   '/cadastrar-professor': 'Ensine o que você dança',
   '/campanha': 'Ajude a dança a chegar mais longe',

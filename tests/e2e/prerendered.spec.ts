@@ -21,8 +21,6 @@ const FAQ = JSON.parse(readFileSync('src/features/faq/faq.json', 'utf8')) as {
   answer: string;
 }[];
 
-test.use({ serviceWorkers: 'block' });
-
 const CONTENT = ['/aulas-particulares-de-danca', '/aprenda-a-dancar-com-professores-particulares'];
 
 interface Seen {

@@ -22,7 +22,7 @@ const AMOUNTS = [
 ] as const;
 
 test('[B108][B117][B118][B119][B243][B238][B283][B284][B285][B286][B287][B289][B291][B293] the programmes open, say what they cost and who is in them, and open again without a connection', {
-  tag: '@desktop',
+  tag: ['@desktop', '@worker'],
 }, async ({ page, context, frame, product }) => {
   const errors = collectErrors(page, [/net::ERR_/, /Failed to fetch/, /Failed to load resource/]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -68,8 +68,6 @@ test('[B108][B117][B118][B119][B243][B238][B283][B284][B285][B286][B287][B289][B
 });
 
 test.describe('without the worker', () => {
-  test.use({ serviceWorkers: 'block' });
-
   test('a visitor comes from the navigation to teaching, and from there to the registration as teacher', {
     tag: '@desktop',
   }, async ({ page, frame, home }) => {
@@ -90,8 +88,6 @@ test.describe('without the worker', () => {
 });
 
 changingTest.describe('on a server of its own', () => {
-  changingTest.use({ serviceWorkers: 'block' });
-
   changingTest(
     '[D138][B209][B211][B212][D036] what the team changes reaches open pages: slots, names, highlight and carousel, and goes again',
     { tag: '@full' },

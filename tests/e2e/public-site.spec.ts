@@ -3,8 +3,6 @@ import { collectErrors, expectAccessible } from '../support/browser';
 import { unplug } from './support/network';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 const FAQ = JSON.parse(readFileSync('src/features/faq/faq.json', 'utf8')) as {
   question: string;
   answer: string;

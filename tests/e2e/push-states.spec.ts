@@ -62,6 +62,7 @@ test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and withou
 
 changingTest(
   'what is told is chosen without a connection and arrives once',
+  { tag: '@worker' },
   async ({ page, product, context }) => {
     const own = new OwnPages(page);
     const choice = (label: string) => page.getByRole('switch', { name: label, exact: true });

@@ -5,8 +5,6 @@ import WebSocket from 'ws';
 import { AccountPages } from './pages/account-pages';
 import { changingTest, expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 /** What a visitor's client reads, in the order in which the server gives it. */
 function reader({ url, publishableKey }: { url: string; publishableKey: string }) {
   return createClient(url, publishableKey, {

@@ -3,8 +3,10 @@ import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { expectAccessible, readyForOffline } from '../support/browser';
 import { idOf, OwnPages } from './pages/own-pages';
+import { shoot } from './support/shoot';
 import { expect, changingTest as test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
@@ -14,14 +16,6 @@ const reports = `select reason, details from public.reports
 const blocked = `select is_on from public.blocks where user_id = ${idOf('student')} and person_id = ${MARINA}`;
 const open = `select id from public.lesson_requests
   where student_id = ${idOf('student')} and teacher_id = ${MARINA} and status in ('Pendente', 'Aceito')`;
-
-/** Both sizes, to be looked at. */
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/${name}-360.png`, fullPage: true });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: `test-results/${name}-1280.png`, fullPage: true });
-  await page.setViewportSize({ width: 360, height: 800 });
-}
 
 test('a report takes two taps and a block one question, without a connection too; the block is taken back', async ({
   page,

@@ -1,8 +1,6 @@
 import { stopClock } from './support/clock';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 /** Names in the order of the listing, of everyone with this style in this city. */
 const RANKED = `select l.name from public.teacher_listings l
   join public.cities c on c.id = l.city_id

@@ -4,8 +4,6 @@ import { stopClock } from './support/clock';
 import { CACHED, fail, hold, keepStoreEmpty, nameOf, PLAIN, searchRequests } from './support/network';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 const SIX_KEYS = [
   'admin_view',
   'city_filter',
@@ -39,7 +37,7 @@ test('[B231][B232][B233][B234][D023][D024] before replication: cached procedure,
   const local = await seen(search);
   expect(local[0]).toBe('28 professores encontrados');
 
-  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
+  const context = await browser.newContext(PHONE);
   for (const broken of [[], [CACHED], [CACHED, PLAIN]]) {
     const fresh = await context.newPage();
     await keepStoreEmpty(fresh);

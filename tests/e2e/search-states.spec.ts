@@ -2,8 +2,6 @@ import { collectErrors } from '../support/browser';
 import { fail, hold, keepStoreEmpty, PULLS, SEARCHES, unplug } from './support/network';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 test('[B082][B206] a first visit is loading until it knows, and never claims that there is nobody', async ({
   page,
   search,

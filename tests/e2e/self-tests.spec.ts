@@ -1,16 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible, readyForOffline } from '../support/browser';
+import { shoot } from './support/shoot';
 import { expect, test } from './support/test';
 
+test.use({ serviceWorkers: 'allow' });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
-
-/** Both sizes, to be looked at. */
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/${name}-360.png`, fullPage: true });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: `test-results/${name}-1280.png` });
-  await page.setViewportSize({ width: 360, height: 800 });
-}
 
 test('[B101][D149] /teste checks storage, syncing and connection, and says without a connection what to do', async ({
   page,

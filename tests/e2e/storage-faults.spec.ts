@@ -5,8 +5,6 @@ import type { TeacherPage } from './pages/teacher-page';
 import { BLOCKED, FULL, PRIVATE, tamper } from './support/tamper';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 /** Searching, filtering, turning pages and opening a teacher, as far as the network goes. */
 async function expectWorkingApp(page: Page, search: SearchPage, teacher: TeacherPage): Promise<void> {
   await search.open();

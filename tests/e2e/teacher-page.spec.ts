@@ -1,7 +1,5 @@
 import { changingTest, expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 test('[B002][B013][B014][A010][D156] the page of a teacher, by slug and by id', { tag: '@desktop' }, async ({
   page,
   teacher,

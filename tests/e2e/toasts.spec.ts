@@ -3,8 +3,6 @@ import { stopClock } from './support/clock';
 import { fail } from './support/network';
 import { expect, test } from './support/test';
 
-test.use({ serviceWorkers: 'block' });
-
 const load = (page: Page) => page.getByRole('button', { name: /banco/ });
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
 const LOADED = 'Dados carregados diretamente do banco';

@@ -6,6 +6,8 @@ import { SearchPage } from './pages/search-page';
 import { rename } from './support/people';
 import { changingTest, expect } from './support/test';
 
+changingTest.use({ serviceWorkers: 'allow' });
+
 function countPulls(page: Page): () => number {
   let pulls = 0;
   page.on('request', (request) => {

@@ -4,6 +4,7 @@ import WebSocket from 'ws';
 import type { ServerOptions } from '../../supabase/embedded/options.ts';
 import { type RunningServer, startServer } from '../../supabase/embedded/server.ts';
 import { migrationsDir } from './migrations-dir.ts';
+import { preparedDump } from './pglite-dump.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 import { cloneDatabase, emptyDatabase, ownTemplate } from './postgres-template.ts';
 
@@ -69,7 +70,11 @@ export async function startTestServer(options: ServerOptions): Promise<RunningSe
 
 const pglite: Target = {
   name: 'PGlite',
-  start: async (options = {}) => running(await withoutCounting(await startServer({ ...SUITE, ...options }))),
+  start: async (options = {}) => {
+    const settings = { ...SUITE, ...options };
+    const begins = await preparedDump(settings.migrationsDir);
+    return running(await withoutCounting(await startServer({ ...settings, begins })));
+  },
 };
 
 const postgres: Target = {

@@ -1,19 +1,14 @@
 /**
  * Migrated databases for tests, and acting in them as the API would: a role, the claims of a user, one transaction.
  */
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'vitest';
 import { type Database, openDatabase, type Statements } from '../../supabase/embedded/database.ts';
 import { prepareDatabase } from '../../supabase/embedded/prepare.ts';
 import { migrationsDir } from './migrations-dir.ts';
+import { preparedDump } from './pglite-dump.ts';
 import { findPostgres, startPostgres, type TestCluster } from './postgres.ts';
 import { cloneDatabase, dropDatabase, ownTemplate } from './postgres-template.ts';
-
-const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const cacheDir = here('.cache/test-databases');
 
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 
@@ -39,7 +34,9 @@ export interface TestDatabase extends Database {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = await ownTemplate();
   if (!template)
-    return extendDatabase(await openDatabase({ driver: 'pglite', loadDataDir: await preparedDump() }));
+    return extendDatabase(
+      await openDatabase({ driver: 'pglite', loadDataDir: await preparedDump(migrationsDir) }),
+    );
   const url = await cloneDatabase(template.url);
   const database = await openDatabase({ driver: 'postgres', url });
   const close = async () => {
@@ -139,42 +136,4 @@ export async function sqlState(work: () => Promise<unknown>): Promise<string | n
     if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
     throw error;
   }
-}
-
-let dump: Promise<Blob> | undefined;
-
-function preparedDump(): Promise<Blob> {
-  dump ??= loadOrMakeDump();
-  return dump;
-}
-
-async function loadOrMakeDump(): Promise<Blob> {
-  const file = `${fingerprintOfSources()}.tar`;
-  mkdirSync(cacheDir, { recursive: true });
-  if (readdirSync(cacheDir).includes(file)) return new Blob([readFileSync(join(cacheDir, file))]);
-
-  const database = await openDatabase({ driver: 'pglite' });
-  await prepareDatabase(database, { migrationsDir });
-  const made = await database.dump?.();
-  await database.close();
-  if (made === undefined) throw new Error('PGlite gave no dump');
-  for (const old of readdirSync(cacheDir)) {
-    if (old.endsWith('.tar') && old !== file) rmSync(join(cacheDir, old), { force: true });
-  }
-  // Other workers may make the same one: whoever is last wins, and nobody reads half a file.
-  const unfinished = join(cacheDir, `${file}.${process.pid}.${randomUUID()}`);
-  writeFileSync(unfinished, Buffer.from(await made.arrayBuffer()));
-  renameSync(unfinished, join(cacheDir, file));
-  return made;
-}
-
-/** Everything that shapes the prepared database, the packages' versions included. */
-function fingerprintOfSources(): string {
-  const hash = createHash('sha256').update(readFileSync(here('package-lock.json')));
-  for (const dir of ['supabase/migrations', 'supabase/embedded', 'supabase/embedded/database']) {
-    for (const file of readdirSync(here(dir)).sort()) {
-      if (/\.(sql|ts)$/.test(file)) hash.update(file).update(readFileSync(here(join(dir, file))));
-    }
-  }
-  return hash.digest('hex').slice(0, 20);
 }

@@ -14,6 +14,7 @@ interface Fixtures {
 
 /** Tests of the built app on a static host without a backend. */
 export const test = base.extend<Fixtures>({
+  serviceWorkers: 'allow',
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
   release: async ({}, use) => {
     await use(await describeRelease(await ensureBuild()));

@@ -73,6 +73,10 @@ export async function startPostgres(): Promise<TestCluster> {
     max_connections: '200',
     // Its transactions would hold up what pulls may show.
     autovacuum: 'off',
+    // Compiling a statement takes longer than any statement here.
+    jit: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
   };
   const server = spawn(
     join(bin, 'postgres'),

@@ -1,3 +1,4 @@
+import './support/quick-clone';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';

@@ -29,6 +29,14 @@ interface ProductOptions {
   staticDir?: string;
 }
 
+let built: Promise<string> | undefined;
+
+/** Looked at once: a test run goes with the build that it began with. */
+function presentBuild(): Promise<string> {
+  built ??= ensureBuild();
+  return built;
+}
+
 export class Product {
   private host: ProductHost | undefined;
   private info: z.infer<typeof started> | undefined;
@@ -43,7 +51,7 @@ export class Product {
   /** With the README's demo data, or with migrations only. */
   static async start(seed: Seed = 'demo', options: ProductOptions = {}): Promise<Product> {
     const place = await seededPlace(seed);
-    const product = new Product(place, seed, options.staticDir ?? (await ensureBuild()), options);
+    const product = new Product(place, seed, options.staticDir ?? (await presentBuild()), options);
     // Servers on PostgreSQL come and go in one process; one on PGlite takes its memory with it.
     const isApart = options.apart === true || place.databaseUrl === undefined;
     await product.resume(isApart ? new ProductHost() : commonHost());

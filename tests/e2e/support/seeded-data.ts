@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -25,6 +25,9 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CACHE = join(ROOT, '.cache');
 const INPUTS = ['supabase/migrations', 'supabase/demo', 'supabase/embedded', 'package-lock.json'];
 
+/** Where a server keeps the pictures that it made smaller (embedded/server.ts). */
+const RESIZED = 'images';
+
 const ready = new Map<Seed, Promise<string>>();
 
 export async function seededPlace(seed: Seed): Promise<Place> {
@@ -37,7 +40,10 @@ export async function seededPlace(seed: Seed): Promise<Place> {
 
 async function copyOf(folder: string): Promise<Place> {
   const dataDir = await ownedFolder('product');
-  await cp(folder, dataDir, { recursive: true });
+  await cp(folder, dataDir, { recursive: true, filter: (path) => path !== join(folder, RESIZED) });
+  // Kept by what is in them, so that all may share: each picture is resized once for all tests.
+  await mkdir(join(folder, RESIZED), { recursive: true });
+  await symlink(join(folder, RESIZED), join(dataDir, RESIZED));
   // A server that is just ending may still put something in.
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) };
 }

@@ -20,7 +20,12 @@ interface Worker {
   shared: Product;
 }
 
+/** A test that needs the service worker carries it. */
+const WITH_WORKER = '@worker';
+
 const withScreens = base.extend<Screens, Worker>({
+  serviceWorkers: ({ serviceWorkers }, use, { tags }) =>
+    use(tags.includes(WITH_WORKER) ? 'allow' : serviceWorkers),
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {

@@ -1,0 +1,27 @@
+/**
+ * Before fake-indexeddb: copies rows of plain objects and lists by hand. Node 20 sends everything through a port instead,
+ * which is a fifth of what thousands of programs take. What is not plain still goes the long way.
+ */
+const thorough = globalThis.structuredClone;
+
+class NotPlain extends Error {}
+
+function copy(value: unknown): unknown {
+  if (typeof value === 'function' || typeof value === 'symbol') throw new NotPlain();
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copy);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) throw new NotPlain();
+  const copied: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(value)) copied[key] = copy(part);
+  return copied;
+}
+
+globalThis.structuredClone = <T>(value: T, options?: StructuredSerializeOptions): T => {
+  try {
+    return copy(value) as T;
+  } catch (error) {
+    if (error instanceof NotPlain || error instanceof RangeError) return thorough(value, options);
+    throw error;
+  }
+};

@@ -7,6 +7,7 @@ import { MAX_UPLOAD } from './lite-app.ts';
 import { allowedRedirect } from './redirects.ts';
 import { type RequestContext, requestContext } from './request-context.ts';
 import { restShim } from './rest-shim.ts';
+import { SharedAnswers, sharedQuestion } from './shared-answers.ts';
 
 /** A form around an upload needs a little more than the upload. */
 export const MAX_BODY = MAX_UPLOAD + 64 * 1024;
@@ -14,6 +15,7 @@ export const MAX_BODY = MAX_UPLOAD + 64 * 1024;
 export interface ApiOptions {
   app: App;
   database: Database;
+  publishableKey: string;
   limit: ReturnType<typeof authLimiter>;
   /** Where mails may lead. */
   origins: readonly string[];
@@ -23,6 +25,7 @@ export interface ApiOptions {
 export function createApi(options: ApiOptions) {
   const { app, database } = options;
   const rest = restShim((request) => app.fetch(request), database.connection);
+  const shared = new SharedAnswers();
 
   return async (original: Request, c: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(original.url);
@@ -31,18 +34,21 @@ export function createApi(options: ApiOptions) {
     if (body === 'too large') return Response.json({ message: 'Payload too large' }, { status: 413 });
     const address = addressOf(c);
 
-    const run = () => {
+    const run = (begin: () => void = () => undefined) => {
       const context: RequestContext = {};
       const redirectTo = allowedRedirect(searchParams.get('redirect_to'), options.origins);
       if (redirectTo !== undefined) context.redirectTo = redirectTo;
       const request = rebuild(original, body, address);
       const handle = pathname.startsWith('/rest/v1/') ? rest : (ready: Request) => app.fetch(ready);
-      return database.serialise(() =>
-        requestContext.run(context, async () =>
+      return database.serialise(() => {
+        begin();
+        return requestContext.run(context, async () =>
           finished(await handle(request), isPrivate(original, pathname)),
-        ),
-      );
+        );
+      });
     };
+    const question = sharedQuestion(original, body, options.publishableKey);
+    if (question !== null) return shared.ask(question, original.headers.get('accept-encoding'), run);
     if (!pathname.startsWith('/auth/v1/')) return run();
     const text = new TextDecoder().decode(body);
     return options.limit({ url: original.url, method: original.method, body: text, address }, run);

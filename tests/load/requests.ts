@@ -34,7 +34,8 @@ async function checkpointOf(
 
 export async function databaseRequests(database: Database, student: string): Promise<DatabaseRequest[]> {
   const teachers = await database.query<{ id: string; style: string }>(
-    'select id, style_ids[1] as style from public.teacher_listings where not _deleted order by random() limit 2000',
+    `select l.id, l.style_ids[1] as style from public.teacher_listings l join public.teachers t on t.id = l.id
+     where not l._deleted order by random() limit 2000`,
   );
   const listings = (behind: number) => checkpointOf(database, 'public.teacher_listings', behind);
   const [half, latest, changed] = await Promise.all([

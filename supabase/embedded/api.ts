@@ -7,13 +7,18 @@ import { MAX_UPLOAD } from './lite-app.ts';
 import { allowedRedirect } from './redirects.ts';
 import { type RequestContext, requestContext } from './request-context.ts';
 import { restShim } from './rest-shim.ts';
+import { SharedAnswers, sharedQuestion } from './shared-answers.ts';
 
 /** A form around an upload needs a little more than the upload. */
 export const MAX_BODY = MAX_UPLOAD + 64 * 1024;
 
+/** As gateways note it. Nobody reads it. */
+const GAVE_UP = 499;
+
 export interface ApiOptions {
   app: App;
   database: Database;
+  publishableKey: string;
   limit: ReturnType<typeof authLimiter>;
   /** Where mails may lead. */
   origins: readonly string[];
@@ -23,6 +28,7 @@ export interface ApiOptions {
 export function createApi(options: ApiOptions) {
   const { app, database } = options;
   const rest = restShim((request) => app.fetch(request), database.connection);
+  const shared = new SharedAnswers();
 
   return async (original: Request, c: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(original.url);
@@ -31,21 +37,26 @@ export function createApi(options: ApiOptions) {
     if (body === 'too large') return Response.json({ message: 'Payload too large' }, { status: 413 });
     const address = addressOf(c);
 
-    const run = () => {
+    const run = (begin?: () => void) => {
       const context: RequestContext = {};
       const redirectTo = allowedRedirect(searchParams.get('redirect_to'), options.origins);
       if (redirectTo !== undefined) context.redirectTo = redirectTo;
       const request = rebuild(original, body, address);
       const handle = pathname.startsWith('/rest/v1/') ? rest : (ready: Request) => app.fetch(ready);
-      return database.serialise(() =>
-        requestContext.run(context, async () =>
+      return database.serialise(async () => {
+        // Who gave up asks again; working for both would keep from their turn those who still wait.
+        if (begin === undefined && original.signal.aborted) return new Response(null, { status: GAVE_UP });
+        begin?.();
+        return requestContext.run(context, async () =>
           finished(await handle(request), isPrivate(original, pathname)),
-        ),
-      );
+        );
+      });
     };
+    const question = sharedQuestion(original, body, options.publishableKey);
+    if (question !== null) return shared.ask(question, original.headers.get('accept-encoding'), run);
     if (!pathname.startsWith('/auth/v1/')) return run();
     const text = new TextDecoder().decode(body);
-    return options.limit({ url: original.url, method: original.method, body: text, address }, run);
+    return options.limit({ url: original.url, method: original.method, body: text, address }, () => run());
   };
 }
 

@@ -43,6 +43,8 @@ export interface RunningServer {
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const FUNCTION_TIME_LIMIT = 30_000;
 const PUSH_INTERVAL = 10_000;
+/** Connections that may wait to be taken: a thousand phones come back at once when a line does. */
+const BACKLOG = 4096;
 /** Milliseconds, a little more than what gateways keep theirs. */
 const KEEP_ALIVE = 65_000;
 
@@ -127,7 +129,7 @@ async function start(
 
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const routes = createRoutes({
-    api: createApi({ app, database, limit, origins }),
+    api: createApi({ app, database, publishableKey: keys.publishableKey, limit, origins }),
     ...{ database, keys, mailbox, files, hub },
     images: new ImageCache(join(dir, 'images')),
     functions: { functionsDir, runner, keys, verifyJwt },
@@ -206,7 +208,7 @@ function listen(server: Server, { port, host = '127.0.0.1' }: ServerOptions): Pr
         ),
       );
     });
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });

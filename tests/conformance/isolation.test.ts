@@ -1,12 +1,13 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Backend, embeddedTargets, newPerson } from '../support/backend.ts';
+import { type Backend, embeddedTargets, newPerson, type Person } from '../support/backend.ts';
 
 describe.each(embeddedTargets())('Requests at the same moment on $name', (target) => {
   let backend: Backend;
+  let ana: Person;
   beforeAll(async () => {
     backend = await target.start();
-    const ana = await newPerson(backend);
+    ana = await newPerson(backend);
     await ana.client.from('notes').insert({ title: 'only for Ana' });
   });
   afterAll(() => backend?.stop());
@@ -57,5 +58,36 @@ describe.each(embeddedTargets())('Requests at the same moment on $name', (target
     expect(await database.query('select current_user as who, word from public.vault')).toEqual([
       { who: 'postgres', word: 'sesame' },
     ]);
+  });
+
+  it('are not carried out for somebody who gave up before their turn', async () => {
+    const database = backend.embedded?.database;
+    if (database?.driver !== 'pglite') return;
+    let release: () => void = () => undefined;
+    const held = database.serialise(
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+    );
+    const patience = new AbortController();
+    const write = (title: string, signal?: AbortSignal) =>
+      ana.client
+        .from('notes')
+        .insert({ title })
+        .abortSignal(signal ?? new AbortController().signal);
+    const given = write('given up', patience.signal).then(({ error }) => error);
+    // Answered without the database, and after the write was read.
+    const answered = async () => (await fetch(`${backend.url}/_mailbox`)).ok;
+    for (let asked = 0; asked < 20; asked += 1) expect(await answered()).toBe(true);
+    patience.abort();
+    expect(await given).not.toBeNull();
+    for (let asked = 0; asked < 20; asked += 1) expect(await answered()).toBe(true);
+    const waited = write('waited');
+    release();
+    await held;
+    expect((await waited).error).toBeNull();
+    const { data } = await ana.client.from('notes').select('title').in('title', ['given up', 'waited']);
+    expect(data).toEqual([{ title: 'waited' }]);
   });
 });

@@ -90,6 +90,20 @@ function usesItsIndexes(open: () => TestDatabase) {
     expect(nodes.map((node) => node['Node Type']).filter((type) => /Sort|Seq Scan/.test(type))).toEqual([]);
   });
 
+  it('pulls write their answers once, as text: no page is built as a tree first', async () => {
+    const pulls = await open().query<{ name: string; type: string }>(
+      `select p.proname as name, p.prorettype::regtype::text as type from pg_catalog.pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.proname like 'pull\\_%' order by 1`,
+    );
+    expect(pulls).toHaveLength(9);
+    expect(pulls.filter(({ type }) => type !== 'json')).toEqual([]);
+    const statements = await open().query<{ statement: string }>(
+      `select app.pull_statement('teacher_listings') as statement
+       union all select app.pull_private_statement('public.notifications', 'user_id')`,
+    );
+    expect(statements.map(({ statement }) => /jsonb/.exec(statement))).toEqual([null, null]);
+  });
+
   const search = async (filters: [boolean, boolean, boolean], values: string) => {
     const database = open();
     const [row] = await database.query<{ statement: string }>(

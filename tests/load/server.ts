@@ -47,6 +47,10 @@ export class LoadServer {
     return new LoadServer(child, dataDir, ready.url, ready.publishableKey, keys.jwtSecret);
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   query<T>(sql: string, ...params: unknown[]): Promise<T[]> {
     this.next += 1;
     const id = this.next;

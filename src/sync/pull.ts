@@ -5,11 +5,13 @@ import {
   type Checkpoint,
   type CollectionName,
   isAfter,
+  type PulledRow,
   type RowTypes,
   readPage,
   sameCheckpoint,
 } from '@/db/rows';
 import { callProcedure, RestFailure } from '@/lib/rest';
+import { Backlog } from './backlog';
 
 /** Never above the server's `max_rows`: a cut page would look like the last one. */
 export const PULL_PAGE = 500;
@@ -36,6 +38,8 @@ export interface PullOptions<N extends keyof RowTypes = CollectionName> {
   signal: AbortSignal;
   pace: () => Promise<void>;
   onProgress: (received: number, total: number | null) => void;
+  /** A page has come and will be stored; `state` is what the collection's will be then. */
+  onArrival?: (rows: readonly PulledRow<RowTypes[N]>[], state: ReplicaState) => void;
 }
 
 /**
@@ -44,7 +48,23 @@ export interface PullOptions<N extends keyof RowTypes = CollectionName> {
  */
 export async function pullCollection<N extends keyof RowTypes>(
   collection: ReplicaCollection<RowTypes[N]>,
-  { fetchPage, signal, pace, onProgress }: PullOptions<N>,
+  options: PullOptions<N>,
+): Promise<boolean> {
+  const backlog = new Backlog(options.signal);
+  try {
+    const changed = await pullPages(collection, options, backlog);
+    await backlog.stored();
+    return changed;
+  } finally {
+    // A fault of the network takes nothing from what has come before.
+    await backlog.settled();
+  }
+}
+
+async function pullPages<N extends keyof RowTypes>(
+  collection: ReplicaCollection<RowTypes[N]>,
+  { fetchPage, signal, pace, onProgress, onArrival }: PullOptions<N>,
+  backlog: Backlog,
 ): Promise<boolean> {
   const name = collection.name as N;
   let state = await collection.state();
@@ -55,8 +75,9 @@ export async function pullCollection<N extends keyof RowTypes>(
   let ahead: Promise<unknown> | null = null;
   for (;;) {
     const after = state?.checkpoint ?? null;
-    const page = readAnswer(name, await (ahead ?? fetchPage(name, after, signal)));
+    const asked = ahead ?? fetchPage(name, after, signal);
     ahead = null;
+    const page = readAnswer(name, await Promise.race([asked, backlog.fault]));
     if (signal.aborted) throw new RestFailure('aborted', 'No longer wanted');
     if (state && page.epoch !== state.epoch) {
       state = restart(state, page.epoch);
@@ -73,15 +94,18 @@ export async function pullCollection<N extends keyof RowTypes>(
       throw new RestFailure('malformed', `pull_${name} does not advance`);
     }
     if (!page.done) {
-      // The next page travels while this one is being stored. It is waited for there, or no longer wanted.
+      // The next page travels meanwhile. It is waited for there, or no longer wanted.
       ahead = fetchPage(name, checkpoint, signal);
       ahead.catch(() => undefined);
     }
     received += page.rows.length;
     total ??= page.total;
     changed ||= page.rows.length > 0 || !sameCheckpoint(checkpoint, after) || !state?.complete;
-    state = await store(collection, page.rows, advance(state, page.epoch, checkpoint, page.done), pace);
+    const next = advance(state, page.epoch, checkpoint, page.done);
+    state = next;
+    onArrival?.(page.rows, next);
     onProgress(received, total);
+    await backlog.add(page.rows.length, () => store(collection, page.rows, next, pace));
     if (page.done) return changed;
   }
 }
@@ -91,17 +115,12 @@ async function store<N extends keyof RowTypes>(
   rows: Parameters<ReplicaCollection<RowTypes[N]>['writePage']>[0],
   next: ReplicaState,
   pace: () => Promise<void>,
-): Promise<ReplicaState> {
-  if (!(next.complete && next.mixed)) {
-    await collection.writePage(rows, next, pace);
-    return next;
-  }
+): Promise<void> {
+  if (!(next.complete && next.mixed)) return collection.writePage(rows, next, pace);
   // The old rows go only when every new one is here, so that no screen is empty in between.
   await collection.writePage(rows, { ...next, complete: false, pulledAt: null }, pace);
   await collection.removeOtherFillings(next, pace);
-  const clean = { ...next, mixed: false, previous: next.checkpoint };
-  await collection.writeState(clean);
-  return clean;
+  await collection.writeState({ ...next, mixed: false, previous: next.checkpoint });
 }
 
 function restart(state: ReplicaState, epoch: string): ReplicaState {

@@ -10,7 +10,7 @@ import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
 import type { SubscribeToHints } from './hints';
 import type { PullReason } from './messages';
-import { type FetchPage, pullCollection } from './pull';
+import { type FetchPage, type PullOptions, pullCollection } from './pull';
 import type { RecordKeeper } from './record-keeper';
 import type { CollectionStatus } from './status';
 import { storageFault } from './storage-fault';
@@ -195,7 +195,7 @@ export class Puller {
       onStatus(name, { ...status, state, pulledAt });
     try {
       // The switch keeps each collection together with the type of its rows.
-      if (name === 'teachers') await pullCollection<'teachers'>(replica.teachers, options);
+      if (name === 'teachers') await this.pullTeachers(replica, options, before?.usable === true);
       else if (name === 'content') await pullCollection<'content'>(replica.content, options);
       else await pullCollection<typeof name>(replica[name], options);
       settle('ready', Date.now());
@@ -203,6 +203,29 @@ export class Puller {
       const hidden = error instanceof RestFailure && error.kind === 'aborted';
       settle(hidden ? (before?.usable ? 'ready' : 'never') : 'failed');
       throw error;
+    }
+  }
+
+  private async pullTeachers(
+    { teachers }: Replica,
+    options: PullOptions<'teachers'>,
+    wasUsable: boolean,
+  ): Promise<void> {
+    const { keeper } = this.options;
+    // A pull that brings little is stored before anybody could look.
+    if (wasUsable) {
+      await pullCollection<'teachers'>(teachers, options);
+      return;
+    }
+    let isStored = false;
+    try {
+      await pullCollection<'teachers'>(teachers, {
+        ...options,
+        onArrival: (rows, state) => keeper.arrive(rows, state),
+      });
+      isStored = true;
+    } finally {
+      await keeper.endArrival(isStored);
     }
   }
 

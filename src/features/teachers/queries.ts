@@ -158,8 +158,8 @@ export function useTeacher(slugOrId: string): TeacherQuery {
   const local = found?.key === slugOrId ? found.answer : null;
   const entry = catalog.index.bySlug(slugOrId) ?? catalog.index.byId(slugOrId);
   const known = catalog.phase === 'complete';
-  // Also when there is a card but no replica to read the rest from.
-  const unread = found?.key === slugOrId && found.answer === null;
+  // Also when there is a card but no replica to read the rest from, or one that is still being filled.
+  const unread = found?.key === slugOrId && !found.answer?.complete;
   const asksServer = catalog.phase !== 'opening' && (!known || unread) && !local?.row;
   const remote = useRemote(
     asksServer ? slugOrId : null,

@@ -12,29 +12,30 @@ import {
 } from '@/db/rows';
 import { callProcedure, RestFailure } from '@/lib/rest';
 import { Backlog } from './backlog';
-
-/** Never above the server's `max_rows`: a cut page would look like the last one. */
-export const PULL_PAGE = 500;
+import { type PageSize, PULL_PAGE } from './page-size';
 
 /** A server begins an epoch once; one that keeps on saying so is not answering. */
 const MAX_BEGINNINGS = 3;
 
-/** Asks the server for the page after a checkpoint; answers with its raw JSON. Throws RestFailure. */
-export type FetchPage = (
-  name: CollectionName,
+/** Asks the server for the page of `size` rows after a checkpoint; answers with its raw JSON. Throws RestFailure. */
+export type FetchPage<N extends keyof RowTypes = CollectionName> = (
+  name: N,
   after: Checkpoint | null,
   signal: AbortSignal,
+  size?: number,
 ) => Promise<unknown>;
 
-export const fetchPage: FetchPage = (name, after, signal) =>
+export const fetchPage: FetchPage = (name, after, signal, size = PULL_PAGE) =>
   callProcedure(
     `pull_${name}`,
-    { after_xid: after?.xid ?? null, after_id: after?.id ?? null, page_size: PULL_PAGE },
+    { after_xid: after?.xid ?? null, after_id: after?.id ?? null, page_size: size },
     signal,
   );
 
 export interface PullOptions<N extends keyof RowTypes = CollectionName> {
-  fetchPage: (name: N, after: Checkpoint | null, signal: AbortSignal) => Promise<unknown>;
+  fetchPage: FetchPage<N>;
+  /** Without it all pages are of one size. */
+  pageSize?: PageSize;
   signal: AbortSignal;
   pace: () => Promise<void>;
   onProgress: (received: number, total: number | null) => void;
@@ -63,21 +64,23 @@ export async function pullCollection<N extends keyof RowTypes>(
 
 async function pullPages<N extends keyof RowTypes>(
   collection: ReplicaCollection<RowTypes[N]>,
-  { fetchPage, signal, pace, onProgress, onArrival }: PullOptions<N>,
+  { fetchPage, pageSize, signal, pace, onProgress, onArrival }: PullOptions<N>,
   backlog: Backlog,
 ): Promise<boolean> {
   const name = collection.name as N;
+  const ask = (after: Checkpoint | null) => timed(fetchPage(name, after, signal, pageSize?.rows), pageSize);
   let state = await collection.state();
   let received = 0;
   let total: number | null = null;
   let changed = false;
   let beginnings = 0;
-  let ahead: Promise<unknown> | null = null;
+  let ahead: Promise<Answer> | null = null;
   for (;;) {
     const after = state?.checkpoint ?? null;
-    const asked = ahead ?? fetchPage(name, after, signal);
+    const asked = ahead ?? ask(after);
     ahead = null;
-    const page = readAnswer(name, await Promise.race([asked, backlog.fault]));
+    const { body, took } = await Promise.race([asked, backlog.fault]);
+    const page = readAnswer(name, body);
     if (signal.aborted) throw new RestFailure('aborted', 'No longer wanted');
     if (state && page.epoch !== state.epoch) {
       state = restart(state, page.epoch);
@@ -94,8 +97,9 @@ async function pullPages<N extends keyof RowTypes>(
       throw new RestFailure('malformed', `pull_${name} does not advance`);
     }
     if (!page.done) {
+      pageSize?.came(took);
       // The next page travels meanwhile. It is waited for there, or no longer wanted.
-      ahead = fetchPage(name, checkpoint, signal);
+      ahead = ask(checkpoint);
       ahead.catch(() => undefined);
     }
     received += page.rows.length;
@@ -107,6 +111,22 @@ async function pullPages<N extends keyof RowTypes>(
     onProgress(received, total);
     await backlog.add(page.rows.length, () => store(collection, page.rows, next, pace));
     if (page.done) return changed;
+  }
+}
+
+interface Answer {
+  body: unknown;
+  /** Milliseconds. */
+  took: number;
+}
+
+async function timed(answer: Promise<unknown>, pageSize: PageSize | undefined): Promise<Answer> {
+  const began = performance.now();
+  try {
+    return { body: await answer, took: performance.now() - began };
+  } catch (error) {
+    if (error instanceof RestFailure && error.kind === 'timeout') pageSize?.timedOut();
+    throw error;
   }
 }
 

@@ -10,6 +10,7 @@ import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
 import type { SubscribeToHints } from './hints';
 import type { PullReason } from './messages';
+import { PageSize } from './page-size';
 import { type FetchPage, type PullOptions, pullCollection } from './pull';
 import type { RecordKeeper } from './record-keeper';
 import type { CollectionStatus } from './status';
@@ -47,6 +48,7 @@ export class Puller {
   private visit: AbortController | null = null;
   private turn: Promise<void> = Promise.resolve();
   private failures = 0;
+  private readonly pageSize = new PageSize();
   holding = false;
 
   constructor(private readonly options: PullerOptions) {}
@@ -154,15 +156,15 @@ export class Puller {
     const first = new Map<CollectionName, Promise<unknown>>();
     for (const name of COLLECTIONS) {
       if (name === 'content' || !this.wanted.has(name) || (await replica[name].state())) continue;
-      const page = fetchPage(name, null, signal);
+      const page = fetchPage(name, null, signal, name === 'teachers' ? this.pageSize.rows : undefined);
       // Waited for in its turn, unless the round is over before.
       page.catch(() => undefined);
       first.set(name, page);
     }
-    return (name, after, until) => {
+    return (name, after, until, size) => {
       const page = after ? undefined : first.get(name);
       first.delete(name);
-      return page ?? fetchPage(name, after, until);
+      return page ?? fetchPage(name, after, until, size);
     };
   }
 
@@ -208,10 +210,11 @@ export class Puller {
 
   private async pullTeachers(
     { teachers }: Replica,
-    options: PullOptions<'teachers'>,
+    given: PullOptions<'teachers'>,
     wasUsable: boolean,
   ): Promise<void> {
     const { keeper } = this.options;
+    const options = { ...given, pageSize: this.pageSize };
     // A pull that brings little is stored before anybody could look.
     if (wasUsable) {
       await pullCollection<'teachers'>(teachers, options);

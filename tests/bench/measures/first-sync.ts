@@ -16,8 +16,6 @@ const LIMIT = 3;
 const SEARCHABLE_LIMIT = 2;
 /** Milliseconds that count as a long task (W3C Long Tasks). */
 const LONG = 50;
-/** Only at this number of teachers does the issue forbid long tasks. */
-const LONG_TASKS_AT = 1_000;
 const PATIENCE = 180_000;
 
 export interface FirstSync {
@@ -159,7 +157,8 @@ export function reportFirstSyncs(results: FirstSyncs[]): Measure {
         {
           what: `${of}: long tasks after first results`,
           value: String(long.length),
-          ...(teachers === LONG_TASKS_AT && { limit: '0', within: long.length === 0 }),
+          limit: '0',
+          within: long.length === 0,
           note:
             long.length === 0
               ? ''

@@ -11,9 +11,7 @@ function clippedPlainly(bio: string): string {
 test('a biography is clipped to one line between words, whatever spaces it is written with', () => {
   const word = fc.string({ minLength: 1, maxLength: 60 });
   const space = fc.constantFrom(' ', ' ', ' ', '  ', '\n', '\t', '\u00a0', '\u2003', ' \r\n ');
-  const bio = fc
-    .array(fc.tuple(word, space), { maxLength: 40 })
-    .map((parts) => parts.flat().join(''));
+  const bio = fc.array(fc.tuple(word, space), { maxLength: 40 }).map((parts) => parts.flat().join(''));
   fc.assert(
     fc.property(bio, (text) => {
       expect(clipBio(text)).toBe(clippedPlainly(text));

@@ -259,7 +259,8 @@ export class RecordKeeper {
       this.apply(rows, removed);
     }
     if (!state) return;
-    const isNews = !sameCheckpoint(state.checkpoint, this.mirrored) || state.complete !== this.state?.complete;
+    const isNews =
+      !sameCheckpoint(state.checkpoint, this.mirrored) || state.complete !== this.state?.complete;
     if (isNews && !arrival) this.touch();
     this.state = state;
     if (missed && wasUsable && !arrival) {

@@ -4,10 +4,10 @@ import type { Catalog, NamesById } from '@/db/catalog';
 import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
 import { logger } from '@/lib/logger';
 import { HEAD_START, prerendered } from '@/lib/prerendered';
-import { fold } from '@/lib/text';
 import { needSync } from '@/sync/need';
 import { pullManually, type SyncStatus, useSyncProgress } from '@/sync/status';
 import { HOME_LIST, listLocally, listRemotely, selectCards } from './featured';
+import { foldName } from './fold-name';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
 import { searchDelay } from './search-delay';
 import { searchLocally, shareCards, toCard, toTeacher, withoutHidden } from './search-local';
@@ -305,7 +305,7 @@ function useNames(
 export function activeByName(names: NamesById): NamedItem[] {
   return [...names.values()]
     .filter(([, , active]) => active)
-    .map(([id, name]) => ({ id, name, folded: fold(name) }))
+    .map(([id, name]) => ({ id, name, folded: foldName(name) }))
     .sort((a, b) => (a.folded < b.folded ? -1 : 1))
     .map(({ id, name }) => ({ id, name }));
 }

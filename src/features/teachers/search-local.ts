@@ -3,6 +3,7 @@ import type { Catalog, NamesById } from '@/db/catalog';
 import { FEATURED, GROUP, type ListingEntry } from '@/db/entry';
 import type { TeacherRow } from '@/db/rows';
 import { fold } from '@/lib/text';
+import { foldName } from './fold-name';
 import { PAGE_SIZE, type SearchFilters, type SearchResult, type Teacher, type TeacherCard } from './schema';
 
 /** All with the filters' name part, style and city, in rank order, one page of them. */
@@ -49,7 +50,7 @@ export function idsNamed(names: NamesById, name: string): Set<string> | null {
   const wanted = fold(name);
   if (wanted === '') return null;
   const ids = new Set<string>();
-  for (const [id, known] of names.values()) if (fold(known) === wanted) ids.add(id);
+  for (const [id, known] of names.values()) if (foldName(known) === wanted) ids.add(id);
   return ids;
 }
 
@@ -113,5 +114,5 @@ function namesOf(names: NamesById, ids: readonly string[]): string[] {
   return ids
     .map((id) => nameOf(names, id))
     .filter((name) => name !== null)
-    .sort((a, b) => (fold(a) < fold(b) ? -1 : 1));
+    .sort((a, b) => (foldName(a) < foldName(b) ? -1 : 1));
 }

@@ -9,7 +9,7 @@ import { saveProfile, startProfile } from '../profiler.ts';
 import { atBest, type Measure, ms, spread, times } from '../report.ts';
 import { FLOOR_PAGES } from '../site.ts';
 import { median } from '../stats.ts';
-import { storedRecord } from './first-visit.ts';
+import { storedRecord, storedRows } from './first-visit.ts';
 
 const LIMIT = 3;
 /** Of searching them, against fetching, parsing and building one record. */
@@ -68,6 +68,7 @@ async function firstSync({ page }: Browser, url: string, teachers: number): Prom
     .then((handle) => handle.jsonValue() as Promise<number>);
   await searchable;
   await storedRecord(page, teachers);
+  await storedRows(page);
   // What follows the sync belongs to it: the record's encoding, the worker's precache.
   await page.waitForTimeout(1_500);
   const { syncing, stored, longTasks } = await page.evaluate(() => ({
@@ -105,6 +106,7 @@ export async function profileFirstSync(
     await startProfile(browser.cdp);
     await browser.page.goto(`${url}/search`);
     await storedRecord(browser.page, teachers);
+    await storedRows(browser.page);
     await browser.page.waitForTimeout(1_500);
     await saveProfile(browser.cdp, join(folder, `first-sync-${teachers}.cpuprofile`));
   });

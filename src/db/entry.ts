@@ -55,9 +55,13 @@ export function rankOf(entry: { isHighlighted: boolean; folded: string; id: stri
   return `${entry.isHighlighted ? '0' : '1'}${entry.folded} ${entry.id}`;
 }
 
-/** As much of a biography as a card shows, on one line. */
+const UNEVEN = /[^\S ]| {2}/;
+
+/** As much of a biography as a card shows, on one line. Thousands are clipped in a row: most need no replacing. */
 export function clipBio(bio: string): string {
-  const line = bio.replace(/\s+/g, ' ').trim();
+  const line = (UNEVEN.test(bio) ? bio.replace(/\s+/g, ' ') : bio).trim();
   if (line.length <= BIO_LENGTH) return line;
-  return `${line.slice(0, BIO_LENGTH).replace(/\s\S*$/, '')}…`;
+  const cut = line.slice(0, BIO_LENGTH);
+  const end = cut.lastIndexOf(' ');
+  return `${end < 0 ? cut : cut.slice(0, end)}…`;
 }

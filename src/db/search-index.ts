@@ -95,7 +95,7 @@ export class SearchIndex {
     for (let row = 0; row < flags.length; row++) {
       if ((flags[row] ?? 0) & FEATURED && !this.hidden[row]) entries.push(this.entryAt(row));
     }
-    return entries.sort(byRank);
+    return inRankOrder(entries);
   }
 
   /** All in rank order, decoded. Heavy: for building a record only. */
@@ -189,7 +189,7 @@ export class SearchIndex {
   }
 
   private changedInOrder(): ListingEntry[] {
-    this.sorted ??= [...this.changed.values()].sort(byRank);
+    this.sorted ??= inRankOrder([...this.changed.values()]);
     return this.sorted;
   }
 
@@ -215,8 +215,10 @@ export class SearchIndex {
   }
 }
 
-function byRank(a: ListingEntry, b: ListingEntry): number {
-  return rankOf(a) < rankOf(b) ? -1 : 1;
+/** Each rank is put together once, not at every comparison. */
+function inRankOrder(entries: readonly ListingEntry[]): ListingEntry[] {
+  const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry) }));
+  return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ entry }) => entry);
 }
 
 function fits(entry: ListingEntry, { name, cityIds, styleIds, without }: IndexQuery): boolean {

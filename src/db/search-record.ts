@@ -110,29 +110,23 @@ export async function encodeRecord(
   const styleStart = new Uint32Array(count + 1);
   const faceStart = new Uint32Array(count + 1);
   const styleList: number[] = [];
-  const faces: Uint8Array[] = [];
+  const faces = new Faces();
   const folded: string[] = [];
   const slugs: string[] = [];
   let ids = '';
   let highlighted = 0;
-  let bytes = 0;
   for (const [row, entry] of entries.entries()) {
     if (row % 64 === 0) await pace();
     city[row] = entry.cityId === null ? NONE : cities.of(entry.cityId);
     flags[row] = entry.flags;
     for (const id of entry.styleIds) styleList.push(styles.of(id));
     styleStart[row + 1] = styleList.length;
-    const face = encoder.encode(JSON.stringify(entry.face));
-    faces.push(face);
-    bytes += face.length;
-    faceStart[row + 1] = bytes;
+    faceStart[row + 1] = faces.add(entry.face);
     folded.push(entry.folded);
     slugs.push(entry.slug ?? '');
     ids += entry.id;
     if (entry.isHighlighted) highlighted += 1;
   }
-  const joined = new Uint8Array(bytes);
-  for (const [row, face] of faces.entries()) joined.set(face, faceStart[row]);
   return {
     version: RECORD_VERSION,
     build: `${head.builtAt}-${Math.random().toString(36).slice(2)}`,
@@ -147,10 +141,35 @@ export async function encodeRecord(
     styleStart,
     styleIds: styles.ids,
     flags,
-    faces: joined,
+    faces: faces.bytes(),
     faceStart,
     ...head,
   };
+}
+
+/** UTF-8 of one JSON CardFace after another, in one buffer that grows. */
+class Faces {
+  private buffer = new Uint8Array(64 * 1024);
+  private used = 0;
+
+  /** Answers where the next one will start. */
+  add(face: CardFace): number {
+    const text = JSON.stringify(face);
+    // UTF-8 takes three bytes for a UTF-16 unit at most.
+    if (this.used + text.length * 3 > this.buffer.length) this.grow(text.length * 3);
+    this.used += encoder.encodeInto(text, this.buffer.subarray(this.used)).written;
+    return this.used;
+  }
+
+  bytes(): Uint8Array {
+    return this.buffer.slice(0, this.used);
+  }
+
+  private grow(least: number): void {
+    const larger = new Uint8Array(this.buffer.length * 2 + least);
+    larger.set(this.buffer);
+    this.buffer = larger;
+  }
 }
 
 /** Gives each id the number of its first appearance. */

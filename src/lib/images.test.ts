@@ -25,7 +25,18 @@ describe('address of a picture', () => {
   });
 
   it('says the same of a path and of its whole address', () => {
-    const names = ['42/face.webp', 'a b/é.webp', 'a/../b.png', 'a/./b', 'a//b', 'x?y=1', 'x#y', '.hidden', 'a..b', 'a/-'];
+    const names = [
+      '42/face.webp',
+      'a b/é.webp',
+      'a/../b.png',
+      'a/./b',
+      'a//b',
+      'x?y=1',
+      'x#y',
+      '.hidden',
+      'a..b',
+      'a/-',
+    ];
     const box = { width: 40.4, height: 50.6 };
     for (const name of names) {
       const file = `/storage/v1/object/public/profile-images/${name}`;

@@ -2,7 +2,8 @@
 import type { PrivateReplica } from '@/db/private-replica';
 import type { Checkpoint, PrivateName } from '@/db/rows';
 import { callProcedure, RestFailure } from '@/lib/rest';
-import { PULL_PAGE, pullCollection } from './pull';
+import { PULL_PAGE } from './page-size';
+import { pullCollection } from './pull';
 
 export interface PrivateUser {
   userId: string;

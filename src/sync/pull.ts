@@ -5,37 +5,42 @@ import {
   type Checkpoint,
   type CollectionName,
   isAfter,
+  type PulledRow,
   type RowTypes,
   readPage,
   sameCheckpoint,
 } from '@/db/rows';
 import { callProcedure, RestFailure } from '@/lib/rest';
-
-/** Never above the server's `max_rows`: a cut page would look like the last one. */
-export const PULL_PAGE = 500;
+import { Backlog } from './backlog';
+import { type PageSize, PULL_PAGE } from './page-size';
 
 /** A server begins an epoch once; one that keeps on saying so is not answering. */
 const MAX_BEGINNINGS = 3;
 
-/** Asks the server for the page after a checkpoint; answers with its raw JSON. Throws RestFailure. */
-export type FetchPage = (
-  name: CollectionName,
+/** Asks the server for the page of `size` rows after a checkpoint; answers with its raw JSON. Throws RestFailure. */
+export type FetchPage<N extends keyof RowTypes = CollectionName> = (
+  name: N,
   after: Checkpoint | null,
   signal: AbortSignal,
+  size?: number,
 ) => Promise<unknown>;
 
-export const fetchPage: FetchPage = (name, after, signal) =>
+export const fetchPage: FetchPage = (name, after, signal, size = PULL_PAGE) =>
   callProcedure(
     `pull_${name}`,
-    { after_xid: after?.xid ?? null, after_id: after?.id ?? null, page_size: PULL_PAGE },
+    { after_xid: after?.xid ?? null, after_id: after?.id ?? null, page_size: size },
     signal,
   );
 
 export interface PullOptions<N extends keyof RowTypes = CollectionName> {
-  fetchPage: (name: N, after: Checkpoint | null, signal: AbortSignal) => Promise<unknown>;
+  fetchPage: FetchPage<N>;
+  /** Without it all pages are of one size. */
+  pageSize?: PageSize;
   signal: AbortSignal;
   pace: () => Promise<void>;
   onProgress: (received: number, total: number | null) => void;
+  /** A page has come and will be stored; `state` is what the collection's will be then. */
+  onArrival?: (rows: readonly PulledRow<RowTypes[N]>[], state: ReplicaState) => void;
 }
 
 /**
@@ -44,19 +49,38 @@ export interface PullOptions<N extends keyof RowTypes = CollectionName> {
  */
 export async function pullCollection<N extends keyof RowTypes>(
   collection: ReplicaCollection<RowTypes[N]>,
-  { fetchPage, signal, pace, onProgress }: PullOptions<N>,
+  options: PullOptions<N>,
+): Promise<boolean> {
+  const backlog = new Backlog(options.signal);
+  try {
+    const changed = await pullPages(collection, options, backlog);
+    await backlog.stored();
+    return changed;
+  } finally {
+    // A fault of the network takes nothing from what has come before.
+    await backlog.settled();
+  }
+}
+
+async function pullPages<N extends keyof RowTypes>(
+  collection: ReplicaCollection<RowTypes[N]>,
+  { fetchPage, pageSize, signal, pace, onProgress, onArrival }: PullOptions<N>,
+  backlog: Backlog,
 ): Promise<boolean> {
   const name = collection.name as N;
+  const ask = (after: Checkpoint | null) => timed(fetchPage(name, after, signal, pageSize?.rows), pageSize);
   let state = await collection.state();
   let received = 0;
   let total: number | null = null;
   let changed = false;
   let beginnings = 0;
-  let ahead: Promise<unknown> | null = null;
+  let ahead: Promise<Answer> | null = null;
   for (;;) {
     const after = state?.checkpoint ?? null;
-    const page = readAnswer(name, await (ahead ?? fetchPage(name, after, signal)));
+    const asked = ahead ?? ask(after);
     ahead = null;
+    const { body, took } = await Promise.race([asked, backlog.fault]);
+    const page = readAnswer(name, body);
     if (signal.aborted) throw new RestFailure('aborted', 'No longer wanted');
     if (state && page.epoch !== state.epoch) {
       state = restart(state, page.epoch);
@@ -73,16 +97,36 @@ export async function pullCollection<N extends keyof RowTypes>(
       throw new RestFailure('malformed', `pull_${name} does not advance`);
     }
     if (!page.done) {
-      // The next page travels while this one is being stored. It is waited for there, or no longer wanted.
-      ahead = fetchPage(name, checkpoint, signal);
+      pageSize?.came(took);
+      // The next page travels meanwhile. It is waited for there, or no longer wanted.
+      ahead = ask(checkpoint);
       ahead.catch(() => undefined);
     }
     received += page.rows.length;
     total ??= page.total;
     changed ||= page.rows.length > 0 || !sameCheckpoint(checkpoint, after) || !state?.complete;
-    state = await store(collection, page.rows, advance(state, page.epoch, checkpoint, page.done), pace);
+    const next = advance(state, page.epoch, checkpoint, page.done);
+    state = next;
+    onArrival?.(page.rows, next);
     onProgress(received, total);
+    await backlog.add(page.rows.length, () => store(collection, page.rows, next, pace));
     if (page.done) return changed;
+  }
+}
+
+interface Answer {
+  body: unknown;
+  /** Milliseconds. */
+  took: number;
+}
+
+async function timed(answer: Promise<unknown>, pageSize: PageSize | undefined): Promise<Answer> {
+  const began = performance.now();
+  try {
+    return { body: await answer, took: performance.now() - began };
+  } catch (error) {
+    if (error instanceof RestFailure && error.kind === 'timeout') pageSize?.timedOut();
+    throw error;
   }
 }
 
@@ -91,17 +135,12 @@ async function store<N extends keyof RowTypes>(
   rows: Parameters<ReplicaCollection<RowTypes[N]>['writePage']>[0],
   next: ReplicaState,
   pace: () => Promise<void>,
-): Promise<ReplicaState> {
-  if (!(next.complete && next.mixed)) {
-    await collection.writePage(rows, next, pace);
-    return next;
-  }
+): Promise<void> {
+  if (!(next.complete && next.mixed)) return collection.writePage(rows, next, pace);
   // The old rows go only when every new one is here, so that no screen is empty in between.
   await collection.writePage(rows, { ...next, complete: false, pulledAt: null }, pace);
   await collection.removeOtherFillings(next, pace);
-  const clean = { ...next, mixed: false, previous: next.checkpoint };
-  await collection.writeState(clean);
-  return clean;
+  await collection.writeState({ ...next, mixed: false, previous: next.checkpoint });
 }
 
 function restart(state: ReplicaState, epoch: string): ReplicaState {

@@ -10,7 +10,8 @@ import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
 import type { SubscribeToHints } from './hints';
 import type { PullReason } from './messages';
-import { type FetchPage, pullCollection } from './pull';
+import { PageSize } from './page-size';
+import { type FetchPage, type PullOptions, pullCollection } from './pull';
 import type { RecordKeeper } from './record-keeper';
 import type { CollectionStatus } from './status';
 import { storageFault } from './storage-fault';
@@ -47,6 +48,7 @@ export class Puller {
   private visit: AbortController | null = null;
   private turn: Promise<void> = Promise.resolve();
   private failures = 0;
+  private readonly pageSize = new PageSize();
   holding = false;
 
   constructor(private readonly options: PullerOptions) {}
@@ -154,15 +156,15 @@ export class Puller {
     const first = new Map<CollectionName, Promise<unknown>>();
     for (const name of COLLECTIONS) {
       if (name === 'content' || !this.wanted.has(name) || (await replica[name].state())) continue;
-      const page = fetchPage(name, null, signal);
+      const page = fetchPage(name, null, signal, name === 'teachers' ? this.pageSize.rows : undefined);
       // Waited for in its turn, unless the round is over before.
       page.catch(() => undefined);
       first.set(name, page);
     }
-    return (name, after, until) => {
+    return (name, after, until, size) => {
       const page = after ? undefined : first.get(name);
       first.delete(name);
-      return page ?? fetchPage(name, after, until);
+      return page ?? fetchPage(name, after, until, size);
     };
   }
 
@@ -195,7 +197,7 @@ export class Puller {
       onStatus(name, { ...status, state, pulledAt });
     try {
       // The switch keeps each collection together with the type of its rows.
-      if (name === 'teachers') await pullCollection<'teachers'>(replica.teachers, options);
+      if (name === 'teachers') await this.pullTeachers(replica, options, before?.usable === true);
       else if (name === 'content') await pullCollection<'content'>(replica.content, options);
       else await pullCollection<typeof name>(replica[name], options);
       settle('ready', Date.now());
@@ -203,6 +205,30 @@ export class Puller {
       const hidden = error instanceof RestFailure && error.kind === 'aborted';
       settle(hidden ? (before?.usable ? 'ready' : 'never') : 'failed');
       throw error;
+    }
+  }
+
+  private async pullTeachers(
+    { teachers }: Replica,
+    given: PullOptions<'teachers'>,
+    wasUsable: boolean,
+  ): Promise<void> {
+    const { keeper } = this.options;
+    const options = { ...given, pageSize: this.pageSize };
+    // A pull that brings little is stored before anybody could look.
+    if (wasUsable) {
+      await pullCollection<'teachers'>(teachers, options);
+      return;
+    }
+    let isStored = false;
+    try {
+      await pullCollection<'teachers'>(teachers, {
+        ...options,
+        onArrival: (rows, state) => keeper.arrive(rows, state),
+      });
+      isStored = true;
+    } finally {
+      await keeper.endArrival(isStored);
     }
   }
 

@@ -2,17 +2,18 @@
  * Keeps the search record true to the replica: a mirror of it in memory, told to the page change by change, and stored
  * again by whoever holds the pull lock.
  */
-import type { Names } from '@/db/catalog';
 import { historyOf, type ReplicaState } from '@/db/collections/stored';
 import { type ListingEntry, toEntry } from '@/db/entry';
 import type { TeacherAnswer } from '@/db/lookup';
 import type { Replica, ReplicaChange } from '@/db/replica';
-import { type Checkpoint, type NamedRow, sameCheckpoint, type TeacherRow } from '@/db/rows';
+import { type Checkpoint, type PulledRow, sameCheckpoint, type TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
 import { encodeRecord, type NamedEntry, type SearchRecord } from '@/db/search-record';
 import { dropRecord, readRecord, writeRecord } from '@/db/search-record-store';
 import { logger } from '@/lib/logger';
+import { Arrival } from './arrival';
 import type { EngineMessage } from './messages';
+import { NamesKeeper } from './names-keeper';
 
 /** Milliseconds after which even a fitting record is built anew (specification 000 §9). */
 const RECORD_AGE = 24 * 60 * 60 * 1000;
@@ -35,32 +36,33 @@ export class RecordKeeper {
   private mirror = new SearchIndex();
   private mirrored: Checkpoint | null = null;
   private state: ReplicaState | null = null;
-  private names: Record<'cities' | 'danceStyles', { items: Map<string, NamedEntry>; complete: boolean }> = {
-    cities: { items: new Map(), complete: false },
-    danceStyles: { items: new Map(), complete: false },
-  };
+  private readonly names: NamesKeeper;
   private dirty = false;
   private version = 0;
   /** Numbers every filling of the mirror, so that what was begun before the newest one is known to be old. */
   private filling = 0;
   private readonly logs = new Set<Change[]>();
+  private arrival: Arrival | null = null;
+  /** All of a first sync is being told to the page and put into a record. */
+  private whole: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly replica: Replica,
     private readonly post: (message: EngineMessage) => void,
     private readonly pace: Pace,
-  ) {}
+  ) {
+    this.names = new NamesKeeper(replica, post, () => this.touch());
+  }
 
   get usable(): boolean {
-    return this.state?.usable === true;
+    return this.state?.usable === true || this.arrival?.complete === true;
   }
 
   /** Listens to the replica; returns how to stop. Call before `load`, so that nothing falls between. */
   listen(): () => void {
     const stops = [
       this.replica.teachers.onChange((change) => this.teachersChanged(change)),
-      this.replica.cities.onChange((change) => this.namesChanged('cities', change)),
-      this.replica.dance_styles.onChange((change) => this.namesChanged('danceStyles', change)),
+      this.names.listen(),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -69,7 +71,7 @@ export class RecordKeeper {
 
   /** Fits the stored record to the replica. `painted` is the build of the record that the page already shows. */
   async load(painted: string | null): Promise<void> {
-    await this.loadNames();
+    await this.names.load();
     this.state = await this.replica.teachers.state();
     if (!this.state) {
       this.post({ type: 'none' });
@@ -80,8 +82,7 @@ export class RecordKeeper {
     this.mirror = new SearchIndex(stored);
     this.mirrored = stored.checkpoint;
     this.dirty =
-      !sameNames(stored.cities, this.names.cities.items) ||
-      !sameNames(stored.danceStyles, this.names.danceStyles.items);
+      !sameNames(stored.cities, this.names.cities) || !sameNames(stored.danceStyles, this.names.danceStyles);
     if (stored.build !== painted) this.post({ type: 'record', record: stored, complete: true });
     await this.catchUp();
     if (this.mirror.size !== (await this.replica.teachers.count())) await this.rebuild();
@@ -109,12 +110,15 @@ export class RecordKeeper {
   /** Reads the whole replica anew. */
   async rebuild(): Promise<void> {
     this.state = await this.replica.teachers.state();
-    const version = this.version;
+    const { version } = this;
+    const arriving = this.arrival?.size;
     const entries = (await this.replica.teachers.rows()).map(toEntry);
     // What came in while reading is in neither the list nor the old mirror for certain.
-    if (version !== this.version) return this.rebuild();
+    if (version !== this.version || arriving !== this.arrival?.size) return this.rebuild();
     this.mirror = new SearchIndex();
     this.mirror.apply(entries, []);
+    const pending = this.arrival?.pending();
+    if (pending) this.mirror.apply(pending.rows.map(toEntry), pending.removed);
     this.mirrored = this.state?.checkpoint ?? null;
     this.filling += 1;
     this.version += 1;
@@ -124,7 +128,7 @@ export class RecordKeeper {
 
   /** Tells the page all that is here, also while the first sync is unfinished. */
   async publish(): Promise<void> {
-    if (!this.state || (!this.usable && this.mirror.size === 0)) return this.post({ type: 'none' });
+    if (!this.described || (!this.usable && this.mirror.size === 0)) return this.post({ type: 'none' });
     const snapshot = await this.snapshot();
     if (snapshot) this.postRecord(snapshot);
   }
@@ -152,12 +156,61 @@ export class RecordKeeper {
 
   async teacher(key: string): Promise<TeacherAnswer> {
     const id = (this.mirror.bySlug(key) ?? this.mirror.byId(key))?.id;
-    return { row: id ? await this.replica.teachers.row(id) : null, complete: this.usable };
+    const row = id ? (this.arrival?.row(id) ?? (await this.replica.teachers.row(id))) : null;
+    return { row, complete: this.usable };
+  }
+
+  /**
+   * Rows of a first sync that are yet to be stored, and what the replica's state will be then: searched at once, and as
+   * soon as they are all here also kept as a record, so that a start after a first sync that was cut paints all of them.
+   */
+  arrive(rows: readonly PulledRow<TeacherRow>[], state: ReplicaState): void {
+    // Rows of an earlier filling are among those in memory: what is whole, only the replica knows.
+    if (state.mixed) {
+      this.arrival = null;
+      return;
+    }
+    // First, while the page is not yet told of changes: all of it is told in one.
+    this.apply(
+      rows.flatMap((one) => (one.deleted ? [] : [one.row])),
+      rows.flatMap((one) => (one.deleted ? [one.id] : [])),
+    );
+    this.arrival ??= new Arrival(state);
+    this.arrival.add(rows, state);
+    if (!state.complete) return;
+    this.whole = this.keepWhole();
+    // Told where the arrival ends.
+    this.whole.catch(() => undefined);
+  }
+
+  /** The first sync is over: all that came is stored, or some was given up. Throws what the storage throws. */
+  async endArrival(isStored: boolean): Promise<void> {
+    const { arrival, whole } = this;
+    this.whole = Promise.resolve();
+    await whole.finally(() => {
+      this.arrival = null;
+    });
+    // What was given up will come again, or will be gone by then.
+    if (arrival && arrival.size > 0 && !isStored) await this.rebuild();
+  }
+
+  /** What the mirror is a picture of. */
+  private get described(): ReplicaState | null {
+    return this.arrival?.complete ? this.arrival.state : this.state;
+  }
+
+  private async keepWhole(): Promise<void> {
+    const version = this.version;
+    const snapshot = await this.snapshot();
+    if (!snapshot) return;
+    this.postRecord(snapshot);
+    await writeRecord(snapshot.record);
+    this.dirty = version !== this.version;
   }
 
   /** A record of the mirror, which then rests on it, and what changed while it was being built. */
   private async snapshot(): Promise<Snapshot | null> {
-    const { state } = this;
+    const state = this.described;
     if (!state) return null;
     const later: Change[] = [];
     const { filling } = this;
@@ -166,9 +219,9 @@ export class RecordKeeper {
       const head = {
         epoch: historyOf(state),
         // Not the replica's: rows that it has may still be on their way to the mirror.
-        checkpoint: this.mirrored,
-        cities: [...this.names.cities.items.values()],
-        danceStyles: [...this.names.danceStyles.items.values()],
+        checkpoint: this.arrival?.complete ? state.checkpoint : this.mirrored,
+        cities: [...this.names.cities.values()],
+        danceStyles: [...this.names.danceStyles.values()],
         builtAt: Date.now(),
       };
       const record = await encodeRecord(await this.mirror.all(this.pace), head, this.pace);
@@ -191,19 +244,26 @@ export class RecordKeeper {
 
   private teachersChanged({ rows, removed, state }: ReplicaChange<TeacherRow>): void {
     const wasUsable = this.usable;
+    const { arrival } = this;
     const missed =
       state?.previous &&
       !sameCheckpoint(state.previous, this.mirrored) &&
       this.state &&
       historyOf(state) === historyOf(this.state);
-    this.apply(rows, removed);
-    if (!state) return;
-    if (!sameCheckpoint(state.checkpoint, this.mirrored) || state.complete !== this.state?.complete) {
-      this.version += 1;
-      this.dirty = true;
+    if (arrival) {
+      this.apply(
+        rows.filter(({ id }) => !arrival.takeOut(id)),
+        removed.filter((id) => !arrival.takeOut(id)),
+      );
+    } else {
+      this.apply(rows, removed);
     }
+    if (!state) return;
+    const isNews =
+      !sameCheckpoint(state.checkpoint, this.mirrored) || state.complete !== this.state?.complete;
+    if (isNews && !arrival) this.touch();
     this.state = state;
-    if (missed && wasUsable) {
+    if (missed && wasUsable && !arrival) {
       void this.catchUp().catch((error: unknown) => logger.warn('Catching up', error));
     } else {
       this.mirrored = state.checkpoint;
@@ -213,57 +273,20 @@ export class RecordKeeper {
     }
   }
 
+  /** What is stored no longer says what is so. */
+  private touch(): void {
+    this.version += 1;
+    this.dirty = true;
+  }
+
   private apply(rows: TeacherRow[], removed: string[]): void {
     if (rows.length + removed.length === 0) return;
     const entries = rows.map(toEntry);
     this.mirror.apply(entries, removed);
     for (const log of this.logs) log.push({ entries, removed });
-    this.version += 1;
-    this.dirty = true;
+    this.touch();
     if (this.usable) this.post({ type: 'changes', entries, removed });
   }
-
-  private async loadNames(): Promise<void> {
-    for (const [kind, collection] of [
-      ['cities', this.replica.cities],
-      ['danceStyles', this.replica.dance_styles],
-    ] as const) {
-      const [rows, state] = await Promise.all([collection.rows(), collection.state()]);
-      this.names[kind] = {
-        items: new Map(rows.map((row) => [row.id, named(row)])),
-        complete: state?.usable === true,
-      };
-    }
-    this.postNames();
-  }
-
-  private namesChanged(
-    kind: 'cities' | 'danceStyles',
-    { rows, removed, state }: ReplicaChange<NamedRow>,
-  ): void {
-    const known = this.names[kind];
-    for (const row of rows) known.items.set(row.id, named(row));
-    for (const id of removed) known.items.delete(id);
-    if (rows.length + removed.length > 0) {
-      this.version += 1;
-      this.dirty = true;
-    }
-    const wasComplete = known.complete;
-    if (state) known.complete = state.usable;
-    if (rows.length + removed.length > 0 || known.complete !== wasComplete) this.postNames();
-  }
-
-  private postNames(): void {
-    const list = (kind: 'cities' | 'danceStyles'): Names => ({
-      items: [...this.names[kind].items.values()],
-      complete: this.names[kind].complete,
-    });
-    this.post({ type: 'names', cities: list('cities'), danceStyles: list('danceStyles') });
-  }
-}
-
-function named({ id, name, active }: NamedRow): NamedEntry {
-  return [id, name, active];
 }
 
 function fits(record: SearchRecord, state: ReplicaState): boolean {

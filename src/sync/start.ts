@@ -3,6 +3,7 @@ import { catalogStore } from '@/db/catalog';
 import { contentStore } from '@/db/content';
 import { type ContentAnswer, provideLookup, type TeacherAnswer } from '@/db/lookup';
 import { connection } from '@/lib/connection';
+import { yieldToMain } from '@/lib/idle';
 import { probe } from '@/lib/rest';
 import { hear } from './hear';
 import { type Line, openLine } from './line';
@@ -121,7 +122,10 @@ function listenToPage(line: Line, pullNow: (reason: PullReason) => Promise<void>
   };
 }
 
-/** Hands things on in their order, but once a frame: each message by itself would draw the screen anew. */
+/**
+ * Hands things on in their order, but once a frame: each message by itself would draw the screen anew. After the frame,
+ * whose own task has enough to do with drawing.
+ */
 function perFrame<T>(handle: (thing: T) => void): { add(thing: T): void; flush(): void } {
   let waiting: T[] = [];
   const flush = () => {
@@ -134,7 +138,7 @@ function perFrame<T>(handle: (thing: T) => void): { add(thing: T): void; flush()
       waiting.push(thing);
       // A hidden page has no frames.
       if (!isVisible()) flush();
-      else if (waiting.length === 1) requestAnimationFrame(flush);
+      else if (waiting.length === 1) requestAnimationFrame(() => void yieldToMain().then(flush));
     },
     flush,
   };

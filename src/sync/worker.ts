@@ -1,11 +1,12 @@
 /** The engine in a dedicated worker. */
+import type { SearchRecord } from '@/db/search-record';
 import { connection } from '@/lib/connection';
 import { countDataUse } from '@/lib/data-use';
 import { Engine } from './engine';
 import type { EngineMessage, PageMessage } from './messages';
 
 interface WorkerScope {
-  postMessage(message: EngineMessage): void;
+  postMessage(message: EngineMessage, transfer?: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<PageMessage>) => void): void;
 }
 
@@ -16,7 +17,33 @@ connection.tap((reached) => scope.postMessage({ type: 'outcome', reached }));
 
 countDataUse();
 
+/**
+ * What a page is sent it reads in one go on the thread that draws. Of a record most is in arrays: copies of them change
+ * hands, so that nothing is left to read but texts.
+ */
+function withOwnArrays(record: SearchRecord): { record: SearchRecord; buffers: Transferable[] } {
+  const { city, styles, styleStart, flags, faces, faceStart } = record;
+  const arrays = {
+    city: city.slice(),
+    styles: styles.slice(),
+    styleStart: styleStart.slice(),
+    flags: flags.slice(),
+    faces: faces.slice(),
+    faceStart: faceStart.slice(),
+  };
+  return { record: { ...record, ...arrays }, buffers: Object.values(arrays).map(({ buffer }) => buffer) };
+}
+
+function post(message: EngineMessage): void {
+  if (message.type === 'record') {
+    const { record, buffers } = withOwnArrays(message.record);
+    scope.postMessage({ ...message, record }, buffers);
+  } else {
+    scope.postMessage(message);
+  }
+}
+
 new Engine({
-  post: (message) => scope.postMessage(message),
+  post,
   receive: (listener) => scope.addEventListener('message', ({ data }) => listener(data)),
 });

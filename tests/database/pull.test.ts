@@ -35,12 +35,17 @@ describe('a pull', () => {
     expect((await pull(database, 'pull_dance_styles', null, size)).rows).toHaveLength(expected);
   });
 
-  it('never answers more than 500 rows', async () => {
-    await database.exec(`
-      insert into public.teacher_listings (id, _deleted) select gen_random_uuid(), true from generate_series(1, 600)`);
+  it.each([
+    ['pull_teachers', 'teacher_listings', 4_000],
+    ['pull_dance_styles', 'dance_styles', 500],
+  ] as const)('of %s never answers more rows than its table allows', async (procedure, table, most) => {
+    await database.query(
+      `insert into public.${table} (id, _deleted) select gen_random_uuid(), true from generate_series(1, $1)`,
+      [most + 100],
+    );
     const before = { xid: 0, id: '00000000-0000-0000-0000-000000000000' };
-    const page = await pull(database, 'pull_teachers', before, 100_000);
-    expect(page.rows).toHaveLength(500);
+    const page = await pull(database, procedure, before, 100_000);
+    expect(page.rows).toHaveLength(most);
     expect(page.done).toBe(false);
   });
 

@@ -11,7 +11,7 @@ import {
   teacherRow,
   uuid,
 } from './support/fake-server';
-import { everything, newPhone, Page, storedRecord, until, withReplica } from './support/phone';
+import { everything, newPhone, Page, SlowDisk, storedRecord, until, withReplica } from './support/phone';
 
 /** Teacher 0 is never touched, so that an empty screen is always a lie. */
 const teacher = fc.integer({ min: 1, max: 12 });
@@ -28,6 +28,8 @@ type Step =
   | { do: 'pull' }
   | { do: 'hide' }
   | { do: 'show' }
+  | { do: 'hold-disk' }
+  | { do: 'free-disk' }
   | { do: 'restart' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -47,14 +49,34 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ do: 'pull' as const }),
   fc.constant({ do: 'hide' as const }),
   fc.constant({ do: 'show' as const }),
+  fc.constant({ do: 'hold-disk' as const }),
+  fc.constant({ do: 'free-disk' as const }),
   fc.constant({ do: 'restart' as const }),
 );
 
-async function run(steps: Step[]): Promise<void> {
+interface Story {
+  /** Rows of a page at most. */
+  pageLimit: number;
+  /** From the beginning. */
+  diskHeld: boolean;
+  steps: Step[];
+}
+
+const story: fc.Arbitrary<Story> = fc.record({
+  pageLimit: fc.integer({ min: 1, max: 6 }),
+  diskHeld: fc.boolean(),
+  steps: fc.array(step, { maxLength: 14 }),
+});
+
+async function run({ pageLimit, diskHeld, steps }: Story): Promise<void> {
   const server = filledServer(4);
+  server.pageLimit = pageLimit;
   newPhone(server);
+  const disk = new SlowDisk();
+  if (diskHeld) disk.hold();
   let late: Transaction[] = [];
-  let page = await watched(await new Page().open());
+  const open = async () => watched(await new Page({ openReplica: disk.openReplica }).open());
+  let page = await open();
 
   async function watched(next: Page): Promise<Page> {
     let shown = next.complete;
@@ -77,15 +99,22 @@ async function run(steps: Step[]): Promise<void> {
       late = [];
       server.restore((_, id) => id !== uuid(0xa, at.lose));
     } else if (at.do === 'fault') server.faults.push(...at.faults);
-    else if (at.do === 'pull') await page.ask({ kind: 'pull', reason: 'manual' });
+    else if (at.do === 'pull') {
+      const asked = page.ask({ kind: 'pull', reason: 'manual' });
+      if (!disk.isHeld) await asked;
+    } else if (at.do === 'hold-disk') disk.hold();
+    else if (at.do === 'free-disk') disk.free();
     else if (at.do === 'hide' || at.do === 'show') page.show(at.do === 'show');
     else {
-      await page.close();
-      page = await watched(await new Page().open());
+      const closed = page.close();
+      disk.free();
+      await closed;
+      page = await open();
     }
   }
 
   server.faults = [];
+  disk.free();
   for (const transaction of late) transaction.commit();
   page.show(true);
   const truth = server
@@ -112,7 +141,7 @@ async function run(steps: Step[]): Promise<void> {
 }
 
 test('whatever happens on the way, phone and server agree in the end and no screen goes empty', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), run), {
+  await fc.assert(fc.asyncProperty(story, run), {
     numRuns: 25,
     endOnFailure: true,
   });

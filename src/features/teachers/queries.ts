@@ -4,10 +4,10 @@ import type { Catalog, NamesById } from '@/db/catalog';
 import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
 import { logger } from '@/lib/logger';
 import { HEAD_START, prerendered } from '@/lib/prerendered';
-import { fold } from '@/lib/text';
 import { needSync } from '@/sync/need';
 import { pullManually, type SyncStatus, useSyncProgress } from '@/sync/status';
 import { HOME_LIST, listLocally, listRemotely, selectCards } from './featured';
+import { foldName } from './fold-name';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
 import { searchDelay } from './search-delay';
 import { searchLocally, shareCards, toCard, toTeacher, withoutHidden } from './search-local';
@@ -158,8 +158,8 @@ export function useTeacher(slugOrId: string): TeacherQuery {
   const local = found?.key === slugOrId ? found.answer : null;
   const entry = catalog.index.bySlug(slugOrId) ?? catalog.index.byId(slugOrId);
   const known = catalog.phase === 'complete';
-  // Also when there is a card but no replica to read the rest from.
-  const unread = found?.key === slugOrId && found.answer === null;
+  // Also when there is a card but no replica to read the rest from, or one that is still being filled.
+  const unread = found?.key === slugOrId && !found.answer?.complete;
   const asksServer = catalog.phase !== 'opening' && (!known || unread) && !local?.row;
   const remote = useRemote(
     asksServer ? slugOrId : null,
@@ -305,7 +305,7 @@ function useNames(
 export function activeByName(names: NamesById): NamedItem[] {
   return [...names.values()]
     .filter(([, , active]) => active)
-    .map(([id, name]) => ({ id, name, folded: fold(name) }))
+    .map(([id, name]) => ({ id, name, folded: foldName(name) }))
     .sort((a, b) => (a.folded < b.folded ? -1 : 1))
     .map(({ id, name }) => ({ id, name }));
 }

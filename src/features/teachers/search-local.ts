@@ -3,6 +3,7 @@ import type { Catalog, NamesById } from '@/db/catalog';
 import { FEATURED, GROUP, type ListingEntry } from '@/db/entry';
 import type { TeacherRow } from '@/db/rows';
 import { fold } from '@/lib/text';
+import { foldName } from './fold-name';
 import { PAGE_SIZE, type SearchFilters, type SearchResult, type Teacher, type TeacherCard } from './schema';
 
 /** All with the filters' name part, style and city, in rank order, one page of them. */
@@ -49,7 +50,7 @@ export function idsNamed(names: NamesById, name: string): Set<string> | null {
   const wanted = fold(name);
   if (wanted === '') return null;
   const ids = new Set<string>();
-  for (const [id, known] of names.values()) if (fold(known) === wanted) ids.add(id);
+  for (const [id, known] of names.values()) if (foldName(known) === wanted) ids.add(id);
   return ids;
 }
 
@@ -121,23 +122,8 @@ function nameOf(names: NamesById, id: string | null): string | null {
 }
 
 function namesOf(names: NamesById, ids: readonly string[]): string[] {
-  const places = placesByName(names);
   return ids
-    .filter((id) => places.has(id))
-    .sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
-    .flatMap((id) => nameOf(names, id) ?? []);
-}
-
-const orders = new WeakMap<NamesById, ReadonlyMap<string, number>>();
-
-/** Where each id stands in the order of names. */
-function placesByName(names: NamesById): ReadonlyMap<string, number> {
-  const known = orders.get(names);
-  if (known) return known;
-  const sorted = [...names]
-    .map(([id, entry]) => ({ id, folded: fold(entry[1]) }))
-    .sort((a, b) => (a.folded < b.folded ? -1 : 1));
-  const places = new Map(sorted.map(({ id }, place) => [id, place]));
-  orders.set(names, places);
-  return places;
+    .map((id) => nameOf(names, id))
+    .filter((name) => name !== null)
+    .sort((a, b) => (foldName(a) < foldName(b) ? -1 : 1));
 }

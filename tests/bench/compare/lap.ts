@@ -120,10 +120,15 @@ async function firstVisit(
         .then((handle) => handle.jsonValue() as Promise<number>)
     : null;
   const firstBytes = link.bytes - startBytes;
+  const stored = contender.hasStore
+    ? await page
+        .waitForFunction(() => window.bench.stored ?? false, undefined, { timeout: PATIENCE, polling: 250 })
+        .then((handle) => handle.jsonValue() as Promise<number>)
+    : null;
   await saysTotal(page, teachers);
   await page.waitForTimeout(SETTLED);
   const asked = link.asked.filter(({ at }) => at >= began);
-  const opensOffline = firstSync === null ? null : Math.max(firstSync, await installed);
+  const opensOffline = stored === null ? null : Math.max(stored, await installed);
   link.speed = null;
   if (contender.path === '/search') await storedRecord(page, teachers);
   await installed;

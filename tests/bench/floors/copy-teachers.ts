@@ -1,6 +1,7 @@
 /** The least that a first sync can be: fetch the pull procedure's pages one after another and put their rows. */
 import Dexie, { type Table } from 'dexie';
 import { env } from '@/lib/env';
+import { PageSize } from '@/sync/page-size';
 
 export interface CopyTimes {
   rows: number;
@@ -23,12 +24,15 @@ export async function copyTeachers(): Promise<CopyTimes> {
   await database.open();
   const teachers: Table = database.table('teachers');
   const times = { rows: 0, total: 0, fetching: 0 };
+  const size = new PageSize();
   const began = performance.now();
   let after: Page['checkpoint'] = null;
   for (;;) {
     const asked = performance.now();
-    const page = await fetchPage(after);
-    times.fetching += performance.now() - asked;
+    const page = await fetchPage(after, size.rows);
+    const took = performance.now() - asked;
+    size.came(took);
+    times.fetching += took;
     await teachers.bulkPut(page.rows);
     times.rows += page.rows.length;
     after = page.checkpoint;
@@ -39,7 +43,7 @@ export async function copyTeachers(): Promise<CopyTimes> {
   return times;
 }
 
-async function fetchPage(after: Page['checkpoint']): Promise<Page> {
+async function fetchPage(after: Page['checkpoint'], size: number): Promise<Page> {
   const response = await fetch(`${env.supabaseUrl}/rest/v1/rpc/pull_teachers`, {
     method: 'POST',
     headers: {
@@ -47,7 +51,7 @@ async function fetchPage(after: Page['checkpoint']): Promise<Page> {
       authorization: `Bearer ${env.supabaseAnonKey}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ after_xid: after?.xid ?? null, after_id: after?.id ?? null, page_size: 500 }),
+    body: JSON.stringify({ after_xid: after?.xid ?? null, after_id: after?.id ?? null, page_size: size }),
   });
   if (!response.ok) throw new Error(`pull_teachers: ${response.status}`);
   return (await response.json()) as Page;

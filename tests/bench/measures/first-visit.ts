@@ -28,6 +28,15 @@ export async function visit({ page }: Browser, url: string, teachers: number): P
     await navigator.serviceWorker.ready;
   });
   await storedRecord(page, teachers);
+  await storedRows(page);
+}
+
+/** Resolves when this page's puller has stored all rows; the record is kept before. */
+export async function storedRows(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.bench.stored !== null, undefined, {
+    timeout: PATIENCE,
+    polling: 250,
+  });
 }
 
 /** Resolves when the stored search record holds so many listings. */

@@ -59,6 +59,8 @@ export class FakeServer {
   faults: Fault[] = [];
   /** So many pulls find that a new epoch was just begun and see nothing of it yet. */
   beginning = 0;
+  /** Rows of a page at most. */
+  pageLimit = 500;
   private nextXid = 1_000;
   private readonly last = new Map<string, string>();
 
@@ -120,7 +122,7 @@ export class FakeServer {
     const due = [...this.tables[name].values()]
       .filter((row) => row._xid < xmin && byCheckpoint(row, after) > 0)
       .sort(byCheckpoint);
-    const page = due.slice(0, Math.min(pageSize, 500));
+    const page = due.slice(0, Math.min(pageSize, this.pageLimit));
     const last = page.at(-1);
     const given = afterXid === null ? null : { xid: afterXid, id: afterId };
     return {

@@ -1,8 +1,10 @@
 /** A phone: its storage, and the page and engine that run on it, against the fake server. */
 import { IDBFactory } from 'fake-indexeddb';
 import { type Catalog, CatalogStore } from '@/db/catalog';
+import { STATE_ID, type StoredBase } from '@/db/collections/stored';
 import { ContentStore } from '@/db/content';
 import type { ContentAnswer } from '@/db/lookup';
+import { storedIn } from '@/db/names';
 import { openReplica, type Replica } from '@/db/replica';
 import { SearchIndex } from '@/db/search-index';
 import { readRecord } from '@/db/search-record-store';
@@ -112,6 +114,36 @@ export async function withReplica<T>(work: (replica: Replica) => Promise<T>): Pr
   }
 }
 
+/** A disk that may take its time: rows of teachers are stored only while it is not held. */
+export class SlowDisk {
+  private gate: Promise<void> = Promise.resolve();
+  private open: () => void = () => undefined;
+  isHeld = false;
+
+  readonly openReplica = async (): Promise<Replica> => {
+    const replica = await openReplica({ multiInstance: false });
+    const writePage = replica.teachers.writePage.bind(replica.teachers);
+    replica.teachers.writePage = async (...page) => {
+      await this.gate;
+      return writePage(...page);
+    };
+    return replica;
+  };
+
+  hold(): void {
+    if (this.isHeld) return;
+    this.isHeld = true;
+    this.gate = new Promise((resolve) => {
+      this.open = resolve;
+    });
+  }
+
+  free(): void {
+    this.isHeld = false;
+    this.open();
+  }
+}
+
 export async function storedRecord(): Promise<string[] | null> {
   const record = await readRecord();
   if (!record) return null;
@@ -121,22 +153,45 @@ export async function storedRecord(): Promise<string[] | null> {
     .entries.map((entry) => JSON.stringify(entry));
 }
 
+/** Live teachers on the disk, read past the replica that the page has open. */
+export async function teachersOnDisk(): Promise<number> {
+  const name = storedIn('teachers');
+  if (!(await indexedDB.databases()).some((database) => database.name === name)) return 0;
+  const db = await opened(name);
+  const rows = await allOf(db, 'docs');
+  db.close();
+  return (rows as StoredBase[]).filter((row) => row.id !== STATE_ID && isLive(row)).length;
+}
+
+/** Dexie cannot index booleans: RxDB stores texts in their place. */
+function isLive(row: object): boolean {
+  return '_deleted' in row && row._deleted === '0';
+}
+
+function opened(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function allOf(db: IDBDatabase, store: string): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    const request = db.transaction(store).objectStore(store).getAll();
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
 /** All that IndexedDB holds, as text, the way a curious person would read it off the disk. */
 export async function rawStorage(): Promise<string> {
   const found: string[] = [];
   for (const { name } of await indexedDB.databases()) {
     if (!name) continue;
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name);
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
+    const db = await opened(name);
     for (const store of db.objectStoreNames) {
-      const rows = await new Promise<unknown[]>((resolve, reject) => {
-        const request = db.transaction(store).objectStore(store).getAll();
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
+      const rows = await allOf(db, store);
       found.push(
         JSON.stringify(rows, (_, value) =>
           ArrayBuffer.isView(value) ? new TextDecoder().decode(value as Uint8Array) : value,

@@ -5,13 +5,13 @@ import { SearchIndex } from '@/db/search-index';
 import { encodeRecord } from '@/db/search-record';
 import { readRecord, writeRecord } from '@/db/search-record-store';
 import { env } from '@/lib/env';
-import { PULL_PAGE } from '@/sync/pull';
+import { PageSize } from '@/sync/page-size';
 import { serially } from '../../rivals/shared/pull';
 import type { FromWorker, RecordTimes } from './main';
 
 const tell = (message: FromWorker) => postMessage(message);
 
-async function fetchPage(after: Checkpoint | null, times: RecordTimes) {
+async function fetchPage(after: Checkpoint | null, size: PageSize, times: RecordTimes) {
   const asked = performance.now();
   const response = await fetch(`${env.supabaseUrl}/rest/v1/rpc/pull_teachers`, {
     method: 'POST',
@@ -23,12 +23,13 @@ async function fetchPage(after: Checkpoint | null, times: RecordTimes) {
     body: JSON.stringify({
       after_xid: after?.xid ?? null,
       after_id: after?.id ?? null,
-      page_size: PULL_PAGE,
+      page_size: size.rows,
     }),
   });
   const text = await response.text();
   const came = performance.now();
   const page = readPage('teachers', JSON.parse(text));
+  size.came(came - asked);
   times.fetching += came - asked;
   times.parsing += performance.now() - came;
   return page;
@@ -37,10 +38,11 @@ async function fetchPage(after: Checkpoint | null, times: RecordTimes) {
 async function pullAll(after: Checkpoint | null, times: RecordTimes) {
   const rows: TeacherRow[] = [];
   const removed: string[] = [];
+  const size = new PageSize();
   let checkpoint = after;
   let epoch = '';
   for (;;) {
-    const page = await fetchPage(checkpoint, times);
+    const page = await fetchPage(checkpoint, size, times);
     for (const row of page.rows) {
       if (row.deleted) removed.push(row.id);
       else rows.push(row.row);

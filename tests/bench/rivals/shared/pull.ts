@@ -1,7 +1,7 @@
-/** The same pull procedure, with the same page size, that feeds the app's replica. */
+/** The same pull procedure, with pages of the same sizes, that feeds the app's replica. */
 import { type Checkpoint, type PulledRow, readPage, type TeacherRow } from '@/db/rows';
 import { callProcedure } from '@/lib/rest';
-import { PULL_PAGE } from '@/sync/pull';
+import { PageSize } from '@/sync/page-size';
 
 export type PulledTeacher = PulledRow<TeacherRow>;
 
@@ -17,13 +17,16 @@ export async function pullTeachers(
   store: (page: PulledPage) => Promise<void>,
 ): Promise<void> {
   const { signal } = new AbortController();
+  const size = new PageSize();
   let from = after;
   for (;;) {
+    const asked = performance.now();
     const answer = await callProcedure(
       'pull_teachers',
-      { after_xid: from?.xid ?? null, after_id: from?.id ?? null, page_size: PULL_PAGE },
+      { after_xid: from?.xid ?? null, after_id: from?.id ?? null, page_size: size.rows },
       signal,
     );
+    size.came(performance.now() - asked);
     const { rows, checkpoint, done } = readPage('teachers', answer);
     from = checkpoint ?? from;
     await store({ rows, checkpoint: from, done });

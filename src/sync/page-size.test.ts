@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { REQUEST_TIMEOUT } from '@/lib/rest';
+import { PageSize, PULL_PAGE } from './page-size';
+
+test('begins small, and grows while pages come quickly', () => {
+  const size = new PageSize();
+  expect(size.rows).toBe(PULL_PAGE);
+  for (let page = 0; page < 10; page++) size.came(200);
+  expect(size.rows).toBe(4_000);
+});
+
+test('on any line that can carry fifty rows, a page comes in time in the end and pages stop shrinking', () => {
+  // A way there and back, and milliseconds a row.
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 5_000 }),
+      fc.double({ min: 0, max: 250, noNaN: true }),
+      (trip, each) => {
+        const size = new PageSize();
+        let came = 0;
+        for (let page = 0; page < 30; page++) {
+          const took = trip + size.rows * each;
+          expect(size.rows).toBeGreaterThanOrEqual(50);
+          expect(size.rows).toBeLessThanOrEqual(4_000);
+          if (took > REQUEST_TIMEOUT) size.timedOut();
+          else {
+            size.came(took);
+            came += 1;
+          }
+        }
+        expect(came).toBeGreaterThan(20);
+      },
+    ),
+  );
+});

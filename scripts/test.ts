@@ -84,8 +84,9 @@ const STEPS: Stage[][][] = [
   ],
   [[vitest('unit', '--project=unit-mocking')]],
   [[vitest('database')]],
-  // Hundreds of programs run in one of sync's files: another one beside it would wait longer than its patience.
-  [[vitest('sync', '--maxWorkers=1')], [vitest('conformance', '--maxWorkers=1')]],
+  // One process each. (--maxWorkers does not reach projects.) Hundreds of programs run in one of sync's files: with more
+  // beside it one would wait longer than its patience.
+  [[vitest('sync', '--no-file-parallelism')], [vitest('conformance', '--no-file-parallelism')]],
   [[{ name: 'e2e', command: npx('playwright', 'test'), report: playwrightCounts }]],
 ];
 const NAMES = STEPS.flat(2).map(({ name }) => name);

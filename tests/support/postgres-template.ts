@@ -2,25 +2,23 @@
  * Databases that tests copy theirs from. One cluster for each process that runs tests: a pull waits for every open
  * transaction of its cluster, in whatever database, so that tests side by side in one would hold each other up.
  */
-import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { z } from 'zod';
 import { findPostgres, startPostgres } from './postgres.ts';
 
 const VARIABLE = 'DANCEFLIX_TEST_TEMPLATES';
-const MOST = 4;
 
 const template = z.object({ url: z.string(), folder: z.string().optional() });
 export type Template = z.infer<typeof template>;
 
 /**
- * Starts the clusters, lets `fill` make the database of each, and tells the processes that are started from now on.
+ * Starts `count` clusters, lets `fill` make the database of each, and tells the processes that are started from now on.
  * Returns how to end it all. Does nothing where there is no PostgreSQL.
  */
 export async function startTemplates(
   fill: (url: string) => Promise<Template>,
-  count = Math.min(availableParallelism(), MOST),
+  count: number,
 ): Promise<() => Promise<void>> {
   if (!findPostgres().found) return async () => undefined;
   const clusters = await Promise.all(Array.from({ length: count }, () => startPostgres()));

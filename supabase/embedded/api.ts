@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { App } from '@supabase/lite';
 import type { Context } from 'hono';
+import { refusedAuthBody } from './auth-body.ts';
 import type { authLimiter } from './auth-limits.ts';
 import type { Database } from './database.ts';
 import { MAX_UPLOAD } from './lite-app.ts';
@@ -45,6 +46,8 @@ export function createApi(options: ApiOptions) {
     };
     if (!pathname.startsWith('/auth/v1/')) return run();
     const text = new TextDecoder().decode(body);
+    const refused = refusedAuthBody(pathname, text);
+    if (refused !== null) return refused;
     return options.limit({ url: original.url, method: original.method, body: text, address }, run);
   };
 }

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { App } from '@supabase/lite';
 import type { Context } from 'hono';
+import { refusedAuthBody } from './auth-body.ts';
 import type { authLimiter } from './auth-limits.ts';
 import type { Database } from './database.ts';
 import { MAX_UPLOAD } from './lite-app.ts';
@@ -56,6 +57,8 @@ export function createApi(options: ApiOptions) {
     if (question !== null) return shared.ask(question, original.headers.get('accept-encoding'), run);
     if (!pathname.startsWith('/auth/v1/')) return run();
     const text = new TextDecoder().decode(body);
+    const refused = refusedAuthBody(pathname, text);
+    if (refused !== null) return refused;
     return options.limit({ url: original.url, method: original.method, body: text, address }, () => run());
   };
 }

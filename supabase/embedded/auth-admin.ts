@@ -7,16 +7,25 @@ import type { Database, Statements } from './database.ts';
 import { isSqlError } from './errors.ts';
 import type { Keys } from './keys.ts';
 import { messageOf } from './start-failure.ts';
+import { isStorable } from './storable.ts';
 
+/** Go's durations, in which GoTrue reads them. */
+const BAN = /^(none|(\d{1,7}(\.\d{1,6})?(h|m|s|ms|us)){1,5})$/;
+/** Texts of the database hold no zero byte, and its JSON no half of a character. */
+const kept = z
+  .record(z.string(), z.unknown())
+  .refine(isStorable, 'holds text that cannot be stored')
+  .optional();
+const words = z.string().refine(isStorable, 'cannot be stored').optional();
 const attributes = z.object({
   id: z.uuid().optional(),
   email: z.email().optional(),
-  phone: z.string().optional(),
+  phone: words,
   password: z.string().min(6).max(72).optional(),
   email_confirm: z.boolean().optional(),
-  user_metadata: z.record(z.string(), z.unknown()).optional(),
-  app_metadata: z.record(z.string(), z.unknown()).optional(),
-  ban_duration: z.string().optional(),
+  user_metadata: kept,
+  app_metadata: kept,
+  ban_duration: z.string().regex(BAN, 'is a duration such as 24h, or none').optional(),
 });
 type Attributes = z.infer<typeof attributes>;
 
@@ -208,7 +217,10 @@ function fail(
 const noUser = (c: Context) => fail(c, 404, 'user_not_found', 'User not found');
 const isUuid = (text: string) => z.guid().safeParse(text).success;
 
+/** Pages beyond are as empty, and their rows have no number any more. */
+const MOST_PAGES = 1_000_000;
+
 function positive(text: string | undefined, fallback: number): number {
   const value = Number(text);
-  return Number.isInteger(value) && value > 0 ? value : fallback;
+  return Number.isSafeInteger(value) && value > 0 ? Math.min(value, MOST_PAGES) : fallback;
 }

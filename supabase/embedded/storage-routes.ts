@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Database } from './database.ts';
 import { type ImageCache, parseTransform } from './images.ts';
 import type { Keys } from './keys.ts';
+import { refusedStorageRequest } from './storage-asked.ts';
 import type { StorageFiles, StoredFile } from './storage-files.ts';
 import { fileOfForm } from './storage-form.ts';
 import { listObjects } from './storage-list.ts';
@@ -29,6 +30,14 @@ export interface StorageRoutes {
  * access). Pictures of every kind are resized here; who may see a private one is asked of the library.
  */
 export function storageRoutes(app: Hono, options: StorageRoutes): void {
+  app.use('/storage/v1/*', async (c, next) => {
+    const refused = await refusedStorageRequest(c.req.raw, options.keys);
+    if (refused === null) return next();
+    // Heard to its end, or the sender would see a broken connection instead of the reason.
+    await c.req.raw.arrayBuffer().catch(() => undefined);
+    return harmless(refused);
+  });
+
   app.get('/storage/v1/object/public/:bucket/*', async (c) => {
     const file = await publicObject(c, '/storage/v1/object/public/', options);
     if (file === null) return notFound(c);

@@ -20,6 +20,34 @@ describe.each(targets())('Auth on $name', (target) => {
     expect([weak.error?.status, weak.error?.code]).toEqual([422, 'weak_password']);
   });
 
+  it.each([
+    ['a number for an address', '/signup', { email: 12, password: 'senha-secreta-1' }],
+    ['a list for metadata', '/signup', { email: 'a@danceflix.test', password: 'senha-secreta-1', data: [1] }],
+    ['an object for a token', '/token?grant_type=refresh_token', { refresh_token: {} }],
+    ['nothing', '/recover', null],
+    ['a list', '/resend', []],
+  ])('refuses %s as the sender’s fault', async (_what, path, body) => {
+    const answer = await fetch(`${backend.url}/auth/v1${path}`, {
+      method: 'POST',
+      headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 400, error_code: 'bad_json' });
+  });
+
+  it('signs up nobody under an address that no mail can have', async () => {
+    for (const email of [
+      '<b>@danceflix.test',
+      'a\u0001@danceflix.test',
+      'a@b.\u007f',
+      `${'a'.repeat(250)}@b.test`,
+    ]) {
+      const { error } = await client(backend).auth.signUp({ email, password: 'senha-secreta-1' });
+      expect([email, error?.status, error?.code]).toEqual([email, 400, 'validation_failed']);
+    }
+  });
+
   it('signs in with the right password only, whatever the case of the address', async () => {
     const person = await newPerson(backend);
     const signIn = (email: string, password: string) =>

@@ -193,6 +193,17 @@ describe.each(targets())('Realtime on $name', (target) => {
     socket.close();
   });
 
+  it('refuses a private topic that no policy can be asked about', async () => {
+    const socket = await rawSocket(backend, '1.0.0');
+    const topic = 'realtime:user:\u0000';
+    const payload = { config: { private: true } };
+    socket.send({ topic, event: 'phx_join', payload, ref: '1', join_ref: '1' });
+    const { payload: answer } = await socket.next((m) => m.ref === '1');
+    expect(answer).toMatchObject({ status: 'error' });
+    expect(JSON.stringify(answer)).not.toContain('Internal error');
+    socket.close();
+  });
+
   it('lets nobody in without a key', async () => {
     const url = `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=wrong&vsn=1.0.0`;
     const failed = await new Promise<string>((resolve) => {

@@ -192,6 +192,31 @@ describe.each(targets())('Storage on $name', (target) => {
     expect(escaping.error).not.toBeNull();
   });
 
+  it('refuses names, tokens and bodies that are none, as the sender’s fault', async () => {
+    for (const name of ['a%00b.png', 'a%0Ab.png', 'a%C3%A7%C3%A3o.png', '%ff.png']) {
+      const answer = await fetch(`${backend.url}/storage/v1/object/pictures/${ana.id}/${name}`, {
+        method: 'POST',
+        headers: await headersOf(ana, 'image/png'),
+        body: new Uint8Array(png),
+      });
+      expect([name, answer.status]).toEqual([name, 400]);
+    }
+    const signed = `${backend.url}/storage/v1/object/sign/papers/${ana.id}/secret.png`;
+    for (const token of ['a.b.c', 'x', '']) expect((await get(`${signed}?token=${token}`)).status).toBe(400);
+    const moved = await fetch(`${backend.url}/storage/v1/object/move`, {
+      method: 'POST',
+      headers: await headersOf(ana, 'application/json'),
+      body: '{"bucketId":',
+    });
+    expect(moved.status).toBe(400);
+  });
+
+  const headersOf = async (who: Person, contentType: string) => ({
+    apikey: backend.publishableKey,
+    authorization: `Bearer ${(await who.client.auth.getSession()).data.session?.access_token}`,
+    'content-type': contentType,
+  });
+
   it('runs no uploaded page on our origin', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     await upload(ana, 'pictures', `${ana.id}/x.svg`, svg, 'image/svg+xml');

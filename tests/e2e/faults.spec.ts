@@ -174,6 +174,10 @@ test.describe('with the page alone sending', () => {
     await expect(new OutboxPage(back).badge).toHaveCount(0);
     expect(asked.length).toBe(1);
     expect(await storedSession(back)).not.toBeNull();
+    // And from now on it hears of what happens, as before.
+    await search.name.fill('adwoa');
+    await rename(product, 'Adwoa Uma Semana Depois', 'Adwoa Ouviu Agora');
+    await expect(search.card('Adwoa Ouviu Agora')).toBeVisible({ timeout: 40_000 });
   });
 
   test('a day in two minutes, with a server that comes and goes: signed in, in step, and no heavier at its end', {

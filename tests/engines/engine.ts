@@ -31,6 +31,8 @@ export interface Engine {
   readonly version: string;
   /** What pages have reported as errors so far. */
   readonly errors: string[];
+  /** What is open now. */
+  readonly tabs: readonly Tab[];
   open(): Promise<Tab>;
   newTab(): Promise<Tab>;
   close(): Promise<void>;

@@ -8,6 +8,7 @@ import { firstFound, isSeekHere, plain, seekScript, textsFound } from './seek';
 export class Firefox implements Engine {
   version = '';
   readonly errors: string[] = [];
+  tabs: Tab[] = [];
   private browser: Browser | undefined;
 
   private constructor(
@@ -45,12 +46,18 @@ export class Firefox implements Engine {
       if (message.type() === 'error') this.errors.push(`${message.text()} (${page.url()})`);
     });
     page.on('pageerror', (error) => this.errors.push(`${error} (${page.url()})`));
-    return new FirefoxTab(page);
+    const tab = new FirefoxTab(page);
+    this.tabs.push(tab);
+    page.on('close', () => {
+      this.tabs = this.tabs.filter((one) => one !== tab);
+    });
+    return tab;
   }
 
   async close(): Promise<void> {
     await this.browser?.close();
     this.browser = undefined;
+    this.tabs = [];
   }
 
   async discard(): Promise<void> {

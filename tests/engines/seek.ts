@@ -43,9 +43,19 @@ export function seekScript(): Promise<string> {
 /** Runs in the page. */
 export const isSeekHere = (): boolean => globalThis.danceflixSeek !== undefined;
 
-/** Runs in the page. */
-export const firstFound = (sought: PlainSought): HTMLElement | null =>
-  globalThis.danceflixSeek?.(sought)[0] ?? null;
+/**
+ * Runs in the page. In the middle of the window, as a person would scroll it there: drivers are content with its edge,
+ * where a bar takes the tap. Null too while something else lies over it.
+ */
+export function firstFound(sought: PlainSought): HTMLElement | null {
+  const [found] = globalThis.danceflixSeek?.(sought) ?? [];
+  if (!found) return null;
+  found.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = found.getBoundingClientRect();
+  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isHit = above && (above.contains(found) || found.contains(above));
+  return isHit || above?.closest('label')?.contains(found) ? found : null;
+}
 
 /** Runs in the page. */
 export const textsFound = (sought: PlainSought): string[] =>

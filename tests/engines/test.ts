@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type TestInfo } from '@playwright/test';
 import { Product } from '../e2e/support/product';
 import type { Engine, Sought, Tab } from './engine';
 import { Firefox } from './firefox';
@@ -18,13 +18,15 @@ function pathOf(path: string | undefined): string {
 /** A new phone with the engine of the project, and a server of its own with the demo data. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-  phone: async ({}, use, { project }) => {
+  phone: async ({}, use, info) => {
+    const { project } = info;
     const phone =
       project.name === 'firefox'
         ? await Firefox.unbox(pathOf(firefoxPath()))
         : await WebKit.unbox(pathOf(webkitDriverPath()));
     try {
       await use(phone);
+      if (info.status !== info.expectedStatus) await tell(phone, info);
     } finally {
       await phone.discard();
     }
@@ -36,6 +38,16 @@ export const test = base.extend<Fixtures>({
     await product.close();
   },
 });
+
+/** What a person would see at the failure: Playwright, which does not drive these browsers, cannot tell. */
+async function tell(phone: Engine, info: TestInfo): Promise<void> {
+  for (const [at, tab] of phone.tabs.entries()) {
+    const { href, text } = await tab.run(() => ({ href: location.href, text: document.body.innerText }));
+    console.log(`${href}\n${text}`);
+    await tab.shoot(info.outputPath(`tab-${at}.png`));
+  }
+  console.log(phone.errors.join('\n'));
+}
 
 export { expect };
 

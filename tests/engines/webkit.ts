@@ -29,6 +29,7 @@ const OF_THIS_BUILD = /Unrecognized Content-Security-Policy directive 'manifest-
 export class WebKit implements Engine {
   version = '';
   readonly errors: string[] = [];
+  tabs: Tab[] = [];
   private driver: WebDriver | undefined;
 
   private constructor(
@@ -79,13 +80,21 @@ export class WebKit implements Engine {
     await driver.manage().setTimeouts({ script: 60_000, pageLoad: 60_000 });
     const capabilities = await driver.getCapabilities();
     this.version = `WebKitGTK ${capabilities.get('browserVersion')}`;
-    return new WebKitTab(driver, await driver.getWindowHandle(), this.folder);
+    return this.tab(driver);
   }
 
   async newTab(): Promise<Tab> {
     if (!this.driver) throw new Error('The browser is closed');
     await this.driver.switchTo().newWindow('tab');
-    return new WebKitTab(this.driver, await this.driver.getWindowHandle(), this.folder);
+    return this.tab(this.driver);
+  }
+
+  private async tab(driver: WebDriver): Promise<Tab> {
+    const tab = new WebKitTab(driver, await driver.getWindowHandle(), this.folder, () => {
+      this.tabs = this.tabs.filter((one) => one !== tab);
+    });
+    this.tabs.push(tab);
+    return tab;
   }
 
   async close(): Promise<void> {
@@ -93,6 +102,7 @@ export class WebKit implements Engine {
     await pause(SETTLES_AFTER);
     await this.driver.quit();
     this.driver = undefined;
+    this.tabs = [];
   }
 
   async discard(): Promise<void> {
@@ -134,6 +144,7 @@ class WebKitTab implements Tab {
     private readonly driver: WebDriver,
     private readonly handle: string,
     private readonly folder: string,
+    private readonly gone: () => void,
   ) {}
 
   async goto(url: string): Promise<void> {
@@ -190,6 +201,7 @@ class WebKitTab implements Tab {
   async close(): Promise<void> {
     await this.front();
     await this.driver.close();
+    this.gone();
   }
 
   private async front(): Promise<void> {

@@ -84,7 +84,7 @@ describe('a script that somebody wrote', () => {
         for (const [at, row] of read.entries()) {
           for (const [place, found] of row.entries()) {
             expect(found).not.toMatch(/^[=+\-@|%＝＋－＠]/);
-            const bare = (one: string) => one.replace(/^'/, '').trim();
+            const bare = (one: string) => one.replace(/^['\s]+/, '').trimEnd();
             expect(bare(found)).toBe(bare(kept[at]?.[place] ?? ''));
           }
         }

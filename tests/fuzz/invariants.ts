@@ -12,6 +12,17 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
   'nobody became an administrator': `
     select p.id from public.user_profiles p where p.role = 'admin' and p.name <> 'Administradora' and p.removed_at is null
       and not exists (select from public.audit_log a where a.table_name = 'user_profiles' and a.row_id = p.id::text)`,
+  'an account is a person’s, with an address that mail can have': `
+    select id, email, role, aud from auth.users where role is distinct from 'authenticated' or aud is distinct from 'authenticated'
+      or email <> lower(email) or email !~ '^[^[:space:][:cntrl:]<>]+@[^[:space:][:cntrl:]<>@]+$'`,
+  'what belongs to an account goes with it': `
+    select id::text from auth.identities i where not exists (select from auth.users u where u.id = i.user_id)
+    union all select id::text from auth.sessions s where not exists (select from auth.users u where u.id = s.user_id)
+    union all select id::text from auth.refresh_tokens t
+      where not exists (select from auth.users u where u.id::text = t.user_id::text)`,
+  'a profile in use has an account': `
+    select p.id from public.user_profiles p
+    where p.removed_at is null and not exists (select from auth.users u where u.id = p.id)`,
   'listings say what their sources say': `
     select coalesce(l.id, s.id) from (select * from public.teacher_listings where not _deleted) l
     full join (select * from app.teacher_source where is_live) s on s.id = l.id

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RestFailure } from '@/lib/rest';
-import { searchCache, searchRemotely } from './search-remote';
+import { readListing, searchCache, searchRemotely } from './search-remote';
 
 const filters = { name: 'joão', style: 'Forró', city: '', page: 2 };
 const city = { id: 'c1', name: 'Vitória', active: true };
@@ -146,4 +146,10 @@ test('an aborted search ends there and asks no further source', async () => {
   expect(failure).toMatchObject({ kind: 'aborted' });
   expect(asked).toHaveLength(1);
   expect(asked[0]?.signal.aborted).toBe(true);
+});
+
+test('a rating that is neither number nor text is none', () => {
+  expect(readListing({ ...listing, rating_average: '4.50' }).rating_average).toBe(4.5);
+  for (const rating_average of [{ toString: 1, valueOf: 1 }, [], null, undefined])
+    expect(readListing({ ...listing, rating_average }).rating_average).toBeNull();
 });

@@ -134,7 +134,7 @@ export function readListing(row: Record<string, unknown>): TeacherRow {
     ...(row as unknown as TeacherRow),
     style_ids: texts(row.style_ids),
     modalidades_aula: texts(row.modalidades_aula),
-    rating_average: average === null || average === undefined ? null : Number(average),
+    rating_average: typeof average === 'number' || typeof average === 'string' ? Number(average) : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { actAs, type Claims } from '../claims.ts';
 import type { Database } from '../database.ts';
 import { isSqlError } from '../errors.ts';
+import { isStorable } from '../storable.ts';
 
 export interface Permissions {
   listen: boolean;
@@ -17,6 +18,8 @@ class Undo extends Error {}
  */
 export async function authorizeTopic(db: Database, topic: string, claims: Claims): Promise<Permissions> {
   const permissions: Permissions = { listen: false, send: false };
+  // No policy can be asked about a name that the database cannot hold.
+  if (!isStorable(topic)) return permissions;
   try {
     await db.transaction(async (tx) => {
       await tx.query(

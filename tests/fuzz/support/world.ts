@@ -34,8 +34,12 @@ export interface World {
   server: RunningServer;
   database: TestDatabase;
   ids: Ids;
+  /** Where the server keeps its files. */
+  dataDir: string;
   /** Ids of rows that there are, and one that there is not. */
   known: readonly string[];
+  /** The token, or key, that stands for somebody. */
+  bearer(as: Asked['as']): string;
   ask(asked: Asked): Promise<Answered>;
   /** Fails with the names of the rules that some row breaks now. */
   expectSound(): Promise<void>;
@@ -71,8 +75,14 @@ export async function createWorld(options: Partial<ServerOptions> = {}): Promise
   for (const caller of CALLERS)
     if (caller !== 'visitor') bearers.set(caller, await tokenOf(ids[caller], jwtSecret));
 
+  const bearer = (as: Asked['as']) => {
+    const found = bearers.get(as);
+    if (found === undefined) throw new Error(`nobody is called ${as}`);
+    return found;
+  };
+
   return {
-    ...{ server, database, ids },
+    ...{ server, database, ids, dataDir, bearer },
     known: await knownIds(database),
     ask: async ({ as, method, path, headers = {}, body }) => {
       const answer = await fetch(`${server.url}${path}`, {
@@ -80,7 +90,7 @@ export async function createWorld(options: Partial<ServerOptions> = {}): Promise
         redirect: 'manual',
         headers: {
           apikey: server.publishableKey,
-          authorization: `Bearer ${bearers.get(as)}`,
+          authorization: `Bearer ${bearer(as)}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -137,11 +147,22 @@ export function faultOf({ status, text, headers }: Answered, sent: string): stri
   if (text === '') return null;
   const words = messageOf(text);
   if (words === null) return `refused with ${status} and no code and message: ${text.slice(0, 200)}`;
-  // What was sent may come back in the reason.
-  const leak = LEAKS.find((pattern) => pattern.test(words) && !pattern.test(sent));
-  if (leak) return `gives away ${leak}: ${words.slice(0, 300)}`;
+  const leak = leakIn(words, sent);
+  if (leak !== null) return leak;
   if (!headers.get('content-type')?.includes('json')) return 'a refusal that is not called JSON';
   return null;
+}
+
+/** As above of Auth and Storage, which have each their own forms of a refusal. */
+export function serviceFaultOf({ status, text }: Answered, sent: string): string | null {
+  if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
+  return status < 400 ? null : leakIn(text, sent);
+}
+
+/** What was sent may come back in the reason. */
+function leakIn(words: string, sent: string): string | null {
+  const leak = LEAKS.find((pattern) => pattern.test(words) && !pattern.test(sent));
+  return leak ? `gives away ${leak}: ${words.slice(0, 300)}` : null;
 }
 
 function messageOf(text: string): string | null {

@@ -18,8 +18,14 @@ export async function checkedBody(request: Request): Promise<Request | Response>
   const value = parsed(text);
   // What is no JSON at all the library refuses itself.
   if (value === undefined) return request;
-  if (!rows.safeParse(value).success) return refusal();
-  if (request.method !== 'PATCH' || !Array.isArray(value) || value.length > 0) return request;
+  const { data } = rows.safeParse(value);
+  if (data === undefined) return refusal();
+  const given = Array.isArray(data) ? data : [data];
+  const columns = new URL(request.url).searchParams.get('columns')?.replaceAll('"', '').split(',');
+  const isSaid = (name: string) => columns === undefined || columns.includes(name);
+  if (given.some((one) => Object.keys(one).some(isSaid))) return request;
+  // Of rows without a column the library writes SQL that is none either; no rows are fine.
+  if (request.method !== 'PATCH') return given.length === 0 ? request : refusal();
   const headers = new Headers(request.headers);
   headers.set('content-length', '2');
   return new Request(request.url, { method: request.method, headers, body: '{}' });

@@ -104,10 +104,13 @@ function preflight(c: Context): Response {
   });
 }
 
-/** Names of tables and procedures come percent-encoded; the library fails over what is no encoding of anything. */
+/**
+ * Names of tables and procedures come percent-encoded; the library fails over what is no encoding of anything, and
+ * PostgreSQL's own protocol over a zero byte in a name.
+ */
 function isReadable(c: Context): boolean {
   try {
-    return decodeURIComponent(new URL(c.req.url).pathname) !== '';
+    return !c.req.url.includes('%00') && decodeURIComponent(new URL(c.req.url).pathname) !== '';
   } catch {
     return false;
   }

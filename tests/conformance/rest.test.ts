@@ -17,6 +17,22 @@ describe.each(targets())('REST on $name', (target) => {
     return data as { id: string; title: string; created_at: string; data: unknown };
   };
 
+  it.each([
+    ['a row without a column', 'POST', 'notes', '{}'],
+    ['rows without a column', 'POST', 'notes?id=eq.1', '[{}]'],
+    ['a zero byte in a name', 'GET', 'notes?order=a%00b', undefined],
+    ['a zero byte for a name', 'GET', 'notes?%00=eq.1', undefined],
+  ])('refuses %s as the sender’s fault', async (_what, method, path, body) => {
+    const answer = await fetch(`${backend.url}/rest/v1/${path}`, {
+      method,
+      headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body }),
+    });
+    // Hosted, a row may be all defaults: then a policy refuses it.
+    expect([400, 401, 403]).toContain(answer.status);
+    expect(((await answer.json()) as { message: string }).message).not.toMatch(/syntax error/);
+  });
+
   it('shows each person their own rows and visitors only what is public', async () => {
     await insert(ana, { title: 'only mine' });
     await insert(ana, { title: 'for all', is_public: true });

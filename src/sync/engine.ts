@@ -196,20 +196,17 @@ export class Engine {
   }
 
   private async tellStatus(replica: Replica): Promise<void> {
+    const collections: Partial<Record<CollectionName, CollectionStatus>> = {};
     for (const name of COLLECTIONS) {
       const state = await replica[name].state();
-      this.post({
-        type: 'status',
-        collections: {
-          [name]: {
-            state: state?.usable ? 'ready' : 'never',
-            received: 0,
-            total: null,
-            pulledAt: state?.pulledAt ?? null,
-          },
-        },
-      });
+      collections[name] = {
+        state: state?.usable ? 'ready' : 'never',
+        received: 0,
+        total: null,
+        pulledAt: state?.pulledAt ?? null,
+      };
     }
+    this.post({ type: 'status', collections });
   }
 
   private status(name: CollectionName, status: CollectionStatus): void {

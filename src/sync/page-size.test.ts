@@ -7,7 +7,7 @@ test('begins small, and grows while pages come quickly', () => {
   const size = new PageSize();
   expect(size.rows).toBe(PULL_PAGE);
   for (let page = 0; page < 10; page++) size.came(200);
-  expect(size.rows).toBe(4_000);
+  expect(size.rows).toBe(2_000);
 });
 
 test('on any line that can carry fifty rows, a page comes in time in the end and pages stop shrinking', () => {
@@ -22,7 +22,7 @@ test('on any line that can carry fifty rows, a page comes in time in the end and
         for (let page = 0; page < 30; page++) {
           const took = trip + size.rows * each;
           expect(size.rows).toBeGreaterThanOrEqual(50);
-          expect(size.rows).toBeLessThanOrEqual(4_000);
+          expect(size.rows).toBeLessThanOrEqual(2_000);
           if (took > REQUEST_TIMEOUT) size.timedOut();
           else {
             size.came(took);

@@ -7,7 +7,7 @@
 export const PULL_PAGE = 500;
 
 /** What the server gives at most (app.pull). */
-const MOST = 4_000;
+const MOST = 2_000;
 const LEAST = 50;
 /** Milliseconds. */
 const QUICK = 1_000;

@@ -3,11 +3,11 @@ import { catalogStore } from '@/db/catalog';
 import { contentStore } from '@/db/content';
 import { type ContentAnswer, provideLookup, type TeacherAnswer } from '@/db/lookup';
 import { connection } from '@/lib/connection';
-import { yieldToMain } from '@/lib/idle';
 import { probe } from '@/lib/rest';
 import { hear } from './hear';
 import { type Line, openLine } from './line';
 import type { EngineMessage, PullReason, Question } from './messages';
+import { perFrame } from './per-frame';
 import { isEphemeral } from './persistence';
 import { connectPrivate, hearPrivateRows, hearTokenWanted } from './private-link';
 import { providePuller, syncStatus } from './status';
@@ -119,28 +119,6 @@ function listenToPage(line: Line, pullNow: (reason: PullReason) => Promise<void>
   return () => {
     over.abort();
     unsubscribe();
-  };
-}
-
-/**
- * Hands things on in their order, but once a frame: each message by itself would draw the screen anew. After the frame,
- * whose own task has enough to do with drawing.
- */
-function perFrame<T>(handle: (thing: T) => void): { add(thing: T): void; flush(): void } {
-  let waiting: T[] = [];
-  const flush = () => {
-    const due = waiting;
-    waiting = [];
-    for (const thing of due) handle(thing);
-  };
-  return {
-    add: (thing) => {
-      waiting.push(thing);
-      // A hidden page has no frames.
-      if (!isVisible()) flush();
-      else if (waiting.length === 1) requestAnimationFrame(() => void yieldToMain().then(flush));
-    },
-    flush,
   };
 }
 

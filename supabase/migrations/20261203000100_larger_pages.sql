@@ -1,11 +1,11 @@
 -- A first pull of the national catalogue is many ways there and back, one page after another. Listings are of a known
--- size: 4,000 of them are some hundred kilobytes on the line, so phones on a good one may ask for as many. Other rows
+-- size: 2,000 of them are some hundred kilobytes on the line, so phones on a good one may ask for as many. Other rows
 -- (posts of the blog) may be of any size, and keep the limit.
 
 create function app.largest_page(relation text) returns integer
 language sql immutable set search_path = ''
 as $$
-  select case relation when 'teacher_listings' then 4000 else 500 end
+  select case relation when 'teacher_listings' then 2000 else 500 end
 $$;
 revoke all on function app.largest_page(text) from public, anon, authenticated;
 

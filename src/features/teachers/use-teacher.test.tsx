@@ -1,0 +1,94 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { catalogStore } from '@/db/catalog';
+import { toEntry } from '@/db/entry';
+import { provideLookup, type TeacherAnswer } from '@/db/lookup';
+import type { TeacherRow } from '@/db/rows';
+import { encodeRecord } from '@/db/search-record';
+import { syncStatus } from '@/sync/status';
+import { useTeacher } from './queries';
+
+vi.mock('@/sync/need', () => ({ needSync: async () => undefined }));
+
+const ROW: TeacherRow = {
+  id: '0000000a-0000-4000-8000-000000000001',
+  name: 'Ágata Lima',
+  folded_name: 'agata lima',
+  rank: '1agata lima 0000000a-0000-4000-8000-000000000001',
+  city_id: null,
+  style_ids: [],
+  profile_image_url: null,
+  whatsapp: '+5511900000000',
+  bio: 'Ensino devagar.',
+  experience: null,
+  neighborhood: null,
+  instagram: null,
+  modalidades_aula: ['particular'],
+  slug: 'agata-lima',
+  is_featured: false,
+  is_highlighted: false,
+  rating_average: null,
+  rating_count: 0,
+  five_stars: 0,
+  four_stars: 0,
+  three_stars: 0,
+  two_stars: 0,
+  one_star: 0,
+  approved_at: null,
+};
+
+let stored: TeacherAnswer;
+let asked: string[] = [];
+let reachable = true;
+
+provideLookup({
+  teacher: async () => stored,
+  clearStyles: async () => undefined,
+  content: async () => null,
+});
+
+// A screen that is still there would ask, too.
+afterEach(cleanup);
+
+beforeEach(async () => {
+  asked = [];
+  reachable = true;
+  globalThis.fetch = (async (input: RequestInfo | URL) => {
+    const { pathname } = new URL(String(input), 'http://localhost');
+    if (!reachable) throw new TypeError('Failed to fetch');
+    asked.push(pathname);
+    return Response.json(pathname.endsWith('teacher_listings') ? [ROW] : []);
+  }) as typeof fetch;
+  syncStatus.setState({ connection: 'online' });
+  const head = { epoch: 'e', checkpoint: null, cities: [], danceStyles: [], builtAt: 1 };
+  catalogStore.setRecord(await encodeRecord([toEntry(ROW)], head), true);
+});
+
+async function settled() {
+  const { result } = renderHook(() => useTeacher('agata-lima'));
+  await act(() => vi.waitFor(() => expect(result.current.status).toBe('found')));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  return result;
+}
+
+test('who stands in the list but is not stored yet is asked of the server', async () => {
+  stored = { row: null, complete: false };
+  const result = await settled();
+  await act(() => vi.waitFor(() => expect(result.current).toMatchObject({ isPartial: false })));
+  expect(result.current).toMatchObject({ status: 'found', teacher: { whatsapp: '+5511900000000' } });
+});
+
+test('without a network the card stands for who is not stored yet, and says that the rest is missing', async () => {
+  stored = { row: null, complete: false };
+  reachable = false;
+  const result = await settled();
+  await act(() => vi.waitFor(() => expect(result.current).toMatchObject({ failed: true })));
+  expect(result.current).toMatchObject({ status: 'found', isPartial: true, teacher: { name: 'Ágata Lima' } });
+});
+
+test('who is stored is not asked of the server, while others are still on their way', async () => {
+  stored = { row: ROW, complete: false };
+  const result = await settled();
+  expect(result.current).toMatchObject({ isPartial: false, teacher: { whatsapp: '+5511900000000' } });
+  expect(asked.filter((path) => path.endsWith('teacher_listings'))).toEqual([]);
+});

@@ -17,6 +17,9 @@ import { type PageSize, PULL_PAGE } from './page-size';
 /** A server begins an epoch once; one that keeps on saying so is not answering. */
 const MAX_BEGINNINGS = 3;
 
+/** Milliseconds after its first page for which a first sync reads and does not store. */
+const READING_FIRST = 3_000;
+
 /** Asks the server for the page of `size` rows after a checkpoint; answers with its raw JSON. Throws RestFailure. */
 export type FetchPage<N extends keyof RowTypes = CollectionName> = (
   name: N,
@@ -107,6 +110,8 @@ async function pullPages<N extends keyof RowTypes>(
     changed ||= page.rows.length > 0 || !sameCheckpoint(checkpoint, after) || !state?.complete;
     const next = advance(state, page.epoch, checkpoint, page.done);
     state = next;
+    // What is searched before it is stored can wait for its place on the disk.
+    if (onArrival && received === page.rows.length && !page.done && !next.mixed) backlog.rest(READING_FIRST);
     onArrival?.(page.rows, next);
     onProgress(received, total);
     await backlog.add(page.rows.length, () => store(collection, page.rows, next, pace));

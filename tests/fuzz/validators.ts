@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { fold } from '@/lib/text';
 import { anyValue, hostileText, hostileValue, wellFormed } from './support/hostile.ts';
 import {
   address,
@@ -250,6 +251,9 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/supporters/schema.ts#parseTier': ofContent,
   'src/features/teachers/components/rating-text.ts#formatAverage': { with: args(fc.double()) },
   'src/features/teachers/components/teacher-path.ts#teacherPath': typed,
+  'src/features/teachers/fold-name.ts#foldName': text({
+    holds: (answer, [given]) => expect(answer).toBe(fold(String(given))),
+  }),
   'src/features/teachers/search-local.ts#toCard': typed,
   'src/features/teachers/search-local.ts#toTeacher': typed,
   'src/features/teachers/search-remote.ts#readListing': {

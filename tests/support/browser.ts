@@ -35,6 +35,8 @@ export class Phone {
 
   async open(): Promise<BrowserContext> {
     this.opened = await chromium.launchPersistentContext(this.profile, {
+      // A phone has the worker, whatever the other pages of a test are given.
+      serviceWorkers: 'allow',
       ...{ ...chromiumOptions(), ...PHONE, ...this.options },
     });
     return this.opened;

@@ -192,6 +192,8 @@ export class Engine {
     this.painted = null;
     this.loaded.resolve();
     puller.setVisible(this.visible);
+    // The tab that pulls may not know yet that what it had stored was deleted under it: its next pull finds out.
+    if (!keeper.usable) void this.tabs.askToPull('visible');
     await over;
   }
 

@@ -27,23 +27,6 @@ export const FULL = `{
   IDBObjectStore.prototype.add = refuse;
 }`;
 
-/** A disk that `fillDisk` fills up and empties, for the page and its worker alike. */
-export const DISK = `{
-  let isFull = false;
-  new BroadcastChannel('test-disk').onmessage = ({ data }) => { isFull = data; };
-  for (const write of ['put', 'add']) {
-    const own = IDBObjectStore.prototype[write];
-    IDBObjectStore.prototype[write] = function (...given) {
-      if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-      return own.apply(this, given);
-    };
-  }
-}`;
-
-export async function fillDisk(page: Page, isFull: boolean): Promise<void> {
-  await page.evaluate((said) => new BroadcastChannel('test-disk').postMessage(said), isFull);
-}
-
 /** What a private window looks like to a page. */
 export const PRIVATE = `if (typeof StorageManager !== 'undefined') {
   StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('Not allowed.', 'SecurityError'));

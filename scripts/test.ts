@@ -6,13 +6,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findPostgres } from '../tests/support/postgres';
 
 interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed, by name, with the first line of why: repeated at the end, where nobody has to look for it. */
+  failures: string[];
 }
 
 interface Stage {
@@ -27,6 +29,10 @@ const npx = (...args: string[]) => ['npx', '--no-install', ...args];
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+const failure = (name: string, message: string): string =>
+  `${name}\n    ${message.replace(COLOURS, '').trim().split('\n', 1)[0]?.slice(0, 300)}`;
+
 function vitestCounts(file: string): Counts {
   const report = readJson(file) as {
     numPassedTests: number;
@@ -34,24 +40,59 @@ function vitestCounts(file: string): Counts {
     numFailedTestSuites: number;
     numPendingTests: number;
     success: boolean;
+    testResults: {
+      name: string;
+      message: string;
+      status: string;
+      assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    }[];
   };
+  const failures = report.testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [failure(relative('', name), message)];
+    return failed.map((test) =>
+      failure(`${relative('', name)} › ${test.fullName}`, test.failureMessages[0] ?? ''),
+    );
+  });
   const crashed = !report.success && report.numFailedTests === 0 ? 1 : 0;
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + crashed,
     skipped: report.numPendingTests,
+    failures,
   };
 }
 
+interface PlaywrightSuite {
+  file: string;
+  specs: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+const playwrightFailures = ({ file, specs, suites = [] }: PlaywrightSuite): string[] => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => {
+      const [result] = tests.flatMap(({ results }) => results.filter(({ error }) => error));
+      return failure(`${file} › ${title}`, result?.error?.message ?? '');
+    }),
+  ...suites.flatMap(playwrightFailures),
+];
+
 function playwrightCounts(file: string): Counts {
-  const { stats, errors } = readJson(file) as {
+  const { stats, errors, suites } = readJson(file) as {
+    suites: PlaywrightSuite[];
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    errors: unknown[];
+    errors: { message?: string }[];
   };
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    failures: [
+      ...suites.flatMap(playwrightFailures),
+      ...errors.map(({ message = '' }) => failure('outside of a test', message)),
+    ],
   };
 }
 
@@ -91,6 +132,8 @@ const STEPS: Stage[][][] = [
 ];
 const NAMES = STEPS.flat(2).map(({ name }) => name);
 
+const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
 async function run(stage: Stage, isAlone: boolean): Promise<Counts> {
   const file = join(RESULTS, `${stage.name}.json`);
   rmSync(file, { force: true });
@@ -104,15 +147,19 @@ async function run(stage: Stage, isAlone: boolean): Promise<Counts> {
   child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk));
   const [status] = (await once(child, 'close')) as [number | null];
   if (!isAlone) console.log(`\n── ${stage.name}\n${Buffer.concat(printed).toString()}`);
-  console.log(`── ${stage.name}: exit ${status}, ${Math.round((Date.now() - started) / 1000)} s`);
-  const failedWhole = { passed: 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(`── ${stage.name}: exit ${status}, ${seconds} s`);
+  const failedWhole: Counts =
+    status === 0 ? NOTHING : { ...NOTHING, failed: 1, failures: [`ended with ${status}`] };
   if (!stage.report) return failedWhole;
   try {
     const counts = stage.report(file);
-    return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+    return status !== 0 && counts.failed === 0
+      ? { ...counts, failed: 1, failures: failedWhole.failures }
+      : counts;
   } catch (error) {
     console.error(`${stage.name} left no readable report:`, error instanceof Error ? error.message : error);
-    return { ...failedWhole, failed: 1 };
+    return { ...NOTHING, failed: 1, failures: ['left no readable report'] };
   }
 }
 
@@ -124,15 +171,16 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const total: Counts = { ...NOTHING, failures: [] };
 const lines: string[] = [];
 
 async function runLane(lane: readonly Stage[], isAlone: boolean): Promise<void> {
   for (const stage of lane) {
-    const { passed, failed, skipped } = await run(stage, isAlone);
+    const { passed, failed, skipped, failures } = await run(stage, isAlone);
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    total.failures.push(...failures.map((text) => `${stage.name}: ${text}`));
     const left = skipped ? `, ${skipped} skipped` : '';
     lines.push(`${stage.name.padEnd(12)} ${passed} passed, ${failed} failed${left}`);
   }
@@ -152,6 +200,7 @@ if (!postgres.found) {
     `\nNot run: every test that needs PostgreSQL (concurrency, conformance on the postgres driver): ${postgres.reason}`,
   );
 }
+if (total.failures.length > 0) console.log(`\nFailed:\n  ${total.failures.join('\n  ')}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -21,7 +21,8 @@ interface TabListener {
 }
 
 export class TabChannel {
-  private readonly channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+  /** Null without support, and when closed: a closed one throws at whatever it is given. */
+  private channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
   private readonly waiting = new Map<string, { accepted: () => void; done: (heard: boolean) => void }>();
 
   constructor(listener: TabListener) {
@@ -62,6 +63,7 @@ export class TabChannel {
   close(): void {
     for (const { done } of [...this.waiting.values()]) done(false);
     this.channel?.close();
+    this.channel = null;
   }
 
   private async serve(

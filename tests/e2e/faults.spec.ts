@@ -264,7 +264,9 @@ for (const procedure of ['pull_cities', 'pull_teachers', 'pull_content']) {
 test('ten tabs: one of them pulls, each knows what the others wrote, and all of it arrives once', {
   tag: '@full',
 }, async ({ page, product, context }) => {
-  const names = (await searchAsStudent(page)).slice(0, 10);
+  const found = await searchAsStudent(page);
+  // Two have the same name: a second tap on the first one's heart would take back what another tab wrote.
+  const names = [...new Set(found)].slice(0, 10);
   const tabs = [page];
   for (const _ of names.slice(1)) {
     const tab = await context.newPage();

@@ -27,8 +27,8 @@ export type CardFace = [
   count: number,
 ];
 
-/** Characters of biography that two lines can show, on the widest card. */
-const BIO_LENGTH = 200;
+/** Characters of biography: more than two lines of a card side by side can show. Every key lays all of them out. */
+const BIO_LENGTH = 120;
 
 export function toEntry(row: TeacherRow): ListingEntry {
   return {
@@ -57,11 +57,11 @@ export function rankOf(entry: { isHighlighted: boolean; folded: string; id: stri
 
 const UNEVEN = /[^\S ]| {2}/;
 
-/** As much of a biography as a card shows, on one line. Thousands are clipped in a row: most need no replacing. */
-export function clipBio(bio: string): string {
+/** As much of a biography as a card shows, or as many characters, on one line. Thousands are clipped in a row: most need no replacing. */
+export function clipBio(bio: string, length = BIO_LENGTH): string {
   const line = (UNEVEN.test(bio) ? bio.replace(/\s+/g, ' ') : bio).trim();
-  if (line.length <= BIO_LENGTH) return line;
-  const cut = line.slice(0, BIO_LENGTH);
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length);
   const end = cut.lastIndexOf(' ');
   return `${end < 0 ? cut : cut.slice(0, end)}…`;
 }

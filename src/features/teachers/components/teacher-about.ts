@@ -11,7 +11,7 @@ export function titleOf({ name, styles, cityName }: TeacherCard): string {
 }
 
 export function aboutOf(teacher: TeacherCard): string {
-  const words = clipBio(teacher.bio);
+  const words = clipBio(teacher.bio, 200);
   if (words !== '') return words;
   const { name, styles } = teacher;
   const place = placeOf(teacher);

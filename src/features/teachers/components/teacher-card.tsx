@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
-import { Link } from 'react-router-dom';
 import { StarIcon } from '@/ui/icons/star-icon';
+import { APP_LINK } from '@/ui/use-link-clicks';
 import type { TeacherCard as Card } from '../schema';
 import { Portrait } from './portrait';
 import { Rating } from './rating';
@@ -10,7 +10,7 @@ import { placeOf, teacherPath } from './teacher-path';
 
 const FACE = { width: 80, height: 96 };
 
-/** One teacher in a list. The whole card takes the tap; the link is the one thing in it for keyboard and listeners. */
+/** One teacher in a list, which follows its link (`useLinkClicks`). The whole card takes the tap; the link is the one thing in it for keyboard and listeners. */
 export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Card }) {
   const nameId = useId();
   const place = placeOf(teacher);
@@ -46,10 +46,10 @@ export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Car
         </div>
       </div>
       {teacher.bio ? <p className={classes.bio}>{teacher.bio}</p> : null}
-      {/* Not Mantine's button: twelve of them are a third of what a keystroke costs a slow phone. */}
-      <Link to={teacherPath(teacher)} className={classes.open} aria-describedby={nameId}>
+      {/* Neither Mantine's button nor the router's link: a key in the search would wait for them. */}
+      <a href={teacherPath(teacher)} className={classes.open} aria-describedby={nameId} {...APP_LINK}>
         Conhecer Professor
-      </Link>
+      </a>
     </article>
   );
 }, sameCards);

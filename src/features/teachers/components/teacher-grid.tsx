@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useRef } from 'react';
+import { useLinkClicks } from '@/ui/use-link-clicks';
 import type { TeacherCard as Card, CornerOf } from '../schema';
 import { TeacherCard } from './teacher-card';
 import classes from './teacher-grid.module.css';
@@ -27,6 +28,7 @@ export const TeacherGrid = memo(function TeacherGrid({
   children,
 }: TeacherGridProps) {
   const list = useRef<HTMLUListElement>(null);
+  useLinkClicks(list);
   const slots = useSlots(teachers, pause, list);
   return (
     <ul ref={list} className={classes.grid} data-stale={stale || undefined} hidden={hidden}>

@@ -1,0 +1,27 @@
+import { type RefObject, useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+/** Marks a plain anchor that `useLinkClicks` of something around it follows. */
+export const APP_LINK = { 'data-app-link': true } as const;
+
+/**
+ * Follows plain anchors inside `around` as the router's links are followed, with one listener for all of them: a link of
+ * the router's own costs about as much as the rest of a card, at every key that shows another card.
+ */
+export function useLinkClicks(around: RefObject<HTMLElement | null>): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const element = around.current;
+    const follow = (event: MouseEvent) => {
+      const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+      if (event.defaultPrevented || event.button !== 0 || !isPlain) return;
+      const link =
+        event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-app-link]');
+      if (!link) return;
+      event.preventDefault();
+      void navigate(link.pathname + link.search + link.hash);
+    };
+    element?.addEventListener('click', follow);
+    return () => element?.removeEventListener('click', follow);
+  }, [around, navigate]);
+}

@@ -210,6 +210,7 @@ test.describe('with the page alone sending', () => {
     const [before = ''] = await search.names();
     // Without a worker the parts that write come with the first tap.
     await tap(page, before);
+    await expect.poll(() => kept(product)).toEqual({ names: [before], commands: 1 });
     const names = [before];
     const hour = () => Math.floor((Date.now() - start) / 5_000);
     const gauge = await context.newCDPSession(page);

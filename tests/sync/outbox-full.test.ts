@@ -38,7 +38,10 @@ test('an answer that finds no room is asked for again by itself, as the same com
   expect(stored.kind).toBe('stored');
   const status = async () => (await store.all())[0]?.status;
   await until(() => sent.length === 1, 'it is sent');
-  await until(() => warned.mock.calls.some(([what]) => what === 'Flushing'), 'a look finds the disk full still');
+  await until(
+    () => warned.mock.calls.some(([what]) => what === 'Flushing'),
+    'a look finds the disk full still',
+  );
   expect([await status(), sent.length]).toEqual(['sending', 1]);
   disk.free();
   await until(async () => (await status()) === 'delivered', 'it is written down');

@@ -6,13 +6,19 @@
  * here. So the white space is listed instead of `\s`, and a final 'ς' is a 'σ', which toLowerCase decides by place.
  */
 export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+  return toSmall(text.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
     .replaceAll('ς', 'σ')
     .replace(/[ \t\n\v\f\r\u00a0]+/g, ' ')
     .replace(/^ | $/g, '');
+}
+
+/**
+ * Latin, Greek, Cyrillic and Armenian letters: the ones whose small letters the server has listed. Of others a browser
+ * knows as many as its age allows.
+ */
+function toSmall(text: string): string {
+  if (!/[\u0590-\uffff]/.test(text)) return text.toLowerCase();
+  return text.replace(/[\0-\u058f\u1e00-\u1fff\u2c60-\u2c7f]+/g, (known) => known.toLowerCase());
 }
 
 /** How many characters the database counts (char_length): an emoji is one or more there, and never half of one. */

@@ -83,10 +83,12 @@ export interface Ack {
   settled: boolean;
 }
 
+/** 'full': no room on the phone. 'blocked': the browser keeps nothing for us. */
+export type NotStored = 'full' | 'blocked';
+
 export type Stored<P = unknown> =
   | { kind: 'stored'; command: StoredCommand<P> }
-  /** 'full': no room on the phone. 'blocked': the browser keeps nothing for us. */
-  | { kind: 'not-stored'; reason: 'full' | 'blocked' };
+  | { kind: 'not-stored'; reason: NotStored };
 
 /** Whether the server may still have to hear of it. */
 export function isUnsent({ status }: Pick<Command, 'status'>): boolean {

@@ -240,7 +240,10 @@ class Round {
       ({ userId }) => userId === null || !this.absent.has(userId),
     );
     const waiting = commands.filter(({ status }) => status === 'queued' || status === 'attention');
-    return { left: waiting.length, nextDueAt: nextDueAt(waiting, this.parts.now()) };
+    const now = this.parts.now();
+    // Nothing is under way any more: what became of these could not be written down.
+    const cutOff = commands.filter(({ status }) => status === 'sending').length;
+    return { left: waiting.length + cutOff, nextDueAt: cutOff > 0 ? now : nextDueAt(waiting, now) };
   }
 }
 

@@ -15,7 +15,7 @@ import { logger } from '@/lib/logger';
 import type { Send } from './answer';
 import { wakeWorkerLater } from './background';
 import type { StoredCommand } from './command';
-import { type Access, createFlusher, type FlushReason } from './flush';
+import { type Access, createFlusher, type FlushReason, type FlushReport } from './flush';
 import { nextLook } from './next-look';
 import { pendingFor, pendingStore, presentViewer } from './pending-store';
 import { OutboxStore } from './store';
@@ -60,12 +60,23 @@ let fruitless = 0;
 export async function flushNow(reason: FlushReason): Promise<void> {
   // What is not even tried can still be edited. Browsers that err about the network are overruled by the button.
   if (navigator.onLine === false && reason !== 'button') return;
-  const { left, nextDueAt } = await flusher.flush(reason);
+  let report: FlushReport;
+  try {
+    report = await flusher.flush(reason);
+  } catch (error) {
+    // A disk that is full has room again some day, and nobody says when.
+    lookAgain(true, Date.now());
+    throw error;
+  }
+  lookAgain(report.left > 0, report.nextDueAt);
+  if (report.left > 0) await wakeWorkerLater();
+}
+
+function lookAgain(isLeft: boolean, nextDueAt: number | null): void {
   clearTimeout(timer);
-  fruitless = left > 0 ? fruitless + 1 : 0;
+  fruitless = isLeft ? fruitless + 1 : 0;
   const wait = nextLook(nextDueAt, Date.now(), fruitless);
   if (wait !== null) timer = setTimeout(() => attempt('timer'), wait);
-  if (left > 0) await wakeWorkerLater();
 }
 
 function attempt(reason: FlushReason): void {

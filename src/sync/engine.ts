@@ -69,6 +69,7 @@ export class Engine {
       {
         onRows: (rows) => this.post({ type: 'private', rows }),
         onTokenWanted: (userId, rejected) => this.post({ type: 'token-wanted', userId, rejected }),
+        onFull: (error) => this.tellFull(error),
       },
       parts.private,
     );
@@ -167,10 +168,7 @@ export class Engine {
         this.nextRound.resolve();
         this.nextRound = deferred();
       },
-      onFull: (error) => {
-        logger.warn('The disk is full', error);
-        this.post({ type: 'storage', storage: 'full' });
-      },
+      onFull: (error) => this.tellFull(error),
       onStorageFault: (error) => this.fault(error),
       pace: yieldToMain,
     });
@@ -218,6 +216,11 @@ export class Engine {
     }
     this.post({ type: 'status', collections: { [name]: status } });
     this.tabs.tellStatus(name, status);
+  }
+
+  private tellFull(error: unknown): void {
+    logger.warn('The disk is full', error);
+    this.post({ type: 'storage', storage: 'full' });
   }
 
   /** The app goes on without the replica: through the procedures, or from what the page already shows. */

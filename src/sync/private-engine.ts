@@ -15,7 +15,8 @@ import { removePrivateStorage } from '@/lib/private-storage';
 import { RestFailure } from '@/lib/rest';
 import { type SubscribeToPrivateHints, subscribeToPrivateHints } from './private-hints';
 import { type CallPrivately, dropInvisible, type PrivateUser, pullPrivately } from './private-pull';
-import { HINT_JITTER } from './puller';
+import { HINT_JITTER, ROOM_RETRIES } from './puller';
+import { storageFault } from './storage-fault';
 
 const LOCK = 'danceflix-pull-private';
 /** Own rows count as stale after five minutes (specification 000 §9). */
@@ -34,6 +35,8 @@ export interface PrivateListener {
   onRows(rows: PrivateRows): void;
   /** The token ran out or was refused. */
   onTokenWanted(userId: string, rejected: string | null): void;
+  /** The disk is full: pulling rests, reading goes on. */
+  onFull(error: unknown): void;
 }
 
 export class PrivateEngine {
@@ -198,7 +201,13 @@ export class PrivateEngine {
       this.failed = false;
       return true;
     } catch (error) {
-      if (!(error instanceof RestFailure)) throw error;
+      if (!(error instanceof RestFailure)) {
+        if (storageFault(error) !== 'full') throw error;
+        this.failures = Math.max(this.failures + 1, ROOM_RETRIES);
+        this.failed = true;
+        this.listener.onFull(error);
+        return false;
+      }
       if (error.kind === 'aborted') return false;
       this.failures += 1;
       this.failed = true;

@@ -23,8 +23,8 @@ export const PULL_EVERY = 5 * 60_000;
 export const NAMES_STALE_AFTER = 24 * 60 * 60_000;
 export const HINT_JITTER = 1_500;
 const FIRST_RETRY = 2_000;
-/** As if so many attempts had failed: the longest back-off. */
-const ROOM_RETRIES = 8;
+/** As if so many attempts had failed before: half a minute, then ever longer. */
+export const ROOM_RETRIES = 5;
 
 export interface PullerOptions {
   replica: Replica;
@@ -138,7 +138,7 @@ export class Puller {
         if (!keeper.usable) await keeper.publish();
       } else if (storageFault(error) === 'full') {
         // What is stored stays readable; room may be made at any time, but not within seconds.
-        this.failures = ROOM_RETRIES;
+        this.failures = Math.max(this.failures + 1, ROOM_RETRIES);
         this.options.onFull(error);
       } else throw error;
     } finally {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
+import { emailFault } from './auth-email.ts';
 import { bearerToken, claimsOfToken } from './claims.ts';
 import type { Database, Statements } from './database.ts';
 import { isSqlError } from './errors.ts';
@@ -19,7 +20,13 @@ const kept = z
 const words = z.string().refine(isStorable, 'cannot be stored').optional();
 const attributes = z.object({
   id: z.uuid().optional(),
-  email: z.email().optional(),
+  email: z
+    .string()
+    .superRefine((email, { addIssue }) => {
+      const fault = emailFault(email);
+      if (fault !== null) addIssue({ code: 'custom', message: fault });
+    })
+    .optional(),
   phone: words,
   password: z.string().min(6).max(72).optional(),
   email_confirm: z.boolean().optional(),
@@ -194,6 +201,9 @@ async function answer(c: Context, work: () => Promise<Response>): Promise<Respon
   } catch (error) {
     if (error instanceof z.ZodError) {
       const [issue] = error.issues;
+      if (issue?.path[0] === 'email' && issue.code === 'custom') {
+        return fail(c, 400, 'validation_failed', issue.message);
+      }
       if (issue?.path[0] === 'password') return fail(c, 422, 'weak_password', issue.message);
       return fail(c, 400, 'validation_failed', `${issue?.path.join('.')}: ${issue?.message}`);
     }

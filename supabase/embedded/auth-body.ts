@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailFault } from './auth-email.ts';
 import { isStorable } from './storable.ts';
 
 const text = z.string().nullish();
@@ -20,15 +21,9 @@ const fields = z.looseObject({
   gotrue_meta_security: z.looseObject({}).nullish(),
 });
 
-/**
- * The addresses that GoTrue takes for new ones; the library takes controls and brackets too. Source:
- * https://github.com/badoux/checkmail (`emailRegexp`), which GoTrue's validateEmail asks.
- */
-const EMAIL =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
-const LONGEST_EMAIL = 255;
-/** Where an address stands for somebody who is there, or for nobody. */
-const KNOWN_EMAIL = /^\/auth\/v1\/(token|verify)$/;
+/** There an address stands for somebody who is there, or for nobody. */
+const SIGN_IN = '/auth/v1/token';
+const VERIFY = '/auth/v1/verify';
 
 /**
  * Why a body for Auth is refused, as GoTrue refuses what does not fit its structs: @supabase/lite 0.10.0 asks a number
@@ -47,15 +42,18 @@ export function refusedAuthBody(pathname: string, body: string): Response | null
     const at = issue?.path.join('.') ?? '';
     return refusal('bad_json', `Could not parse request body as JSON: ${at}: ${issue?.message}`);
   }
-  const { email } = parsed.data;
-  const isWrong = email && (email.length > LONGEST_EMAIL || !EMAIL.test(email));
-  if (isWrong && !KNOWN_EMAIL.test(pathname)) {
-    return refusal('validation_failed', 'Unable to validate email address: invalid format');
+  const { email, token } = parsed.data;
+  const fault = email ? emailFault(email) : null;
+  if (fault !== null && pathname === VERIFY) {
+    // Beside a token's hash an address says nothing.
+    if (token) return refusal('validation_failed', 'Invalid email format', 422);
+  } else if (fault !== null && pathname !== SIGN_IN) {
+    return refusal('validation_failed', fault);
   }
   return isStorable(value)
     ? null
     : refusal('validation_failed', 'The request holds text that cannot be stored');
 }
 
-const refusal = (errorCode: string, msg: string) =>
-  Response.json({ code: 400, error_code: errorCode, msg }, { status: 400 });
+const refusal = (errorCode: string, msg: string, status = 400) =>
+  Response.json({ code: status, error_code: errorCode, msg }, { status });

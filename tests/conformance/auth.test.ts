@@ -45,7 +45,27 @@ describe.each(targets())('Auth on $name', (target) => {
     ]) {
       const { error } = await client(backend).auth.signUp({ email, password: 'senha-secreta-1' });
       expect([email, error?.status, error?.code]).toEqual([email, 400, 'validation_failed']);
+      const made = await admin(backend).auth.admin.createUser({ email });
+      expect([made.error?.message, made.error?.code]).toEqual([error?.message, 'validation_failed']);
     }
+    const long = await client(backend).auth.signUp({
+      email: `${'a'.repeat(250)}@b.test`,
+      password: 'senha-secreta-1',
+    });
+    expect(long.error?.message).toBe('An email address is too long');
+    const verified = await client(backend).auth.verifyOtp({
+      email: '<b>@danceflix.test',
+      token: '123456',
+      type: 'email',
+    });
+    expect([verified.error?.status, verified.error?.code]).toEqual([422, 'validation_failed']);
+  });
+
+  it('takes an address without a dot in its host, as one of a company’s own', async () => {
+    const email = `o'neil+${Date.now()}@intranet`;
+    const { data, error } = await admin(backend).auth.admin.createUser({ email });
+    expect([error, data.user?.email]).toEqual([null, email]);
+    await admin(backend).auth.admin.deleteUser(data.user?.id ?? '');
   });
 
   it('signs in with the right password only, whatever the case of the address', async () => {

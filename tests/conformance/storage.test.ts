@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Backend, client, newPerson, type Person, targets } from '../support/backend.ts';
+import { admin, type Backend, client, newPerson, type Person, targets } from '../support/backend.ts';
 
 describe.each(targets())('Storage on $name', (target) => {
   let backend: Backend;
@@ -200,6 +200,20 @@ describe.each(targets())('Storage on $name', (target) => {
         body: new Uint8Array(png),
       });
       expect([name, answer.status]).toEqual([name, 400]);
+    }
+    const accented = await upload(ana, 'pictures', `${ana.id}/ação.png`);
+    expect(accented.error?.message).toBe(`Invalid key: ${ana.id}/ação.png`);
+    const taken = `${ana.id}/a_Z-9 !.*'()&$=@;:+,b.png`;
+    expect((await upload(ana, 'pictures', taken)).error).toBeNull();
+    const files = ana.client.storage.from('pictures');
+    for (const to of [`${ana.id}/ação.png`, `${ana.id}/a~b.png`]) {
+      expect((await files.move(taken, to)).error?.message).toBe(`Invalid key: ${to}`);
+      expect((await files.copy(taken, to)).error?.message).toBe(`Invalid key: ${to}`);
+    }
+    expect((await files.move(taken, `${ana.id}/b_Z-9 !.*'()&$=@;:+,b.png`)).error).toBeNull();
+    for (const id of ['a/b', 'ação', 'a'.repeat(101), ' a']) {
+      const { error } = await admin(backend).storage.createBucket(id);
+      expect([id, error?.message]).toEqual([id, 'Bucket name invalid']);
     }
     const signed = `${backend.url}/storage/v1/object/sign/papers/${ana.id}/secret.png`;
     for (const token of ['a.b.c', 'x', '']) expect((await get(`${signed}?token=${token}`)).status).toBe(400);

@@ -114,9 +114,11 @@ test.describe('with the page alone sending', () => {
     }, async ({ page, product, context }) => {
       const asked = refreshes(context);
       await tamper(page, ahead(wrong));
-      const [first = '', second = '', third = ''] = await searchAsStudent(page);
+      const [first = '', second = '', third = '', fourth = ''] = await searchAsStudent(page);
       await tap(page, first);
       await expect.poll(() => kept(product)).toEqual({ names: [first], commands: 1 });
+      await rename(product, fourth, 'Adwoa Antes da Hora');
+      await expect(new SearchPage(page).card('Adwoa Antes da Hora')).toBeVisible();
       await context.setOffline(true);
       await tap(page, second);
       await context.setOffline(false);
@@ -208,6 +210,7 @@ test.describe('with the page alone sending', () => {
     const [before = ''] = await search.names();
     // Without a worker the parts that write come with the first tap.
     await tap(page, before);
+    await expect.poll(() => kept(product)).toEqual({ names: [before], commands: 1 });
     const names = [before];
     const hour = () => Math.floor((Date.now() - start) / 5_000);
     const gauge = await context.newCDPSession(page);

@@ -159,7 +159,10 @@ test('everything held is shown and taken along, offline too; then the account go
   await own.enter('student');
   await own.openConfigurations('student');
   await page.getByRole('button', { name: 'Ver meus dados' }).click();
-  await page.getByText('Conta', { exact: true }).click();
+  await expect(page.getByRole('group').getByText('Fotos', { exact: true })).toBeVisible();
+  // A subject without a name in Portuguese is shown under the database's.
+  await expect(page.locator('summary').filter({ hasText: /^[a-z_]+$/ })).toHaveCount(0);
+  await page.getByRole('group').getByText('Conta', { exact: true }).click();
   await expect(page.getByRole('group').getByText('aluno@danceflix.test').first()).toBeVisible();
   await expectAccessible(page);
   const [file] = await Promise.all([

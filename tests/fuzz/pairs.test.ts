@@ -39,11 +39,11 @@ const SHARE = 80;
 /** The long run asks the server ten thousand times. */
 const LONG = { timeout: 1_200_000 };
 
-/** Letters of old; small ones of those that came with later Unicode are what a library's age decides. */
+/** Of letters beyond these, how they come apart is what a library's age decides. */
 const isCommon = (text: string) =>
   Array.from(text).every((character) => {
     const code = character.codePointAt(0) ?? 0;
-    return code <= 0x24ff || (code >= 0x1f000 && code <= 0x1faff);
+    return code <= 0xffff || (code >= 0x1f000 && code <= 0x1faff);
   });
 
 /** As a field with this limit holds it. */

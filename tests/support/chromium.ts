@@ -40,7 +40,8 @@ export function chromiumOptions(kind: Chromium = 'browser'): LaunchOptions {
       '--metrics-recording-only',
       '--no-first-run',
       '--no-pings',
-      '--disable-features=OptimizationHints,MediaRouter,Translate,AutofillServerCommunication,CertificateTransparencyComponentUpdater',
+      // A worker whose script a test has changed on its way counts as from far away, and may open no WebSocket to here.
+      '--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets,OptimizationHints,MediaRouter,Translate,AutofillServerCommunication,CertificateTransparencyComponentUpdater',
     ],
   };
 }

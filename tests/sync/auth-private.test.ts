@@ -15,6 +15,7 @@ import type { PrivateUser } from '@/sync/private-pull';
 import type { RunningServer } from '../../supabase/embedded/server';
 import { newPerson, startTestServer, UNLIMITED } from '../support/backend';
 import { newBrowser } from './support/browser-globals';
+import { fullDisk } from './support/outbox-disk';
 import { rawStorage, until } from './support/phone';
 
 const ANNA = '00000000-0000-4000-8000-00000000000a';
@@ -135,11 +136,15 @@ class Accounts {
 class Listener {
   rows: PrivateRows[] = [];
   wanted: (string | null)[] = [];
+  full = 0;
   onRows = (rows: PrivateRows) => {
     this.rows.push(structuredClone(rows));
   };
   onTokenWanted = (_userId: string, rejected: string | null) => {
     this.wanted.push(rejected);
+  };
+  onFull = () => {
+    this.full += 1;
   };
   get now(): PrivateRows | undefined {
     return this.rows.at(-1);
@@ -223,6 +228,29 @@ describe('the own rows', () => {
     expect(accounts.calls).toEqual([]);
     void next.engine.setUser(user(ANNA, 2));
     await isHere(next.listener, 'Anna Clara');
+  });
+
+  test('stay on the screen when the disk is full, and what came meanwhile follows once there is room', async () => {
+    const { engine, listener } = open();
+    void engine.setUser(user(ANNA));
+    await isHere(listener, 'Anna');
+    await until(() => listener.now?.notifications.length === 1, 'the notification is here');
+    const before = listener.rows.length;
+    const disk = fullDisk();
+    disk.fill();
+    try {
+      accounts.profile(ANNA, 'Anna Clara');
+      await engine.pull();
+      expect(listener.full).toBeGreaterThan(0);
+      for (const rows of listener.rows.slice(before)) {
+        expect(rows).toMatchObject({ profile: { name: 'Anna' }, notifications: [{}], profileKnown: true });
+      }
+    } finally {
+      disk.free();
+    }
+    await engine.pull();
+    await isHere(listener, 'Anna Clara');
+    expect(listener.now?.failed).toBe(false);
   });
 
   test('wait for another token after the server refused one', async () => {

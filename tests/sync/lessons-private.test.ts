@@ -64,6 +64,7 @@ test('requests and evaluations come by hints, and a contact goes with the end of
         now = structuredClone(rows);
       },
       onTokenWanted: () => undefined,
+      onFull: () => undefined,
     },
     {
       openReplica: (userId) => openPrivateReplica(userId, { multiInstance: false }),

@@ -97,6 +97,7 @@ test('what the phone queues is what the server takes, and it comes back as marks
         now = structuredClone(rows);
       },
       onTokenWanted: () => undefined,
+      onFull: () => undefined,
     },
     {
       openReplica: (userId) => openPrivateReplica(userId, { multiInstance: false }),

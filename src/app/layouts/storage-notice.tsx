@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSyncStatus } from '@/sync/status';
 import { CloseIcon } from '@/ui/icons/close-icon';
 import { InfoIcon } from '@/ui/icons/info-icon';
+import { showToast } from '@/ui/toast';
 import classes from './storage-notice.module.css';
 
 const MEANING = {
@@ -14,13 +15,27 @@ const MEANING = {
 
 type Trouble = keyof typeof MEANING;
 
-/** One quiet line about storage that cannot be relied on. Dismissed until the kind of trouble changes. */
+/**
+ * One quiet line about storage that cannot be relied on, and a toast for who has scrolled past it when the trouble begins.
+ * Dismissed until the kind of trouble changes.
+ */
 export function StorageNotice() {
   const storage = useSyncStatus((status) => status.storage);
   const [dismissed, setDismissed] = useState<Trouble | null>(null);
+  const line = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const isPassed = line.current !== null && line.current.getBoundingClientRect().bottom <= 0;
+    if (storage !== 'ok' && isPassed) {
+      void showToast({
+        title: 'Aviso sobre a memória do aparelho',
+        description: MEANING[storage],
+        id: 'storage',
+      });
+    }
+  }, [storage]);
   if (storage === 'ok' || storage === dismissed) return null;
   return (
-    <aside className={classes.notice} aria-label="Aviso sobre a memória do aparelho">
+    <aside ref={line} className={classes.notice} aria-label="Aviso sobre a memória do aparelho">
       <InfoIcon size={20} />
       <p>{MEANING[storage]}</p>
       <button

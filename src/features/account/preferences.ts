@@ -2,6 +2,7 @@
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
+import type { NotStored } from '@/outbox/command';
 import { commandsOf, discard, edit, enqueue } from '@/outbox/entry';
 import type { NoticeGroup } from './notice-groups';
 import { mutedAfter, PREFERENCES } from './overlay';
@@ -9,16 +10,16 @@ import { mutedAfter, PREFERENCES } from './overlay';
 /** One after the other: each tap is about one group, and what is stored is about all. */
 let storing: Promise<unknown> = Promise.resolve();
 
-/** Resolves to whether it is stored on this phone. Never rejects. */
-export function setTold(group: NoticeGroup, told: boolean): Promise<boolean> {
+/** Resolves to whether it is stored on this phone, or why not. Never rejects. */
+export function setTold(group: NoticeGroup, told: boolean): Promise<'stored' | NotStored> {
   const stored = storing.then(() => store(group, told));
   storing = stored;
   return stored;
 }
 
-async function store(group: NoticeGroup, told: boolean): Promise<boolean> {
+async function store(group: NoticeGroup, told: boolean): Promise<'stored' | NotStored> {
   const userId = presentIdentity()?.userId;
-  if (!userId) return false;
+  if (!userId) return 'blocked';
   try {
     const wishes = (await commandsOf(userId)).filter(({ entity }) => entity.table === PREFERENCES);
     const rows = privateRowsOf(userId, privateStore.getState().rows);
@@ -28,7 +29,7 @@ async function store(group: NoticeGroup, told: boolean): Promise<boolean> {
     const last = wishes.at(-1);
     // What has not left this phone is changed; what was refused gives way, or it would hold this one up.
     if (last?.status === 'queued' && last.attempts === 0) {
-      if ((await edit(last.id, { muted })).kind === 'stored') return true;
+      if ((await edit(last.id, { muted })).kind === 'stored') return 'stored';
     } else if (last?.status === 'rejected') await discard(last.id);
     const outcome = await enqueue({
       kind: 'notifications.preferences',
@@ -36,9 +37,9 @@ async function store(group: NoticeGroup, told: boolean): Promise<boolean> {
       payload: { muted },
       userId,
     });
-    return outcome.kind === 'stored';
+    return outcome.kind === 'stored' ? 'stored' : outcome.reason;
   } catch (error) {
     logger.warn('Preferences were not stored', error);
-    return false;
+    return 'blocked';
   }
 }

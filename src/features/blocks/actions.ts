@@ -2,16 +2,17 @@
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
+import type { NotStored } from '@/outbox/command';
 import { commandsOf, discard, edit, enqueue } from '@/outbox/entry';
 import { BLOCKS, type Blocked, blockTime } from './overlay';
 
 /** The database's bound for a name, in characters. */
 const LONGEST_NAME = 120;
 
-/** Resolves to whether it is stored on this phone. Never rejects. */
-export async function setBlock({ id, name }: Blocked, wanted: boolean): Promise<boolean> {
+/** Resolves to whether it is stored on this phone, or why not. Never rejects. */
+export async function setBlock({ id, name }: Blocked, wanted: boolean): Promise<'stored' | NotStored> {
   const userId = presentIdentity()?.userId;
-  if (!userId) return false;
+  if (!userId) return 'blocked';
   try {
     const commands = await commandsOf(userId);
     const last = commands.filter(({ entity }) => entity.table === BLOCKS && entity.id === id).at(-1);
@@ -23,7 +24,7 @@ export async function setBlock({ id, name }: Blocked, wanted: boolean): Promise<
     };
     // What has not left this phone is changed; what was refused gives way, or it would hold this one up.
     if (last?.status === 'queued' && last.attempts === 0) {
-      if ((await edit(last.id, payload)).kind === 'stored') return true;
+      if ((await edit(last.id, payload)).kind === 'stored') return 'stored';
     } else if (last?.status === 'rejected') await discard(last.id);
     const outcome = await enqueue({
       kind: 'block.set',
@@ -32,9 +33,9 @@ export async function setBlock({ id, name }: Blocked, wanted: boolean): Promise<
       base: privateRowsOf(userId, privateStore.getState().rows)?.marksUpTo ?? null,
       userId,
     });
-    return outcome.kind === 'stored';
+    return outcome.kind === 'stored' ? 'stored' : outcome.reason;
   } catch (error) {
     logger.warn('A block was not stored', error);
-    return false;
+    return 'blocked';
   }
 }

@@ -2,8 +2,9 @@
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
-import type { StoredCommand } from '@/outbox/command';
+import type { NotStored, StoredCommand } from '@/outbox/command';
 import { commandsOf, discard, edit, enqueue } from '@/outbox/entry';
+import { NOT_STORED } from '@/outbox/not-stored';
 import { showToast } from '@/ui/toast';
 import { FAVOURITES, wishTime } from './overlay';
 import { dropTap, noteTap, tapStore } from './taps';
@@ -43,10 +44,10 @@ async function store(userId: string, teacherId: string, wanted: boolean): Promis
       base: privateRowsOf(userId, privateStore.getState().rows)?.marksUpTo ?? null,
       userId,
     });
-    if (outcome.kind !== 'stored') await tellNotStored();
+    if (outcome.kind === 'not-stored') await tellNotStored(outcome.reason);
   } catch (error) {
     logger.warn('A favourite was not stored', error);
-    await tellNotStored();
+    await tellNotStored('blocked');
   }
 }
 
@@ -62,10 +63,10 @@ async function isReplaced(last: StoredCommand, payload: unknown): Promise<boolea
   return false;
 }
 
-function tellNotStored(): Promise<void> {
+function tellNotStored(reason: NotStored): Promise<void> {
   return showToast({
     title: 'Não foi possível guardar',
-    description: 'O navegador não está deixando o app guardar dados neste aparelho.',
+    description: NOT_STORED[reason],
     variant: 'destructive',
     id: 'favourite',
   });

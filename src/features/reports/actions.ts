@@ -1,6 +1,7 @@
 /** Telling the team about something: through the outbox, so that it is not lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
 import { sendable } from '@/lib/text';
+import type { NotStored } from '@/outbox/command';
 import { edit, enqueue } from '@/outbox/entry';
 import type { Reason, What } from './reasons';
 
@@ -14,20 +15,20 @@ export interface Told {
   details: string;
 }
 
-/** Stores a report, or more about the one that `before` stored; answers the command's id, null when it is not stored. */
+/** Stores a report, or more about the one that `before` stored. */
 export async function tell(
   { what, targetId, reason, details }: Told,
   before: string | null,
-): Promise<string | null> {
+): Promise<{ kind: 'stored'; commandId: string } | { kind: 'not-stored'; reason: NotStored }> {
   const userId = presentIdentity()?.userId;
-  if (!userId) return null;
+  if (!userId) return { kind: 'not-stored', reason: 'blocked' };
   const id = crypto.randomUUID();
   const report = { id, what, target_id: targetId, reason, details: sendable(details) || null };
   // What has not left this phone is changed; else a second one, which the server takes as the first said better.
   if (before !== null) {
     const outcome = await edit(before, { report });
-    if (outcome.kind === 'stored') return outcome.command.id;
-    if (outcome.kind === 'not-stored') return null;
+    if (outcome.kind === 'stored') return { kind: 'stored', commandId: outcome.command.id };
+    if (outcome.kind === 'not-stored') return outcome;
   }
   const stored = await enqueue({
     kind: 'report.create',
@@ -36,5 +37,5 @@ export async function tell(
     base: null,
     userId,
   });
-  return stored.kind === 'stored' ? stored.command.id : null;
+  return stored.kind === 'stored' ? { kind: 'stored', commandId: stored.command.id } : stored;
 }

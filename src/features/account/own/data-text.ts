@@ -11,6 +11,7 @@ export const SECTIONS: Record<string, string> = {
   public_content: 'Sua página pública',
   statistics: 'Avaliações recebidas, em números',
   support: 'Apoio ao projeto',
+  support_log: 'Histórico do apoio',
   acceptances: 'Termos aceitos',
   notifications: 'Notificações',
   push_subscriptions: 'Aparelhos com notificações',
@@ -21,6 +22,17 @@ export const SECTIONS: Record<string, string> = {
   commands: 'Alterações feitas por você',
   registration_leftovers: 'Etapas pendentes do cadastro',
   pictures: 'Fotos',
+  lesson_requests: 'Pedidos de aula',
+  evaluations_written: 'Avaliações que você escreveu',
+  evaluations_received: 'Avaliações que você recebeu',
+  posts: 'Suas publicações no Mural',
+  pushes: 'Avisos enviados aos seus aparelhos',
+  verifications: 'O que a equipe conferiu sobre você',
+  decisions: 'Decisões da equipe sobre o que é seu',
+  changes_by_team: 'Alterações feitas pela equipe',
+  changes_made: 'Alterações que você fez como equipe',
+  team_messages: 'Mensagens da equipe para você',
+  team_messages_sent: 'Mensagens que você enviou como equipe',
 };
 
 const FIELDS: Record<string, string> = {

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { NotStored } from '@/outbox/command';
+import { NOT_STORED } from '@/outbox/not-stored';
 import { Switch } from '@/ui/switch';
 import { NOTICE_GROUPS, type NoticeGroup } from '../notice-groups';
 import { setTold } from '../preferences';
@@ -6,8 +8,11 @@ import classes from './own.module.css';
 
 /** What the person's phones are told of; from the device and through the outbox, so offline too. */
 export function NotificationPreferences({ muted }: { muted: readonly string[] }) {
-  const [failed, setFailed] = useState(false);
-  const set = async (group: NoticeGroup, told: boolean) => setFailed(!(await setTold(group, told)));
+  const [refused, setRefused] = useState<NotStored | null>(null);
+  const set = async (group: NoticeGroup, told: boolean) => {
+    const outcome = await setTold(group, told);
+    setRefused(outcome === 'stored' ? null : outcome);
+  };
   return (
     <>
       <p className={classes.hint}>
@@ -21,7 +26,7 @@ export function NotificationPreferences({ muted }: { muted: readonly string[] })
           );
         })}
       </div>
-      {failed ? <p role="alert">O navegador não está deixando o app guardar dados neste aparelho.</p> : null}
+      {refused ? <p role="alert">{NOT_STORED[refused]}</p> : null}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
+import type { NotStored } from '@/outbox/command';
+import { NOT_STORED } from '@/outbox/not-stored';
 import { showToast } from '@/ui/toast';
 import { setBlock } from '../actions';
 import { useBlocked } from '../queries';
@@ -29,7 +31,7 @@ export function BlockButton({ id, name, effect }: BlockButtonProps) {
     setAsking(false);
     const stored = await setBlock({ id, name }, wanted);
     first.current?.focus();
-    if (!stored) return tellNotStored();
+    if (stored !== 'stored') return tellNotStored(stored);
     await showToast({ title: wanted ? `Você bloqueou ${name}` : `Você desbloqueou ${name}`, id: 'block' });
   };
   if (!asking) {
@@ -62,10 +64,10 @@ export function BlockButton({ id, name, effect }: BlockButtonProps) {
   );
 }
 
-export function tellNotStored(): Promise<void> {
+export function tellNotStored(reason: NotStored): Promise<void> {
   return showToast({
     title: 'Não foi possível guardar',
-    description: 'O navegador não está deixando o app guardar dados neste aparelho.',
+    description: NOT_STORED[reason],
     variant: 'destructive',
     id: 'block',
   });

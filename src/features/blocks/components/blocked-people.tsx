@@ -15,7 +15,7 @@ export function BlockedPeople() {
   if (status === 'signed-out') return null;
   const unblock = async (person: Blocked) => {
     const stored = await setBlock(person, false);
-    if (!stored) return tellNotStored();
+    if (stored !== 'stored') return tellNotStored(stored);
     // The button has gone with its line.
     heading.current?.focus();
     await showToast({ title: `Você desbloqueou ${person.name}`, id: 'block' });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
+import { NOT_STORED } from '@/outbox/not-stored';
 import { TextAreaField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
 import { removePost } from '../actions';
@@ -28,7 +29,7 @@ export function RemovePost({ post }: { post: ShownPost }) {
     if (outcome === 'stored') return;
     await showToast({
       title: 'Não foi possível guardar a remoção',
-      description: 'O navegador não está deixando o app guardar dados neste aparelho.',
+      description: NOT_STORED[outcome === 'full' ? 'full' : 'blocked'],
       variant: 'destructive',
       id: 'post-remove',
     });

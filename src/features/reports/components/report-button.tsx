@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useIdentity } from '@/auth/identity';
 import { withRedirect } from '@/auth/redirect';
+import { NOT_STORED } from '@/outbox/not-stored';
 import { LinkButton } from '@/ui/link-button';
 import { showToast } from '@/ui/toast';
 import { tell } from '../actions';
@@ -34,17 +35,17 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
   const ids = { title: useId(), details: useId() };
 
   const send = async (reason: Reason, text: string, before: string | null) => {
-    const commandId = await tell({ what, targetId, reason, details: text }, before);
-    if (commandId === null) {
+    const told = await tell({ what, targetId, reason, details: text }, before);
+    if (told.kind === 'not-stored') {
       await showToast({
         title: 'Não foi possível guardar a denúncia',
-        description: 'O navegador não está deixando o app guardar dados neste aparelho.',
+        description: NOT_STORED[told.reason],
         variant: 'destructive',
         id: 'report',
       });
       return false;
     }
-    setStage({ at: 'told', reason, commandId });
+    setStage({ at: 'told', reason, commandId: told.commandId });
     return true;
   };
 

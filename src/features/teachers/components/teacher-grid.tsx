@@ -33,7 +33,7 @@ export const TeacherGrid = memo(function TeacherGrid({
   return (
     <ul ref={list} className={classes.grid} data-stale={stale || undefined} hidden={hidden}>
       {slots.map(({ key, teacher, isOver }) => (
-        <li key={key} hidden={isOver}>
+        <li key={key} aria-hidden={isOver || undefined}>
           <TeacherCard teacher={teacher} />
           {corner ? <span className={classes.corner}>{corner(teacher)}</span> : null}
         </li>

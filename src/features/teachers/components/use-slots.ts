@@ -7,7 +7,7 @@ import type { TeacherCard } from '../schema';
 export interface Slot {
   key: number;
   teacher: TeacherCard;
-  /** The list became shorter: it goes when the rest is drawn, and is not shown until then. */
+  /** The list became shorter: it goes when the rest is drawn, and is neither seen nor told of until then. */
   isOver: boolean;
 }
 

@@ -22,7 +22,7 @@ const SIZE = { width: 360, height: 800 };
 /** WebKit writes what is stored with a delay; a phone's browser is not closed within the second either. */
 const SETTLES_AFTER = 1_500;
 /** Keys as WebDriver names them (W3C WebDriver, 17.4.2). */
-const [CONTROL, RELEASE, BACKSPACE] = ['\uE009', '\uE000', '\uE003'];
+const [CONTROL, BACKSPACE] = ['\uE009', '\uE003'];
 /** Debian's build of WebKit installs nothing to a home screen, and says so of every policy that speaks of manifests. */
 const OF_THIS_BUILD = /Unrecognized Content-Security-Policy directive 'manifest-src'/;
 
@@ -184,7 +184,9 @@ class WebKitTab implements Tab {
     const element = await this.find(sought);
     if (!element) return false;
     // Emptied as by hand: the driver's own way tells the page of a change, but not of an input.
-    await element.sendKeys(`${CONTROL}a${RELEASE}${BACKSPACE}${text}`);
+    await element.sendKeys(`${CONTROL}a`);
+    // In words of their own: this driver holds a key like Control to the end, whatever lets go of it in between.
+    await element.sendKeys(`${BACKSPACE}${text}`);
     return true;
   }
 

@@ -17,6 +17,9 @@ import {
   visit,
 } from './walk';
 
+/** How WebKit says that its worker has no answer. */
+const UNANSWERED = /FetchEvent\.respondWith received an error: no-response: no-response :: .*\/storage\/v1\//;
+
 /** What browsers themselves write about requests that nobody answers. */
 const NO_ANSWER = [
   /Could not connect/,
@@ -27,9 +30,23 @@ const NO_ANSWER = [
   /WebSocket connection to .* failed/,
   // A picture that was never seen: the page draws initials instead.
   /\/storage\/v1\/.*A ServiceWorker passed a promise to FetchEvent.respondWith\(\) that rejected/,
+  UNANSWERED,
+  /Cannot load .*\/storage\/v1\//,
 ];
-const faults = (errors: readonly string[]) =>
-  errors.filter((text) => !NO_ANSWER.some((pattern) => pattern.test(text)));
+
+/** WebKit reports each request that its worker cannot answer once more, as a rejection in the worker (habits.spec.ts). */
+const TOLD_AGAIN = /Unhandled Promise Rejection: NetworkError: +A network error occurred\.$/;
+
+function faults(errors: readonly string[]): string[] {
+  let toldAgain = errors.filter((text) => UNANSWERED.test(text)).length;
+  return errors.filter((text) => {
+    if (TOLD_AGAIN.test(text)) {
+      toldAgain -= 1;
+      return toldAgain < 0;
+    }
+    return !NO_ANSWER.some((pattern) => pattern.test(text));
+  });
+}
 
 test('visited once, closed, the server dead: teachers are found, and what is written then arrives once', async ({
   phone,
@@ -38,9 +55,9 @@ test('visited once, closed, the server dead: teachers are found, and what is wri
   const first = await phone.open();
   console.log(phone.version);
   await signIn(first, product);
+  await readyForOffline(first);
   await visit(first, `${product.url}/search`);
   await see(first, counted(72));
-  await readyForOffline(first);
   const icon = new URL(await startPath(first), product.url).href;
   expect(phone.errors).toEqual([]);
 
@@ -86,12 +103,8 @@ async function findSomebody(tab: Tab): Promise<void> {
   await see(tab, counted(5));
   await tab.reload();
   await see(tab, counted(5));
-  await tab.run((name) => {
-    const link = [...document.querySelectorAll<HTMLElement>('article')].find(({ innerText }) =>
-      innerText.includes(name),
-    );
-    link?.querySelector('a')?.click();
-  }, 'Lívia Sanches');
+  // A true tap: Safari's back button passes over pages that scripts went to by themselves.
+  await click(tab, { role: 'link', name: 'Conhecer Professor', within: card('Lívia Sanches') });
   await see(tab, title('Lívia Sanches'));
   await see(tab, { role: 'link', name: /^WhatsApp/ });
   await tab.back();
@@ -112,9 +125,9 @@ async function ask(tab: Tab, url: string): Promise<void> {
 test('two tabs show the same, one pulls, and what either writes arrives once', async ({ phone, product }) => {
   const one = await phone.open();
   await signIn(one, product);
+  await readyForOffline(one);
   await visit(one, `${product.url}/search`);
   await see(one, counted(72));
-  await readyForOffline(one);
   const other = await phone.newTab();
   await visit(other, `${product.url}/search`);
   await see(other, counted(72));

@@ -46,7 +46,10 @@ export async function signIn(tab: Tab, product: Product): Promise<void> {
   await see(tab, title(/^Olá, /), 60_000);
 }
 
-/** The worker controls the page and the teachers are on the device. */
+/**
+ * The worker controls the page and the teachers are on the device. To be awaited on the page that installs the worker:
+ * WebKit leaves one that is opened in the midst of activating at 'activating' for good (habits.spec.ts).
+ */
 export async function readyForOffline(tab: Tab): Promise<void> {
   await expect
     .poll(() => tab.run(() => navigator.serviceWorker?.controller?.state ?? null), { timeout: 60_000 })

@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver';
@@ -66,7 +67,7 @@ export class WebKit implements Engine {
     });
     const phone = new WebKit(folder, port, [driver, screen]);
     for (const stream of [driver.stdout, driver.stderr]) {
-      stream.on('data', (chunk: Buffer) => phone.hear(chunk.toString()));
+      createInterface({ input: stream }).on('line', (line) => phone.hear(line));
     }
     return phone;
   }
@@ -132,10 +133,8 @@ export class WebKit implements Engine {
   }
 
   /** The browser prints what pages write to their consoles. */
-  private hear(printed: string): void {
-    for (const line of printed.split('\n')) {
-      if (/^CONSOLE( \w+)? ERROR/.test(line) && !OF_THIS_BUILD.test(line)) this.errors.push(line);
-    }
+  private hear(line: string): void {
+    if (/^CONSOLE( \w+)? ERROR/.test(line) && !OF_THIS_BUILD.test(line)) this.errors.push(line);
   }
 }
 

@@ -1,6 +1,7 @@
 import { requests } from '../e2e/support/arrived';
 import { rename } from '../e2e/support/people';
 import type { Tab } from './engine';
+import { faults } from './faults';
 import { click, expect, fill, see, seeNot, test } from './test';
 import {
   card,
@@ -16,37 +17,6 @@ import {
   title,
   visit,
 } from './walk';
-
-/** How WebKit says that its worker has no answer. */
-const UNANSWERED = /FetchEvent\.respondWith received an error: no-response: no-response :: .*\/storage\/v1\//;
-
-/** What browsers themselves write about requests that nobody answers. */
-const NO_ANSWER = [
-  /Could not connect/,
-  /Failed to load resource/,
-  /NetworkError/,
-  /can.t establish a connection/,
-  /Cross-Origin Request Blocked/,
-  /WebSocket connection to .* failed/,
-  // A picture that was never seen: the page draws initials instead.
-  /\/storage\/v1\/.*A ServiceWorker passed a promise to FetchEvent.respondWith\(\) that rejected/,
-  UNANSWERED,
-  /Cannot load .*\/storage\/v1\//,
-];
-
-/** WebKit reports each request that its worker cannot answer once more, as a rejection in the worker (habits.spec.ts). */
-const TOLD_AGAIN = /Unhandled Promise Rejection: NetworkError: +A network error occurred\.$/;
-
-function faults(errors: readonly string[]): string[] {
-  let toldAgain = errors.filter((text) => UNANSWERED.test(text)).length;
-  return errors.filter((text) => {
-    if (TOLD_AGAIN.test(text)) {
-      toldAgain -= 1;
-      return toldAgain < 0;
-    }
-    return !NO_ANSWER.some((pattern) => pattern.test(text));
-  });
-}
 
 test('visited once, closed, the server dead: teachers are found, and what is written then arrives once', async ({
   phone,

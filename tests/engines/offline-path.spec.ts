@@ -18,6 +18,11 @@ import {
   visit,
 } from './walk';
 
+declare global {
+  /** Still there when the browser kept the whole page and not only its address. */
+  var putAside: boolean | undefined;
+}
+
 test('visited once, closed, the server dead: teachers are found, and what is written then arrives once', async ({
   phone,
   product,
@@ -121,5 +126,30 @@ test('two tabs show the same, one pulls, and what either writes arrives once', a
   await one.close();
   await rename(product, 'Adwoa Uma', 'Adwoa Duas');
   await see(other, card('Adwoa Duas'), 60_000);
+  expect(faults(phone.errors)).toEqual([]);
+});
+
+test('a page that was left lets another one pull, and is in step when people come back to it', async ({
+  phone,
+  product,
+}) => {
+  const one = await phone.open();
+  await signIn(one, product);
+  await readyForOffline(one);
+  await visit(one, `${product.url}/search`);
+  await see(one, counted(72));
+  const other = await phone.newTab();
+  await visit(other, `${product.url}/search`);
+  await see(other, counted(72));
+
+  await one.run(() => {
+    globalThis.putAside = true;
+  });
+  await visit(one, `${product.url}/robots.txt`);
+  await rename(product, 'Adwoa Mensah Ferraz', 'Adwoa Uma');
+  await see(other, card('Adwoa Uma'), 60_000);
+  await one.back();
+  await see(one, card('Adwoa Uma'), 60_000);
+  expect(await one.run(() => globalThis.putAside), 'the page itself came back').toBe(true);
   expect(faults(phone.errors)).toEqual([]);
 });

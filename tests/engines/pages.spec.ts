@@ -53,9 +53,10 @@ test('every kind of page fits 360 px and reports no error', async ({ phone, prod
   expect(phone.errors).toEqual([]);
 });
 
-test('the shadow of a card in the search is not cut off at the edge of its place', async ({ phone, product }, {
-  project,
-}) => {
+test('the shadow of a card in the search is not cut off at the edge of its place', async ({
+  phone,
+  product,
+}, { project }) => {
   mkdirSync(PICTURES, { recursive: true });
   const tab = await phone.open();
   await visit(tab, `${product.url}/search`);

@@ -54,6 +54,8 @@ export async function readyForOffline(tab: Tab): Promise<void> {
   await expect
     .poll(() => tab.run(() => navigator.serviceWorker?.controller?.state ?? null), { timeout: 60_000 })
     .toBe('activated');
+  const told = () => tab.run(() => localStorage.getItem('danceflix_offline_announced'));
+  await expect.poll(told, { message: 'being told that the app opens offline' }).toBe('1');
   await expect.poll(() => tab.run(hasSearchRecord), { timeout: 60_000 }).toBe(true);
 }
 

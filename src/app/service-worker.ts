@@ -6,6 +6,9 @@ import { followUpdates } from '@/app/service-worker-updates';
 /** Pictures of teachers, as the worker's image route keeps them (sw/images.ts). */
 const PICTURE = /\/storage\/v1\/(render\/image|object)\/public\//;
 
+/** Taken when the page starts: a worker that an earlier page brought may claim this one before it registers its own. */
+const firstInstall = 'serviceWorker' in navigator && navigator.serviceWorker.controller === null;
+
 /** Milliseconds after which a first install that broke off begins anew: the visit may be the only one with a network. */
 const AGAIN_AFTER = [5_000, 30_000, 120_000, 600_000] as const;
 
@@ -16,11 +19,6 @@ const AGAIN_AFTER = [5_000, 30_000, 120_000, 600_000] as const;
 export async function registerServiceWorker(attempt = 0): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
-  const firstInstall = navigator.serviceWorker.controller === null;
-  workbox.addEventListener('activated', (event) => {
-    if (event.isUpdate || event.isExternal || !firstInstall) return;
-    void announceOfflineReadiness();
-  });
   workbox.addEventListener('controlling', () => {
     if (firstInstall) handOverPictures(workbox);
   });
@@ -31,6 +29,8 @@ export async function registerServiceWorker(attempt = 0): Promise<void> {
   try {
     const registration = await workbox.register({ immediate: true });
     if (!registration) return;
+    // Not by workbox's `activated`: a page that was loaded anew meanwhile never hears of the worker before it.
+    if (firstInstall) void navigator.serviceWorker.ready.then(announceOfflineReadiness);
     workbox.addEventListener('redundant', () => {
       if (!registration.active) again();
     });

@@ -11,6 +11,8 @@ const NO_ANSWER = [
   /can.t establish a connection/,
   /Cross-Origin Request Blocked/,
   /WebSocket connection to .* failed/,
+  // A page was left before its socket stood.
+  /The connection to ws:.* was interrupted while the page was loading/,
   // A picture that was never seen: the page draws initials instead.
   /\/storage\/v1\/.*A ServiceWorker passed a promise to FetchEvent.respondWith\(\) that rejected/,
   UNANSWERED,

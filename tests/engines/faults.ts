@@ -4,7 +4,7 @@
 const NO_ANSWER = [
   /Could not connect/,
   /Failed to load resource/,
-  /NetworkError/,
+  /NetworkError when attempting to fetch resource/,
   /can.t establish a connection/,
   /Cross-Origin Request Blocked/,
   /WebSocket connection to .* failed/,

@@ -90,6 +90,8 @@ async function findSomebody(tab: Tab): Promise<void> {
 
 async function ask(tab: Tab, url: string): Promise<void> {
   await visit(tab, `${url}/student/requests/new?professor=marina-couto`);
+  // It comes a little after the page and pushes it down: a tap before that meets something else.
+  await see(tab, OFFLINE);
   await click(tab, { role: 'radio', name: 'Forró' });
   await click(tab, { role: 'checkbox', name: 'Segunda' });
   await click(tab, { role: 'checkbox', name: 'Noite' });

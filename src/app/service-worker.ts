@@ -6,6 +6,9 @@ import { followUpdates } from '@/app/service-worker-updates';
 /** Pictures of teachers, as the worker's image route keeps them (sw/images.ts). */
 const PICTURE = /\/storage\/v1\/(render\/image|object)\/public\//;
 
+/** Taken when the page starts: a worker that an earlier page brought may claim this one before it registers its own. */
+const firstInstall = 'serviceWorker' in navigator && navigator.serviceWorker.controller === null;
+
 /** Milliseconds after which a first install that broke off begins anew: the visit may be the only one with a network. */
 const AGAIN_AFTER = [5_000, 30_000, 120_000, 600_000] as const;
 
@@ -15,12 +18,8 @@ const AGAIN_AFTER = [5_000, 30_000, 120_000, 600_000] as const;
  */
 export async function registerServiceWorker(attempt = 0): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  if (firstInstall && attempt === 0) void isControlled().then(announceOfflineReadiness);
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
-  const firstInstall = navigator.serviceWorker.controller === null;
-  workbox.addEventListener('activated', (event) => {
-    if (event.isUpdate || event.isExternal || !firstInstall) return;
-    void announceOfflineReadiness();
-  });
   workbox.addEventListener('controlling', () => {
     if (firstInstall) handOverPictures(workbox);
   });
@@ -40,6 +39,18 @@ export async function registerServiceWorker(attempt = 0): Promise<void> {
     console.warn('No service worker: the app needs the network', error);
     again();
   }
+}
+
+/**
+ * Resolves when a worker has this page: the first one takes every page, at whichever of them it was installed. Not by
+ * workbox's `activated`, which a page that was loaded anew meanwhile never hears.
+ */
+function isControlled(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller) return Promise.resolve();
+  return new Promise((resolve) => {
+    serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+  });
 }
 
 /**

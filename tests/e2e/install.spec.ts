@@ -44,6 +44,26 @@ test('[A189] the first install says that the app is ready offline, without a rel
   await expect(page.locator('html')).not.toHaveAttribute('data-told');
 });
 
+test('a page that was loaded anew during the first install says that the app is ready offline', async ({
+  page,
+  host,
+}) => {
+  const loads = countLoads(page);
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('test:reloaded')) return;
+    const timer = setInterval(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      if (!registration?.installing) return;
+      clearInterval(timer);
+      sessionStorage.setItem('test:reloaded', '1');
+      location.reload();
+    }, 5);
+  });
+  await page.goto(host.url);
+  await expect.poll(loads).toBe(2);
+  await expect(notice(page)).toBeVisible();
+});
+
 test('[A190] the announcement is a notification where that is granted', async ({ host }) => {
   // Notifications belong to the whole browser.
   const phone = await Phone.unbox();

@@ -2,7 +2,7 @@
 
 /** What a person would look for: by role and name, by a field's label, or by its words. Only what is drawn counts. */
 export type Sought =
-  | { role: string; name?: string | RegExp; level?: number }
+  | { role: string; name?: string | RegExp; level?: number; within?: Sought }
   | { label: string }
   | { text: string | RegExp };
 

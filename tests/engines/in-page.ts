@@ -8,11 +8,14 @@ const words = (value: string | { pattern: string; flags: string }) =>
 function all(sought: PlainSought): HTMLElement[] {
   if ('text' in sought) return queryAllByText(document.body, words(sought.text));
   if ('label' in sought) return queryAllByLabelText(document.body, sought.label);
-  const { role, name, level } = sought;
-  return queryAllByRole(document.body, role, {
-    ...(name !== undefined && { name: words(name) }),
-    ...(level !== undefined && { level }),
-  });
+  const { role, name, level, within } = sought;
+  const places = within ? all(within) : [document.body];
+  return places.flatMap((place) =>
+    queryAllByRole(place, role, {
+      ...(name !== undefined && { name: words(name) }),
+      ...(level !== undefined && { level }),
+    }),
+  );
 }
 
 const isDrawn = (element: HTMLElement) =>

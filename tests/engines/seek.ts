@@ -6,7 +6,7 @@ import type { Sought } from './engine';
 /** As JSON: a pattern travels as its source. */
 type Words = string | { pattern: string; flags: string };
 export type PlainSought =
-  | { role: string; name?: Words; level?: number }
+  | { role: string; name?: Words; level?: number; within?: PlainSought }
   | { label: string }
   | { text: Words };
 
@@ -21,8 +21,12 @@ const words = (value: string | RegExp): Words =>
 export function plain(sought: Sought): PlainSought {
   if ('text' in sought) return { text: words(sought.text) };
   if ('label' in sought) return sought;
-  const { name, ...rest } = sought;
-  return name === undefined ? rest : { ...rest, name: words(name) };
+  const { name, within, ...rest } = sought;
+  return {
+    ...rest,
+    ...(name !== undefined && { name: words(name) }),
+    ...(within && { within: plain(within) }),
+  };
 }
 
 let script: Promise<string> | undefined;

@@ -43,10 +43,26 @@ export const test = base.extend<Fixtures>({
 async function tell(phone: Engine, info: TestInfo): Promise<void> {
   for (const [at, tab] of phone.tabs.entries()) {
     const { href, text } = await tab.run(() => ({ href: location.href, text: document.body.innerText }));
-    console.log(`${href}\n${text}`);
+    console.log(`${href}\n${text}\nOutbox: ${await tab.run(outboxSays)}`);
     await tab.shoot(info.outputPath(`tab-${at}.png`));
   }
   console.log(phone.errors.join('\n'));
+}
+
+/** Runs in the page. Whether a form that waits does so for the database: asks as a write would. */
+async function outboxSays(): Promise<string> {
+  const name = 'danceflix-outbox';
+  if (!(await indexedDB.databases()).some((database) => database.name === name)) return 'never begun';
+  return new Promise((resolve) => {
+    setTimeout(() => resolve('no answer in 5 s'), 5_000);
+    const opening = indexedDB.open(name);
+    opening.onerror = () => resolve(`does not open: ${opening.error}`);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('commands', 'readwrite').objectStore('commands').count();
+      counting.onerror = () => resolve(`does not count: ${counting.error}`);
+      counting.onsuccess = () => resolve(`${counting.result} commands`);
+    };
+  });
 }
 
 export { expect };

@@ -46,11 +46,16 @@ export async function signIn(tab: Tab, product: Product): Promise<void> {
   await see(tab, title(/^Olá, /), 60_000);
 }
 
-/** The worker controls the page and the teachers are on the device. */
+/**
+ * The worker controls the page and the teachers are on the device. To be awaited on the page that installs the worker:
+ * WebKit leaves one that is opened in the midst of activating at 'activating' for good (habits.spec.ts).
+ */
 export async function readyForOffline(tab: Tab): Promise<void> {
   await expect
     .poll(() => tab.run(() => navigator.serviceWorker?.controller?.state ?? null), { timeout: 60_000 })
     .toBe('activated');
+  const told = () => tab.run(() => localStorage.getItem('danceflix_offline_announced'));
+  await expect.poll(told, { message: 'being told that the app opens offline' }).toBe('1');
   await expect.poll(() => tab.run(hasSearchRecord), { timeout: 60_000 }).toBe(true);
 }
 

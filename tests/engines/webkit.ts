@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver';
@@ -22,7 +23,7 @@ const SIZE = { width: 360, height: 800 };
 /** WebKit writes what is stored with a delay; a phone's browser is not closed within the second either. */
 const SETTLES_AFTER = 1_500;
 /** Keys as WebDriver names them (W3C WebDriver, 17.4.2). */
-const [CONTROL, RELEASE, BACKSPACE] = ['\uE009', '\uE000', '\uE003'];
+const [CONTROL, BACKSPACE] = ['\uE009', '\uE003'];
 /** Debian's build of WebKit installs nothing to a home screen, and says so of every policy that speaks of manifests. */
 const OF_THIS_BUILD = /Unrecognized Content-Security-Policy directive 'manifest-src'/;
 
@@ -66,7 +67,7 @@ export class WebKit implements Engine {
     });
     const phone = new WebKit(folder, port, [driver, screen]);
     for (const stream of [driver.stdout, driver.stderr]) {
-      stream.on('data', (chunk: Buffer) => phone.hear(chunk.toString()));
+      createInterface({ input: stream }).on('line', (line) => phone.hear(line));
     }
     return phone;
   }
@@ -132,10 +133,8 @@ export class WebKit implements Engine {
   }
 
   /** The browser prints what pages write to their consoles. */
-  private hear(printed: string): void {
-    for (const line of printed.split('\n')) {
-      if (/^CONSOLE( \w+)? ERROR/.test(line) && !OF_THIS_BUILD.test(line)) this.errors.push(line);
-    }
+  private hear(line: string): void {
+    if (/^CONSOLE( \w+)? ERROR/.test(line) && !OF_THIS_BUILD.test(line)) this.errors.push(line);
   }
 }
 
@@ -184,7 +183,9 @@ class WebKitTab implements Tab {
     const element = await this.find(sought);
     if (!element) return false;
     // Emptied as by hand: the driver's own way tells the page of a change, but not of an input.
-    await element.sendKeys(`${CONTROL}a${RELEASE}${BACKSPACE}${text}`);
+    await element.sendKeys(`${CONTROL}a`);
+    // In words of their own: this driver holds a key like Control to the end, whatever lets go of it in between.
+    await element.sendKeys(`${BACKSPACE}${text}`);
     return true;
   }
 

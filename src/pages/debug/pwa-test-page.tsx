@@ -52,7 +52,7 @@ function useStorageLines(): Line[] {
   useEffect(() => {
     const storage: StorageManager | undefined = navigator.storage;
     if (!storage) {
-      setLines([supported('Armazenamento', false)]);
+      setLines([supported('Armazenamento protegido', false)]);
       return;
     }
     storageLines(storage).then(setLines, () =>

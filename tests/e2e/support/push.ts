@@ -171,11 +171,13 @@ interface WorkerWorld {
   WindowClient: { prototype: object };
 }
 
-/** Title and body of what the worker's notifications say, also while no page is open. */
+/** What the worker's notifications say, also while no page is open; but for the app's own, that it is ready offline. */
 export const shownBy = (worker: Worker) =>
   worker.evaluate(async () => {
     const { registration } = globalThis as unknown as WorkerWorld;
-    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+    return (await registration.getNotifications())
+      .map(({ title, body, tag }) => ({ title, body, tag }))
+      .filter(({ tag }) => tag !== 'offline-ready');
   });
 
 /** Another tab is in front from here on. Playwright keeps every page visible, so the worker is told otherwise. */

@@ -42,9 +42,9 @@ function table(size: number, results: Results): string {
   const runs = names.flatMap((name) => row[name]?.laps.length ?? []);
   const lines = columns.map(({ title, value, show }) => {
     const values = new Map(names.map((name) => [name, numberOf(row[name], value)]));
-    const best = Math.min(
-      ...names.flatMap((name) => (name === 'floor' ? [] : (values.get(name) ?? Number.POSITIVE_INFINITY))),
-    );
+    const apps = names.flatMap((name) => (name === 'floor' ? [] : (values.get(name) ?? [])));
+    // Alone nothing is the best.
+    const best = apps.length > 1 ? Math.min(...apps) : null;
     const ours = values.get('app');
     const cells = names.map((name) => {
       const measured = values.get(name);

@@ -34,6 +34,14 @@ const cells = (text: string, title: string) =>
     ?.split(' | ')
     .slice(1, 3);
 
+test('bold is the best of those that can and were measured, and nothing is the best alone', () => {
+  const alone = tables({ 1000: { app: entry([lap]) } });
+  expect(cells(alone, 'offline cold start')?.[0]).toBe('450 ms');
+  const slower = { ...lap, offline: 900 };
+  const beside = tables({ 1000: { app: entry([slower]), dexie: entry([lap]) } });
+  expect(beside).toContain('| offline cold start | 900 ms | not measured | **450 ms** (0.5×) |');
+});
+
 test('a table says who is best, by how much, and what somebody cannot do', () => {
   const query = {
     ...lap,
@@ -47,7 +55,7 @@ test('a table says who is best, by how much, and what somebody cannot do', () =>
   const text = tables(results);
   expect(text).toContain('2026-11-22');
   expect(cells(text, 'first visit to results')).toEqual(['**2.0 s**', '4.0 s (2.0×)']);
-  expect(cells(text, 'offline cold start')).toEqual(['**450 ms**', 'cannot']);
+  expect(cells(text, 'offline cold start')).toEqual(['450 ms', 'cannot']);
   expect(cells(text, 'memory')).toEqual(['80 MB', '**40 MB** (0.5×)']);
 });
 
@@ -56,7 +64,7 @@ test('laps count by their median, and what nobody measured is not made up', () =
   const { opensOffline: _, ...older } = lap;
   const text = tables({ 1000: { app: entry(laps), query: entry([older as Lap]) } });
   expect(cells(text, 'first visit to results')).toEqual(['2.2 s', '**2.0 s** (0.9×)']);
-  expect(cells(text, 'until it opens offline')).toEqual(['**9.0 s**', 'not measured']);
+  expect(cells(text, 'until it opens offline')).toEqual(['9.0 s', 'not measured']);
   expect(text).toContain('**10,000 teachers**: not measured');
 });
 

@@ -114,6 +114,48 @@ describe('the search index', () => {
       { numRuns: 60 },
     );
   });
+
+  test('asked letter by letter, between changes, answers as one that never was asked before', async () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 4 });
+    const ids = (from: number) =>
+      fc.constantFrom(null, new Set([id(from)]), new Set([id(from), id(from + 1)]), new Set<string>());
+    const step = fc.oneof(
+      { weight: 4, arbitrary: fc.record({ name: word, cityIds: ids(1_000), styleIds: ids(2_000) }) },
+      {
+        weight: 6,
+        arbitrary: word.map((name) => ({ ...all, name })),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.integer({ min: 0, max: 9 }).map((n) => ({ ...all, without: new Set([id(n)]) })),
+      },
+      { weight: 1, arbitrary: fc.record({ put: fc.integer({ min: 0, max: 9 }), folded: word }) },
+      { weight: 1, arbitrary: fc.record({ gone: fc.integer({ min: 0, max: 9 }) }) },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(word, { maxLength: 8 }),
+        fc.array(step, { maxLength: 12 }),
+        async (names, steps) => {
+          const truth = new Map(names.map((name, n) => [n, entry(n, name)]));
+          const index = await stored([...truth.values()]);
+          for (const next of steps) {
+            if ('put' in next) {
+              truth.set(next.put, entry(next.put, next.folded));
+              index.apply([entry(next.put, next.folded)], []);
+            } else if ('gone' in next) {
+              truth.delete(next.gone);
+              index.apply([], [id(next.gone)]);
+            } else {
+              const fresh = await stored([...truth.values()]);
+              expect(index.search(next, 0, 12)).toEqual(fresh.search(next, 0, 12));
+            }
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
 });
 
 describe('a stored record', () => {

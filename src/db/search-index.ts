@@ -1,6 +1,6 @@
 /**
- * Searching in memory: a record as it was stored, and over it the listings that changed since. A keystroke over 10,000
- * names is one pass of `includes` (measured: 0.6 ms, 4 ms at worst, at a quarter of the speed).
+ * Searching in memory: a record as it was stored, and over it the listings that changed since. The first letter over
+ * 10,000 names is one pass of `includes`, every further one looks only where the letters before it were found.
  */
 import { FEATURED, type ListingEntry, rankOf } from './entry';
 import { faceAt, ID_LENGTH, NONE, type SearchRecord } from './search-record';
@@ -13,6 +13,12 @@ export interface IndexQuery {
   styleIds: ReadonlySet<string> | null;
   /** Ids to leave out. */
   without?: ReadonlySet<string>;
+}
+
+/** The rows that hold a name, of those that fit the rest of a query. */
+interface Narrowed {
+  name: string;
+  rows: readonly number[];
 }
 
 /** Entries of about a hundred keystrokes. */
@@ -52,6 +58,7 @@ export class SearchIndex {
       this.changed.delete(id);
     }
     this.sorted = null;
+    this.trail = [];
   }
 
   /** Total of all that fits, and the entries at [offset, offset + limit) in rank order. */
@@ -117,7 +124,28 @@ export class SearchIndex {
     return entries;
   }
 
-  private matchingRows({ name, cityIds, styleIds, without }: IndexQuery): number[] {
+  /** What the letters typed so far narrowed the rows to: each name in it begins with the one before. */
+  private trail: Narrowed[] = [];
+  private trailOf: Omit<IndexQuery, 'name'> = { cityIds: null, styleIds: null };
+
+  private matchingRows(query: IndexQuery): readonly number[] {
+    const { name } = query;
+    if (!sameBut(this.trailOf, query)) {
+      this.trail = [];
+      this.trailOf = query;
+    }
+    const { trail, folded } = this;
+    if (trail.length === 0) trail.push({ name: '', rows: this.rowsOfAnyName(query) });
+    // A letter taken back, or another word: back to where both are alike.
+    while (!name.startsWith(trail.at(-1)?.name ?? '')) trail.pop();
+    const { name: known, rows } = trail.at(-1) as Narrowed;
+    if (known === name) return rows;
+    const found = rows.filter((row) => folded[row]?.includes(name));
+    trail.push({ name, rows: found });
+    return found;
+  }
+
+  private rowsOfAnyName({ cityIds, styleIds, without }: IndexQuery): number[] {
     const { record, folded, hidden } = this;
     const rows: number[] = [];
     if (!record) return rows;
@@ -128,7 +156,6 @@ export class SearchIndex {
       if (hidden[row] || left?.has(row)) continue;
       if (cities && !cities[record.city[row] ?? NONE]) continue;
       if (styles && !this.hasStyle(record, row, styles)) continue;
-      if (name !== '' && !folded[row]?.includes(name)) continue;
       rows.push(row);
     }
     return rows;
@@ -226,6 +253,22 @@ function fits(entry: ListingEntry, { name, cityIds, styleIds, without }: IndexQu
   if (cityIds && (entry.cityId === null || !cityIds.has(entry.cityId))) return false;
   if (styleIds && !entry.styleIds.some((id) => styleIds.has(id))) return false;
   return name === '' || entry.folded.includes(name);
+}
+
+/** Whether two queries differ in nothing but the name. */
+function sameBut(a: Omit<IndexQuery, 'name'>, b: Omit<IndexQuery, 'name'>): boolean {
+  return (
+    sameIds(a.cityIds, b.cityIds) &&
+    sameIds(a.styleIds, b.styleIds) &&
+    sameIds(a.without ?? null, b.without ?? null)
+  );
+}
+
+function sameIds(a: ReadonlySet<string> | null, b: ReadonlySet<string> | null): boolean {
+  if (a === b) return true;
+  if (!a || !b || a.size !== b.size) return false;
+  for (const id of a) if (!b.has(id)) return false;
+  return true;
 }
 
 /** Marks which positions of `ids` are wanted. */

@@ -37,3 +37,16 @@ it('stays what it was while it changes more often than the pause, then follows t
   await pass(120);
   expect(result.current).toBe(THIRD);
 });
+
+it('begins its pause anew at each beat, though the value is the same', async () => {
+  const { result, rerender } = renderHook(({ value, beat }) => useAfterPaint(value, 200, beat), {
+    initialProps: { value: FIRST, beat: 'm' },
+  });
+  rerender({ value: SECOND, beat: 'ma' });
+  await pass(120);
+  rerender({ value: SECOND, beat: 'mar' });
+  await pass(120);
+  expect(result.current).toBe(FIRST);
+  await pass(120);
+  expect(result.current).toBe(SECOND);
+});

@@ -2,6 +2,21 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 type Reserved = '--bar-height' | '--dock-height' | '--offer-height';
 
+/** In pixels, of the bars that are fixed to the bottom now. */
+const reserved = new Map<Reserved, number>();
+
+/**
+ * How far down the screen people can see, in pixels of the viewport: to the keyboard, or to what is fixed above the
+ * bottom. Asks for no layout.
+ */
+export function bottomOfSight(): number {
+  const { visualViewport, innerHeight } = window;
+  const seen = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight;
+  let covered = 0;
+  for (const height of reserved.values()) covered += height;
+  return Math.min(seen, innerHeight - covered);
+}
+
 /**
  * Tells the page how much room a bar fixed to the bottom takes, so that it covers nothing. Measured, because larger
  * text makes bars taller; zero while the bar is hidden or stands in the flow.
@@ -14,6 +29,7 @@ export function useReservedHeight(bar: RefObject<HTMLElement | null>, property: 
     const measure = () => {
       const fixed = getComputedStyle(element).position === 'fixed';
       const height = fixed ? element.offsetHeight : 0;
+      reserved.set(property, height);
       // A property of the root, even with its old value, has the whole page styled anew: the stylesheet's guess stands
       // where it is right.
       const known = Number.parseFloat(getComputedStyle(root).getPropertyValue(property));
@@ -26,6 +42,7 @@ export function useReservedHeight(bar: RefObject<HTMLElement | null>, property: 
     return () => {
       observer.disconnect();
       window.removeEventListener('resize', measure);
+      reserved.delete(property);
       root.style.setProperty(property, '0px');
     };
   }, [bar, property]);

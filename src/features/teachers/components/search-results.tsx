@@ -11,19 +11,16 @@ import { TeacherGrid } from './teacher-grid';
 
 const SKELETONS = Array.from({ length: PAGE_SIZE / 2 }, (_, index) => `skeleton-${index}`);
 
-/** Milliseconds: quick fingers are quicker, so that nothing below is drawn for a word that is not finished. */
-const BETWEEN_KEYS = 200;
-
 /** The list in each of its states; 'Nenhum professor encontrado' only when that is known to be true. */
 export function SearchResults({
   search,
-  isTyped,
+  typed,
   onClear,
   corner = null,
 }: {
   search: TeacherSearch;
-  /** It answers to a key: the next one may be on its way. */
-  isTyped: boolean;
+  /** The name, if a key in it is what the list answers to: the next one may be on its way. */
+  typed: string | null;
   onClear(): void;
   corner?: CornerOf | null;
 }) {
@@ -40,7 +37,7 @@ export function SearchResults({
         <TeacherGrid
           teachers={result.teachers}
           stale={status === 'loading'}
-          pause={isTyped ? BETWEEN_KEYS : 0}
+          typed={typed}
           corner={corner}
           hidden={nobody}
         />

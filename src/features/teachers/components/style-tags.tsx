@@ -18,8 +18,10 @@ export function StyleTags({ styles, isGroup, limit = styles.length, size = 'smal
   if (styles.length === 0 && !isGroup) return null;
   return (
     <ul className={classes.tags} data-size={size} aria-label="Estilos e modalidades">
-      {shown.map((style) => (
-        <li key={style} className={classes.tag}>
+      {shown.map((style, place) => (
+        // By place: other styles fill the same elements, for a key in the search has to wait for new ones.
+        // biome-ignore lint/suspicious/noArrayIndexKey: they have no state that could come to another one's name.
+        <li key={place} className={classes.tag}>
           {style}
         </li>
       ))}

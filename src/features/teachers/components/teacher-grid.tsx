@@ -10,7 +10,7 @@ interface TeacherGridProps {
   /** Of a search that is over; the answer to the present one is on its way. */
   stale?: boolean;
   /** See useSlots. */
-  pause?: number;
+  typed?: string | null | undefined;
   corner?: CornerOf | null;
   hidden?: boolean;
   children?: ReactNode;
@@ -22,14 +22,14 @@ const NOBODY: readonly Card[] = [];
 export const TeacherGrid = memo(function TeacherGrid({
   teachers = NOBODY,
   stale = false,
-  pause,
+  typed,
   corner = null,
   hidden = false,
   children,
 }: TeacherGridProps) {
   const list = useRef<HTMLUListElement>(null);
   useLinkClicks(list);
-  const slots = useSlots(teachers, pause, list);
+  const slots = useSlots(teachers, typed, list);
   return (
     <ul ref={list} className={classes.grid} data-stale={stale || undefined} hidden={hidden}>
       {slots.map(({ key, teacher, isOver }) => (

@@ -62,7 +62,12 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
           Resultados
         </h2>
         <SearchSummary search={search} />
-        <SearchResults search={search} isTyped={isTyped} onClear={clearThere} corner={corner} />
+        <SearchResults
+          search={search}
+          typed={isTyped ? filters.name : null}
+          onClear={clearThere}
+          corner={corner}
+        />
         {search.result && search.result.totalCount > 0 ? (
           <Pagination page={filters.page} totalPages={search.result.totalPages} onPage={turnTo} />
         ) : null}

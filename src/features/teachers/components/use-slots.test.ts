@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TeacherCard } from '../schema';
-import { slotsInPlace, slotsOfTeachers } from './use-slots';
+import { placesInSight, slotsInPlace, slotsOfTeachers } from './use-slots';
 
 const people = (ids: string) => Array.from(ids, (id) => ({ id }) as TeacherCard);
 const said = (slots: ReturnType<typeof slotsInPlace>) =>
@@ -8,27 +8,76 @@ const said = (slots: ReturnType<typeof slotsInPlace>) =>
 
 describe('slotsInPlace', () => {
   it('fills places from the top: what is in sight with the new list, what is below with the old', () => {
-    expect(said(slotsInPlace(people('xyz'), people('abcd')))).toBe('0x 1y 2c 3d-');
-    expect(said(slotsInPlace(people('xyzw'), people('ab')))).toBe('0x 1y');
-    expect(said(slotsInPlace(people('abc'), people('abc')))).toBe('0a 1b 2c');
+    expect(said(slotsInPlace(people('xyz'), people('abcd'), 2))).toBe('0x 1y 2c 3d-');
+    expect(said(slotsInPlace(people('xyzw'), people('ab'), 2))).toBe('0x 1y');
+    expect(said(slotsInPlace(people('abc'), people('abc'), 2))).toBe('0a 1b 2c');
   });
 
   it('shows nobody of before in a list that ends above them', () => {
-    expect(said(slotsInPlace(people('x'), people('abc')))).toBe('0x 1b- 2c-');
-    expect(said(slotsInPlace([], people('abc')))).toBe('0a- 1b- 2c-');
-    expect(said(slotsInPlace([], []))).toBe('');
+    expect(said(slotsInPlace(people('x'), people('abc'), 2))).toBe('0x 1b- 2c-');
+    expect(said(slotsInPlace([], people('abc'), 2))).toBe('0a- 1b- 2c-');
+    expect(said(slotsInPlace([], [], 2))).toBe('');
   });
 });
 
 describe('slotsOfTeachers', () => {
   it('leaves everybody their own place, wherever they stand now', () => {
-    const before = slotsInPlace(people('abc'), people('abc'));
+    const before = slotsInPlace(people('abc'), people('abc'), 2);
     expect(said(slotsOfTeachers(people('xcab'), before))).toBe('3x 2c 0a 1b');
     expect(said(slotsOfTeachers(people('b'), before))).toBe('1b');
   });
 
   it('gives nobody the place of somebody who is only not drawn away yet', () => {
-    const before = slotsInPlace(people('x'), people('abc'));
+    const before = slotsInPlace(people('x'), people('abc'), 2);
     expect(said(slotsOfTeachers(people('xb'), before))).toBe('0x 3b');
+  });
+});
+
+describe('placesInSight', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** A list of the screen's width below the field, of cards that are `height` high and 16 pixels apart. */
+  const listOf = (cards: number, { height = 290, top = 430, columns = 1 } = {}) => {
+    const list = document.createElement('ul');
+    vi.spyOn(list, 'clientWidth', 'get').mockReturnValue(328 * columns);
+    for (let place = 0; place < cards; place++) {
+      const item = list.appendChild(document.createElement('li'));
+      const y = top + Math.floor(place / columns) * (height + 16);
+      vi.spyOn(item, 'getBoundingClientRect').mockReturnValue(
+        new DOMRect(0, y, height === 0 ? 0 : 328, height),
+      );
+    }
+    return list;
+  };
+  const seen = (height: number) => {
+    vi.stubGlobal('innerHeight', 800);
+    vi.stubGlobal('visualViewport', { offsetTop: 0, height });
+  };
+
+  it('counts the cards that begin above the keyboard, and one where none does', () => {
+    seen(800);
+    expect(placesInSight(listOf(12))).toBe(2);
+    expect(placesInSight(listOf(12, { height: 100 }))).toBe(4);
+    expect(placesInSight(listOf(12, { columns: 3 }))).toBe(6);
+    seen(420);
+    expect(placesInSight(listOf(12))).toBe(1);
+  });
+
+  it('counts those above the screen, too, for there the list begins', () => {
+    seen(800);
+    expect(placesInSight(listOf(12, { top: -500 }))).toBe(5);
+  });
+
+  it('leaves room for those that a longer list would show', () => {
+    seen(800);
+    expect(placesInSight(listOf(1, { height: 100 }))).toBe(4);
+    expect(placesInSight(listOf(2, { columns: 3 }))).toBeGreaterThanOrEqual(5);
+    expect(placesInSight(listOf(1))).toBeGreaterThanOrEqual(1);
+  });
+
+  it('cannot tell of a list that is hidden or empty', () => {
+    seen(800);
+    expect(placesInSight(listOf(3, { height: 0, top: 0 }))).toBeNull();
+    expect(placesInSight(listOf(0))).toBeNull();
   });
 });

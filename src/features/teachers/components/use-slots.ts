@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useAfterPaint } from '@/ui/use-after-paint';
-import { useLargeScreen } from '@/ui/use-large-screen';
+import { bottomOfSight } from '@/ui/use-reserved-height';
 import type { TeacherCard } from '../schema';
 
 /** A place in a list of cards. */
@@ -11,40 +11,64 @@ export interface Slot {
   isOver: boolean;
 }
 
-/** A phone shows not even two whole cards below the field; the keyboard leaves less. */
-const IN_SIGHT = 2;
+/** Milliseconds: quick fingers are quicker, so that nothing below is drawn for a word that is not finished. */
+const BETWEEN_KEYS = 200;
 
 /**
- * The list's places from top to bottom. `pause`, in milliseconds: the cards in sight at once, those below them after that
- * paint and that pause, for twelve new ones in one go are what a slow phone needs two keystrokes' time for; until then
- * those below are the ones of before. Undefined: all at once.
+ * The list's places from top to bottom: the cards in sight at once, those below them after that paint, for twelve new
+ * ones in one go are what a slow phone needs several keystrokes' time for; until then those below are the ones of before.
+ * `typed` is the name in the field while a key is what the list answers to: those below then wait for the fingers to rest.
+ * Undefined: all at once.
  *
  * A place keeps its element whoever stands in it: elements that are filled anew cost a fraction of new ones, and of those
  * that change their order. Never while the focus is in the list: it would pass from one teacher to another unseen.
  */
 export function useSlots(
   teachers: readonly TeacherCard[],
-  pause: number | undefined,
+  typed: string | null | undefined,
   list: RefObject<HTMLElement | null>,
 ): readonly Slot[] {
-  const settled = useAfterPaint(teachers, pause);
-  const large = useLargeScreen();
+  const settled = useAfterPaint(teachers, typeof typed === 'string' ? BETWEEN_KEYS : 0, typed);
   const before = useRef<readonly Slot[]>([]);
+  const inSight = useRef(1);
   const slots = useMemo(() => {
     if (list.current?.contains(document.activeElement)) return slotsOfTeachers(teachers, before.current);
-    const isFirst = settled.length === 0 && pause === 0;
-    const atOnce = large || pause === undefined || settled === teachers || isFirst;
-    return slotsInPlace(teachers, atOnce ? teachers : settled);
-  }, [teachers, settled, pause, large, list]);
+    const isFirst = settled.length === 0 && typed === null;
+    if (typed === undefined || settled === teachers || isFirst || !list.current) {
+      return slotsInPlace(teachers, teachers, teachers.length);
+    }
+    inSight.current = placesInSight(list.current) ?? inSight.current;
+    return slotsInPlace(teachers, settled, inSight.current);
+  }, [teachers, settled, typed, list]);
   useEffect(() => {
     before.current = slots;
   }, [slots]);
   return slots;
 }
 
+/** How many places people see of a list as it is laid out now, or would if it were longer. Null while it is hidden. */
+export function placesInSight(list: HTMLElement): number | null {
+  const bottom = bottomOfSight();
+  let last: DOMRect | null = null;
+  let places = 0;
+  for (const item of list.children) {
+    const box = item.getBoundingClientRect();
+    if (box.top >= bottom) return Math.max(1, places);
+    places += 1;
+    last = box;
+  }
+  if (!last || last.height === 0) return null;
+  const rows = Math.max(0, Math.ceil((bottom - last.bottom) / last.height));
+  return places + rows * Math.max(1, Math.round(list.clientWidth / last.width));
+}
+
 /** `teachers` in what is in sight, `rest` below. */
-export function slotsInPlace(teachers: readonly TeacherCard[], rest: readonly TeacherCard[]): Slot[] {
-  return [...teachers.slice(0, IN_SIGHT), ...rest.slice(Math.min(IN_SIGHT, teachers.length))].map(
+export function slotsInPlace(
+  teachers: readonly TeacherCard[],
+  rest: readonly TeacherCard[],
+  inSight: number,
+): Slot[] {
+  return [...teachers.slice(0, inSight), ...rest.slice(Math.min(inSight, teachers.length))].map(
     (teacher, place) => ({ key: place, teacher, isOver: place >= teachers.length }),
   );
 }

@@ -19,7 +19,9 @@ export interface Probe {
 declare global {
   interface Window {
     bench: Probe & {
-      /** What a search is about: whose cards there are, and how many were found. */
+      /** Counts the names that nothing covers, above the lower end of the screen, at rest and before keys are timed. */
+      look(): void;
+      /** What a search is about: whose cards people see, and how many were found. */
       inSight(): string;
       /** Calls back in the frame that painted what is in the document now. */
       afterPaint(done: (at: number) => void): void;
@@ -40,12 +42,25 @@ export function installProbe(): void {
     requestAnimationFrame(() => {
       if (waiting.push(done) === 1) channel.port2.postMessage(null);
     });
-  // What is in sight, and cheaply: the probe's own work counts as the page's.
-  const IN_SIGHT = 2;
   const titles = document.getElementsByTagName('h3');
+  let seen = 1;
+  const look = () => {
+    const isSeen = (title: Element) => {
+      const { left, top, height } = title.getBoundingClientRect();
+      const there = document.elementFromPoint(left + 4, top + height / 2);
+      return title.contains(there) || title.closest('article')?.contains(there);
+    };
+    const first = [...titles].findIndex((title) => !isSeen(title));
+    seen = Math.max(1, first < 0 ? titles.length : first);
+  };
+  // What is in sight, and cheaply: the probe's own work counts as the page's.
   const inSight = () => {
     let text = document.querySelector('main [role="status"], body > [role="status"]')?.textContent ?? '';
-    for (let place = 0; place < IN_SIGHT; place++) text += `\n${titles[place]?.textContent ?? ''}`;
+    for (let place = 0; place < seen; place++) {
+      // What is over is clipped away, though still there.
+      const title = titles[place];
+      text += title?.closest('[aria-hidden="true"]') ? '\n' : `\n${title?.textContent ?? ''}`;
+    }
     return text;
   };
   const bench: Window['bench'] = {
@@ -56,20 +71,21 @@ export function installProbe(): void {
     searchable: null,
     shown: null,
     keys: [],
+    look,
     inSight,
     afterPaint,
   };
   window.bench = bench;
 
   const cards = document.getElementsByTagName('article');
-  const look = () => {
+  const count = () => {
     if (cards.length < CARDS) return;
     observer.disconnect();
     afterPaint((at) => {
       bench.painted = at;
     });
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(count);
   observer.observe(document, { childList: true, subtree: true });
 
   new PerformanceObserver((list) => {

@@ -39,7 +39,7 @@ export function SearchResults({
           stale={status === 'loading'}
           typed={typed}
           corner={corner}
-          hidden={nobody}
+          empty={nobody}
         />
       </>
     );

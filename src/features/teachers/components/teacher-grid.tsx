@@ -12,7 +12,8 @@ interface TeacherGridProps {
   /** See useSlots. */
   typed?: string | null | undefined;
   corner?: CornerOf | null;
-  hidden?: boolean;
+  /** Takes no room. Its cards stay as they are until those that are over go. */
+  empty?: boolean;
   children?: ReactNode;
 }
 
@@ -24,14 +25,14 @@ export const TeacherGrid = memo(function TeacherGrid({
   stale = false,
   typed,
   corner = null,
-  hidden = false,
+  empty = false,
   children,
 }: TeacherGridProps) {
   const list = useRef<HTMLUListElement>(null);
   useLinkClicks(list);
   const slots = useSlots(teachers, typed, list);
   return (
-    <ul ref={list} className={classes.grid} data-stale={stale || undefined} hidden={hidden}>
+    <ul ref={list} className={classes.grid} data-stale={stale || undefined} data-empty={empty || undefined}>
       {slots.map(({ key, teacher, isOver }) => (
         <li key={key} aria-hidden={isOver || undefined}>
           <TeacherCard teacher={teacher} />

@@ -46,8 +46,9 @@ export function useSlots(
   return slots;
 }
 
-/** How many places people see of a list as it is laid out now, or would if it were longer. Null while it is hidden. */
+/** How many places people see of a list as it is laid out now, or would if it were longer. Null while it takes no room. */
 export function placesInSight(list: HTMLElement): number | null {
+  if (list.clientHeight === 0) return null;
   const bottom = bottomOfSight();
   let last: DOMRect | null = null;
   let places = 0;
@@ -57,7 +58,7 @@ export function placesInSight(list: HTMLElement): number | null {
     places += 1;
     last = box;
   }
-  if (!last || last.height === 0) return null;
+  if (!last) return null;
   const rows = Math.max(0, Math.ceil((bottom - last.bottom) / last.height));
   return places + rows * Math.max(1, Math.round(list.clientWidth / last.width));
 }

@@ -1,6 +1,7 @@
 import { requests } from '../e2e/support/arrived';
 import { rename } from '../e2e/support/people';
-import type { Tab } from './engine';
+import type { Product } from '../e2e/support/product';
+import type { Engine, Tab } from './engine';
 import { faults } from './faults';
 import { click, expect, fill, see, seeNot, test } from './test';
 import {
@@ -76,6 +77,8 @@ async function findSomebody(tab: Tab): Promise<void> {
   await fill(tab, NAME, '');
   await filterBy(tab, { 'Estilo de Dança': 'Zouk', Cidade: 'São Paulo' });
   await see(tab, counted(5));
+  // The address follows a moment later.
+  await expect.poll(() => tab.run(() => location.search)).toContain('city=');
   await tab.reload();
   await see(tab, counted(5));
   // A true tap: Safari's back button passes over pages that scripts went to by themselves.
@@ -99,7 +102,8 @@ async function ask(tab: Tab, url: string): Promise<void> {
   await click(tab, { role: 'button', name: 'Enviar pedido' });
 }
 
-test('two tabs show the same, one pulls, and what either writes arrives once', async ({ phone, product }) => {
+/** A student's, both at the search. */
+async function twoTabs(phone: Engine, product: Product): Promise<[Tab, Tab]> {
   const one = await phone.open();
   await signIn(one, product);
   await readyForOffline(one);
@@ -108,6 +112,11 @@ test('two tabs show the same, one pulls, and what either writes arrives once', a
   const other = await phone.newTab();
   await visit(other, `${product.url}/search`);
   await see(other, counted(72));
+  return [one, other];
+}
+
+test('two tabs show the same, one pulls, and what either writes arrives once', async ({ phone, product }) => {
+  const [one, other] = await twoTabs(phone, product);
 
   await rename(product, 'Adwoa Mensah Ferraz', 'Adwoa Uma');
   await see(one, card('Adwoa Uma'));
@@ -135,14 +144,7 @@ test('a page that was left lets another one pull, and is in step when people com
   phone,
   product,
 }) => {
-  const one = await phone.open();
-  await signIn(one, product);
-  await readyForOffline(one);
-  await visit(one, `${product.url}/search`);
-  await see(one, counted(72));
-  const other = await phone.newTab();
-  await visit(other, `${product.url}/search`);
-  await see(other, counted(72));
+  const [one, other] = await twoTabs(phone, product);
 
   await one.run(() => {
     globalThis.putAside = true;

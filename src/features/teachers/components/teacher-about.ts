@@ -4,6 +4,9 @@ import { siteAddress } from '@/lib/site';
 import type { Teacher, TeacherCard } from '../schema';
 import { placeOf, teacherPath } from './teacher-path';
 
+/** Letters that search engines show of a description, about. */
+const DESCRIPTION_LENGTH = 200;
+
 /** 'Marina Couto: aulas de Forró e Zouk em Vitória', as far as it is known. */
 export function titleOf({ name, styles, cityName }: TeacherCard): string {
   const taught = styles.length > 0 ? ` de ${listed(styles.slice(0, 2))}` : ' de dança';
@@ -11,7 +14,7 @@ export function titleOf({ name, styles, cityName }: TeacherCard): string {
 }
 
 export function aboutOf(teacher: TeacherCard): string {
-  const words = clipBio(teacher.bio, 200);
+  const words = clipBio(teacher.bio, DESCRIPTION_LENGTH);
   if (words !== '') return words;
   const { name, styles } = teacher;
   const place = placeOf(teacher);

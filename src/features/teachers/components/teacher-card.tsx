@@ -10,7 +10,10 @@ import { placeOf, teacherPath } from './teacher-path';
 
 const FACE = { width: 80, height: 96 };
 
-/** One teacher in a list, which follows its link (`useLinkClicks`). The whole card takes the tap; the link is the one thing in it for keyboard and listeners. */
+/**
+ * One teacher in a list, which follows its link (`useLinkClicks`). The whole card takes the tap; the link is the one
+ * thing in it for keyboard and listeners.
+ */
 export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Card }) {
   const nameId = useId();
   const place = placeOf(teacher);

@@ -12,7 +12,6 @@ import { queryWithFilters, type SearchPreset } from './search-url';
 import { listData } from './teacher-about';
 import classes from './teacher-search.module.css';
 import { useSearchFilters } from './use-search-filters';
-import { useTypingMark } from './use-typing-mark';
 
 interface TeacherSearchProps {
   preset?: SearchPreset;
@@ -25,7 +24,6 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
   const { filters, isTyped, setPage, clear } = controls;
   const search = useTeacherSearch(filters);
   const results = useRef<HTMLElement>(null);
-  useTypingMark(results);
 
   // A page of a list that has become shorter, or that somebody typed: its last page is what they meant.
   const last = search.status === 'ready' ? Math.max(1, search.result?.totalPages ?? 1) : null;

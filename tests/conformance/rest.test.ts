@@ -323,6 +323,20 @@ describe.each(targets())('REST on $name', (target) => {
     expect(empty.status).toBeLessThan(300);
   });
 
+  it('knows no column of the name __proto__, and is the same after somebody asked for it', async () => {
+    const asked = ['__proto__=phfts.a', 'or=(__proto__.phfts.a)', 'order=__proto__', 'select=__proto__'];
+    for (const query of asked) {
+      const { status } = await fetch(`${backend.url}/rest/v1/notes?${query}`, {
+        headers: { apikey: backend.publishableKey },
+      });
+      expect([query, status]).toEqual([query, 400]);
+    }
+    const after = await client(backend).from('notes').select('title').neq('title', '__proto__').limit(1);
+    expect(after.error).toBeNull();
+    // The embedded server shares this process.
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
   it('takes the words for yes and no for what they mean', async () => {
     const { id } = await insert(ana, { title: 'words', is_public: 'true' });
     const { data } = await ana.client.from('notes').select('is_public').eq('id', id).single();

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { App } from '@supabase/lite';
 import type { Context } from 'hono';
-import { refusedAuthBody } from './auth-body.ts';
+import { readAuthBody } from './auth-body.ts';
 import type { authLimiter } from './auth-limits.ts';
 import type { Database } from './database.ts';
 import { MAX_UPLOAD } from './lite-app.ts';
@@ -38,11 +38,11 @@ export function createApi(options: ApiOptions) {
     if (body === 'too large') return Response.json({ message: 'Payload too large' }, { status: 413 });
     const address = addressOf(c);
 
-    const run = (begin?: () => void) => {
+    const run = (begin?: () => void, asked = body) => {
       const context: RequestContext = {};
       const redirectTo = allowedRedirect(searchParams.get('redirect_to'), options.origins);
       if (redirectTo !== undefined) context.redirectTo = redirectTo;
-      const request = rebuild(original, body, address);
+      const request = rebuild(original, asked, address);
       const handle = pathname.startsWith('/rest/v1/') ? rest : (ready: Request) => app.fetch(ready);
       return database.serialise(async () => {
         // Who gave up asks again; working for both would keep from their turn those who still wait.
@@ -56,10 +56,11 @@ export function createApi(options: ApiOptions) {
     const question = sharedQuestion(original, body, options.publishableKey);
     if (question !== null) return shared.ask(question, original.headers.get('accept-encoding'), run);
     if (!pathname.startsWith('/auth/v1/')) return run();
-    const text = new TextDecoder().decode(body);
-    const refused = refusedAuthBody(pathname, text);
-    if (refused !== null) return refused;
-    return options.limit({ url: original.url, method: original.method, body: text, address }, () => run());
+    const asked = readAuthBody(pathname, new TextDecoder().decode(body));
+    if (typeof asked !== 'string') return asked;
+    return options.limit({ url: original.url, method: original.method, body: asked, address }, () =>
+      run(undefined, new TextEncoder().encode(asked)),
+    );
   };
 }
 

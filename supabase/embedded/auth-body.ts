@@ -26,15 +26,16 @@ const SIGN_IN = '/auth/v1/token';
 const VERIFY = '/auth/v1/verify';
 
 /**
- * Why a body for Auth is refused, as GoTrue refuses what does not fit its structs: @supabase/lite 0.10.0 asks a number
- * for its letters, and fails. Null for what it can read, and for what is no JSON, which it refuses itself.
+ * What Auth is asked, or why it is refused, as GoTrue refuses what does not fit its structs: @supabase/lite 0.10.0 asks
+ * a number for its letters, and fails. A field that is null goes, as in Go, where it leaves the struct as it was. What
+ * is no JSON stays, for the library to refuse.
  */
-export function refusedAuthBody(pathname: string, body: string): Response | null {
+export function readAuthBody(pathname: string, body: string): Response | string {
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
-    return null;
+    return body;
   }
   const parsed = fields.safeParse(value);
   if (!parsed.success) {
@@ -50,9 +51,9 @@ export function refusedAuthBody(pathname: string, body: string): Response | null
   } else if (fault !== null && pathname !== SIGN_IN) {
     return refusal('validation_failed', fault);
   }
-  return isStorable(value)
-    ? null
-    : refusal('validation_failed', 'The request holds text that cannot be stored');
+  if (!isStorable(value)) return refusal('validation_failed', 'The request holds text that cannot be stored');
+  const given = Object.entries(parsed.data).filter(([, field]) => field !== null);
+  return JSON.stringify(Object.fromEntries(given));
 }
 
 const refusal = (errorCode: string, msg: string, status = 400) =>

@@ -36,6 +36,28 @@ describe.each(targets())('Auth on $name', (target) => {
     expect(await answer.json()).toMatchObject({ code: 400, error_code: 'bad_json' });
   });
 
+  it.each(['password', 'email', 'data', 'phone', 'nonce'])(
+    'leaves a person as they are where %s is null',
+    async (field) => {
+      const person = await newPerson(backend, { full_name: 'Ana Lima' });
+      const { data } = await person.client.auth.getSession();
+      const answer = await fetch(`${backend.url}/auth/v1/user`, {
+        method: 'PUT',
+        headers: {
+          apikey: backend.publishableKey,
+          authorization: `Bearer ${data.session?.access_token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ [field]: null }),
+      });
+      expect(answer.status).toBe(200);
+      const { id, email, user_metadata } = await answer.json();
+      expect([id, email, user_metadata.full_name]).toEqual([person.id, person.email, 'Ana Lima']);
+      const signedIn = await client(backend).auth.signInWithPassword(person);
+      expect(signedIn.error).toBeNull();
+    },
+  );
+
   it('signs up nobody under an address that no mail can have', async () => {
     for (const email of [
       '<b>@danceflix.test',

@@ -30,6 +30,8 @@
   }
   // As src/lib/low-data.ts will find, which comes too late for the pictures of a prerendered page.
   if (sparesData()) document.documentElement.setAttribute('data-low-data', '');
+  // Whose bottom bar will be drawn (src/ui/global.css).
+  if (stored('danceflix_identity') !== null) document.documentElement.setAttribute('data-member', '');
   addEventListener('DOMContentLoaded', bringAppAfterPaint, { once: true });
   let storageKeeps = true;
   const cameBack = marked !== null || takeRecovery();
@@ -51,7 +53,7 @@
       brought = true;
       for (const touch of touches) removeEventListener(touch, bring, true);
       late.remove();
-      bringNext(Array.from(document.importNode(late.content, true).children));
+      bringNext(Array.from(document.importNode(late.content, true).children), null);
     };
     // A page in the background is never painted, and one that asks shows nothing without its app.
     if (document.hidden || document.documentElement.hasAttribute('data-asks')) {
@@ -64,13 +66,27 @@
     requestAnimationFrame(() => requestAnimationFrame(() => afterPictures(bring)));
   }
 
-  /** One file at a time, since asking for each holds up a slow phone; the app itself comes first. */
-  function bringNext(files) {
+  /**
+   * One file at a time, since asking for each holds up a slow phone. A script waits for the one before it, so that each
+   * is evaluated in a task of its own; one that does not load is failed by whoever imports it.
+   */
+  function bringNext(files, evaluated) {
     const file = files.shift();
     if (!file) return;
+    const isScript = file.tagName === 'SCRIPT';
+    if (isScript && evaluated) {
+      evaluated.then(() => bringNext([file].concat(files), null));
+      return;
+    }
+    const over = isScript
+      ? new Promise((resolve) => {
+          file.onload = resolve;
+          file.onerror = resolve;
+        })
+      : evaluated;
     document.head.append(file);
     const next = new MessageChannel();
-    next.port1.onmessage = () => bringNext(files);
+    next.port1.onmessage = () => bringNext(files, over);
     next.port2.postMessage(null);
   }
 
@@ -109,14 +125,18 @@
   }
 
   function sparesData() {
-    let choice = null;
-    try {
-      choice = localStorage.getItem('danceflix_low_data');
-    } catch (error) {
-      console.warn('Start-up: storage not readable', error);
-    }
+    const choice = stored('danceflix_low_data');
     if (choice === 'on' || choice === 'off') return choice === 'on';
     return navigator.connection ? navigator.connection.saveData === true : false;
+  }
+
+  function stored(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch (error) {
+      console.warn('Start-up: storage not readable', error);
+      return null;
+    }
   }
 
   /** How often this build has failed to start since it last started. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
 import { installProbe } from './probe.ts';
 
-const VIEWPORT = {
+export const VIEWPORT = {
   viewport: { width: 360, height: 800 },
   deviceScaleFactor: 2,
   isMobile: true,
@@ -15,7 +15,7 @@ const VIEWPORT = {
   timezoneId: 'America/Sao_Paulo',
 } as const;
 
-const QUIET = [
+export const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-default-apps',
@@ -80,7 +80,7 @@ export async function withFreshBrowser<T>(rate: number, work: (browser: Browser)
 }
 
 /** Playwright's own Chromium where it is installed, otherwise the distribution's. */
-function executable(): { executablePath?: string } {
+export function executable(): { executablePath?: string } {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH };
   if (existsSync(chromium.executablePath())) return {};
   const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>

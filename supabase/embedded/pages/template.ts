@@ -16,6 +16,11 @@ const ENTRY = 'index.html';
 const SPLASH = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/;
 const NO_SCRIPT = /<noscript>[\s\S]*?<\/noscript>/;
 /** What starts the app, in the shell. */
+/** Named in vite.config.ts. */
+const VENDOR = /<link rel="modulepreload" crossorigin href="(\/assets\/vendor-[^"]+)">/;
+const SCRIPT = '<script type="module" crossorigin src="$1"></script>';
+const SOURCE = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+const PRELOAD = '<link rel="modulepreload" crossorigin href="$1">';
 const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 /** Where no script runs: slides beside each other are moved with a finger, and nothing waits for what never comes. */
 const WITHOUT_SCRIPT =
@@ -51,7 +56,7 @@ export class PageTemplate {
     const data = JSON.stringify(page.answers).replaceAll('<', '\\u003c');
     const block = `<script type="application/json" id="${page.dataId}">${data}</script>`;
     // The page is read before it is used: public/boot.js brings the app once it is painted.
-    const app = [...(this.shell.match(APP) ?? []), ...this.scripts(page)].join('');
+    const app = inTurn(this.shell.match(APP) ?? [], this.scripts(page)).join('');
     return withTags(this.shell.replace(APP, ''), page.tags)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(page.title)}</title>`)
       .replace(
@@ -89,6 +94,19 @@ export class PageTemplate {
     for (const next of this.manifest[key].imports ?? []) this.closure(next, seen);
     return seen;
   }
+}
+
+/**
+ * The app's files in the order in which public/boot.js brings them. What the app imports from elsewhere is a script of its
+ * own, and the app, fetched beside it, follows in another task: evaluating both in one would hold up the page that a
+ * slow phone shows meanwhile.
+ */
+function inTurn(files: readonly string[], more: readonly string[]): string[] {
+  const vendor = files.filter((file) => VENDOR.test(file)).map((link) => link.replace(VENDOR, SCRIPT));
+  const app = files.filter((file) => file.startsWith('<script'));
+  const early = vendor.length > 0 ? app.map((script) => script.replace(SOURCE, PRELOAD)) : [];
+  const rest = files.filter((file) => !VENDOR.test(file) && !app.includes(file));
+  return [...vendor, ...early, ...rest, ...more, ...app];
 }
 
 /** Names of modules' classes are unique, so that a class in a page names the sheet it needs. */

@@ -7,6 +7,7 @@ import { storedRecord } from '../measures/first-visit.ts';
 import { FIRST, now, RENAME, shownAt, watchFor } from '../measures/hints.ts';
 import { paintedCards } from '../probe.ts';
 import type { BenchServer } from '../server.ts';
+import { type LongTasks, longTasksOf } from '../unwatched.ts';
 import type { Contender } from './contenders.ts';
 import { type Key, typeKeys } from './keys.ts';
 import { type Link, SLOW_4G } from './link.ts';
@@ -19,7 +20,6 @@ const PATIENCE = 180_000;
 const SETTLED = 4_000;
 /** Without a byte on the line, a page has what it wanted. */
 const QUIET = 2_000;
-const LONG = 50;
 const LAST_WORDS = 5_000;
 const RENAMES = 3;
 const DAY = `update public.teachers set bio = $1 where id in (select id from public.teacher_listings
@@ -35,7 +35,7 @@ export interface Lap {
   opensOffline: number | null;
   /** On the wire from the first results until the page searches by itself. */
   firstBytes: number;
-  longTasks: { count: number; longest: number };
+  longTasks: LongTasks;
   secondVisit: number;
   keys: number[];
   live: number[];
@@ -73,6 +73,14 @@ export async function runLap(contender: Contender, settings: LapSettings): Promi
   };
   try {
     link.speed = SLOW_4G;
+    const longTasks = await longTasksOf(address, {
+      ...{ rate, hasStore: contender.hasStore },
+      // The rest of the first visit is measured by a visit of its own.
+      onStored: () => {
+        link.speed = null;
+      },
+    });
+    link.speed = SLOW_4G;
     const first = await visit((browser, painted) => firstVisit(browser, painted, contender, settings));
     link.speed = SLOW_4G;
     const second = await visit(async (browser, painted) => ({
@@ -90,7 +98,7 @@ export async function runLap(contender: Contender, settings: LapSettings): Promi
     await settings.server.query(DAY, [`Novidade ${now()}`, Math.round(settings.teachers / 100)]);
     const before = link.bytes;
     await visit(({ page }) => aDay(page, settings));
-    return { ...first, ...second, offline, dayBytes: link.bytes - before };
+    return { ...first, ...second, longTasks, offline, dayBytes: link.bytes - before };
   } finally {
     await link.restore();
     await profile.remove();
@@ -133,18 +141,13 @@ async function firstVisit(
   if (contender.path === '/search') await storedRecord(page, teachers);
   await installed;
   await quiet(page, link);
-  const { longTasks, recordTimes } = await page.evaluate(() => ({
-    longTasks: window.bench.longTasks,
-    recordTimes: window.recordTimes ?? null,
-  }));
-  const long = longTasks.filter(({ start, duration }) => start > painted && duration > LONG);
+  const recordTimes = await page.evaluate(() => window.recordTimes ?? null);
   return {
     scripts: await scriptBytes(asked, began + painted, folder),
     firstVisit: painted,
     firstSync,
     opensOffline,
     firstBytes,
-    longTasks: { count: long.length, longest: Math.max(0, ...long.map(({ duration }) => duration)) },
     recordTimes,
   };
 }

@@ -9,13 +9,13 @@ import { saveProfile, startProfile } from '../profiler.ts';
 import { atBest, type Measure, ms, spread, times } from '../report.ts';
 import { FLOOR_PAGES } from '../site.ts';
 import { median } from '../stats.ts';
+import { type LongTasks, longTasksOf } from '../unwatched.ts';
 import { storedRecord, storedRows } from './first-visit.ts';
 
 const LIMIT = 3;
 /** Of searching them, against fetching, parsing and building one record. */
 const SEARCHABLE_LIMIT = 2;
 /** Milliseconds that count as a long task (W3C Long Tasks). */
-const LONG = 50;
 const PATIENCE = 180_000;
 
 export interface FirstSync {
@@ -24,8 +24,8 @@ export interface FirstSync {
   syncing: number;
   stored: number;
   searchable: number;
-  /** Long tasks of the main thread after the first results. */
-  longTasks: { start: number; duration: number }[];
+  /** Of the main thread, after the first results; of another visit, with nobody looking into the browser. */
+  longTasks: LongTasks;
 }
 
 export interface FirstSyncs {
@@ -42,7 +42,9 @@ export async function measureFirstSyncs(
 ): Promise<FirstSyncs> {
   const results: FirstSyncs = { teachers, app: [], inWorker: [], inPage: [], record: [] };
   for (let run = 0; run < runs; run++) {
-    results.app.push(await withFreshBrowser(rate, (browser) => firstSync(browser, url, teachers)));
+    const synced = await withFreshBrowser(rate, (browser) => firstSync(browser, url, teachers));
+    const longTasks = await longTasksOf(`${url}/search`, { rate, hasStore: true });
+    results.app.push({ ...synced, longTasks });
     for (const where of ['inWorker', 'inPage'] as const) {
       results[where].push(
         await withFreshBrowser(rate, async ({ page }) => {
@@ -60,7 +62,11 @@ export async function measureFirstSyncs(
   return results;
 }
 
-async function firstSync({ page }: Browser, url: string, teachers: number): Promise<FirstSync> {
+async function firstSync(
+  { page }: Browser,
+  url: string,
+  teachers: number,
+): Promise<Omit<FirstSync, 'longTasks'>> {
   await page.goto(`${url}/search`);
   const painted = await paintedCards(page);
   const searchable = page
@@ -69,12 +75,9 @@ async function firstSync({ page }: Browser, url: string, teachers: number): Prom
   await searchable;
   await storedRecord(page, teachers);
   await storedRows(page);
-  // What follows the sync belongs to it: the record's encoding, the worker's precache.
-  await page.waitForTimeout(1_500);
-  const { syncing, stored, longTasks } = await page.evaluate(() => ({
+  const { syncing, stored } = await page.evaluate(() => ({
     syncing: window.bench.syncing,
     stored: window.bench.stored,
-    longTasks: window.bench.longTasks,
   }));
   if (syncing === null || stored === null) throw new Error('The puller did not tell when it began and ended');
   return {
@@ -82,7 +85,6 @@ async function firstSync({ page }: Browser, url: string, teachers: number): Prom
     syncing,
     stored,
     searchable: await searchable,
-    longTasks: longTasks.filter(({ start, duration }) => start > painted && duration > LONG),
   };
 }
 
@@ -126,7 +128,7 @@ export function reportFirstSyncs(results: FirstSyncs[]): Measure {
       const recordFloor = record.map(({ total }) => total);
       const searchableRatio = median(searchable) / median(recordFloor);
       const part = (of: (times: RecordTimes) => number) => ms(median(record.map(of)));
-      const long = app.flatMap(({ longTasks }) => longTasks);
+      const long = app.reduce((sum, { longTasks }) => sum + longTasks.count, 0);
       return [
         { what: `${of}: the app, all stored`, value: ms(median(stored)), note: spread(stored) },
         { what: `${of}: the app, searchable`, value: ms(median(searchable)), note: spread(searchable) },
@@ -158,13 +160,13 @@ export function reportFirstSyncs(results: FirstSyncs[]): Measure {
         },
         {
           what: `${of}: long tasks after first results`,
-          value: String(long.length),
+          value: String(long),
           limit: '0',
-          within: long.length === 0,
+          within: long === 0,
           note:
-            long.length === 0
+            long === 0
               ? ''
-              : `in ${app.length} visits; longest ${ms(Math.max(...long.map(({ duration }) => duration)))}`,
+              : `in ${app.length} visits; longest ${ms(Math.max(...app.map(({ longTasks }) => longTasks.longest)))}`,
         },
       ];
     }),

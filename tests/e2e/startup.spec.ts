@@ -202,8 +202,14 @@ test('a start that stays away after a rejected promise is a failure after 20 sec
 }) => {
   host.answer(ENTRY, { status: 200, body: 'Promise.reject(new Error("no database"))', type: JAVASCRIPT });
   await holdClock(page);
+  await page.addInitScript(() => {
+    addEventListener('unhandledrejection', () => {
+      document.documentElement.dataset.rejected = 'true';
+    });
+  });
   await page.goto(host.url);
   await touch(page);
+  await expect(page.locator('html')).toHaveAttribute('data-rejected');
   await page.clock.runFor(19_999);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.clock.runFor(1);

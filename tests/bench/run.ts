@@ -4,7 +4,7 @@
  * --profile. Ends with 0 whatever the numbers say, and with 1 when one could not be taken.
  *
  * `npm run bench -- --compare`: the same search screen on what people would use instead (compare/), lap by lap into
- * test-results/compare.json. Options: --contenders app,query,… · --sizes · --runs · --rate · --add (to the laps that are
+ * compare/measured.json. Options: --contenders app,query,… · --sizes · --runs · --rate · --add (to the laps that are
  * there). `--readme` writes what is there into the README.
  */
 import { cpus, loadavg } from 'node:os';

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { OwnPages } from './pages/own-pages';
 import { expect, test } from './support/test';
 
 const SCREENS = [
@@ -59,6 +60,25 @@ test('no screen scrolls sideways at 360 px, at 320 px and with text twice as lar
     });
     await test.step(`${path} at 360 px, 200 % text`, () => frame.expectNoSidewaysScroll());
   }
+});
+
+/** What the page was told of the bar's height once it was measured; empty where the style sheet had known it. */
+const measuredBar = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.getPropertyValue('--bar-height'));
+
+test('the style sheet knows how high the bottom bar is, for visitors and members', async ({
+  page,
+  frame,
+  search,
+}) => {
+  await search.openStored();
+  expect((await frame.bar.boundingBox())?.height).toBe(77);
+  expect(await measuredBar(page)).toBe('');
+
+  await new OwnPages(page).enter('student');
+  await search.openStored();
+  expect((await frame.bar.boundingBox())?.height).toBe(63);
+  expect(await measuredBar(page)).toBe('');
 });
 
 test('controls are as large as a finger', { tag: '@full' }, async ({ page, search }) => {

@@ -1,4 +1,4 @@
-/** `npm run bench -- --readme`: puts the tables of test-results/compare.json into the README. */
+/** `npm run bench -- --readme`: puts the tables of measured.json into the README. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readResults } from './results.ts';

@@ -1,4 +1,4 @@
-/** What was measured, kept between runs so that a long comparison can be taken in pieces. */
+/** What was measured, kept with the project: a comparison takes hours, and is taken in pieces (`--add`). */
 import { readFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { writeJson } from '../report.ts';
 import type { ContenderName } from './contenders.ts';
 import type { Lap } from './lap.ts';
 
-export const RESULTS = fileURLToPath(new URL('../../../test-results/compare.json', import.meta.url));
+export const RESULTS = fileURLToPath(new URL('measured.json', import.meta.url));
 
 export interface Machine {
   model: string;

@@ -70,8 +70,14 @@ async function refresh(old: StoredSession): Promise<Access> {
 /** Stores a session for the pages and, as far as it can, for the worker. */
 export async function keepSession(session: StoredSession): Promise<void> {
   writeSession(session);
+  await mirrorSession();
+}
+
+/** Puts the present session where the worker reads it, as far as storage lets it. */
+export async function mirrorSession(): Promise<void> {
   try {
-    await writeMirror(session);
+    const session = readSession();
+    if (session) await writeMirror(session);
     // Somebody signed out while it was being written.
     if (!readSession()) await clearMirror();
   } catch (error) {

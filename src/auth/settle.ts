@@ -7,7 +7,7 @@ import { takeConfirmation } from './arrival';
 import { confirmationStore } from './confirmation';
 import { identityStore, presentIdentity, setChecking } from './identity';
 import { keepFresh } from './keeper';
-import { accessFor } from './refresh';
+import { accessFor, mirrorSession } from './refresh';
 import { forgetPerson, INTERRUPTED } from './release';
 import { readSession } from './stored-session';
 
@@ -35,6 +35,8 @@ export async function settleStart(): Promise<void> {
   }
   if (!session) return;
   keepFresh();
+  // The browser may have lost its databases and kept this: the worker's copy then comes back without a refresh.
+  void mirrorSession();
   if (!identity) await findIdentity(session.userId);
 }
 

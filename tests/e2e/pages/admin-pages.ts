@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, TOAST } from '../../support/browser';
+import { signedIn } from '../support/signed-in';
 
 /** The back-office, entered by its own door. */
 export class AdminPages {
@@ -15,14 +16,10 @@ export class AdminPages {
     this.toasts = page.locator(TOAST);
   }
 
-  /** Signs in with the demo account; ends on the dashboard, or where the guard had sent them from. */
+  /** Signed in already with the demo account; ends on the dashboard, or on another page of the back-office. */
   async enter(path = '/admin'): Promise<void> {
-    await this.page.goto(path === '/admin' ? '/admin/login' : path);
-    await this.page.getByLabel('E-mail').fill('admin@danceflix.test');
-    await this.page.getByLabel('Senha', { exact: true }).fill('danceflix-admin');
-    await this.page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click();
-    // Hashing a password takes a loaded machine its time.
-    await expect(this.page).toHaveURL(path, { timeout: 40_000 });
+    await signedIn(this.page, { email: 'admin@danceflix.test', password: 'danceflix-admin' });
+    await this.page.goto(path);
     await expect(this.main.getByRole('heading', { level: 1 })).toBeVisible();
     await this.settled();
   }

@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { signedIn } from '../support/signed-in';
 
 /** The demo data's accounts (README). */
 const ACCOUNTS = {
-  student: { tab: 'Aluno', email: 'aluno@danceflix.test', password: 'danceflix-aluno' },
-  teacher: { tab: 'Professor', email: 'professor@danceflix.test', password: 'danceflix-professor' },
+  student: { email: 'aluno@danceflix.test', password: 'danceflix-aluno' },
+  teacher: { email: 'professor@danceflix.test', password: 'danceflix-professor' },
 } as const;
 
 export type Who = keyof typeof ACCOUNTS;
@@ -24,15 +25,10 @@ export class OwnPages {
     this.bell = page.getByRole('banner').getByRole('link', { name: /^Notificações/ });
   }
 
-  /** Enters by the login page; ends on the own home. */
+  /** Signed in already; ends on the own home. */
   async enter(who: Who): Promise<void> {
-    const { email, password } = ACCOUNTS[who];
-    await this.page.goto(`/login?role=${who}`);
-    await this.page.getByLabel('E-mail').fill(email);
-    await this.page.getByLabel('Senha', { exact: true }).fill(password);
-    await this.page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click();
-    // Hashing a password takes a loaded machine its time.
-    await expect(this.page).toHaveURL(`/${who}/home`, { timeout: 40_000 });
+    await signedIn(this.page, ACCOUNTS[who]);
+    await this.page.goto(`/${who}/home`);
     await expect(this.page.getByRole('heading', { level: 1, name: /^Olá, / })).toBeVisible();
   }
 

@@ -9,15 +9,26 @@ export function useAfterPaint<T extends object | string | null>(value: T, pause 
   const [painted, setPainted] = useState(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another beat waits anew.
   useEffect(() => {
-    if (painted === value) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setPainted(value)), pause);
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    return painted === value ? undefined : afterPaint(() => setPainted(value), pause);
   }, [painted, value, pause, beat]);
   return painted;
+}
+
+/** False in the first frame if `isLate`: for what people need a moment after what they look at. */
+export function useIsPainted(isLate: boolean): boolean {
+  const [isPainted, setPainted] = useState(!isLate);
+  useEffect(() => (isPainted ? undefined : afterPaint(() => setPainted(true))), [isPainted]);
+  return isPainted;
+}
+
+/** Returns how to call it off. */
+function afterPaint(work: () => void, pause = 0): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(() => startTransition(work), pause);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }

@@ -1,4 +1,4 @@
-import { collectErrors } from '../support/browser';
+import { collectErrors, expectAccessible } from '../support/browser';
 import { fail, hold, keepStoreEmpty, PULLS, SEARCHES, unplug } from './support/network';
 import { expect, test } from './support/test';
 
@@ -34,6 +34,11 @@ test('[B088][B089] without a match the page says so and offers to clear the filt
   await expect(search.nobody).toBeVisible();
   await expect(search.cards).toHaveCount(0);
   await search.expectQuery('?name=zzzzzz');
+  // What stays of the list for the next key is out of everybody's reach.
+  const kept = page.locator('main li:has(article)');
+  expect(await kept.count()).toBeGreaterThan(0);
+  for (const one of await kept.all()) await expect(one).toHaveAttribute('inert');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Limpar filtros e tentar novamente', exact: true }).click();
   await search.expectCount(72);
   await expect(search.name).toHaveValue('');

@@ -11,14 +11,14 @@ interface PaginationProps {
   onPage(page: number): void;
 }
 
-/** Stands below what a key has to change at once: drawn a moment later. */
+/** Stands below what a key has to change at once: drawn a moment later. Nothing where there are no pages. */
 export function Pagination({ page, totalPages, onPage }: PaginationProps) {
   const where = useAfterPaint(useMemo(() => ({ page, totalPages }), [page, totalPages]));
-  return <Pages {...where} onPage={onPage} />;
+  return where.totalPages > 0 ? <Pages {...where} onPage={onPage} /> : null;
 }
 
 const Pages = memo(function Pages({ page, totalPages, onPage }: PaginationProps) {
-  const last = Math.max(1, totalPages);
+  const last = totalPages;
   const shown = Math.min(page, last);
   return (
     <nav className={classes.pagination} aria-label="Páginas de resultados">

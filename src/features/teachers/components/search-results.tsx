@@ -3,6 +3,7 @@ import { useSyncStatus } from '@/sync/status';
 import { useHasPage } from '@/ui/known-paths';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
+import { useIsPainted } from '@/ui/use-after-paint';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { TeacherSearch } from '../queries';
 import { type CornerOf, PAGE_SIZE } from '../schema';
@@ -33,7 +34,7 @@ export function SearchResults({
   if (result && (status === 'ready' || !nobody)) {
     return (
       <>
-        {nobody ? <NobodyFound onClear={onClear} /> : null}
+        {nobody ? <NobodyFound isTyped={typed !== null} onClear={onClear} /> : null}
         <TeacherGrid
           teachers={result.teachers}
           stale={status === 'loading'}
@@ -59,19 +60,23 @@ export function SearchResults({
   );
 }
 
-function NobodyFound({ onClear }: { onClear(): void }) {
+/** Where a key led here its buttons come a frame later: two of them take a slow phone as long as the rest. */
+function NobodyFound({ isTyped, onClear }: { isTyped: boolean; onClear(): void }) {
   const matching = useHasPage('/encontrar-professor');
+  const hasButtons = useIsPainted(isTyped);
   return (
     <Notice
       title="Nenhum professor encontrado"
       text="Ninguém combina com todos os filtros escolhidos. Tente outro nome, estilo ou cidade."
       action={
-        <>
-          <Button variant="outline" onClick={onClear}>
-            Limpar filtros e tentar novamente
-          </Button>
-          {matching ? <LinkButton to="/encontrar-professor">Receber uma indicação</LinkButton> : null}
-        </>
+        hasButtons ? (
+          <>
+            <Button variant="outline" onClick={onClear}>
+              Limpar filtros e tentar novamente
+            </Button>
+            {matching ? <LinkButton to="/encontrar-professor">Receber uma indicação</LinkButton> : null}
+          </>
+        ) : null
       }
     />
   );

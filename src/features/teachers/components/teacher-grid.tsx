@@ -33,8 +33,8 @@ export const TeacherGrid = memo(function TeacherGrid({
   const slots = useSlots(teachers, typed, list);
   return (
     <ul ref={list} className={classes.grid} data-stale={stale || undefined} data-empty={empty || undefined}>
-      {slots.map(({ key, teacher, isOver }) => (
-        <li key={key} aria-hidden={isOver || undefined}>
+      {slots.map(({ key, teacher, isOver, isSpare }) => (
+        <li key={key} aria-hidden={isOver || undefined} inert={isSpare}>
           <TeacherCard teacher={teacher} />
           {corner ? <span className={classes.corner}>{corner(teacher)}</span> : null}
         </li>

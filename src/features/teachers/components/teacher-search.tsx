@@ -68,7 +68,7 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
           onClear={clearThere}
           corner={corner}
         />
-        {search.result && search.result.totalCount > 0 ? (
+        {search.result ? (
           <Pagination page={filters.page} totalPages={search.result.totalPages} onPage={turnTo} />
         ) : null}
         <PersistenceNote />

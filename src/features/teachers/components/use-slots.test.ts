@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TeacherCard } from '../schema';
-import { placesInSight, slotsInPlace, slotsOfTeachers } from './use-slots';
+import { placesInSight, slotsInPlace, slotsOfTeachers, spareSlots } from './use-slots';
 
 const people = (ids: string) => Array.from(ids, (id) => ({ id }) as TeacherCard);
 const said = (slots: ReturnType<typeof slotsInPlace>) =>
@@ -17,6 +17,18 @@ describe('slotsInPlace', () => {
     expect(said(slotsInPlace(people('x'), people('abc'), 2))).toBe('0x 1b- 2c-');
     expect(said(slotsInPlace([], people('abc'), 2))).toBe('0a- 1b- 2c-');
     expect(said(slotsInPlace([], [], 2))).toBe('');
+  });
+});
+
+describe('spareSlots', () => {
+  it('keeps the places of a list of nobody, for whom the next key finds', () => {
+    const spare = spareSlots(slotsInPlace([], people('abc'), 2).slice(0, 2));
+    expect(said(spare)).toBe('0a- 1b-');
+    expect(spare.every(({ isSpare }) => isSpare)).toBe(true);
+    expect(slotsInPlace(people('xy'), [], 2)).toEqual([
+      { key: 0, teacher: { id: 'x' }, isOver: false },
+      { key: 1, teacher: { id: 'y' }, isOver: false },
+    ]);
   });
 });
 

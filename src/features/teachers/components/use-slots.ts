@@ -9,6 +9,8 @@ export interface Slot {
   teacher: TeacherCard;
   /** The list became shorter: it goes when the rest is drawn, and is neither seen nor told of until then. */
   isOver: boolean;
+  /** It stays in a list of nobody, out of everybody's reach: the next key may find somebody to stand in it. */
+  isSpare?: boolean;
 }
 
 /** Milliseconds: quick fingers are quicker, so that nothing below is drawn for a word that is not finished. */
@@ -33,6 +35,8 @@ export function useSlots(
   const inSight = useRef(1);
   const slots = useMemo(() => {
     if (list.current?.contains(document.activeElement)) return slotsOfTeachers(teachers, before.current);
+    const isNobody = teachers.length === 0 && settled.length === 0;
+    if (typed && isNobody) return spareSlots(before.current.slice(0, inSight.current));
     const isFirst = settled.length === 0 && typed === null;
     if (typed === undefined || settled === teachers || isFirst || !list.current) {
       return slotsInPlace(teachers, teachers, teachers.length);
@@ -44,6 +48,11 @@ export function useSlots(
     before.current = slots;
   }, [slots]);
   return slots;
+}
+
+/** Elements that are there already cost the next key a fraction of new ones. */
+export function spareSlots(before: readonly Slot[]): Slot[] {
+  return before.map((slot) => ({ ...slot, isOver: true, isSpare: true }));
 }
 
 /** How many places people see of a list as it is laid out now, or would if it were longer. Null while it takes no room. */

@@ -18,6 +18,28 @@ async function background(text: Locator): Promise<[number, number, number]> {
   return [red, green, blue];
 }
 
+test('what somebody reads stays where it is while a connection comes and goes', async ({
+  page,
+  context,
+  frame,
+  search,
+}) => {
+  await search.openStored();
+  await page.evaluate(() => window.scrollTo(0, 900));
+  const card = search.cards.nth(2);
+  const place = () => card.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const before = await place();
+  for (let times = 0; times < 2; times++) {
+    await context.setOffline(true);
+    await expect(frame.offline).toBeVisible();
+    expect(await place()).toBe(before);
+    await context.setOffline(false);
+    await expect(frame.back).toBeVisible();
+    await expect(frame.back).toHaveCount(0);
+    expect(await place()).toBe(before);
+  }
+});
+
 test("[A098][A099][A100][A101][A102][A103] 'Modo Offline' in red while the connection is lost, 'Conectado' in green for three seconds after it", {
   tag: '@desktop',
 }, async ({ page, context, frame, search }) => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { usePendingCount } from '@/outbox/pending';
 import { useSyncStatus } from '@/sync/status';
@@ -9,35 +9,53 @@ import { useConnectionNotice } from './use-connection-notice';
 
 const HEIGHT = '3.25rem';
 
-/** Top centre. The page moves down by its height while it shows, so that it covers no control. */
+/**
+ * Top centre. It has room of its own above the page, so that it covers no control; what somebody reads further down
+ * stays where it is, however often a connection comes and goes.
+ */
 export function ConnectionBanner() {
   const notice = useConnectionNotice(useSyncStatus((status) => status.connection));
 
+  const isShown = notice !== null;
   const pending = usePendingCount();
+  const room = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     // Without one the style sheet's own height stands: a property of the root has the whole page styled anew.
-    if (!notice) return undefined;
+    if (!isShown) return undefined;
     const { style } = document.documentElement;
     style.setProperty('--banner-height', HEIGHT);
+    const added = staysInPlace() ? 0 : (room.current?.offsetHeight ?? 0);
+    scrollOn(added);
     return () => {
       style.removeProperty('--banner-height');
+      scrollOn(-added);
     };
-  }, [notice]);
+  }, [isShown]);
 
   return (
-    <div className={classes.strip} role="status" data-shown={notice !== null || undefined}>
-      {notice ? (
-        <div className={classes.banner} data-notice={notice}>
-          {notice === 'offline' ? <OfflineIcon size={18} /> : <CheckIcon size={18} />}
-          {notice === 'offline' ? 'Modo Offline' : 'Conectado'}
-          {pending > 0 ? (
-            <Link to="/envios" className={classes.pending} aria-label={`Envios pendentes: ${pending}`}>
-              {pending} {pending === 1 ? 'envio' : 'envios'}
-            </Link>
-          ) : null}
-        </div>
-      ) : null}
-    </div>
+    <>
+      <div ref={room} className={classes.room} />
+      <div className={classes.strip} role="status" data-shown={isShown || undefined}>
+        {notice ? (
+          <div className={classes.banner} data-notice={notice}>
+            {notice === 'offline' ? <OfflineIcon size={18} /> : <CheckIcon size={18} />}
+            {notice === 'offline' ? 'Modo Offline' : 'Conectado'}
+            {pending > 0 ? (
+              <Link to="/envios" className={classes.pending} aria-label={`Envios pendentes: ${pending}`}>
+                {pending} {pending === 1 ? 'envio' : 'envios'}
+              </Link>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+    </>
   );
+}
+
+/** Whether the browser scrolls on by itself by what is put in above what people see; Safari does not. */
+const staysInPlace = () => globalThis.CSS?.supports('overflow-anchor', 'auto') ?? false;
+
+function scrollOn(pixels: number): void {
+  if (pixels !== 0 && window.scrollY > 0) window.scrollBy({ top: pixels, behavior: 'instant' });
 }

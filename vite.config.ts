@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { adminOnlyFiles, type Chunk } from './scripts/build/admin-files.ts';
 import { appShell } from './scripts/build/app-shell.ts';
+import { packSmallFiles } from './scripts/build/packs.ts';
 import { clientEnv } from './scripts/client-env.ts';
 import { mockingTests } from './scripts/mocking-tests.ts';
 
@@ -44,7 +45,8 @@ export default defineConfig({
           async (entries) => {
             const built = await readFile(here('./dist/.vite/manifest.json'), 'utf8');
             const left = adminOnlyFiles(JSON.parse(built) as Record<string, Chunk>);
-            return { manifest: entries.filter(({ url }) => !left.has(url)) };
+            const forAll = entries.filter(({ url }) => !left.has(url));
+            return { manifest: await packSmallFiles(here('./dist'), forAll) };
           },
         ],
         maximumFileSizeToCacheInBytes: 1_500_000,

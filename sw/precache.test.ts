@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { PrecacheController } from 'workbox-precaching';
+import type { Pack } from './packs';
 
 vi.stubGlobal('registration', { scope: 'https://danceflix.test/' });
 const { install, keepPrevious, PREVIOUS_CACHE } = await import('./precache');
@@ -44,33 +45,59 @@ test('a full disk keeps nothing of it, and does not keep the new release from cl
   expect(previous()).toEqual([]);
 });
 
-/** A precache whose files arrive when the test says so. */
-function installing(urls: string[]) {
-  const asked: { url: string; arrive(): void; fail(): void }[] = [];
+interface Asked {
+  url: string;
+  arrive(body?: string): void;
+  fail(): void;
+}
+
+/** A precache whose files and packs arrive when the test says so; `stored` are there from the visit before. */
+function installing(urls: string[], packs: Pack[] = [], stored: string[] = []) {
+  const asked: Asked[] = [];
+  const kept = new Map<string, string>();
+  const ask = (url: string) =>
+    new Promise<Response>((resolve, reject) => {
+      asked.push({
+        url,
+        arrive: (body = url) => resolve(new Response(body)),
+        fail: () => reject(new TypeError('Failed to fetch')),
+      });
+    });
+  vi.stubGlobal('fetch', (url: string) => ask(url));
+  const caches = {
+    open: async () => ({
+      keys: async () => stored.map((url) => new Request(url)),
+      put: async (url: string, response: Response) => {
+        kept.set(url, `${response.headers.get('content-type')}: ${await response.text()}`);
+      },
+    }),
+  } as unknown as CacheStorage;
   const precache = {
     strategy: {
+      cacheName: NOW,
       handleAll: ({ request }: { request: Request }) => {
-        const response = new Promise<Response>((resolve, reject) => {
-          const { url } = request;
-          asked.push({
-            url,
-            arrive: () => resolve(new Response(url)),
-            fail: () => reject(new TypeError('Failed to fetch')),
-          });
-        });
+        const response = ask(request.url);
         return [response, response.then(() => undefined)];
       },
     },
     getURLsToCacheKeys: () => new Map(urls.map((url) => [url, url])),
   } as unknown as PrecacheController;
-  return { asked, done: install(precache, new Event('install') as ExtendableEvent) };
+  return { asked, kept, done: install(caches, precache, packs, new Event('install') as ExtendableEvent) };
 }
 
 const many = Array.from({ length: 9 }, (_, number) => `https://danceflix.test/assets/part-${number}.js`);
 const turn = () => new Promise((resolve) => setTimeout(resolve));
+const names = (asked: Asked[]) => asked.map(({ url }) => url);
+
+/** The first six of them arrive together. */
+const PACK = 'assets/pack-1.json';
+const pathOf = (url: string) => new URL(url).pathname.slice(1);
+const pack: Pack = { url: PACK, files: new Map(many.slice(0, 6).map((url) => [pathOf(url), url])) };
+const packed = (urls: string[]) => JSON.stringify(Object.fromEntries(urls.map((url) => [pathOf(url), '1'])));
 
 test('while installing, several files are on their way at once and every one is asked for once', async () => {
   const { asked, done } = installing(many);
+  await turn();
   expect(asked).toHaveLength(4);
   asked[1]?.arrive();
   await turn();
@@ -80,15 +107,60 @@ test('while installing, several files are on their way at once and every one is 
     await turn();
   }
   await done;
-  expect(asked.map(({ url }) => url)).toEqual(many);
+  expect(names(asked)).toEqual(many);
 });
 
 test('a file that cannot be had fails the installation, and no more are asked for', async () => {
   const { asked, done } = installing(many);
   const outcome = expect(done).rejects.toThrow('Failed to fetch');
+  await turn();
   asked[0]?.fail();
   await outcome;
   for (const { arrive } of asked) arrive();
   await turn();
   expect(asked).toHaveLength(4);
+});
+
+test('files that arrive together are asked for once, and kept each by its own name and kind', async () => {
+  const { asked, kept, done } = installing(many, [pack]);
+  await turn();
+  expect(names(asked)).toEqual([PACK, ...many.slice(6)]);
+  for (const { url, arrive } of asked) arrive(url === PACK ? packed(many.slice(0, 6)) : url);
+  await done;
+  expect([...kept]).toEqual(many.slice(0, 6).map((url) => [url, 'text/javascript; charset=utf-8: 1']));
+});
+
+test('what an installation that broke off has stored is not asked for again', async () => {
+  const { asked, done } = installing(many, [pack], [...many.slice(0, 2), ...many.slice(7)]);
+  await turn();
+  expect(names(asked)).toEqual([PACK, many[6]]);
+  for (const { url, arrive } of asked) arrive(url === PACK ? packed(many) : url);
+  await done;
+});
+
+test('for few of its files a pack is not worth its bytes', async () => {
+  const { asked, done } = installing(many, [pack], many.slice(2));
+  await turn();
+  expect(names(asked)).toEqual(many.slice(0, 2));
+  for (const { arrive } of asked) arrive();
+  await done;
+});
+
+test.each<[string, (asked: Asked) => void, string[]]>([
+  ['does not arrive', ({ fail }) => fail(), many.slice(0, 6)],
+  ['is none', ({ arrive }) => arrive('<!doctype html>'), many.slice(0, 6)],
+  ['lacks a file', ({ arrive }) => arrive(packed(many.slice(0, 5))), many.slice(5, 6)],
+])('where a pack %s, its files are asked for one by one', async (_, answer, left) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { asked, done } = installing(many.slice(0, 6), [pack]);
+  await turn();
+  expect(names(asked)).toEqual([PACK]);
+  for (let place = 0; place < 7; place++) {
+    const next = asked[place];
+    if (next?.url === PACK) answer(next);
+    else next?.arrive();
+    await turn();
+  }
+  await done;
+  expect(names(asked)).toEqual([PACK, ...left]);
 });

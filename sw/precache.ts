@@ -4,6 +4,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { type Pack, packsOf, unpack } from './packs';
 
 /** Holds the hashed files of the release before this one, and of no older one. */
 export const PREVIOUS_CACHE = 'danceflix-precache-previous';
@@ -11,11 +12,13 @@ export const PREVIOUS_CACHE = 'danceflix-precache-previous';
 const HASHED = /^\/assets\//;
 
 /**
- * Files on their way at once while installing. One after another, as workbox does it, 290 files are 290 times there and
- * back: over a minute on a phone's slow line until the app opens offline. Two of a host's six connections stay free for
- * what the page asks for meanwhile.
+ * Requests under way at once while installing: one after another, as workbox does it, each waits for the one before to
+ * come there and back. Two of a host's six connections stay free for what the page asks for meanwhile.
  */
 const AT_ONCE = 4;
+
+/** The part of a pack's files that has to be missing for the pack to be worth its bytes: an update may change few. */
+const WORTH_A_PACK = 0.5;
 
 /** Files that are not for everybody, so not in the precache (the administration's): kept once they were opened. */
 const opened = new CacheFirst({
@@ -32,12 +35,13 @@ const opened = new CacheFirst({
  */
 export function precacheRelease(
   scope: ServiceWorkerGlobalScope,
-  manifest: Array<{ url: string; revision: string | null }>,
+  manifest: Array<{ url: string; revision: string | null; pack?: string }>,
 ): PrecacheController {
   const precache = new PrecacheController();
   precache.addToCacheList(manifest);
+  const packs = packsOf(manifest, (url) => precache.getCacheKeyForURL(url));
   scope.addEventListener('install', (event) => {
-    event.waitUntil(install(precache, event));
+    event.waitUntil(install(scope.caches, precache, packs, event));
   });
   scope.addEventListener('activate', (event) => {
     // Copied before workbox deletes what the new manifest does not name.
@@ -55,23 +59,52 @@ export function precacheRelease(
 
 /** Rejects when a file cannot be had; what came before it stays, and is not asked for again. */
 export async function install(
+  caches: CacheStorage,
   precache: Pick<PrecacheController, 'strategy' | 'getURLsToCacheKeys'>,
+  packs: readonly Pack[],
   event: ExtendableEvent,
 ): Promise<void> {
-  const waiting = [...precache.getURLsToCacheKeys()];
-  const fetchNext = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [url, cacheKey] = next;
-      const isNamedByContent = url === cacheKey;
-      const request = new Request(url, {
-        cache: isNamedByContent ? 'default' : 'reload',
-        credentials: 'same-origin',
-      });
-      await Promise.all(precache.strategy.handleAll({ params: { cacheKey }, request, event }));
+  const cache = await caches.open(precache.strategy.cacheName);
+  const stored = new Set((await cache.keys()).map(({ url }) => url));
+  const missing = new Map(
+    [...precache.getURLsToCacheKeys()]
+      .filter(([, cacheKey]) => !stored.has(cacheKey))
+      .map(([url, cacheKey]) => [cacheKey, url]),
+  );
+
+  const single = (cacheKey: string, url: string) => async () => {
+    const isNamedByContent = url === cacheKey;
+    const request = new Request(url, {
+      cache: isNamedByContent ? 'default' : 'reload',
+      credentials: 'same-origin',
+    });
+    await Promise.all(precache.strategy.handleAll({ params: { cacheKey }, request, event }));
+  };
+
+  const waiting: Array<() => Promise<void>> = [];
+  const together = (pack: Pack) => async () => {
+    const left = new Set(pack.files.values());
+    try {
+      for (const cacheKey of await unpack(pack, cache)) left.delete(cacheKey);
+    } catch (error) {
+      console.warn('Its files are asked for one by one:', error);
     }
+    for (const cacheKey of left) waiting.push(single(cacheKey, missing.get(cacheKey) ?? cacheKey));
+  };
+
+  const needed = packs.flatMap(({ url, files }) => {
+    const wanted = new Map([...files].filter(([, cacheKey]) => missing.has(cacheKey)));
+    return wanted.size > 0 && wanted.size >= WORTH_A_PACK * files.size ? [{ url, files: wanted }] : [];
+  });
+  const packed = new Set(needed.flatMap(({ files }) => [...files.values()]));
+  const alone = [...missing].filter(([cacheKey]) => !packed.has(cacheKey));
+  waiting.push(...needed.map(together), ...alone.map(([cacheKey, url]) => single(cacheKey, url)));
+
+  const workThrough = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
   };
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+    await Promise.all(Array.from({ length: AT_ONCE }, workThrough));
   } finally {
     waiting.length = 0;
   }

@@ -9,7 +9,7 @@ import { precacheRelease } from './precache';
 import { followPush } from './push';
 
 declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: Array<{ url: string; revision: string | null }>;
+  __WB_MANIFEST: Array<{ url: string; revision: string | null; pack?: string }>;
 };
 
 countDataUse();

@@ -1,3 +1,4 @@
+import { readyForOffline } from '../support/browser';
 import { OwnPages } from './pages/own-pages';
 import { hold } from './support/network';
 import { ahead, tamper } from './support/tamper';
@@ -122,3 +123,29 @@ async function builtRecord(): Promise<string | null> {
     };
   });
 }
+
+test('the worker keeps every file as the server has it, though most of them arrive together', {
+  tag: '@worker',
+}, async ({ page, search, product }) => {
+  await search.openStored();
+  await readyForOffline(page);
+  const kept = await page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith('workbox-precache')) ?? '';
+    const cache = await caches.open(name);
+    const files = (await cache.keys()).map(async ({ url }) => {
+      const response = await cache.match(url);
+      const type = response?.headers.get('content-type') ?? '';
+      return { path: new URL(url).pathname, type, text: (await response?.text()) ?? '' };
+    });
+    return Promise.all(files);
+  });
+  const assets = kept.filter(({ path }) => /^\/assets\/.*\.(js|css)$/.test(path));
+  expect(assets.length).toBeGreaterThan(250);
+  expect(kept.filter(({ path }) => path.includes('/pack-'))).toEqual([]);
+  const differing = assets.map(async ({ path, type, text }) => {
+    const sent = await fetch(product.url + path);
+    const isSame = (await sent.text()) === text && sent.headers.get('content-type') === type;
+    return isSame ? [] : [path];
+  });
+  expect((await Promise.all(differing)).flat()).toEqual([]);
+});

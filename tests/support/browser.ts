@@ -13,6 +13,9 @@ import { ownedFolder } from './owned-folder';
 
 type PhoneOptions = BrowserContextOptions & Pick<LaunchOptions, 'env'>;
 
+/** Milliseconds that a page may take to come, and an element to be there for a tap. */
+const PATIENCE = 30_000;
+
 /** A phone whose browser can be closed and opened again with everything that it stored. */
 export class Phone {
   private opened: BrowserContext | undefined;
@@ -39,6 +42,8 @@ export class Phone {
       serviceWorkers: 'allow',
       ...{ ...chromiumOptions(), ...PHONE, ...this.options },
     });
+    // Without it a page that never comes is only a test that takes too long.
+    this.opened.setDefaultTimeout(PATIENCE);
     return this.opened;
   }
 
@@ -67,13 +72,16 @@ export async function expectStarted(page: Page): Promise<void> {
 
 /** The worker controls the page and its whole precache is stored: from here on the app opens offline. */
 export async function workerControls(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    );
-  });
+  // Asked again and again, since a page that waits for an event cannot say what it waits for when time is up.
+  const worker = () =>
+    page.evaluate(async () => {
+      if (navigator.serviceWorker.controller) return 'controls';
+      const registration = await navigator.serviceWorker.getRegistration();
+      if (!registration) return 'not registered';
+      const { active, waiting, installing } = registration;
+      return (active ?? waiting ?? installing)?.state ?? 'gone';
+    });
+  await expect.poll(worker, { intervals: [100], timeout: 60_000 }).toBe('controls');
 }
 
 /** Notices that are there; one on its way out is not. */

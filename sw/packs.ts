@@ -1,0 +1,48 @@
+/** Small files that arrive together (scripts/build/packs.ts), each kept by its own name. */
+export interface Pack {
+  url: string;
+  /** Where each file is kept, by its path in the pack. */
+  files: Map<string, string>;
+}
+
+interface Entry {
+  url: string;
+  pack?: string;
+}
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** `keyOf` says where a file is kept. */
+export function packsOf(manifest: readonly Entry[], keyOf: (url: string) => string | undefined): Pack[] {
+  const packs = new Map<string, Pack>();
+  for (const { url, pack } of manifest) {
+    const key = keyOf(url);
+    if (pack === undefined || key === undefined) continue;
+    const found = packs.get(pack) ?? { url: pack, files: new Map() };
+    found.files.set(url, key);
+    packs.set(pack, found);
+  }
+  return [...packs.values()];
+}
+
+/**
+ * Asks for one pack and puts its files into `cache`. Returns where it put them. Throws when the pack cannot be had or is
+ * none; what it put before stays.
+ */
+export async function unpack({ url, files }: Pack, cache: Cache): Promise<string[]> {
+  const response = await fetch(url, { credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const texts: Record<string, unknown> = await response.json();
+  const put = async ([path, key]: [string, string]) => {
+    const text = texts[path];
+    const type = TYPES[path.slice(path.lastIndexOf('.') + 1)];
+    if (typeof text !== 'string' || type === undefined) return [];
+    await cache.put(key, new Response(text, { headers: { 'content-type': type } }));
+    return [key];
+  };
+  return (await Promise.all([...files].map(put))).flat();
+}

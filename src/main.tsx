@@ -5,6 +5,7 @@ import { firstResultsPainted } from '@/app/after-paint';
 import { draw } from '@/app/draw';
 import { startLayoutShiftMonitor } from '@/app/layout-shift-monitor';
 import { followMissingParts } from '@/app/missing-parts';
+import { startPreloading } from '@/app/next-pages';
 import { registerServiceWorker } from '@/app/service-worker';
 import { rendered, reportSettled } from '@/app/start-report';
 import { identityStore, presentIdentity } from '@/auth/identity';
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   delete root.dataset.prerendered;
   await firstResultsPainted(root);
   reportSettled();
+  startPreloading();
   // One after another, each in an idle moment of its own: all at once is a task that a finger notices.
   void startCounting();
   const auth = urgent ?? startAuth();

@@ -1,7 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { matchPath } from 'react-router-dom';
 import { presentIdentity } from '@/auth/identity';
+import { idle } from '@/lib/idle-moment';
 import { logger } from '@/lib/logger';
+import { asked, guess } from './guesses';
 import { type AppRoute, NOT_FOUND, ROUTES } from './routes';
 
 const all: readonly AppRoute[] = [...ROUTES, NOT_FOUND];
@@ -40,6 +42,15 @@ function load(route: AppRoute): ReturnType<AppRoute['load']> {
   return started;
 }
 
+async function likely(route: AppRoute): Promise<void> {
+  if (!loading.has(route.path)) await guess(route.path, () => load(route));
+}
+
+function wanted(route: AppRoute): ReturnType<AppRoute['load']> {
+  asked(route.path);
+  return load(route);
+}
+
 export interface PageRoute {
   route: AppRoute;
   Page: ComponentType;
@@ -49,22 +60,37 @@ export const pageRoutes: readonly PageRoute[] = all.map((route) => ({ route, Pag
 
 /** A page whose chunk is here already is drawn at once: `lazy` would show the fallback first all the same. */
 function pageOf(route: AppRoute): ComponentType {
-  const Lazy = lazy(() => load(route));
+  const Lazy = lazy(() => wanted(route));
   return function Page() {
     const [Shown] = useState<ComponentType>(() => loaded.get(route.path) ?? Lazy);
     return <Shown />;
   };
 }
 
-/**
- * Starts the page's chunk before React asks for it: called with the address at start and with hovered links. Resolves
- * when it is here or failed to arrive.
- */
+/** Starts the page's chunk before React asks for it. Resolves when it is here or failed to arrive. */
 export async function preloadPage(pathname: string): Promise<void> {
   const route = routeOf(pathname);
-  // The guard will turn everybody else away: the administration's code is nothing for them to load.
-  if (route?.layout === 'admin' && presentIdentity()?.role !== 'admin') return;
-  if (route) await load(route).catch(() => undefined);
+  if (route && isForHere(route)) await wanted(route).catch(() => undefined);
+}
+
+/** The guard will turn everybody else away: the administration's code is nothing for them to load. */
+function isForHere(route: AppRoute): boolean {
+  return route.layout !== 'admin' || presentIdentity()?.role === 'admin';
+}
+
+/** For a page that somebody may open in a moment. Never rejects. */
+export async function preloadLikely(pathname: string): Promise<void> {
+  const route = routeOf(pathname);
+  if (route && isForHere(route)) await likely(route).catch(() => undefined);
+}
+
+/** Loads what most people open from the page of `pathname`, one chunk in each idle moment. Never rejects. */
+export async function preloadNext(pathname: string): Promise<void> {
+  for (const path of routeOf(pathname)?.next ?? []) {
+    await idle();
+    const route = all.find((one) => one.path === path);
+    if (route) await likely(route).catch(() => undefined);
+  }
 }
 
 /**
@@ -76,7 +102,7 @@ export async function preloadAdministration(signal: AbortSignal): Promise<void> 
     if (signal.aborted) return;
     if (route.layout !== 'admin') continue;
     try {
-      await load(route);
+      await likely(route);
     } catch (error) {
       logger.info('The administration is not all on this device', error);
       return;

@@ -56,6 +56,20 @@ it('reloads for a part that is gone, and says so afterwards', async () => {
   expect((await follow()).said).toEqual(['Recarregamos o Danceflix: uma parte dele não tinha chegado.']);
 });
 
+it('does nothing for a part that was only guessed to be needed', async () => {
+  const { said, miss } = await follow();
+  const { guess } = await import('./guesses');
+  let fail: (reason: Error) => void = () => undefined;
+  const guessing = guess('page', () => new Promise((_, reject) => (fail = reject))).catch(() => undefined);
+  await miss();
+  expect(guard.recover).not.toHaveBeenCalled();
+  fail(new Error('gone'));
+  await guessing;
+  await miss();
+  expect(guard.recover).toHaveBeenCalledOnce();
+  expect(said).toEqual([]);
+});
+
 it('waits for whoever is writing on this page, and tells them once', async () => {
   const { holdBusy: hold } = await import('@/lib/busy');
   const finish = hold();

@@ -3,6 +3,7 @@
  * and no worker keeps its release. It reloads by itself, once per build (public/boot.js counts), never over something
  * that is being written here, and never where the reload would meet no server.
  */
+import { isGuessing } from '@/app/guesses';
 import { useNotice } from '@/app/notice';
 import { isRecovered, reportMissingPart } from '@/app/start-report';
 import { isBusyHere } from '@/lib/busy';
@@ -23,7 +24,7 @@ let underWay = false;
 export function followMissingParts(): void {
   if (isRecovered()) say(TEXT.back);
   addEventListener('vite:preloadError', () => {
-    if (underWay) return;
+    if (underWay || isGuessing()) return;
     underWay = true;
     recover()
       .catch((error: unknown) => console.warn('Not recovered', error))

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { wantHeadingFocus } from '@/ui/route-focus';
 import { followLaunches, type LaunchQueue } from './launches';
+import { usePreloadedPages } from './next-pages';
 import { keepScroll, restoreScroll } from './scroll-memory';
 
 /**
@@ -13,6 +14,7 @@ export function RouteEffects() {
   const type = useNavigationType();
   const previous = useRef(pathname);
   const navigate = useNavigate();
+  usePreloadedPages();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the queue has one consumer, for as long as the page lives.
   useEffect(() => {

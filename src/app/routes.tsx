@@ -14,6 +14,8 @@ export interface AppRoute {
   /** False keeps a public page out of search engines. */
   indexed?: false;
   layout: LayoutName;
+  /** Paths in this table where most people go from here: their chunks are on the phone before the tap. */
+  next?: readonly string[];
 }
 
 /** THE table: what is not here does not exist, and nothing links to it. */
@@ -32,6 +34,7 @@ export const ROUTES = [
     description:
       'Busque professores particulares de dança por nome, estilo e cidade. Perfis verificados, contato direto e sem taxa.',
     layout: 'public',
+    next: ['/teachers/:slugOrId'],
   },
   {
     path: '/teachers/:slugOrId',
@@ -46,6 +49,7 @@ export const ROUTES = [
     description:
       'Conte sua cidade, o estilo que quer dançar e seus objetivos: indicamos o professor que mais combina com você.',
     layout: 'public',
+    next: ['/encontrar-professor/loading', '/encontrar-professor/resultados'],
   },
   {
     path: '/encontrar-professor/loading',
@@ -53,6 +57,7 @@ export const ROUTES = [
     title: 'Procurando seu professor',
     indexed: false,
     layout: 'public',
+    next: ['/encontrar-professor/resultados'],
   },
   {
     path: '/encontrar-professor/resultados',
@@ -329,12 +334,14 @@ export const ROUTES = [
     load: () => import('@/pages/student/requests-page'),
     title: 'Pedidos',
     layout: 'public',
+    next: ['/student/requests/:id'],
   },
   {
     path: '/student/requests/new',
     load: () => import('@/pages/student/new-request-page'),
     title: 'Pedir aula',
     layout: 'public',
+    next: ['/student/requests/:id'],
   },
   {
     path: '/student/requests/:id',
@@ -395,6 +402,7 @@ export const ROUTES = [
     load: () => import('@/pages/teacher/requests-page'),
     title: 'Pedidos',
     layout: 'public',
+    next: ['/teacher/requests/:id'],
   },
   {
     path: '/teacher/requests/:id',

@@ -36,6 +36,11 @@ export function needOutbox(): Promise<typeof import('./page')> {
   return loading;
 }
 
+/** For a form that may be sent when the signal is gone: its code alone. Rejects when it did not arrive. */
+export async function loadOutbox(): Promise<void> {
+  await (loading ?? import('./page'));
+}
+
 /** Where the browser cannot tell, the database is looked into. */
 async function neverWrote(): Promise<boolean> {
   try {

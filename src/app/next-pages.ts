@@ -1,0 +1,40 @@
+/**
+ * Has the code for the next step on the phone before the tap: the pages that most people open from here, the one whose
+ * link a finger, a mouse or the focus is on, and the outbox for a form that is being filled in. A page that is still on
+ * its way leaves the old one standing, with its button turning.
+ */
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { loadOutbox } from '@/outbox/entry';
+import { guess } from './guesses';
+import { preloadLikely, preloadNext } from './lazy-pages';
+
+let started = false;
+
+/** Call once, when the first page is there: it comes first. */
+export function startPreloading(): void {
+  started = true;
+  for (const event of ['pointerover', 'pointerdown', 'focusin']) {
+    document.addEventListener(event, foresee, { passive: true });
+  }
+  void preloadNext(location.pathname);
+}
+
+/** Follows the address from page to page. */
+export function usePreloadedPages(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (started) void preloadNext(pathname);
+  }, [pathname]);
+}
+
+function foresee({ target, type }: Event): void {
+  if (!(target instanceof Element)) return;
+  const link = target.closest('a');
+  if (link?.origin === location.origin && !link.hasAttribute('download')) void preloadLikely(link.pathname);
+  // A search writes nothing.
+  if (type === 'focusin' && target.closest('form') && !target.closest('search')) {
+    // Whoever sends the form tries again, and says so.
+    guess('outbox', loadOutbox).catch(() => undefined);
+  }
+}

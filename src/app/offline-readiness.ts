@@ -5,21 +5,22 @@ const ANNOUNCED_KEY = 'danceflix_offline_announced';
 
 /**
  * Says once per device that the app now opens without a network: as a notification where that is permitted,
- * otherwise in the page (specification 000 §4).
+ * otherwise in the page (specification 000 §4). `firstInstall`: this page began without a worker.
  */
-export async function announceOfflineReadiness(): Promise<void> {
-  if (alreadyAnnounced()) return;
+export async function announceOfflineReadiness(firstInstall: boolean): Promise<void> {
+  if (alreadyAnnounced(firstInstall)) return;
   if (await notified()) return;
   useNotice.getState().show({ text: TEXT });
 }
 
 /** Where storage is refused nothing can be remembered; the first install itself happens once all the same. */
-function alreadyAnnounced(): boolean {
+function alreadyAnnounced(firstInstall: boolean): boolean {
   try {
     if (localStorage.getItem(ANNOUNCED_KEY) !== null) return true;
     localStorage.setItem(ANNOUNCED_KEY, '1');
   } catch (error) {
     console.warn('Offline readiness not remembered', error);
+    return !firstInstall;
   }
   return false;
 }

@@ -18,7 +18,8 @@ const AGAIN_AFTER = [5_000, 30_000, 120_000, 600_000] as const;
  */
 export async function registerServiceWorker(attempt = 0): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  if (firstInstall && attempt === 0) void isControlled().then(announceOfflineReadiness);
+  // Whatever this page began with: one that was loaded anew may find the worker done before its own first line.
+  if (attempt === 0) void isControlled().then(() => announceOfflineReadiness(firstInstall));
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   workbox.addEventListener('controlling', () => {
     if (firstInstall) handOverPictures(workbox);

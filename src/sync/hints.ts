@@ -1,5 +1,5 @@
 /** "Something changed", said by the server without saying what. Only a reason to pull, never the truth. */
-import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
 import { COLLECTIONS, type CollectionName } from '@/db/rows';
 import { logger } from '@/lib/logger';
 
@@ -16,13 +16,13 @@ export type SubscribeToHints = (listener: HintListener) => () => void;
 
 export const subscribeToHints: SubscribeToHints = (listener) => {
   let stopped = false;
-  let client: SupabaseClient | null = null;
+  let client: RealtimeClient | null = null;
   let channel: RealtimeChannel | null = null;
 
   async function connect(): Promise<void> {
-    const { createVisitorClient } = await import('@/lib/supabase');
+    const { createRealtimeClient } = await import('@/lib/realtime');
     if (stopped) return;
-    client = createVisitorClient();
+    client = createRealtimeClient();
     channel = client.channel(TOPIC);
     for (const name of COLLECTIONS) channel.on('broadcast', { event: name }, () => listener.onHint(name));
     channel.subscribe((status) => {
@@ -34,6 +34,6 @@ export const subscribeToHints: SubscribeToHints = (listener) => {
   return () => {
     stopped = true;
     if (client && channel) void client.removeChannel(channel).catch(() => undefined);
-    client?.realtime.disconnect();
+    void client?.disconnect().catch(() => undefined);
   };
 };

@@ -1,5 +1,5 @@
 /** Hints of a person's own rows, on a private topic that only that person may hear. */
-import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows';
 import { logger } from '@/lib/logger';
 
@@ -23,14 +23,14 @@ export type SubscribeToPrivateHints = (
 export const subscribeToPrivateHints: SubscribeToPrivateHints = (user, listener) => {
   let stopped = false;
   let token = user.accessToken;
-  let client: SupabaseClient | null = null;
+  let client: RealtimeClient | null = null;
   let channel: RealtimeChannel | null = null;
 
   async function connect(): Promise<void> {
-    const { createVisitorClient } = await import('@/lib/supabase');
+    const { createRealtimeClient } = await import('@/lib/realtime');
     if (stopped) return;
-    client = createVisitorClient();
-    await client.realtime.setAuth(token);
+    client = createRealtimeClient();
+    await client.setAuth(token);
     if (stopped) return;
     channel = client.channel(`user:${user.userId}`, { config: { private: true } });
     for (const name of PRIVATE_COLLECTIONS) {
@@ -45,12 +45,12 @@ export const subscribeToPrivateHints: SubscribeToPrivateHints = (user, listener)
   return {
     renew: (next) => {
       token = next;
-      void client?.realtime.setAuth(next).catch(() => undefined);
+      void client?.setAuth(next).catch(() => undefined);
     },
     stop: () => {
       stopped = true;
       if (client && channel) void client.removeChannel(channel).catch(() => undefined);
-      client?.realtime.disconnect();
+      void client?.disconnect().catch(() => undefined);
     },
   };
 };

@@ -72,7 +72,8 @@ export async function install(
       .map(([url, cacheKey]) => [cacheKey, url]),
   );
 
-  const single = (cacheKey: string, url: string) => async () => {
+  const single = (cacheKey: string) => async () => {
+    const url = missing.get(cacheKey) ?? cacheKey;
     const isNamedByContent = url === cacheKey;
     const request = new Request(url, {
       cache: isNamedByContent ? 'default' : 'reload',
@@ -81,15 +82,16 @@ export async function install(
     await Promise.all(precache.strategy.handleAll({ params: { cacheKey }, request, event }));
   };
 
-  const waiting: Array<() => Promise<void>> = [];
+  // What a pack was to bring and did not.
+  const left: string[] = [];
   const together = (pack: Pack) => async () => {
-    const left = new Set(pack.files.values());
+    let brought: string[] = [];
     try {
-      for (const cacheKey of await unpack(pack, cache)) left.delete(cacheKey);
+      brought = await unpack(pack, cache);
     } catch (error) {
       console.warn('Its files are asked for one by one:', error);
     }
-    for (const cacheKey of left) waiting.push(single(cacheKey, missing.get(cacheKey) ?? cacheKey));
+    left.push(...[...pack.files.values()].filter((cacheKey) => !brought.includes(cacheKey)));
   };
 
   const needed = packs.flatMap(({ url, files }) => {
@@ -97,16 +99,20 @@ export async function install(
     return wanted.size > 0 && wanted.size >= WORTH_A_PACK * files.size ? [{ url, files: wanted }] : [];
   });
   const packed = new Set(needed.flatMap(({ files }) => [...files.values()]));
-  const alone = [...missing].filter(([cacheKey]) => !packed.has(cacheKey));
-  waiting.push(...needed.map(together), ...alone.map(([cacheKey, url]) => single(cacheKey, url)));
+  const alone = [...missing.keys()].filter((cacheKey) => !packed.has(cacheKey));
+  await fewAtOnce([...needed.map(together), ...alone.map(single)]);
+  await fewAtOnce(left.map(single));
+}
 
+/** Rejects with the first that fails; none is begun after it. */
+async function fewAtOnce(tasks: Array<() => Promise<void>>): Promise<void> {
   const workThrough = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
+    for (let next = tasks.shift(); next !== undefined; next = tasks.shift()) await next();
   };
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, workThrough));
   } finally {
-    waiting.length = 0;
+    tasks.length = 0;
   }
 }
 

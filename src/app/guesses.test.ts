@@ -1,25 +1,21 @@
 import { expect, it, vi } from 'vitest';
-import { asked, guess, isGuessing } from './guesses';
+import { asked, guess, isOfGuess } from './guesses';
 
-it('is a guess until it is here', async () => {
-  const loading = guess('page', async () => undefined);
-  expect(isGuessing()).toBe(true);
-  await loading;
-  expect(isGuessing()).toBe(false);
+const gone = new TypeError('gone');
+
+it('says of what did not arrive that it was a guess, to whoever guessed too', async () => {
+  expect(isOfGuess(gone)).toBe(false);
+  await expect(guess('page', () => Promise.reject(gone))).rejects.toThrow('gone');
+  expect(isOfGuess(gone)).toBe(true);
 });
 
-it('is no guess any more once it does not arrive, and says so to whoever guessed', async () => {
-  await expect(guess('page', () => Promise.reject(new TypeError('gone')))).rejects.toThrow('gone');
-  expect(isGuessing()).toBe(false);
-});
-
-it('is no guess any more once somebody asks for it; another one stays', async () => {
-  const both = [guess('page', async () => undefined), guess('outbox', async () => undefined)];
+it('is no guess once somebody asks for it; another one on its way stays one', async () => {
+  const needed = new TypeError('needed');
+  const other = new TypeError('other');
+  const both = [guess('page', () => Promise.reject(needed)), guess('outbox', () => Promise.reject(other))];
   asked('page');
-  expect(isGuessing()).toBe(true);
-  asked('outbox');
-  expect(isGuessing()).toBe(false);
-  await Promise.all(both);
+  await Promise.allSettled(both);
+  expect([needed, other].map(isOfGuess)).toEqual([false, true]);
 });
 
 it('does not try without a network and a worker', async () => {

@@ -1,8 +1,10 @@
 /** Code that is loaded because somebody may need it in a moment: that it does not arrive is no news to anybody. */
 const guesses = new Set<string>();
+const failures = new WeakSet<object>();
 
-export function isGuessing(): boolean {
-  return guesses.size > 0;
+/** Whether this is why a guess did not arrive. Known once the guess has been told. */
+export function isOfGuess(error: unknown): boolean {
+  return error instanceof Object && failures.has(error);
 }
 
 /**
@@ -14,6 +16,9 @@ export async function guess(key: string, load: () => Promise<unknown>): Promise<
   guesses.add(key);
   try {
     await load();
+  } catch (error) {
+    if (guesses.has(key) && error instanceof Object) failures.add(error);
+    throw error;
   } finally {
     guesses.delete(key);
   }

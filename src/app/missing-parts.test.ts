@@ -38,8 +38,9 @@ async function follow() {
   });
   followMissingParts();
   vi.restoreAllMocks();
-  const miss = () => {
-    for (const listener of heard) listener(new Event('vite:preloadError'));
+  const miss = (payload?: Error) => {
+    const event = Object.assign(new Event('vite:preloadError'), { payload });
+    for (const listener of heard) listener(event);
     return vi.advanceTimersByTimeAsync(50);
   };
   return { said, miss };
@@ -59,14 +60,17 @@ it('reloads for a part that is gone, and says so afterwards', async () => {
 it('does nothing for a part that was only guessed to be needed', async () => {
   const { said, miss } = await follow();
   const { guess } = await import('./guesses');
-  let fail: (reason: Error) => void = () => undefined;
-  const guessing = guess('page', () => new Promise((_, reject) => (fail = reject))).catch(() => undefined);
-  await miss();
-  expect(guard.recover).not.toHaveBeenCalled();
-  fail(new Error('gone'));
+  const gone = new TypeError('gone');
+  const guessing = guess('page', () => Promise.reject(gone)).catch(() => undefined);
+  await miss(gone);
   await guessing;
-  await miss();
+  expect(guard.recover).not.toHaveBeenCalled();
+
+  // What somebody needed meanwhile is not forgiven for it.
+  const pending = guess('outbox', () => new Promise(() => undefined));
+  await miss(new TypeError('needed'));
   expect(guard.recover).toHaveBeenCalledOnce();
+  void pending;
   expect(said).toEqual([]);
 });
 

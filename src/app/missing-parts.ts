@@ -3,7 +3,7 @@
  * and no worker keeps its release. It reloads by itself, once per build (public/boot.js counts), never over something
  * that is being written here, and never where the reload would meet no server.
  */
-import { isGuessing } from '@/app/guesses';
+import { isOfGuess } from '@/app/guesses';
 import { useNotice } from '@/app/notice';
 import { isRecovered, reportMissingPart } from '@/app/start-report';
 import { isBusyHere } from '@/lib/busy';
@@ -23,15 +23,21 @@ let underWay = false;
 /** Call once, when the start has succeeded: until then the start-up guard answers for missing files. */
 export function followMissingParts(): void {
   if (isRecovered()) say(TEXT.back);
-  addEventListener('vite:preloadError', () => {
-    if (underWay || isGuessing()) return;
-    underWay = true;
-    recover()
-      .catch((error: unknown) => console.warn('Not recovered', error))
-      .finally(() => {
-        underWay = false;
-      });
-  });
+  addEventListener('vite:preloadError', (event) => void consider(event.payload));
+}
+
+async function consider(failure: unknown): Promise<void> {
+  // Whoever asked hears of it right after this event.
+  await pause(0);
+  if (underWay || isOfGuess(failure)) return;
+  underWay = true;
+  try {
+    await recover();
+  } catch (error) {
+    console.warn('Not recovered', error);
+  } finally {
+    underWay = false;
+  }
 }
 
 async function recover(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { collectErrors, expectAccessible } from '../support/browser';
 import { fail, hold, keepStoreEmpty, PULLS, SEARCHES, unplug } from './support/network';
 import { expect, test } from './support/test';
@@ -19,11 +20,15 @@ test('[B082][B206] a first visit is loading until it knows, and never claims tha
   await expect(search.searching).toBeVisible();
   await expect(search.skeletons.first()).toBeVisible();
   await expect(search.count).toHaveCount(0);
+  const shape = await search.skeletons.first().boundingBox();
+  expect(await drawnByThePage(page)).toEqual([]);
   await answers.release();
   await expect(search.count).toHaveText('72 professores encontrados');
   await expect(search.searching).toHaveCount(0);
   await expect(search.skeletons).toHaveCount(0);
   await expect(page.locator('html')).not.toHaveAttribute('data-claimed');
+  const card = await search.cards.first().boundingBox();
+  expect(shape).toMatchObject({ x: card?.x, width: card?.width });
 });
 
 test('[B088][B089] without a match the page says so and offers to clear the filters', {
@@ -116,3 +121,24 @@ test('the first copy onto the phone shows its progress', async ({ page, search }
   await teachers.release();
   await search.expectStored();
 });
+
+/** What moves by other means than the compositor's: the page's own thread would draw it while it starts the app. */
+function drawnByThePage(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const moving = document.getAnimations().flatMap(({ effect }) => {
+      if (!(effect instanceof KeyframeEffect) || effect.getComputedTiming().iterations !== Infinity)
+        return [];
+      // Chromium turns a drawing by `rotate` in the page, by `transform` in the compositor.
+      const free =
+        effect.target instanceof SVGElement
+          ? ['transform', 'opacity']
+          : ['transform', 'translate', 'opacity'];
+      const own = ['offset', 'computedOffset', 'easing', 'composite', ...free];
+      return effect
+        .getKeyframes()
+        .flatMap((frame) => Object.keys(frame).filter((name) => !own.includes(name)));
+    });
+    if (document.getAnimations().length === 0) throw new Error('Nothing moves');
+    return moving;
+  });
+}

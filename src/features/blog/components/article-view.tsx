@@ -13,6 +13,7 @@ import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { RichText } from '@/ui/rich-text/rich-text';
 import { ShareButton } from '@/ui/share-button';
+import waiting from '@/ui/waiting.module.css';
 import { relatedTo } from '../lists';
 import { useArticle, usePosts } from '../queries';
 import type { Article, Post } from '../schema';
@@ -165,7 +166,12 @@ function Absent({ isGone = false, ...notice }: AbsentProps) {
 
 function Waiting() {
   return (
-    <div className={classes.article} role="status" aria-busy="true" aria-label="Carregando o artigo">
+    <div
+      className={`${classes.article} ${waiting.light}`}
+      role="status"
+      aria-busy="true"
+      aria-label="Carregando o artigo"
+    >
       <PageHead title="Artigo do blog" path={null} />
       <div className={classes.head}>
         <div className={classes.waiting} data-part="category" />

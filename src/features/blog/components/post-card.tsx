@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import waiting from '@/ui/waiting.module.css';
 import { dayOf } from '../lists';
 import type { Post } from '../schema';
 import { Cover } from './cover';
@@ -50,7 +51,7 @@ export function PostFacts({ post }: { post: Post }) {
 /** Shaped like a card. */
 export function PostCardSkeleton({ lead = false }: { lead?: boolean }) {
   return (
-    <div className={classes.card} data-lead={lead || undefined} aria-hidden="true">
+    <div className={`${classes.card} ${waiting.light}`} data-lead={lead || undefined} aria-hidden="true">
       <div className={classes.picture}>
         <div className={classes.waitingPicture} />
       </div>

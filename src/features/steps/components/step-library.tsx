@@ -6,6 +6,7 @@ import { SelectField } from '@/ui/fields';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { SearchField } from '@/ui/search-field';
+import waiting from '@/ui/waiting.module.css';
 import { LEVELS, parseStep } from '../schema';
 import {
   byStyle,
@@ -154,7 +155,12 @@ function useFilters(): [StepFilters, (filters: StepFilters) => void] {
 
 function Waiting() {
   return (
-    <div className={classes.grid} role="status" aria-busy="true" aria-label="Carregando os passos">
+    <div
+      className={`${classes.grid} ${waiting.light}`}
+      role="status"
+      aria-busy="true"
+      aria-label="Carregando os passos"
+    >
       <div className={classes.waiting} />
       <div className={classes.waiting} />
       <div className={classes.waiting} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { VisuallyHidden } from '@/ui/visually-hidden';
+import waiting from '@/ui/waiting.module.css';
 import type { ProgrammeState } from '../queries';
 import classes from './programme-state.module.css';
 
@@ -39,7 +40,7 @@ export function NotReady({ state, cards }: { state: ProgrammeState; cards: numbe
       <VisuallyHidden>Carregando…</VisuallyHidden>
       {Array.from({ length: cards }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <div key={place} className={classes.skeleton} />
+        <div key={place} className={`${classes.skeleton} ${waiting.light}`} />
       ))}
     </div>
   );

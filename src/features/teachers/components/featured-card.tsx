@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { LinkButton } from '@/ui/link-button';
+import waiting from '@/ui/waiting.module.css';
 import type { TeacherCard } from '../schema';
 import classes from './featured-card.module.css';
 import { Portrait } from './portrait';
@@ -43,7 +44,7 @@ export function FeaturedCard({ teacher }: { teacher: TeacherCard }) {
 /** The shape of a featured card. */
 export function FeaturedCardSkeleton() {
   return (
-    <div className={classes.card} data-skeleton="card" aria-hidden="true">
+    <div className={`${classes.card} ${waiting.light}`} data-skeleton="card" aria-hidden="true">
       <div className={`${classes.picture} ${classes.bone}`} />
       <div className={classes.body}>
         <div className={classes.bone} data-line="name" />

@@ -1,9 +1,10 @@
+import waiting from '@/ui/waiting.module.css';
 import classes from './teacher-card-skeleton.module.css';
 
 /** The shape of a teacher card. */
 export function TeacherCardSkeleton() {
   return (
-    <div className={classes.card} data-skeleton="card" aria-hidden="true">
+    <div className={`${classes.card} ${waiting.light}`} data-skeleton="card" aria-hidden="true">
       <div className={classes.face} />
       <div className={classes.lines}>
         <div className={classes.line} data-width="wide" />

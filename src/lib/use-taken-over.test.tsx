@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import { useInTransition } from './use-in-transition';
 import { useTakenOver } from './use-taken-over';
 
@@ -49,4 +50,27 @@ test('a source takes over what was built, and another source is drawn at once', 
   await act(() => root.render(<Part read={other} />));
   expect(new Set(shown)).toEqual(new Set(['other']));
   act(() => root.unmount());
+});
+
+test('news is drawn when it is prepared, and also when it cannot be', async () => {
+  const source = createStore(() => ({ text: 'first' }));
+  const read = () => source.getState().text;
+  const asked: { text: string; done(): void; failed(error: Error): void }[] = [];
+  const prepare = (text: string) =>
+    new Promise<void>((done, failed) => {
+      asked.push({ text, done, failed });
+    });
+  function Part() {
+    return <p>{useInTransition(source.subscribe, read, 'built', prepare)}</p>;
+  }
+  render(<Part />);
+  act(() => source.setState({ text: 'second' }));
+  expect(asked.map(({ text }) => text)).toEqual(['first', 'second']);
+  expect(screen.getByText('first')).toBeDefined();
+  await act(async () => asked[1]?.done());
+  expect(screen.getByText('second')).toBeDefined();
+
+  act(() => source.setState({ text: 'third' }));
+  await act(async () => asked[2]?.failed(new Error('not to be prepared')));
+  expect(screen.getByText('third')).toBeDefined();
 });

@@ -10,7 +10,15 @@ import { HOME_LIST, listLocally, listRemotely, selectCards } from './featured';
 import { foldName } from './fold-name';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
 import { searchDelay } from './search-delay';
-import { searchLocally, shareCards, toCard, toTeacher, withoutHidden } from './search-local';
+import {
+  isSearchable,
+  prepareSearch,
+  searchLocally,
+  shareCards,
+  toCard,
+  toTeacher,
+  withoutHidden,
+} from './search-local';
 import { searchCache, searchKey, searchRemotely, selectNamed } from './search-remote';
 import { selectTeacher } from './teacher-remote';
 import { useCatalog } from './use-catalog';
@@ -39,11 +47,14 @@ const unknownTotal = () => null;
 /** Results for the filters, from the device when listings have replicated, else from the procedures. */
 export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
   const { name, style, city, page } = filters;
-  const catalog = useCatalog();
   const wanted = useMemo(() => ({ name, style, city, page }), [name, style, city, page]);
+  const latest = useRef(wanted);
+  useEffect(() => {
+    latest.current = wanted;
+  }, [wanted]);
+  const catalog = useCatalog(useCallback((next: Catalog) => prepareSearch(next, latest.current), []));
   const local = useMemo(
-    () =>
-      catalog.phase === 'complete' || catalog.phase === 'partial' ? searchLocally(catalog, wanted) : null,
+    () => (isSearchable(catalog) ? searchLocally(catalog, wanted) : null),
     [catalog, wanted],
   );
   const asksServer = catalog.phase === 'none' || catalog.phase === 'partial';

@@ -2,24 +2,42 @@
 import type { Catalog, NamesById } from '@/db/catalog';
 import { FEATURED, GROUP, type ListingEntry } from '@/db/entry';
 import type { TeacherRow } from '@/db/rows';
+import { pacer, yieldToMain } from '@/lib/idle';
 import { fold } from '@/lib/text';
 import { foldName } from './fold-name';
 import { PAGE_SIZE, type SearchFilters, type SearchResult, type Teacher, type TeacherCard } from './schema';
 
 /** All with the filters' name part, style and city, in rank order, one page of them. */
 export function searchLocally(catalog: Catalog, filters: SearchFilters): SearchResult {
+  const { total, entries } = find(catalog, filters);
+  return {
+    teachers: entries.map((entry) => toCard(entry, catalog)),
+    totalCount: total,
+    totalPages: Math.ceil(total / PAGE_SIZE),
+  };
+}
+
+/** Does in slices what the first search of a catalogue takes, so that `searchLocally` with the same is quick. */
+export async function prepareSearch(catalog: Catalog, filters: SearchFilters): Promise<void> {
+  if (!isSearchable(catalog)) return;
+  await yieldToMain();
+  const pace = pacer();
+  for (const entry of find(catalog, filters).entries) {
+    await pace();
+    toCard(entry, catalog);
+  }
+}
+
+export const isSearchable = ({ phase }: Catalog): boolean => phase === 'complete' || phase === 'partial';
+
+function find(catalog: Catalog, filters: SearchFilters) {
   const query = {
     name: fold(filters.name),
     styleIds: idsNamed(catalog.danceStyles, filters.style),
     cityIds: idsNamed(catalog.cities, filters.city),
     without: catalog.hidden,
   };
-  const { total, entries } = catalog.index.search(query, (filters.page - 1) * PAGE_SIZE, PAGE_SIZE);
-  return {
-    teachers: entries.map((entry) => toCard(entry, catalog)),
-    totalCount: total,
-    totalPages: Math.ceil(total / PAGE_SIZE),
-  };
+  return catalog.index.search(query, (filters.page - 1) * PAGE_SIZE, PAGE_SIZE);
 }
 
 /** An answer of the server, which does not know whom the person hides: without them. */

@@ -4,9 +4,9 @@ import { logger } from '@/lib/logger';
 import { useInTransition } from '@/lib/use-in-transition';
 import { needSync } from '@/sync/need';
 
-/** The listings in memory; draws again after every change of them. */
-export function useCatalog(): Catalog {
-  const catalog = useInTransition(catalogStore.subscribe, catalogStore.get, NO_CATALOG);
+/** The listings in memory; draws again after every change of them, once `prepare` is done with it. */
+export function useCatalog(prepare?: (catalog: Catalog) => Promise<void>): Catalog {
+  const catalog = useInTransition(catalogStore.subscribe, catalogStore.get, NO_CATALOG, prepare);
   useEffect(() => {
     void catalogStore.open().then(() => {
       // Rows but no record to paint from: the replica has to be read first.

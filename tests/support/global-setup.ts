@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { ensureBuild } from '../../scripts/build-once';
-import { fill } from '../e2e/support/seeded-data';
+import { CACHE, fill } from '../e2e/support/seeded-data';
+import { bundleServer } from '../e2e/support/server-bundle';
 import { startTemplates } from './postgres-template';
 
 /** Builds the app once, and fills the databases that the tests' servers are copied from. Returns how to clear up. */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   await ensureBuild();
+  await bundleServer(join(CACHE, 'servers'));
   const folder = await mkdtemp(join(tmpdir(), 'danceflix-templates-'));
   const stop = await startTemplates(async (url) => {
     const dataDir = await mkdtemp(join(folder, 'data-'));

@@ -10,15 +10,7 @@ import { HOME_LIST, listLocally, listRemotely, selectCards } from './featured';
 import { foldName } from './fold-name';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
 import { searchDelay } from './search-delay';
-import {
-  isSearchable,
-  prepareSearch,
-  searchLocally,
-  shareCards,
-  toCard,
-  toTeacher,
-  withoutHidden,
-} from './search-local';
+import { prepareSearch, searchLocally, shareCards, toCard, toTeacher, withoutHidden } from './search-local';
 import { searchCache, searchKey, searchRemotely, selectNamed } from './search-remote';
 import { selectTeacher } from './teacher-remote';
 import { useCatalog } from './use-catalog';
@@ -54,7 +46,8 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
   }, [wanted]);
   const catalog = useCatalog(useCallback((next: Catalog) => prepareSearch(next, latest.current), []));
   const local = useMemo(
-    () => (isSearchable(catalog) ? searchLocally(catalog, wanted) : null),
+    () =>
+      catalog.phase === 'complete' || catalog.phase === 'partial' ? searchLocally(catalog, wanted) : null,
     [catalog, wanted],
   );
   const asksServer = catalog.phase === 'none' || catalog.phase === 'partial';

@@ -19,7 +19,6 @@ export function searchLocally(catalog: Catalog, filters: SearchFilters): SearchR
 
 /** Does in slices what the first search of a catalogue takes, so that `searchLocally` with the same is quick. */
 export async function prepareSearch(catalog: Catalog, filters: SearchFilters): Promise<void> {
-  if (!isSearchable(catalog)) return;
   await yieldToMain();
   const pace = pacer();
   for (const entry of find(catalog, filters).entries) {
@@ -27,8 +26,6 @@ export async function prepareSearch(catalog: Catalog, filters: SearchFilters): P
     toCard(entry, catalog);
   }
 }
-
-export const isSearchable = ({ phase }: Catalog): boolean => phase === 'complete' || phase === 'partial';
 
 function find(catalog: Catalog, filters: SearchFilters) {
   const query = {

@@ -1,12 +1,10 @@
 /** A process that runs servers for product.ts. One per worker serves test after test, until a test pulls its plug. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { serverProgram } from './server-bundle';
 
 /** Milliseconds; filling a database takes the longest. */
 const PATIENCE = 120_000;
-
-const RUNNER = fileURLToPath(new URL('product-process.ts', import.meta.url));
 
 const answered = z.object({ id: z.number(), value: z.unknown().optional(), error: z.string().optional() });
 type Answer = z.infer<typeof answered>;
@@ -18,8 +16,9 @@ export class ProductHost {
   private errors = '';
 
   constructor() {
-    this.child = fork(RUNNER, [], {
-      execArgv: ['--import', 'tsx'],
+    const { file, execArgv, server } = serverProgram();
+    this.child = fork(file, [server], {
+      execArgv,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.child.stderr?.on('data', (chunk: Buffer) => {

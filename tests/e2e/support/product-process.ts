@@ -33,7 +33,7 @@ interface Server {
 }
 
 // By address and not by name: the browser tests must not pull the server's types into their own.
-const address = new URL('../../../supabase/embedded/server.ts', import.meta.url).href;
+const [address = ''] = process.argv.slice(2);
 const { startServer }: { startServer(settings: unknown): Promise<Server> } = await import(address);
 
 const servers = new Map<number, Server>();

@@ -22,7 +22,8 @@ export interface Place {
 }
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const CACHE = join(ROOT, '.cache');
+/** In the project, so that packages are found from there; out of its history. */
+export const CACHE = join(ROOT, '.cache');
 const INPUTS = ['supabase/migrations', 'supabase/demo', 'supabase/embedded', 'package-lock.json'];
 
 /** Where a server keeps the pictures that it made smaller (embedded/server.ts). */

@@ -26,8 +26,10 @@ test.describe('the lead form', () => {
       ).map(({ name }) => name);
     const offered = async (field: typeof leads.city) =>
       (await field.getByRole('option').allTextContents()).slice(1).sort();
-    expect(await offered(leads.city)).toEqual((await names('cities')).sort());
-    expect(await offered(leads.style)).toEqual((await names('dance_styles')).sort());
+    // One list arrives after the other.
+    const [cities, styles] = [await names('cities'), await names('dance_styles')];
+    await expect.poll(() => offered(leads.city)).toEqual(cities.sort());
+    await expect.poll(() => offered(leads.style)).toEqual(styles.sort());
     await expect(leads.goals).toBeEditable();
     await expect(leads.submit).toHaveText('Encontrar Professor');
     const [first, second, third, fourth] = await Promise.all(

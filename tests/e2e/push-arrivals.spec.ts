@@ -29,6 +29,8 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
   await own.enter('student');
   await page.goto('/student/notifications');
   await workerControls(page);
+  // Said in the page: once notifications are allowed it would be one.
+  await page.waitForFunction(() => localStorage.getItem('danceflix_offline_announced'));
   await toggle.isKnown();
   await toggle.switch.click();
   await expect(toggle.switch).toBeChecked();

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import bcrypt from 'bcryptjs';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { emailFault } from './auth-email.ts';
@@ -7,6 +6,7 @@ import { bearerToken, claimsOfToken } from './claims.ts';
 import type { Database, Statements } from './database.ts';
 import { isSqlError } from './errors.ts';
 import type { Keys } from './keys.ts';
+import { hashPassword } from './password-hash.ts';
 import { messageOf } from './start-failure.ts';
 import { isStorable } from './storable.ts';
 
@@ -128,7 +128,7 @@ export function authAdminRoutes(app: Hono, database: Database, keys: Keys): void
 /** Creates a user outside of HTTP, for demo data. Returns what GoTrue would answer. */
 export async function createUser(tx: Statements, input: Attributes & { email: string }): Promise<unknown> {
   const id = input.id ?? randomUUID();
-  const password = input.password === undefined ? null : await bcrypt.hash(input.password, 10);
+  const password = input.password === undefined ? null : await hashPassword(input.password);
   const email = input.email.toLowerCase();
   await tx.query(
     `insert into auth.users (id, email, phone, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
@@ -162,7 +162,7 @@ async function findUser(db: Statements, id: string): Promise<unknown> {
 
 async function updateUser(tx: Statements, id: string, input: Attributes): Promise<unknown> {
   if ((await findUser(tx, id)) === null) return null;
-  const password = input.password === undefined ? null : await bcrypt.hash(input.password, 10);
+  const password = input.password === undefined ? null : await hashPassword(input.password);
   await tx.query(
     `update auth.users set
        email = coalesce($2, email), phone = coalesce($3, phone),

@@ -102,8 +102,20 @@ insert into public.blog_categories (name, slug, position)
   select ${name} || ' ' || n, 'outra-categoria-' || n, n % 900 from ${series};
 `;
 
+/** Those of words; the others grow row by row, as they do in life: plans depend on what that makes of them. */
+const INDEXES = `
+select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+where c.relnamespace in ('public'::regnamespace, 'app'::regnamespace) and a.amname = 'gin'`;
+
 export async function fillBackOffice(database: TestDatabase): Promise<void> {
-  await database.transaction((tx) => tx.exec(FILL));
+  await database.transaction(async (tx) => {
+    // Made anew from all rows at once: row by row the whole takes half as long again.
+    const indexes = await tx.query<{ name: string; definition: string }>(INDEXES);
+    for (const { name } of indexes) await tx.exec(`drop index ${name}`);
+    await tx.exec(FILL);
+    for (const { definition } of indexes) await tx.exec(definition);
+  });
   // What autovacuum does in time: pages known to be visible to all, and statistics; of a smaller sample, because folding
   // names for each index takes long.
   await database.exec('vacuum');

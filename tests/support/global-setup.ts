@@ -9,6 +9,8 @@ import { startTemplates } from './postgres-template';
 
 /** Builds the app once, and fills the databases that the tests' servers are copied from. Returns how to clear up. */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  // Servers are started by the hundred, and people sign in to them: see vite.config.ts.
+  process.env.LITE_AUTH_BCRYPT_COST = '4';
   await ensureBuild();
   await bundleServer(join(CACHE, 'servers'));
   const folder = await mkdtemp(join(tmpdir(), 'danceflix-templates-'));

@@ -1,9 +1,7 @@
-import bcrypt from 'bcryptjs';
 import type { Statements } from '../database.ts';
+import { hashPassword } from '../password-hash.ts';
 import type { DemoAccount, DemoTeacher } from './demo-data.ts';
 
-/** As the backend's Auth hashes. */
-const BCRYPT_COST = 10;
 /** Fixed, like every date of the demo data: the same rows whenever and wherever they are put in. */
 export const NEWEST = '2026-11-15T15:00:00Z';
 
@@ -39,7 +37,7 @@ export function authUsers(
           ? teachers.find((teacher) => teacher.id === account.id)?.name
           : account.name;
       if (name === undefined) throw new Error(`no demo teacher has the key ${account.key}`);
-      const password = await bcrypt.hash(account.password, BCRYPT_COST);
+      const password = await hashPassword(account.password);
       return { id: account.id, email: account.email, name, password, created_at: NEWEST };
     }),
     ...silent.map(

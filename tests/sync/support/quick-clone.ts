@@ -16,7 +16,8 @@ function copy(value: unknown): unknown {
   const copied: Record<string, unknown> = { ...value };
   for (const key in copied) {
     const part = copied[key];
-    if (typeof part === 'object' || typeof part === 'function' || typeof part === 'symbol') copied[key] = copy(part);
+    if (typeof part === 'object' || typeof part === 'function' || typeof part === 'symbol')
+      copied[key] = copy(part);
   }
   return copied;
 }

@@ -19,11 +19,13 @@ const AGAIN_AFTER = [5_000, 30_000, 120_000, 600_000] as const;
 export async function registerServiceWorker(attempt = 0): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   // Whatever this page began with: one that was loaded anew may find the worker done before its own first line.
-  if (attempt === 0) void isControlled().then(() => announceOfflineReadiness(firstInstall));
+  if (attempt === 0) {
+    void isControlled().then(() => {
+      announceOfflineReadiness(firstInstall);
+      if (cameWithoutWorker()) handOverPictures();
+    });
+  }
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
-  workbox.addEventListener('controlling', () => {
-    if (firstInstall) handOverPictures(workbox);
-  });
   const again = () => {
     const wait = AGAIN_AFTER[attempt];
     if (firstInstall && wait !== undefined) setTimeout(() => void registerServiceWorker(attempt + 1), wait);
@@ -54,11 +56,17 @@ function isControlled(): Promise<void> {
   });
 }
 
+/** Also of a page that was taken over before its own first line: its document did not come through the worker. */
+function cameWithoutWorker(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return firstInstall || (navigation instanceof PerformanceNavigationTiming && navigation.workerStart === 0);
+}
+
 /**
  * Pictures asked for before the worker took control went past it. They are handed over as they arrive, since the
  * first visit may stay the only one with a network.
  */
-function handOverPictures(workbox: Workbox): void {
+function handOverPictures(): void {
   const observer = new PerformanceObserver((list) => {
     const urls = list
       .getEntries()
@@ -67,7 +75,7 @@ function handOverPictures(workbox: Workbox): void {
       .filter((url) => PICTURE.test(url));
     if (urls.length === 0) return;
     const urlsToCache = urls.map((url) => [url, { mode: 'cors', credentials: 'omit' }]);
-    void workbox.messageSW({ type: 'CACHE_URLS', payload: { urlsToCache } });
+    navigator.serviceWorker.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
   });
   observer.observe({ type: 'resource', buffered: true });
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { collectErrors, expectStarted, Phone, readyForOffline } from '../support/browser';
+import { collectErrors, expectPicturesKept, expectStarted, Phone, readyForOffline } from '../support/browser';
 import { Product } from './support/product';
 
 /** What a page may say while there is no server, and about an address that does not exist. */
@@ -39,8 +39,7 @@ test('after one visit every page opens, reloads and shows its pictures with brow
     await readyForOffline(first);
     const teacher = await first.locator('main a[href^="/teachers/"]').first().getAttribute('href');
     expect(teacher).toMatch(/^\/teachers\/./);
-    await expect.poll(() => picturesDrawn(first)).toBeGreaterThan(0);
-    await expect.poll(async () => (await picturesDrawn(first)) - (await picturesKept(first))).toBe(0);
+    await expectPicturesKept(first);
     expect(errors).toEqual([]);
     await phone.close();
     await product.kill();
@@ -72,15 +71,4 @@ function picturesDrawn(page: Page): Promise<number> {
       (images) =>
         images.filter((image) => image instanceof HTMLImageElement && image.naturalWidth > 0).length,
     );
-}
-
-/** How many of the drawn pictures the worker has stored. */
-function picturesKept(page: Page): Promise<number> {
-  return page.locator('main img').evaluateAll(async (images) => {
-    const cache = await caches.open('danceflix-pictures');
-    const kept = new Set((await cache.keys()).map(({ url }) => url));
-    return images.filter(
-      (image) => image instanceof HTMLImageElement && image.naturalWidth > 0 && kept.has(image.currentSrc),
-    ).length;
-  });
 }

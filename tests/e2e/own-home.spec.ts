@@ -1,4 +1,4 @@
-import { expectAccessible, workerControls } from '../support/browser';
+import { expectAccessible, expectPicturesKept, workerControls } from '../support/browser';
 import { idOf, OwnPages } from './pages/own-pages';
 import { expect, changingTest as test } from './support/test';
 
@@ -25,6 +25,7 @@ test('a student begins at what to do next, offline too', { tag: '@worker' }, asy
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
   await workerControls(page);
+  await expectPicturesKept(page);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: /^Olá, / })).toBeVisible();

@@ -94,6 +94,19 @@ export async function readyForOffline(page: Page): Promise<void> {
   await expect(page.locator('#root [aria-busy="true"]')).toHaveCount(0);
 }
 
+/** Pictures have been drawn, and the worker keeps each of them. */
+export async function expectPicturesKept(page: Page): Promise<void> {
+  const notKept = () =>
+    page.evaluate(async () => {
+      const kept = new Set((await (await caches.open('danceflix-pictures')).keys()).map(({ url }) => url));
+      const drawn = [...document.images]
+        .filter(({ naturalWidth, currentSrc }) => naturalWidth > 0 && currentSrc.includes('/storage/v1/'))
+        .map(({ currentSrc }) => currentSrc);
+      return drawn.length === 0 ? ['none is drawn'] : drawn.filter((url) => !kept.has(url));
+    });
+  await expect.poll(notKept).toEqual([]);
+}
+
 /** Runs in the page: whether the search record has been written, which is the last thing a first sync does. */
 export async function hasSearchRecord(): Promise<boolean> {
   const name = 'danceflix_cache_search';

@@ -123,11 +123,13 @@ const STEPS: Stage[][][] = [
       { name: 'secrets', command: npx('tsx', 'scripts/bundle-secrets.ts') },
     ],
   ],
-  [[vitest('unit', '--project=unit-mocking')]],
   [[vitest('database')]],
   // One process each. (--maxWorkers does not reach projects.) Hundreds of programs run in one of sync's files: with more
-  // beside it one would wait longer than its patience.
-  [[vitest('sync', '--no-file-parallelism')], [vitest('conformance', '--no-file-parallelism')]],
+  // beside it one would wait longer than its patience. Conformance waits for clocks: the units fill that, at the end.
+  [
+    [vitest('sync', '--no-file-parallelism'), vitest('unit', '--project=unit-mocking')],
+    [vitest('conformance', '--no-file-parallelism')],
+  ],
   [[{ name: 'e2e', command: npx('playwright', 'test'), report: playwrightCounts }]],
 ];
 const NAMES = STEPS.flat(2).map(({ name }) => name);

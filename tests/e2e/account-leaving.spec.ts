@@ -1,4 +1,4 @@
-import { expectAccessible, workerControls } from '../support/browser';
+import { expectAccessible, readyForOffline } from '../support/browser';
 import { AccountPages } from './pages/account-pages';
 import { OutboxPage } from './pages/outbox-page';
 import { idOf, OwnPages } from './pages/own-pages';
@@ -32,7 +32,7 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
   await page.goto('/student/requests/new?professor=marina-couto');
   await expect(requests.form).toBeVisible();
   await own.openProfile('student');
-  await workerControls(page);
+  await readyForOffline(page);
   await context.setOffline(true);
   await own.profile.getByLabel('Nome', { exact: true }).fill('Ana Guardada');
   await own.save();

@@ -1,25 +1,16 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Milliseconds: quick fingers are quicker, so that nothing below is drawn for a word that is not finished. */
-const BETWEEN_KEYS = 200;
-
-let typedAt = Number.NEGATIVE_INFINITY;
-
-// Pages are also drawn where there is no window.
-globalThis.window?.addEventListener('input', noteTyping, { capture: true });
-
-function noteTyping(event: Event): void {
-  // What is chosen from a list is an input too, and nobody's fingers go on after it.
-  if (event instanceof InputEvent) typedAt = performance.now();
-}
-
 /**
- * The value, one painted frame late, and never between two keys of quick fingers: for what stands below what people look
- * at. `useDeferredValue` does not wait for the paint, and its work is what the next key would wait for.
+ * The value, one painted frame late: for what stands below what people look at. `useDeferredValue` does not wait for
+ * the paint, and its work before it is what people would wait for. While it changes more often than every `pause`
+ * milliseconds, as under quick fingers, it stays what it was; `beat` stands for what else begins the pause anew.
  */
-export function useAfterPaint<T extends object | string | null>(value: T): T {
+export function useAfterPaint<T extends object | string | null>(value: T, pause = 0, beat?: unknown): T {
   const [painted, setPainted] = useState(value);
-  useEffect(() => (painted === value ? undefined : afterPaint(() => setPainted(value))), [painted, value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another beat waits anew.
+  useEffect(() => {
+    return painted === value ? undefined : afterPaint(() => setPainted(value), pause);
+  }, [painted, value, pause, beat]);
   return painted;
 }
 
@@ -31,16 +22,11 @@ export function useIsPainted(isLate: boolean): boolean {
 }
 
 /** Returns how to call it off. */
-function afterPaint(work: () => void): () => void {
+function afterPaint(work: () => void, pause = 0): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (milliseconds: number) => {
-    timer = setTimeout(() => {
-      const rest = typedAt + BETWEEN_KEYS - performance.now();
-      if (rest > 0) wait(rest);
-      else startTransition(work);
-    }, milliseconds);
-  };
-  const frame = requestAnimationFrame(() => wait(0));
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(() => startTransition(work), pause);
+  });
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);

@@ -11,7 +11,7 @@ interface PaginationProps {
   onPage(page: number): void;
 }
 
-/** Stands below what a key has to change at once: drawn when fingers rest. Nothing where there are no pages. */
+/** Stands below what a key has to change at once: drawn a moment later. Nothing where there are no pages. */
 export function Pagination({ page, totalPages, onPage }: PaginationProps) {
   const where = useAfterPaint(useMemo(() => ({ page, totalPages }), [page, totalPages]));
   return where.totalPages > 0 ? <Pages {...where} onPage={onPage} /> : null;

@@ -21,7 +21,7 @@ interface PortraitProps {
  */
 export function Portrait({ id, name, imageUrl: path, box, className, eager = false }: PortraitProps) {
   const low = useLowData();
-  // A picture is an element to make and a file to ask for: never for the people that a key passes by.
+  // A picture is an element to make and a file to ask for: a key in the search does not wait for it.
   const settled = useAfterPaint(path);
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {

@@ -60,7 +60,7 @@ export function SearchResults({
   );
 }
 
-/** Where a key led here its buttons come when fingers rest: two of them take a slow phone as long as all else. */
+/** Where a key led here its buttons come a frame later: two of them take a slow phone as long as the rest. */
 function NobodyFound({ isTyped, onClear }: { isTyped: boolean; onClear(): void }) {
   const matching = useHasPage('/encontrar-professor');
   const hasButtons = useIsPainted(isTyped);

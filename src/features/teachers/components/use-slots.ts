@@ -13,10 +13,14 @@ export interface Slot {
   isSpare?: boolean;
 }
 
+/** Milliseconds: quick fingers are quicker, so that nothing below is drawn for a word that is not finished. */
+const BETWEEN_KEYS = 200;
+
 /**
- * The list's places from top to bottom: the cards in sight at once, those below them when fingers rest, for twelve new
+ * The list's places from top to bottom: the cards in sight at once, those below them after that paint, for twelve new
  * ones in one go are what a slow phone needs several keystrokes' time for; until then those below are the ones of before.
- * `typed` is the name in the field while a key is what the list answers to. Undefined: all at once.
+ * `typed` is the name in the field while a key is what the list answers to: those below then wait for the fingers to rest.
+ * Undefined: all at once.
  *
  * A place keeps its element whoever stands in it: elements that are filled anew cost a fraction of new ones, and of those
  * that change their order. Never while the focus is in the list: it would pass from one teacher to another unseen.
@@ -26,7 +30,7 @@ export function useSlots(
   typed: string | null | undefined,
   list: RefObject<HTMLElement | null>,
 ): readonly Slot[] {
-  const settled = useAfterPaint(teachers);
+  const settled = useAfterPaint(teachers, typeof typed === 'string' ? BETWEEN_KEYS : 0, typed);
   const before = useRef<readonly Slot[]>([]);
   const inSight = useRef(1);
   const slots = useMemo(() => {

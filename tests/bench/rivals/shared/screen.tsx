@@ -28,22 +28,27 @@ import { afterFirstResults, registerWorker } from './tell';
 const NOBODY: TeacherCard[] = [];
 /** As in the app: the cards in sight first, the others when the keys rest. */
 const IN_SIGHT = 2;
+const BETWEEN_KEYS = 200;
 
 /** What a rival answers; null until it can. */
 export type UseSearch = (filters: Filters, names: Names | null) => Answer | null;
 
 export function Screen({ names, useSearch }: { names: Names | null; useSearch: UseSearch }) {
   const [filters, setFilters] = useState(NO_FILTERS);
+  const [typed, setTyped] = useState(false);
   const answer = useSearch(filters, names);
   const all = answer?.teachers ?? NOBODY;
-  const settled = useAfterPaint(all);
+  const settled = useAfterPaint(all, typed ? BETWEEN_KEYS : 0);
   const shown = useMemo(() => {
     if (settled === all || settled.length === 0) return all;
     const first = all.slice(0, IN_SIGHT);
     const ids = new Set(first.map(({ id }) => id));
     return [...first, ...settled.slice(IN_SIGHT).filter(({ id }) => !ids.has(id))];
   }, [all, settled]);
-  const change = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Filters>) => {
+    setTyped(part.name !== undefined);
+    setFilters((before) => ({ ...before, ...part }));
+  };
   return (
     <main className={classes.page}>
       <search className={classes.filters}>

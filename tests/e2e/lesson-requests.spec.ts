@@ -77,6 +77,27 @@ test('[A004] a request made without a connection is in the list, survives the cl
   ).toHaveLength(1);
 });
 
+test('a teacher who was read before any sync was done can be asked for a lesson when the signal goes', async ({
+  page,
+  context,
+  frame,
+}) => {
+  const pulls = '**/rest/v1/rpc/pull_teachers';
+  await context.route(pulls, (route) => route.abort('internetdisconnected'));
+  const requests = new RequestPages(page);
+  await new OwnPages(page).enter('student');
+  await page.goto('/search?name=marina');
+  await frame.main.locator('a[href="/teachers/marina-couto"]').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Marina Couto' })).toBeVisible();
+  await expect(requests.ask).toBeVisible();
+  await workerControls(page);
+  await context.setOffline(true);
+  await requests.ask.click();
+  await requests.fill('Forró', 'Antes de tudo chegar.');
+  await requests.send();
+  await expect(requests.main.getByText(/^Salvo no aparelho/)).toBeVisible();
+});
+
 test('[D103] a second open request for the same teacher and style is refused, explained, and leads to the first', {
   tag: '@full',
 }, async ({ page, product, context }) => {

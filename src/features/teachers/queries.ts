@@ -166,15 +166,17 @@ export function useTeacher(slugOrId: string): TeacherQuery {
   const unread = found?.key === slugOrId && !found.answer?.complete;
   const asksServer = catalog.phase !== 'opening' && (!known || unread) && !local?.row;
   const remote = useRemote(
-    asksServer ? slugOrId : null,
+    asksServer ? `teacher ${slugOrId}` : null,
     (signal) => selectTeacher(slugOrId, signal),
     brought ? { delay: HEAD_START } : {},
   );
 
   if (known && !entry) return { status: 'missing' };
   if (local?.row) return { status: 'found', teacher: toTeacher(local.row, catalog), isPartial: false };
-  if (remote.status === 'ready' && remote.value?.teacher) {
-    return { status: 'found', teacher: remote.value.teacher, isPartial: false };
+  // While loading: of this visit, if it is them and not those of the page before.
+  const asked = remote.value?.teacher;
+  if (asked && (asked.slug === slugOrId || asked.id === slugOrId.toLowerCase())) {
+    return { status: 'found', teacher: asked, isPartial: false };
   }
   if (entry && !kept)
     return {
@@ -253,7 +255,7 @@ export function useFeaturedTeachers(): FeaturedQuery {
   );
   if (catalog.phase === 'complete') return { status: 'ready', teachers: local };
   const shown = (cards: TeacherCard[]) => cards.filter(({ id }) => !catalog.hidden.has(id));
-  if (remote.status === 'ready') return { status: 'ready', teachers: shown(remote.value ?? []) };
+  if (remote.value) return { status: 'ready', teachers: shown(remote.value) };
   if (kept) return { status: 'ready', teachers: shown(kept) };
   if (remote.status !== 'failed') return { status: 'loading', teachers: [] };
   return local.length > 0 ? { status: 'ready', teachers: local } : { status: 'failed', teachers: [] };
@@ -297,7 +299,7 @@ function useNames(
   );
   const known = complete ? names : (remote.value ?? names);
   const items = useMemo(() => activeByName(known), [known]);
-  if (complete || remote.status === 'ready') return { status: 'ready', items, error: null };
+  if (complete || remote.value) return { status: 'ready', items, error: null };
   if (kept) return { status: 'ready', items: kept, error: null };
   if (remote.status !== 'failed') return { status: 'loading', items: [], error: null };
   return items.length > 0

@@ -8,8 +8,8 @@ import type { NamedEntry } from '@/db/search-record';
 import { callProcedure, RestFailure, selectRows } from '@/lib/rest';
 import { fold } from '@/lib/text';
 import { PAGE_SIZE, type SearchFilters, type SearchResult, type TeacherCard } from './schema';
-import { SessionCache } from './search-cache';
 import { idsNamed, toCard } from './search-local';
+import { SessionCache } from './session-cache';
 
 const PROCEDURES = ['search_teachers_with_filters_cached', 'search_teachers_with_filters'] as const;
 

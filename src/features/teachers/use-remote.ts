@@ -3,24 +3,29 @@ import { connection } from '@/lib/connection';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { useSyncStatus } from '@/sync/status';
+import { SessionCache } from './session-cache';
 
 export interface Remote<T> {
   /** 'idle' while nothing is wanted from the server. */
   status: 'idle' | 'loading' | 'ready' | 'failed';
-  /** While loading: the answer before. */
+  /** While loading: the answer to the same question before, else to the question before. */
   value: T | null;
 }
 
 interface Answer<T> {
   key: string;
   attempt: string;
+  /** Null if the server did not answer. */
   value: T | null;
-  failed: boolean;
 }
+
+/** What the server said in this visit: a screen that asks the same again has it, whatever became of the signal. */
+const answers = new SessionCache<unknown>(Number.POSITIVE_INFINITY, 60);
 
 /**
  * What `ask` gets from the server for `key`, asked `delay` milliseconds after `key` last changed; what is under way is
- * aborted then. Asked again when the connection is back and when `attempt` changes. A null key asks nothing.
+ * aborted then. Asked again when the connection is back and when `attempt` changes. A null key asks nothing; the same
+ * key on another screen is the same question.
  */
 export function useRemote<T>(
   key: string | null,
@@ -36,26 +41,22 @@ export function useRemote<T>(
   useEffect(() => {
     if (key === null) return;
     const controller = new AbortController();
-    const settle = (value: T | null, failed: boolean) => {
+    const settle = (value: T | null) => {
       if (controller.signal.aborted) return;
-      startTransition(() =>
-        setAnswer((before) => ({
-          key,
-          attempt: round,
-          value: failed && before?.key === key ? before.value : value,
-          failed: failed && !(before?.key === key && before.value !== null),
-        })),
-      );
+      startTransition(() => setAnswer({ key, attempt: round, value }));
     };
+    const fail = () => settle(said<T>(key));
     const run = async () => {
       if (delay > 0) await pause(delay, controller.signal);
       if (controller.signal.aborted) return;
-      if (!navigator.onLine) return settle(null, true);
+      if (!navigator.onLine) return fail();
       try {
-        settle(await ask(controller.signal), false);
+        const value = await ask(controller.signal);
+        answers.set(key, value);
+        settle(value);
       } catch (error) {
         if (!controller.signal.aborted) logger.info('Server did not answer', error);
-        settle(null, true);
+        fail();
       }
     };
     void run();
@@ -63,8 +64,13 @@ export function useRemote<T>(
   }, [key, round]);
 
   if (key === null) return { status: 'idle', value: null };
-  if (answer?.key !== key) return { status: 'loading', value: answer?.value ?? null };
+  if (answer?.key !== key) return { status: 'loading', value: said<T>(key) ?? answer?.value ?? null };
   if (answer.value !== null) return { status: 'ready', value: answer.value };
   if (answer.attempt !== round && connection.get() === 'online') return { status: 'loading', value: null };
   return { status: 'failed', value: null };
+}
+
+function said<T>(key: string): T | null {
+  // Whoever asks by this key asks for the same.
+  return answers.get(key) as T | null;
 }

@@ -37,6 +37,9 @@ const ROW: TeacherRow = {
   approved_at: null,
 };
 
+/** Whom the server is never asked for while it answers. */
+const UNREAD: TeacherRow = { ...ROW, id: ROW.id.replace(/1$/, '2'), name: 'Bento Lima', slug: 'bento-lima' };
+
 let stored: TeacherAnswer;
 let asked: string[] = [];
 let reachable = true;
@@ -61,11 +64,11 @@ beforeEach(async () => {
   }) as typeof fetch;
   syncStatus.setState({ connection: 'online' });
   const head = { epoch: 'e', checkpoint: null, cities: [], danceStyles: [], builtAt: 1 };
-  catalogStore.setRecord(await encodeRecord([toEntry(ROW)], head), true);
+  catalogStore.setRecord(await encodeRecord([toEntry(ROW), toEntry(UNREAD)], head), true);
 });
 
-async function settled() {
-  const { result } = renderHook(() => useTeacher('agata-lima'));
+async function settled(slug = ROW.slug ?? '') {
+  const { result } = renderHook(() => useTeacher(slug));
   await act(() => vi.waitFor(() => expect(result.current.status).toBe('found')));
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   return result;
@@ -81,9 +84,9 @@ test('who stands in the list but is not stored yet is asked of the server', asyn
 test('without a network the card stands for who is not stored yet, and says that the rest is missing', async () => {
   stored = { row: null, complete: false };
   reachable = false;
-  const result = await settled();
+  const result = await settled('bento-lima');
   await act(() => vi.waitFor(() => expect(result.current).toMatchObject({ failed: true })));
-  expect(result.current).toMatchObject({ status: 'found', isPartial: true, teacher: { name: 'Ágata Lima' } });
+  expect(result.current).toMatchObject({ status: 'found', isPartial: true, teacher: { name: 'Bento Lima' } });
 });
 
 test('who is stored is not asked of the server, while others are still on their way', async () => {
@@ -91,4 +94,14 @@ test('who is stored is not asked of the server, while others are still on their 
   const result = await settled();
   expect(result.current).toMatchObject({ isPartial: false, teacher: { whatsapp: '+5511900000000' } });
   expect(asked.filter((path) => path.endsWith('teacher_listings'))).toEqual([]);
+});
+
+test('who was asked of the server in this visit is there again without a signal, on another screen too', async () => {
+  stored = { row: null, complete: false };
+  const first = await settled();
+  await act(() => vi.waitFor(() => expect(first.current).toMatchObject({ isPartial: false })));
+  cleanup();
+  reachable = false;
+  const again = await settled();
+  expect(again.current).toMatchObject({ isPartial: false, teacher: { whatsapp: '+5511900000000' } });
 });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { memo, useCallback, useRef, useState } from 'react';
 import { FilterIcon } from '@/ui/icons/filter-icon';
 import { SearchField } from '@/ui/search-field';
+import { useAfterPaint } from '@/ui/use-after-paint';
 import { useScreen } from '@/ui/use-large-screen';
 import { ActiveFilters } from './active-filters';
 import { CitySelect, StyleSelect } from './filter-selects';
@@ -23,7 +24,8 @@ export const SearchForm = memo(function SearchForm({ controls, total }: SearchFo
   // How often the sheet was asked for since it last closed; 0 while it is away.
   const [asked, setAsked] = useState(0);
   const openSheet = useCallback(() => setAsked((times) => times + 1), []);
-  const any = countFilters(filters) > 0;
+  // A button comes or goes with the first letter, which does not wait for it.
+  const any = useAfterPaint(countFilters(filters) > 0);
 
   return (
     <search className={classes.search} data-any-screen={large === null || undefined}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SessionCache } from './search-cache';
+import { SessionCache } from './session-cache';
 
 test('[B272] keeps twenty answers; the oldest goes', () => {
   const cache = new SessionCache<number>(5_000, 20, () => 0);

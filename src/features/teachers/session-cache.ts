@@ -1,4 +1,4 @@
-/** Answers of the procedures, kept for a moment so that going back and forth asks once (specification 001 §9). */
+/** Answers of the server, kept in memory for a while so that going back and forth asks once (specification 001 §9). */
 export class SessionCache<T> {
   private readonly entries = new Map<string, { value: T; until: number }>();
 

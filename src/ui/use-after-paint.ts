@@ -5,7 +5,11 @@ import { startTransition, useEffect, useState } from 'react';
  * the paint, and its work before it is what people would wait for. While it changes more often than every `pause`
  * milliseconds, as under quick fingers, it stays what it was; `beat` stands for what else begins the pause anew.
  */
-export function useAfterPaint<T extends object | string | boolean | null>(value: T, pause = 0, beat?: unknown): T {
+export function useAfterPaint<T extends object | string | boolean | null>(
+  value: T,
+  pause = 0,
+  beat?: unknown,
+): T {
   const [painted, setPainted] = useState(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another beat waits anew.
   useEffect(() => {

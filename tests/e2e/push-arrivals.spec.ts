@@ -26,11 +26,11 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
 }) => {
   const own = new OwnPages(page);
   const toggle = new PushToggle(page);
+  // But for the app's own, that it is ready offline: nobody's secret, and Chromium forgets what is asked for while it comes.
+  const told = () => desktop.titles.filter((title) => title !== 'Pronto para usar offline');
   await own.enter('student');
   await page.goto('/student/notifications');
   await workerControls(page);
-  // Said in the page: once notifications are allowed it would be one.
-  await page.waitForFunction(() => localStorage.getItem('danceflix_offline_announced'));
   await toggle.isKnown();
   await toggle.switch.click();
   await expect(toggle.switch).toBeChecked();
@@ -69,7 +69,7 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
   await context.setOffline(true);
   await new AccountPages(opened).leave();
   expect(await endpointOf(opened)).toBeNull();
-  await expect.poll(() => desktop.titles).toEqual([]);
+  await expect.poll(told).toEqual([]);
   expect(await product.sql(rowsOf('student'))).toMatchObject([{ is_active: true }]);
   // It waits, and is nobody's concern.
   await opened.goto('/envios');
@@ -85,7 +85,7 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
   const entering = context.waitForEvent('page');
   await desktop.tap('Danceflix');
   await expect(await entering).toHaveURL(/\/login\?redirect=%2Fstudent%2Frequests/);
-  await expect.poll(() => desktop.titles).toEqual([]);
+  await expect.poll(told).toEqual([]);
 });
 
 test('a new token replaces the former at the next start, and who signs out is told no more', {

@@ -169,6 +169,7 @@ test('neither a captive portal nor a busy server signs anybody out', { tag: '@fu
 }) => {
   const own = new OwnPages(page);
   await own.enter('student');
+  await expect(own.completeness).toBeVisible();
   const html = { contentType: 'text/html', body: '<html><title>Wi-Fi do café</title></html>' };
   for (const answer of [
     { status: 200, ...html },

@@ -2,8 +2,9 @@
 import { isSomebodyBusy } from '@/lib/busy';
 
 /**
- * When this worker takes over. The first one claims the pages that are open, so that their pictures are kept; a
- * later one waits until a page asks and no tab is busy. The answer, whether it did, goes back over the port.
+ * When this worker takes over. The first one claims the pages that are open, so that their pictures are kept, and each
+ * that asks, since it may have been on its way then; a later one waits until a page asks and no tab is busy. The
+ * answer, whether it did, goes back over the port.
  */
 export function followPages(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('activate', (event) => {
@@ -11,16 +12,16 @@ export function followPages(scope: ServiceWorkerGlobalScope): void {
   });
 
   scope.addEventListener('message', (event) => {
-    const message: unknown = event.data;
-    if (!isSkipWaiting(message)) return;
-    event.waitUntil(takeOverIfFree(scope).then((took) => event.ports[0]?.postMessage(took)));
+    const type = typeOf(event.data);
+    if (type === 'SKIP_WAITING') {
+      event.waitUntil(takeOverIfFree(scope).then((took) => event.ports[0]?.postMessage(took)));
+    }
+    if (type === 'CLAIM') event.waitUntil(scope.clients.claim());
   });
 }
 
-function isSkipWaiting(message: unknown): boolean {
-  return (
-    typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING'
-  );
+function typeOf(message: unknown): unknown {
+  return typeof message === 'object' && message !== null && 'type' in message ? message.type : null;
 }
 
 async function takeOverIfFree(scope: ServiceWorkerGlobalScope): Promise<boolean> {

@@ -33,6 +33,8 @@ export async function registerServiceWorker(attempt = 0): Promise<void> {
   try {
     const registration = await workbox.register({ immediate: true });
     if (!registration) return;
+    // On its way when the first worker took the pages that were open, or loaded past it: it would stay nobody's.
+    if (!navigator.serviceWorker.controller) registration.active?.postMessage({ type: 'CLAIM' });
     workbox.addEventListener('redundant', () => {
       if (!registration.active) again();
     });

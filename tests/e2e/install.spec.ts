@@ -65,6 +65,22 @@ test('a page that was loaded anew during the first install says that the app is 
   await expect(notice(page)).toBeVisible();
 });
 
+test('a page that came past the worker is taken over, without a reload', async ({ page, context, host }) => {
+  await page.goto(host.url);
+  await settled(page);
+  await page.addInitScript(() =>
+    Object.assign(window, { hadWorker: navigator.serviceWorker.controller !== null }),
+  );
+  const loads = countLoads(page);
+  const devtools = await context.newCDPSession(page);
+  const loaded = page.waitForEvent('domcontentloaded');
+  await devtools.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  expect(await page.evaluate(() => Reflect.get(window, 'hadWorker'))).toBe(false);
+  await settled(page);
+  expect(loads()).toBe(1);
+});
+
 test('[A190] the announcement is a notification where that is granted', async ({ host }) => {
   // A browser that finds no desktop to show notifications on forgets some of them.
   const desktop = await NotificationBus.start();

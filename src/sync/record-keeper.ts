@@ -133,6 +133,13 @@ export class RecordKeeper {
     if (snapshot) this.postRecord(snapshot);
   }
 
+  /** Another tab has filled the replica: what this one did not hear of is read first. */
+  private async publishWhole(): Promise<void> {
+    if (this.mirror.size === (await this.replica.teachers.count())) return this.publish();
+    logger.warn('The first sync of another tab was not heard whole');
+    await this.rebuild();
+  }
+
   /** Stores the record if it no longer says what the replica says. Throws what the storage throws. */
   async save(): Promise<void> {
     if (!this.dirty || !this.state?.complete) return;
@@ -268,7 +275,7 @@ export class RecordKeeper {
     } else {
       this.mirrored = state.checkpoint;
       if (!wasUsable && state.usable) {
-        void this.publish().catch((error: unknown) => logger.warn('Publishing', error));
+        void this.publishWhole().catch((error: unknown) => logger.warn('Publishing', error));
       }
     }
   }

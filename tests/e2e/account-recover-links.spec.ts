@@ -201,6 +201,7 @@ test('a changed password ends the sessions of the other devices', async ({ page,
     });
     await other.reload();
     await expect.poll(() => other.evaluate(() => localStorage.getItem('danceflix_session'))).toBeNull();
+    await expect(other).toHaveURL(/\/login\?/);
     await expect(new AccountPages(other).signOut).toHaveCount(0);
   };
 

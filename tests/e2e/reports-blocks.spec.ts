@@ -181,7 +181,9 @@ test('who is blocked is gone from Mural, hub and Bailudos at once and at every s
 
   await page.goto('/student/configurations');
   const people = page.getByRole('region', { name: 'Pessoas bloqueadas' });
-  await people.getByRole('button', { name: 'Desbloquear Marina Couto' }).click();
+  const unblock = people.getByRole('button', { name: 'Desbloquear Marina Couto' });
+  await unblock.click();
+  await expect(unblock).toHaveCount(0);
   await page.goto('/comunidade/mural');
   await expect(post(page, MARINAS)).toBeVisible();
   await expect(posts(page)).toHaveCount(11);

@@ -3,8 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { toEntry } from '@/db/entry';
 import type { Replica } from '@/db/replica';
 import { SearchIndex } from '@/db/search-index';
+import { RestFailure } from '@/lib/rest';
 import type { EngineMessage } from '@/sync/messages';
-import { fetchPage, pullCollection } from '@/sync/pull';
+import { type FetchPage, fetchPage, pullCollection } from '@/sync/pull';
 import { RecordKeeper } from '@/sync/record-keeper';
 import { type FakeServer, filledServer, teacherRow } from './support/fake-server';
 import { newPhone, storedRecord, until, withReplica } from './support/phone';
@@ -25,9 +26,9 @@ beforeEach(() => {
   newPhone(server);
 });
 
-const pull = (replica: Replica) =>
+const pull = (replica: Replica, ask: FetchPage = fetchPage) =>
   pullCollection<'teachers'>(replica.teachers, {
-    fetchPage,
+    fetchPage: ask,
     signal: new AbortController().signal,
     pace: async () => undefined,
     onProgress: () => undefined,
@@ -134,5 +135,31 @@ test('a record never claims a checkpoint whose rows it lacks', async () => {
     const found = await since(record?.checkpoint ?? null);
     expect(record?.checkpoint).not.toEqual(state?.checkpoint);
     expect(found.rows.map(({ name }) => name)).toContain('Renomeada Agora');
+  });
+});
+
+test('a first sync of another tab that was not heard whole is not told as the whole', async () => {
+  await withReplica(async (replica) => {
+    const said: EngineMessage[] = [];
+    const keeper = new RecordKeeper(
+      replica,
+      (message) => said.push(structuredClone(message)),
+      () => undefined,
+    );
+    await keeper.load(null);
+    let pages = 0;
+    const firstPage: FetchPage = async (name, after, signal) => {
+      pages += 1;
+      if (pages === 1) return fetchPage(name, after, signal, 2);
+      await vi.waitFor(async () => expect(await replica.teachers.count()).toBe(2));
+      throw new RestFailure('network', 'Gone');
+    };
+    await expect(pull(replica, firstPage)).rejects.toThrow('Gone');
+    const stop = keeper.listen();
+    await pull(replica);
+    const isTold = () => said.some((message) => message.type === 'record' && message.complete);
+    await until(isTold, 'the whole is told');
+    stop();
+    expect(shown(said)).toHaveLength(5);
   });
 });

@@ -12,17 +12,19 @@ const BUCKET = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 /** What stands before a key in an address. */
 const PLACE =
   /^\/storage\/v1\/(object|render\/image)\/((upload\/)?sign\/|(info\/)?(public|authenticated)\/|info\/)?[^/]+\//;
-/** What is done by a body of JSON. */
+/** What is done by a body of JSON, an object. */
 const BY_JSON =
   /^(POST \/storage\/v1\/(bucket|object\/(move|copy|list\/.*|sign\/.*))|PUT \/storage\/v1\/bucket\/.*|DELETE \/storage\/v1\/object\/[^/]+)$/;
 /** Where a file is to go. */
 const KEY_TO = /^POST \/storage\/v1\/object\/(move|copy)$/;
 const destination = z.object({ destinationKey: z.string() });
 const bucket = z.object({ name: z.string() });
+const object = z.looseObject({});
 
 /**
  * Why a request for Storage is refused before anybody acts on it, in a form that supabase-js reads; null otherwise. At
- * names that are none, tokens that are none and bodies that are no JSON @supabase/lite 0.10.0 fails.
+ * names that are none, tokens that are none and bodies that are no JSON, or a text of it that begins like an object,
+ * @supabase/lite 0.10.0 fails.
  */
 export async function refusedStorageRequest(request: Request, keys: Keys): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
@@ -39,7 +41,8 @@ export async function refusedStorageRequest(request: Request, keys: Keys): Promi
 
 function refusedBody(asked: string, sent: string): Response | null {
   const body = parsed(sent);
-  if (!isStorable(body)) return refusal('InvalidRequest', 'The body is not JSON that can be stored');
+  if (!object.safeParse(body).success) return refusal('InvalidRequest', 'The body is not a JSON object');
+  if (!isStorable(body)) return refusal('InvalidRequest', 'The body holds text that cannot be stored');
   const to = KEY_TO.test(asked) ? destination.safeParse(body).data?.destinationKey : undefined;
   if (to !== undefined && !KEY.test(to)) return invalidKey(to);
   const made = asked === 'POST /storage/v1/bucket' ? bucket.safeParse(body).data?.name : undefined;
@@ -47,14 +50,11 @@ function refusedBody(asked: string, sent: string): Response | null {
   return isName ? null : refusal('Invalid Input', 'Bucket name invalid');
 }
 
-/** Not a value that JSON has, for what is none. */
-const NO_JSON = '\0';
-
 function parsed(sent: string): unknown {
   try {
     return JSON.parse(sent);
   } catch {
-    return NO_JSON;
+    return undefined;
   }
 }
 

@@ -2,6 +2,22 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, type Backend, client, newPerson, type Person, targets } from '../support/backend.ts';
 
+/** What takes a list of names. */
+const LISTS: [method: string, path: string][] = [
+  ['POST', 'object/sign/pictures'],
+  ['DELETE', 'object/pictures'],
+];
+/** What is asked by a body of JSON, which is an object. */
+const BY_JSON: typeof LISTS = [
+  ...LISTS,
+  ['POST', 'object/sign/pictures/a.png'],
+  ['POST', 'object/list/pictures'],
+  ['POST', 'object/move'],
+  ['POST', 'object/copy'],
+  ['POST', 'bucket'],
+  ['PUT', 'bucket/pictures'],
+];
+
 describe.each(targets())('Storage on $name', (target) => {
   let backend: Backend;
   let ana: Person;
@@ -217,12 +233,20 @@ describe.each(targets())('Storage on $name', (target) => {
     }
     const signed = `${backend.url}/storage/v1/object/sign/papers/${ana.id}/secret.png`;
     for (const token of ['a.b.c', 'x', '']) expect((await get(`${signed}?token=${token}`)).status).toBe(400);
-    const moved = await fetch(`${backend.url}/storage/v1/object/move`, {
-      method: 'POST',
-      headers: await headersOf(ana, 'application/json'),
-      body: '{"bucketId":',
-    });
-    expect(moved.status).toBe(400);
+    const headers = await headersOf(ana, 'application/json');
+    for (const [method, path] of BY_JSON) {
+      for (const body of ['{"bucketId":', '', 'null', '5', '[]', '"x"', '"{ x }"', '"[ x ]"']) {
+        const answer = await fetch(`${backend.url}/storage/v1/${path}`, { method, headers, body });
+        expect([method, path, body, answer.status]).toEqual([method, path, body, 400]);
+      }
+    }
+    for (const list of ['[ x ]', '{ x }', '5']) {
+      const sent = JSON.stringify({ expiresIn: 60, prefixes: list, paths: list });
+      for (const [method, path] of LISTS) {
+        const answer = await fetch(`${backend.url}/storage/v1/${path}`, { method, headers, body: sent });
+        expect([method, path, list, answer.status]).toEqual([method, path, list, 400]);
+      }
+    }
   });
 
   const headersOf = async (who: Person, contentType: string) => ({

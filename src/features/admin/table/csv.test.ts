@@ -9,6 +9,7 @@ describe('export for spreadsheets', () => {
 
   it('leaves words, numbers and answers as they are', () => {
     expect(csvCell('Ana "Nina" Lima; prof.')).toBe('"Ana ""Nina"" Lima; prof."');
+    expect(csvCell('\t\n ')).toBe('"\t\n "');
     expect([csvCell(-4.5), csvCell(null), csvCell(true), csvCell(false)]).toEqual(['-4,5', '', 'sim', 'não']);
     expect(csvText(['Nome'], [['Ana']])).toBe('\ufeff"Nome"\r\n"Ana"\r\n');
   });

@@ -10,7 +10,7 @@ export function csvCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value).replace('.', ',');
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
-  const safe = FORMULA.test(value) ? `'${value}` : value;
+  const safe = FORMULA.test(value) && value.trim() !== '' ? `'${value}` : value;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 

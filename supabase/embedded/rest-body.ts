@@ -10,13 +10,11 @@ const rows = z.union([row, z.array(row)]);
 export async function checkedBody(request: Request): Promise<Request | Response> {
   if (!['POST', 'PUT', 'PATCH'].includes(request.method)) return request;
   if (new URL(request.url).pathname.startsWith('/rest/v1/rpc/')) return request;
-  const type = request.headers.get('content-type') ?? 'application/json';
+  const type = request.headers.get('content-type')?.toLowerCase() || 'application/json';
   // A file of rows inserts; to change rows by one the library knows no way.
   if (request.method === 'PATCH' && type.includes('csv')) return refusal();
-  if (!type.includes('json')) return request;
-  const text = await request.clone().text();
-  const value = parsed(text);
-  // What is no JSON at all the library refuses itself.
+  const value = parsed(type, await request.clone().text());
+  // What cannot be read at all the library refuses itself.
   if (value === undefined) return request;
   const { data } = rows.safeParse(value);
   if (data === undefined) return refusal();
@@ -28,10 +26,19 @@ export async function checkedBody(request: Request): Promise<Request | Response>
   if (request.method !== 'PATCH') return given.length === 0 ? request : refusal();
   const headers = new Headers(request.headers);
   headers.set('content-length', '2');
+  headers.set('content-type', 'application/json');
   return new Request(request.url, { method: request.method, headers, body: '{}' });
 }
 
-function parsed(text: string): unknown {
+/** What a body holds; of a file its columns alone, and undefined for what this server reads no rows from. */
+function parsed(type: string, text: string): unknown {
+  if (type.includes('form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
+  if (type.includes('csv')) {
+    const [heading = '', ...lines] = text.split(/\r?\n/);
+    const columns = heading.split(',').map((name) => [name.replace(/^"(.*)"$/, '$1'), '']);
+    return lines.some((line) => line !== '') ? Object.fromEntries(columns) : [];
+  }
+  if (!type.includes('json')) return undefined;
   try {
     return JSON.parse(text);
   } catch {

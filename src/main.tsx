@@ -15,13 +15,17 @@ import { watchInstalling } from '@/features/install/state';
 import { yieldToMain } from '@/lib/idle';
 import { idle } from '@/lib/idle-moment';
 import { followWith, startOutbox } from '@/outbox/entry';
+import { fetchSyncAhead } from '@/sync/ahead';
 
 /** Draws the app, then, once people see what they came for, starts what works in the background. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  // Evaluating the app was a task long enough; the page that it takes over is there to be used meanwhile.
-  if (root.dataset.prerendered !== undefined) await yieldToMain();
+  if (root.dataset.prerendered !== undefined) {
+    fetchSyncAhead();
+    // Evaluating the app was a task long enough; the page that it takes over is there to be used meanwhile.
+    await yieldToMain();
+  }
   watchInstalling();
   void startLayoutShiftMonitor();
   watchIdentity();
@@ -33,12 +37,12 @@ async function start(): Promise<void> {
   delete root.dataset.prerendered;
   await firstResultsPainted(root);
   reportSettled();
-  startPreloading();
-  // One after another, each in an idle moment of its own: all at once is a task that a finger notices.
+  // One after another, each in an idle moment of its own: all at once is a task that a finger notices. On a slow line
+  // what comes first holds up the rest: the catalogue goes before what somebody may open next.
+  const syncing = startSyncing().then(startPreloading);
+  await idle();
   void startCounting();
   const auth = urgent ?? startAuth();
-  await idle();
-  const syncing = startSyncing();
   await idle();
   const sending = startSending();
   startMarks();

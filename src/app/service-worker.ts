@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window';
 import { announceOfflineReadiness } from '@/app/offline-readiness';
 import { refreshPeriodically } from '@/app/periodic-refresh';
 import { followUpdates } from '@/app/service-worker-updates';
+import { teachersComing } from '@/sync/status';
 
 /** Pictures of teachers, as the worker's image route keeps them (sw/images.ts). */
 const PICTURE = /\/storage\/v1\/(render\/image|object)\/public\//;
@@ -11,6 +12,9 @@ const firstInstall = 'serviceWorker' in navigator && navigator.serviceWorker.con
 
 /** Milliseconds after which a first install that broke off begins anew: the visit may be the only one with a network. */
 const AGAIN_AFTER = [5_000, 30_000, 120_000, 600_000] as const;
+
+/** Milliseconds for which a first install leaves the line to the teachers. */
+const TEACHERS_FIRST = 3_000;
 
 /**
  * Registers the worker at the root scope. To be called after the first paint: its precache is about as large as
@@ -24,6 +28,7 @@ export async function registerServiceWorker(attempt = 0): Promise<void> {
       announceOfflineReadiness(firstInstall);
       if (cameWithoutWorker()) handOverPictures();
     });
+    if (firstInstall) await teachersComing(TEACHERS_FIRST);
   }
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   const again = () => {

@@ -1,7 +1,4 @@
-/**
- * A copy of the built app with the floors beside it, under /bench/. The floors stand in the same worker's precache, on
- * the same origin, so that worker, cache and stored record cost them what they cost the app.
- */
+/** Copies of the built app to measure. */
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,9 +23,20 @@ export interface Site {
   remove(): Promise<void>;
 }
 
-export async function makeSite(): Promise<Site> {
+/** The app as it is. */
+export async function copyOfBuild(): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'danceflix-bench-site-'));
   await cp(await ensureBuild(), folder, { recursive: true });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * The app with the floors beside it, under /bench/. They stand in the same worker's precache, on the same origin, so
+ * that worker, cache and stored record cost them what they cost the app.
+ */
+export async function makeSite(): Promise<Site> {
+  const site = await copyOfBuild();
+  const { folder } = site;
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -47,7 +55,7 @@ export async function makeSite(): Promise<Site> {
     },
   });
   await precacheFloors(folder);
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  return site;
 }
 
 async function precacheFloors(folder: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { RENDERER } from '../../../scripts/build-once.ts';
 import type { Options } from '../options.ts';
 import { BenchServer } from '../server.ts';
-import { makeSite } from '../site.ts';
+import { copyOfBuild } from '../site.ts';
 import { type ContenderName, contenders } from './contenders.ts';
 import { plannedKeys } from './keys.ts';
 import { type Lap, runLap } from './lap.ts';
@@ -14,7 +14,7 @@ import { tables } from './tables.ts';
 /** Prints the tables; answers what could not be measured. */
 export async function compare(options: Options, say: (text: string) => void): Promise<string[]> {
   say('building the app and its rivals');
-  const site = await makeSite();
+  const site = await copyOfBuild();
   const failures: string[] = [];
   const results = await readResults();
   try {

@@ -29,16 +29,19 @@ export function packsOf(manifest: readonly Entry[], keyOf: (url: string) => stri
   return [...packs.values()];
 }
 
-/**
- * Asks for one pack and puts its files into `cache`. Returns where it put them. Throws when the pack cannot be had or is
- * none; what it put before stays.
- */
-export async function unpack({ url, files }: Pack, cache: Cache): Promise<string[]> {
+/** The texts of a pack's files by their paths. Throws when it cannot be had. */
+export async function fetchPack({ url }: Pack): Promise<unknown> {
   const response = await fetch(url, { credentials: 'same-origin' });
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  const texts: Record<string, unknown> = await response.json();
+  return response.json();
+}
+
+/** Puts the files of a pack into `cache`, and returns where. Throws when the pack is none; what it put before stays. */
+export async function unpack({ url, files }: Pack, texts: unknown, cache: Cache): Promise<string[]> {
+  if (typeof texts !== 'object' || texts === null) throw new Error(`${url}: no pack`);
+  const byPath = new Map(Object.entries(texts));
   const put = async ([path, key]: [string, string]) => {
-    const text = texts[path];
+    const text: unknown = byPath.get(path);
     const type = TYPES[path.slice(path.lastIndexOf('.') + 1)];
     if (typeof text !== 'string' || type === undefined) return [];
     await cache.put(key, new Response(text, { headers: { 'content-type': type } }));

@@ -52,7 +52,12 @@ interface Asked {
 }
 
 /** A precache whose files and packs arrive when the test says so; `stored` are there from the visit before. */
-function installing(urls: string[], packs: Pack[] = [], stored: string[] = []) {
+function installing(
+  urls: string[],
+  packs: Pack[] = [],
+  stored: string[] = [],
+  storing: Promise<void> = Promise.resolve(),
+) {
   const asked: Asked[] = [];
   const kept = new Map<string, string>();
   const ask = (url: string) =>
@@ -68,6 +73,7 @@ function installing(urls: string[], packs: Pack[] = [], stored: string[] = []) {
     open: async () => ({
       keys: async () => stored.map((url) => new Request(url)),
       put: async (url: string, response: Response) => {
+        await storing;
         kept.set(url, `${response.headers.get('content-type')}: ${await response.text()}`);
       },
     }),
@@ -128,6 +134,25 @@ test('files that arrive together are asked for once, and kept each by its own na
   for (const { url, arrive } of asked) arrive(url === PACK ? packed(many.slice(0, 6)) : url);
   await done;
   expect([...kept]).toEqual(many.slice(0, 6).map((url) => [url, 'text/javascript; charset=utf-8: 1']));
+});
+
+test('while the files of a pack are stored, the next ones are on their way', async () => {
+  let store: () => void = () => undefined;
+  const storing = new Promise<void>((resolve) => {
+    store = resolve;
+  });
+  const { asked, kept, done } = installing([...many, 'https://danceflix.test/last.js'], [pack], [], storing);
+  await turn();
+  expect(asked).toHaveLength(4);
+  asked[0]?.arrive(packed(many.slice(0, 6)));
+  await turn();
+  expect(names(asked)).toEqual([PACK, ...many.slice(6), 'https://danceflix.test/last.js']);
+  for (const { arrive } of asked) arrive();
+  await turn();
+  expect(kept.size).toBe(0);
+  store();
+  await done;
+  expect(kept.size).toBe(6);
 });
 
 test('what an installation that broke off has stored is not asked for again', async () => {

@@ -4,7 +4,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { type Pack, packsOf, unpack } from './packs';
+import { fetchPack, type Pack, packsOf, unpack } from './packs';
 
 /** Holds the hashed files of the release before this one, and of no older one. */
 export const PREVIOUS_CACHE = 'danceflix-precache-previous';
@@ -84,14 +84,21 @@ export async function install(
 
   // What a pack was to bring and did not.
   const left: string[] = [];
-  const together = (pack: Pack) => async () => {
+  const unpacking: Promise<void>[] = [];
+  const keepFiles = async (pack: Pack, texts: Promise<unknown>) => {
     let brought: string[] = [];
     try {
-      brought = await unpack(pack, cache);
+      brought = await unpack(pack, await texts, cache);
     } catch (error) {
       console.warn('Its files are asked for one by one:', error);
     }
     left.push(...[...pack.files.values()].filter((cacheKey) => !brought.includes(cacheKey)));
+  };
+  const together = (pack: Pack) => async () => {
+    const texts = fetchPack(pack);
+    unpacking.push(keepFiles(pack, texts));
+    // Storing its files leaves the line free for the next.
+    await texts.catch(() => undefined);
   };
 
   const needed = packs.flatMap(({ url, files }) => {
@@ -101,6 +108,7 @@ export async function install(
   const packed = new Set(needed.flatMap(({ files }) => [...files.values()]));
   const alone = [...missing.keys()].filter((cacheKey) => !packed.has(cacheKey));
   await fewAtOnce([...needed.map(together), ...alone.map(single)]);
+  await Promise.all(unpacking);
   await fewAtOnce(left.map(single));
 }
 

@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window';
 import { announceOfflineReadiness } from '@/app/offline-readiness';
 import { refreshPeriodically } from '@/app/periodic-refresh';
 import { followUpdates } from '@/app/service-worker-updates';
-import { teachersComing } from '@/sync/status';
+import { firstTeachersCame } from '@/sync/status';
 
 /** Pictures of teachers, as the worker's image route keeps them (sw/images.ts). */
 const PICTURE = /\/storage\/v1\/(render\/image|object)\/public\//;
@@ -13,7 +13,10 @@ const firstInstall = 'serviceWorker' in navigator && navigator.serviceWorker.con
 /** Milliseconds after which a first install that broke off begins anew: the visit may be the only one with a network. */
 const AGAIN_AFTER = [5_000, 30_000, 120_000, 600_000] as const;
 
-/** Milliseconds for which a first install leaves the line to the teachers. */
+/**
+ * Milliseconds for which a first install leaves the line to the first teachers. Not to all of them: where there are many,
+ * it is begun long before they are here.
+ */
 const TEACHERS_FIRST = 3_000;
 
 /**
@@ -28,7 +31,7 @@ export async function registerServiceWorker(attempt = 0): Promise<void> {
       announceOfflineReadiness(firstInstall);
       if (cameWithoutWorker()) handOverPictures();
     });
-    if (firstInstall) await teachersComing(TEACHERS_FIRST);
+    if (firstInstall) await firstTeachersCame(TEACHERS_FIRST);
   }
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   const again = () => {

@@ -7,7 +7,7 @@
 export const PULL_PAGE = 500;
 
 /** What the server gives at most (app.pull). */
-export const LARGEST_PAGE = 2_000;
+const MOST = 2_000;
 const LEAST = 50;
 /** Milliseconds. */
 const QUICK = 1_000;
@@ -22,7 +22,7 @@ export class PageSize {
 
   /** A full page came after so many milliseconds. */
   came(took: number): void {
-    if (took < QUICK) this.size = Math.min(this.size * 2, LARGEST_PAGE);
+    if (took < QUICK) this.size = Math.min(this.size * 2, MOST);
     else if (took > SLOW) this.size = Math.max(this.size >> 1, LEAST);
   }
 

@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { connection } from '@/lib/connection';
 import { useInTransition } from '@/lib/use-in-transition';
-import { LARGEST_PAGE } from './page-size';
 
 export type CollectionName = 'cities' | 'dance_styles' | 'teachers' | 'content';
 
@@ -38,16 +37,12 @@ export const syncStatus = createStore<SyncStatus>()(() => ({
 
 connection.subscribe((now) => syncStatus.setState({ connection: now }));
 
-/**
- * Resolves when the last of the teachers are on their way, or here, or cannot be had now; at the latest after `longest`
- * ms. What is asked for then takes the line when they have come.
- */
-export function teachersComing(longest: number): Promise<void> {
+/** Resolves when the first teachers have come, or cannot be had now; at the latest after `longest` ms. */
+export function firstTeachersCame(longest: number): Promise<void> {
   return new Promise((resolve) => {
     const check = ({ collections: { teachers } }: SyncStatus) => {
-      const { state, received, total } = teachers;
-      if (state === 'ready' || state === 'failed' || (total !== null && total - received <= LARGEST_PAGE))
-        finish();
+      const { state, received } = teachers;
+      if (state === 'ready' || state === 'failed' || received > 0) finish();
     };
     const finish = () => {
       clearTimeout(timer);

@@ -37,6 +37,8 @@ async function start(): Promise<void> {
   delete root.dataset.prerendered;
   await firstResultsPainted(root);
   reportSettled();
+  // Until here the guard answered for missing files.
+  followMissingParts();
   // One after another, each in an idle moment of its own: all at once is a task that a finger notices. On a slow line
   // what comes first holds up the rest: the catalogue goes before what somebody may open next.
   const syncing = startSyncing().then(startPreloading);
@@ -47,7 +49,6 @@ async function start(): Promise<void> {
   const sending = startSending();
   startMarks();
   await idle();
-  followMissingParts();
   const worker = registerServiceWorker();
   await idle();
   await Promise.allSettled([auth, syncing, sending, worker, startInstalling()]);

@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { adminOnlyFiles, type Chunk } from './scripts/build/admin-files.ts';
 import { appShell } from './scripts/build/app-shell.ts';
+import { pacedPreload } from './scripts/build/paced-preload.ts';
 import { packSmallFiles } from './scripts/build/packs.ts';
 import { clientEnv } from './scripts/client-env.ts';
 import { mockingTests } from './scripts/mocking-tests.ts';
@@ -20,6 +21,7 @@ export default defineConfig({
     clientEnv(),
     react(),
     appShell(),
+    pacedPreload(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

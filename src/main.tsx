@@ -41,7 +41,8 @@ async function start(): Promise<void> {
   followMissingParts();
   // One after another, each in an idle moment of its own: all at once is a task that a finger notices. On a slow line
   // what comes first holds up the rest: the catalogue goes before what somebody may open next.
-  const syncing = startSyncing().then(startPreloading);
+  const syncing = startSyncing();
+  startPreloading(syncing);
   await idle();
   void startCounting();
   const auth = urgent ?? startAuth();

@@ -11,13 +11,20 @@ import { preloadLikely, preloadNext } from './lazy-pages';
 
 let started = false;
 
-/** Call once, when the first page is there: it comes first. */
-export function startPreloading(): void {
-  started = true;
+/**
+ * Call once, when the first page is there: it comes first. What somebody is about to open is brought from then on, what
+ * most people open once `before` has settled.
+ */
+export function startPreloading(before: Promise<unknown>): void {
   for (const event of ['pointerover', 'pointerdown', 'focusin']) {
-    document.addEventListener(event, foresee, { passive: true });
+    document.addEventListener(event, ({ target }) => foresee(target, event === 'focusin'), { passive: true });
   }
-  void preloadNext(location.pathname);
+  // Whoever was quicker is in the form already.
+  foresee(document.activeElement, true);
+  void Promise.allSettled([before]).then(() => {
+    started = true;
+    void preloadNext(location.pathname);
+  });
 }
 
 /** Follows the address from page to page. */
@@ -28,12 +35,12 @@ export function usePreloadedPages(): void {
   }, [pathname]);
 }
 
-function foresee({ target, type }: Event): void {
+function foresee(target: EventTarget | null, isFocus: boolean): void {
   if (!(target instanceof Element)) return;
   const link = target.closest('a');
   if (link?.origin === location.origin && !link.hasAttribute('download')) void preloadLikely(link.pathname);
   // A search writes nothing.
-  if (type === 'focusin' && target.closest('form') && !target.closest('search')) {
+  if (isFocus && target.closest('form') && !target.closest('search')) {
     // Whoever sends the form tries again, and says so.
     guess('outbox', loadOutbox).catch(() => undefined);
   }

@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { loadOutbox } from '@/outbox/entry';
+import { preloadLikely, preloadNext } from './lazy-pages';
+import { startPreloading } from './next-pages';
+
+vi.mock('./lazy-pages', () => ({ preloadLikely: vi.fn(), preloadNext: vi.fn() }));
+vi.mock('@/outbox/entry', () => ({ loadOutbox: vi.fn(async () => undefined) }));
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+it('brings what somebody touches at once, and what most people open only after what goes before', async () => {
+  document.body.innerHTML = '<form><input></form><a href="/duvidas">Dúvidas</a>';
+  document.querySelector('input')?.focus();
+  let over: () => void = () => undefined;
+  startPreloading(
+    new Promise<void>((resolve) => {
+      over = resolve;
+    }),
+  );
+  // The form was entered before anybody listened.
+  expect(loadOutbox).toHaveBeenCalledOnce();
+  document.querySelector('a')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  expect(preloadLikely).toHaveBeenCalledWith('/duvidas');
+  expect(preloadNext).not.toHaveBeenCalled();
+  over();
+  await vi.waitFor(() => expect(preloadNext).toHaveBeenCalledOnce());
+});

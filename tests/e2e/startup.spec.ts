@@ -68,6 +68,8 @@ test('a prerendered page is there before its app, which comes with the first tou
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(entries).toEqual([]);
   await touch(page);
+  // The page shows the same before and after: whether the app has taken it over, its root says.
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered');
   await expectStarted(page);
   expect(entries).toHaveLength(1);
 });
@@ -227,7 +229,8 @@ test('an error beside the point is forgiven when the app comes up', async ({ pag
   });
   await page.goto(host.url);
   await expectStarted(page);
-  expect(reported.filter((text) => text.includes('Start-up failure (threw)'))).toHaveLength(1);
+  const threw = () => reported.filter((text) => text.includes('Start-up failure (threw)')).length;
+  await expect.poll(threw).toBe(1);
   await expect.poll(() => storedFailures(page)).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, readyForOffline } from '../support/browser';
-import { idOf } from './pages/own-pages';
+import { idOf, OwnPages } from './pages/own-pages';
 import { shoot } from './support/shoot';
 import { expect, changingTest as test } from './support/test';
 
@@ -66,4 +66,31 @@ test('a visitor’s tap is done after the sign-in; a student’s taps without a 
   await expect(page.getByRole('heading', { name: 'Nenhum professor guardado ainda' })).toBeVisible();
   await expectAccessible(page);
   await shoot(page, 'favourites-empty');
+});
+
+test('a tap that its page does not outlive is done by the next one, once', async ({
+  page,
+  product,
+  context,
+  search,
+}) => {
+  await new OwnPages(page).enter('student');
+  await search.openStored('?style=Forr%C3%B3');
+  await readyForOffline(page);
+  await context.setOffline(true);
+  const gone = page.waitForEvent('framenavigated');
+  // In one turn: nothing that the tap begins can end before the page does.
+  await heart(page, 'Zeca Amparo').evaluate((button: HTMLElement) => {
+    button.click();
+    window.location.reload();
+  });
+  await gone;
+  await expect(heart(page, 'Zeca Amparo')).toHaveAttribute('aria-pressed', 'true');
+  await context.setOffline(false);
+  await expect.poll(() => product.sql(favourites)).toEqual([{ name: 'Zeca Amparo', is_on: true }]);
+  expect(
+    await product.sql(
+      `select count(*)::int as commands from public.command_log where kind = 'favourite.set'`,
+    ),
+  ).toEqual([{ commands: 1 }]);
 });

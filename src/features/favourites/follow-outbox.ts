@@ -1,6 +1,6 @@
 /**
  * Lets go of the overlay over favourites once the replica has caught up, and does what a visitor tapped as soon as a
- * student has signed in. The account's follower pulls.
+ * student has signed in, and what a page did not outlive. The account's follower pulls.
  */
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
@@ -8,7 +8,7 @@ import { logger } from '@/lib/logger';
 import { settle } from '@/outbox/entry';
 import { pendingStore } from '@/outbox/pending-store';
 import { showToast } from '@/ui/toast';
-import { setFavourite } from './actions';
+import { resumeTaps, setFavourite } from './actions';
 import { caughtUpFavourites } from './overlay';
 import { takeWish } from './wish';
 
@@ -25,8 +25,12 @@ export function followFavourites(): void {
   };
   privateStore.subscribe(letGo);
   pendingStore.subscribe(letGo);
-  identityStore.subscribe(doKeptWish);
-  doKeptWish();
+  const begin = () => {
+    doKeptWish();
+    void resumeTaps();
+  };
+  identityStore.subscribe(begin);
+  begin();
 }
 
 function doKeptWish(): void {

@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Draft, StoredCommand } from '@/outbox/command';
+import { resumeTaps, setFavourite } from './actions';
+import { FAVOURITES } from './overlay';
+import { tapStore } from './taps';
+
+const stored: StoredCommand[] = [];
+let refusal: 'full' | 'blocked' | null = null;
+/** Lets the outbox answer; pages that go do not see it. */
+let open: () => void = () => undefined;
+let opened: Promise<void> = Promise.resolve();
+const toasts = vi.hoisted(() => ({ shown: 0 }));
+
+vi.mock('@/auth/identity', () => ({ presentIdentity: () => ({ userId: 'ana' }) }));
+vi.mock('@/db/private-store', () => ({
+  privateRowsOf: () => ({ marksUpTo: 5 }),
+  privateStore: { getState: () => ({ rows: null }) },
+}));
+vi.mock('@/ui/toast', () => ({
+  showToast: async () => {
+    toasts.shown += 1;
+  },
+}));
+vi.mock('@/outbox/entry', () => ({
+  commandsOf: async () => {
+    await opened;
+    return [...stored];
+  },
+  edit: async (id: string, payload: unknown) => {
+    const command = stored.find((one) => one.id === id);
+    if (command) Object.assign(command, { payload, id: crypto.randomUUID() });
+    return { kind: 'stored' };
+  },
+  discard: async (id: string) => {
+    const at = stored.findIndex((one) => one.id === id);
+    stored.splice(at, 1);
+  },
+  enqueue: async (draft: Draft) => {
+    if (refusal) return { kind: 'not-stored', reason: refusal };
+    stored.push(command(draft));
+    return { kind: 'stored' };
+  },
+}));
+
+const command = (part: Partial<StoredCommand>): StoredCommand => ({
+  seq: stored.length + 1,
+  id: '',
+  kind: 'favourite.set',
+  version: 1,
+  entity: { table: FAVOURITES, id: 'lia' },
+  payload: {},
+  base: null,
+  userId: 'ana',
+  visitor: null,
+  createdAt: 0,
+  status: 'queued',
+  attempts: 0,
+  dueAt: 0,
+  error: null,
+  ack: null,
+  ...part,
+});
+/** By teacher: wishes about different ones have no order. */
+const wishes = () =>
+  stored.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1)).map(({ payload }) => payload);
+const wish = (wanted: boolean, teacherId = 'lia') => expect.objectContaining({ teacherId, wanted });
+
+/** The next page of the same phone: nothing is left but what is written down. */
+async function reloaded(): Promise<typeof import('./actions')> {
+  vi.resetModules();
+  opened = Promise.resolve();
+  return import('./actions');
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  stored.length = 0;
+  refusal = null;
+  toasts.shown = 0;
+  opened = Promise.resolve();
+  tapStore.setState({ taps: new Map() });
+});
+
+function hold(): void {
+  opened = new Promise((resolve) => {
+    open = resolve;
+  });
+}
+
+test('a tap is stored once, and nothing stays written down', async () => {
+  await setFavourite('lia', true);
+  await resumeTaps();
+  expect(wishes()).toEqual([wish(true)]);
+  expect(localStorage).toHaveLength(0);
+  expect(tapStore.getState().taps.size).toBe(0);
+});
+
+test('of several taps only the last is a wish', async () => {
+  hold();
+  const taps = [setFavourite('lia', true), setFavourite('lia', false), setFavourite('rui', true)];
+  expect([...tapStore.getState().taps]).toEqual([
+    ['lia', false],
+    ['rui', true],
+  ]);
+  open();
+  await Promise.all(taps);
+  expect(wishes()).toEqual([wish(false), wish(true, 'rui')]);
+});
+
+test('what a page did not outlive is stored by the next one, the last tap of each heart', async () => {
+  hold();
+  void setFavourite('lia', true);
+  void setFavourite('lia', false);
+  void setFavourite('rui', true);
+  const next = await reloaded();
+  await next.resumeTaps();
+  expect(wishes()).toEqual([wish(false), wish(true, 'rui')]);
+  expect(localStorage).toHaveLength(0);
+});
+
+test('a page that went after storing it has stored it', async () => {
+  await setFavourite('lia', true);
+  const { id } = stored[0] as StoredCommand;
+  localStorage.setItem(
+    'danceflix_private_draft_tap_ana_lia',
+    JSON.stringify({ id, userId: 'ana', teacherId: 'lia', wanted: true, at: 1 }),
+  );
+  Object.assign(stored[0] as StoredCommand, { status: 'delivered' });
+  await (await reloaded()).resumeTaps();
+  expect(stored).toHaveLength(1);
+  expect(localStorage).toHaveLength(0);
+});
+
+test('a later tap of another page takes the place of one that waits', async () => {
+  hold();
+  const waiting = setFavourite('lia', true);
+  localStorage.setItem(
+    'danceflix_private_draft_tap_ana_lia',
+    JSON.stringify({ id: 'other', userId: 'ana', teacherId: 'lia', wanted: false, at: 2 }),
+  );
+  open();
+  await waiting;
+  expect(stored).toEqual([]);
+  expect(localStorage).toHaveLength(1);
+});
+
+test('somebody else’s taps, and what is no tap, are left alone', async () => {
+  localStorage.setItem(
+    'danceflix_private_draft_tap_bia_lia',
+    JSON.stringify({ id: 'b', userId: 'bia', teacherId: 'lia', wanted: true, at: 1 }),
+  );
+  localStorage.setItem('danceflix_private_draft_tap_ana_rui', '{"id":3');
+  await resumeTaps();
+  expect(stored).toEqual([]);
+});
+
+test('a storage that keeps nothing costs only what a page does not outlive', async () => {
+  const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('no', 'QuotaExceededError');
+  });
+  await setFavourite('lia', true);
+  refuse.mockRestore();
+  expect(wishes()).toEqual([wish(true)]);
+});
+
+test('a tap that cannot be written down is not undone by an earlier one', async () => {
+  hold();
+  const taps = [setFavourite('lia', true)];
+  const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('no', 'QuotaExceededError');
+  });
+  taps.push(setFavourite('lia', false));
+  refuse.mockRestore();
+  open();
+  await Promise.all(taps);
+  await (await reloaded()).resumeTaps();
+  expect(wishes()).toEqual([wish(false)]);
+});
+
+test('a full phone says so and forgets it; one that stores nothing now may tomorrow, once', async () => {
+  refusal = 'full';
+  await setFavourite('lia', true);
+  expect(toasts.shown).toBe(1);
+  expect(localStorage).toHaveLength(0);
+  refusal = 'blocked';
+  await setFavourite('lia', true);
+  expect(toasts.shown).toBe(2);
+  expect(localStorage).toHaveLength(1);
+  await (await reloaded()).resumeTaps();
+  expect(toasts.shown).toBe(2);
+  expect(localStorage).toHaveLength(0);
+});

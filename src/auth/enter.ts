@@ -5,7 +5,7 @@ import { adopt } from './adopt';
 import { type AuthFailure, authErrorKind } from './auth-errors';
 import { isAwaited } from './awaiting';
 import { confirmationStore } from './confirmation';
-import { forgetDrafts } from './forget';
+import { forgetRegistration } from './forget';
 import { presentIdentity } from './identity';
 import { authClient } from './lazy-client';
 import type { SignInInput, SignInOutcome } from './outcomes';
@@ -53,7 +53,7 @@ export async function enter(
   if (identity.state === 'registering') return { kind: 'registering', identity, known: toKnown(metadata) };
   // Resumed, confirmed, or completed by a call whose answer was lost.
   if (readMetadata(metadata)) forgetMetadata(accessToken);
-  if (isAwaited(identity.email)) forgetDrafts();
+  if (isAwaited(identity.email)) forgetRegistration();
   return { kind: 'ok', identity };
 }
 

@@ -10,13 +10,21 @@ export const PRIVATE_PREFIX = 'danceflix_private_';
  */
 export const PRIVATE_DRAFT_PREFIX = `${PRIVATE_PREFIX}draft_`;
 
-/** Throws when storage refuses to forget. */
+/** Everything of a person. Throws when storage refuses to forget. */
 export function forgetDrafts(): void {
+  forget((key) => isOfRegistration(key) || key.startsWith(PRIVATE_PREFIX));
+}
+
+/** The registration is done: what else the visitor typed is theirs still. Throws when storage refuses to forget. */
+export function forgetRegistration(): void {
+  forget(isOfRegistration);
+}
+
+const isOfRegistration = (key: string) => key === DRAFT_KEY || key === AWAITING_KEY;
+
+function forget(isGone: (key: string) => boolean): void {
   for (const storage of [globalThis.localStorage, globalThis.sessionStorage]) {
     if (!storage) continue;
-    for (const key of Object.keys(storage)) {
-      if (key === DRAFT_KEY || key === AWAITING_KEY || key.startsWith(PRIVATE_PREFIX))
-        storage.removeItem(key);
-    }
+    for (const key of Object.keys(storage)) if (isGone(key)) storage.removeItem(key);
   }
 }

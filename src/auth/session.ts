@@ -10,7 +10,7 @@ import { adopt, updateIdentity } from './adopt';
 import { type AuthFailure, authErrorKind } from './auth-errors';
 import { awaitConfirmation } from './awaiting';
 import { enter, signInFailure } from './enter';
-import { forgetDrafts } from './forget';
+import { forgetRegistration } from './forget';
 import { presentIdentity } from './identity';
 import { authClient } from './lazy-client';
 import { askBeforeLeaving } from './leaving';
@@ -116,7 +116,7 @@ async function finish(session: StoredSession | null, input: RegisterInput): Prom
     return done.failure;
   }
   const identity = toIdentity(await loadAccount(userId, accessToken), input.email.trim());
-  forgetDrafts();
+  forgetRegistration();
   await adopt(session, identity);
   forgetMetadata(accessToken);
   return { kind: 'ok', identity };
@@ -134,7 +134,7 @@ export async function resumeRegistration(input: ResumeInput): Promise<ResumeOutc
     const done = await complete(accessToken, toPayload(input));
     if (done.kind === 'failed') return done.failure;
     const identity = toIdentity(await loadAccount(userId, accessToken), presentIdentity()?.email ?? '');
-    forgetDrafts();
+    forgetRegistration();
     updateIdentity(identity);
     forgetMetadata(accessToken);
     return { kind: 'ok', identity };

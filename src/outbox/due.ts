@@ -2,7 +2,7 @@
 import { isDue } from './backoff';
 import { isWaiting, type StoredCommand } from './command';
 import { known } from './commands/kinds';
-import { keysOf, ownKey } from './parking';
+import { keysOf, ownKey, precedingKeysOf } from './parking';
 
 export interface Turn {
   now: number;
@@ -15,13 +15,17 @@ export interface Turn {
 /** Of commands in order of queueing, those that may be sent now, side by side. */
 export function dueAmong(commands: readonly StoredCommand[], { now, eager, tried }: Turn): StoredCommand[] {
   const before = new Set<string>();
+  const underWay = new Set<string>();
   const due: StoredCommand[] = [];
   for (const command of commands) {
     if (command.status === 'delivered') continue;
-    const free = !keysOf(command).some((key) => before.has(key));
+    const free =
+      !keysOf(command).some((key) => before.has(key)) &&
+      !precedingKeysOf(command).some((key) => underWay.has(key));
     const ripe = isWaiting(command) && (eager || isDue(command.dueAt, now));
     if (free && ripe && !tried.has(command.id) && known(command)) due.push(command);
     before.add(ownKey(command));
+    if (command.status !== 'rejected' && command.status !== 'parked') underWay.add(ownKey(command));
   }
   return due;
 }

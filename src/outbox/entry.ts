@@ -6,7 +6,7 @@ import type { DraftOf, KindName, PayloadOf } from './commands/kinds';
 import type { FlushReason } from './flush';
 import { pendingStore } from './pending-store';
 import { withPatience } from './storage-fault';
-import type { EditOutcome } from './store';
+import type { AllStored, EditOutcome } from './store';
 import { visitorHere } from './visitor';
 
 const DATABASE = 'danceflix-outbox';
@@ -95,17 +95,23 @@ function tellOfTheFirst(): void {
  * not: then the form keeps what was typed. Never rejects.
  */
 export async function enqueue<K extends KindName>(draft: DraftOf<K>): Promise<Stored<PayloadOf<K>>> {
-  const stored = await orBlocked(async () => {
+  const stored = await enqueueAll([draft]);
+  if (stored.kind !== 'stored') return stored;
+  return { kind: 'stored', command: stored.commands[0] as StoredCommand<PayloadOf<K>> };
+}
+
+/** The same for writes that make no sense without each other: all of one person, or all of a visitor. */
+export function enqueueAll(drafts: readonly [Draft, ...Draft[]]): Promise<AllStored> {
+  return orBlocked(async () => {
     const { store, afterWrite } = await needOutbox();
-    const visitor = draft.userId === null ? visitorHere() : null;
-    const stored = await store.add(draft as Draft, visitor);
+    const visitor = drafts[0].userId === null ? visitorHere() : null;
+    const stored = await store.addAll(drafts, visitor);
     if (stored.kind === 'stored') {
-      afterWrite(stored.command);
+      stored.commands.forEach(afterWrite);
       tellOfTheFirst();
     }
     return stored;
   });
-  return stored as Stored<PayloadOf<K>>;
 }
 
 /** Puts a new write in the place of one that was refused or has not been sent. */
@@ -118,18 +124,39 @@ export function edit(id: string, payload: unknown): Promise<EditOutcome> {
   });
 }
 
-/** Sends a refused one again, or a waiting one at once. */
+/** Sends a refused one again, or a waiting one at once. Never rejects. */
 export async function retry(id: string): Promise<void> {
-  const { store, flushNow } = await needOutbox();
-  await store.retry(id);
-  await flushNow('write');
+  try {
+    const { store, flushNow } = await needOutbox();
+    await withPatience(store.retry(id));
+    await flushNow('write');
+  } catch (error) {
+    logger.warn('Not sent again', error);
+  }
 }
 
-/** Lets one go, and what needs the row that it would have made. Cannot be taken back. */
+/**
+ * Lets one go, and what needs the row that it would have made. Cannot be taken back. Never rejects: one that could not be
+ * let go stands where people see it.
+ */
 export async function discard(id: string): Promise<void> {
-  const { store, flushNow } = await needOutbox();
-  await store.discard(id);
-  void flushNow('write');
+  try {
+    const { store } = await needOutbox();
+    await withPatience(store.discard(id));
+    void flushNow('write');
+  } catch (error) {
+    logger.warn('Not let go', error);
+  }
+}
+
+/** Lets one go that the server cannot have heard of. 'too-late': it may have, and the command stays. Never rejects. */
+export function withdraw(id: string): Promise<{ kind: 'gone' | 'too-late' } | NotStoredOutcome> {
+  return orBlocked(async () => {
+    const { store } = await needOutbox();
+    const gone = await withPatience(store.withdraw(id));
+    if (gone) void flushNow('write');
+    return { kind: gone ? 'gone' : 'too-late' };
+  });
 }
 
 /** Resolves when all that can be sent now has been. Never rejects. */
@@ -149,19 +176,25 @@ export async function settle(ids: readonly string[]): Promise<void> {
   await store.settle(ids);
 }
 
-/** A person's writes that are known on this phone, once they are: `last` of them is what a new one stands beside. */
+/**
+ * A person's writes that are known on this phone, once they are: `last` of them is what a new one stands beside. Rejects
+ * when the database does not answer.
+ */
 export async function commandsOf(userId: string): Promise<StoredCommand[]> {
   await needOutbox();
-  const commands = await new Promise<readonly StoredCommand[]>((resolve) => {
+  let stop: () => void = () => undefined;
+  const known = new Promise<readonly StoredCommand[]>((resolve) => {
     const { commands: now, failed } = pendingStore.getState();
     if (now || failed) return resolve(now ?? []);
-    const stop = pendingStore.subscribe((state) => {
-      if (!state.commands && !state.failed) return;
-      stop();
-      resolve(state.commands ?? []);
+    stop = pendingStore.subscribe((state) => {
+      if (state.commands || state.failed) resolve(state.commands ?? []);
     });
   });
-  return commands.filter((one) => one.userId === userId);
+  try {
+    return (await withPatience(known)).filter((one) => one.userId === userId);
+  } finally {
+    stop();
+  }
 }
 
 /** A person's writes that have not been sent: for the question at sign-out. Rejects when they cannot be read. */
@@ -187,9 +220,9 @@ export async function leaveOutbox(userId: string, what: 'keep' | 'discard'): Pro
   await store.forget(userId, { unsent: what === 'discard' });
 }
 
-async function orBlocked<T>(
-  work: () => Promise<T>,
-): Promise<T | { kind: 'not-stored'; reason: 'full' | 'blocked' }> {
+type NotStoredOutcome = Exclude<Stored, { kind: 'stored' }>;
+
+async function orBlocked<T>(work: () => Promise<T>): Promise<T | NotStoredOutcome> {
   try {
     return await work();
   } catch (error) {

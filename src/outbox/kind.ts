@@ -21,6 +21,8 @@ export interface Kind<P> {
   creates: boolean;
   /** Rows that must be on the server before. */
   parents?(payload: P): Entity[];
+  /** Rows whose earlier writes go first, but need not succeed. */
+  after?(payload: P): Entity[];
   /** For what is no procedure: where it goes, and whether an answer says that this command was carried out. */
   send?: { path: string; confirms(answer: Record<string, unknown>, command: Command<P>): boolean };
 }

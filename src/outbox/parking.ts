@@ -1,7 +1,7 @@
 /** Which commands wait for what becomes of a rejected one: pure, worked out anew after every change. */
 
 import { type Command, type Entity, entityKey } from './command';
-import { parentsOf } from './commands/kinds';
+import { parentsOf, precedingOf } from './commands/kinds';
 
 const keyFor = (userId: string | null, entity: Entity) => `${userId ?? 'visitor'} ${entityKey(entity)}`;
 
@@ -16,6 +16,11 @@ export function keysOf(command: Command): string[] {
     keyFor(command.userId, entity),
     keyFor(null, entity),
   ]);
+}
+
+/** What a command lets go first, and does without when it is refused. */
+export function precedingKeysOf(command: Command): string[] {
+  return precedingOf(command).map((entity) => keyFor(command.userId, entity));
 }
 
 /** Of commands in order of queueing, the ids of those that depend on a rejected one before them. */

@@ -24,6 +24,8 @@ export const OUTBOX_DATABASE = 'danceflix-outbox';
 /** Milliseconds for which a delivered command stays as a receipt: settled, and at the longest. */
 const KEPT = { settled: 60 * 60_000, longest: 7 * 24 * 60 * 60_000 };
 
+export type AllStored = { kind: 'stored'; commands: StoredCommand[] } | Exclude<Stored, { kind: 'stored' }>;
+
 export type EditOutcome =
   | { kind: 'stored'; command: StoredCommand }
   | { kind: 'not-stored'; reason: 'full' | 'blocked' }
@@ -56,19 +58,37 @@ export class OutboxStore {
 
   /** Resolves once the command is on the disk. The same id again is the same command. */
   async add(draft: Draft, visitor: string | null): Promise<Stored> {
+    const outcome = await this.addAll([draft], visitor);
+    return outcome.kind === 'stored'
+      ? { kind: 'stored', command: outcome.commands[0] as StoredCommand }
+      : outcome;
+  }
+
+  /** All of them or none, in this order. */
+  async addAll(drafts: readonly Draft[], visitor: string | null): Promise<AllStored> {
     try {
       await withPatience(this.db.open());
-      const command = await this.change(async (all) => {
-        const twin = draft.id === undefined ? undefined : all.find(({ id }) => id === draft.id);
-        if (twin) return twin;
-        const fresh = { ...this.fresh(draft, visitor), base: baseOf(draft, all) };
-        const seq = await this.commands.add(fresh as StoredCommand);
-        return { ...fresh, seq };
+      const commands = await this.change(async (all) => {
+        const added: StoredCommand[] = [];
+        for (const draft of drafts) added.push(await this.addTo(all, draft, visitor));
+        return added;
       });
-      return { kind: 'stored', command };
+      return { kind: 'stored', commands };
     } catch (error) {
       return notStored(error);
     }
+  }
+
+  private async addTo(
+    all: readonly StoredCommand[],
+    draft: Draft,
+    visitor: string | null,
+  ): Promise<StoredCommand> {
+    const twin = draft.id === undefined ? undefined : all.find(({ id }) => id === draft.id);
+    if (twin) return twin;
+    const fresh = { ...this.fresh(draft, visitor), base: baseOf(draft, all) };
+    const seq = await this.commands.add(fresh as StoredCommand);
+    return { ...fresh, seq };
   }
 
   private fresh(draft: Draft, visitor: string | null): Omit<StoredCommand, 'seq'> {
@@ -126,10 +146,23 @@ export class OutboxStore {
   async discard(id: string): Promise<void> {
     await this.change(async (all) => {
       const root = all.find((command) => command.id === id);
-      if (!root || root.status === 'delivered') return;
-      const lost = kindNamed(root.kind)?.creates ? dependentsOf(root, all) : [];
-      await this.commands.bulkDelete([root, ...lost].map(({ seq }) => seq));
+      if (root && root.status !== 'delivered') await this.remove(root, all);
     });
+  }
+
+  /** As `discard`, but only what no server can have heard of. False when one may have: it is left alone. */
+  withdraw(id: string): Promise<boolean> {
+    return this.change(async (all) => {
+      const root = all.find((command) => command.id === id);
+      if (root && !mayReplace(root)) return false;
+      if (root) await this.remove(root, all);
+      return true;
+    });
+  }
+
+  private async remove(root: StoredCommand, all: readonly StoredCommand[]): Promise<void> {
+    const lost = kindNamed(root.kind)?.creates ? dependentsOf(root, all) : [];
+    await this.commands.bulkDelete([root, ...lost].map(({ seq }) => seq));
   }
 
   /** For whoever has just taken the flush lock: nobody else is sending, so what says so was cut off. */

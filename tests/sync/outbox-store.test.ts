@@ -114,6 +114,42 @@ test('what was to follow a row that is let go goes with it; what follows a chang
   ]);
 });
 
+test('what the server may have heard of is not withdrawn, nor is anything that follows it', async () => {
+  const store = newStore();
+  const first = await add(store, request('r'));
+  await store.claim(first);
+  expect(await store.withdraw(first)).toBe(false);
+  await store.postpone(first, now, refusal);
+  expect(await store.withdraw(first)).toBe(false);
+  expect(await states(store)).toEqual(['queued']);
+  const second = await add(store, request('s'));
+  await add(store, cancel('s'));
+  expect(await store.withdraw(second)).toBe(true);
+  expect(await store.withdraw(second)).toBe(true);
+  expect((await store.all()).map(({ id }) => id)).toEqual([first]);
+});
+
+test('writes that belong together are stored together or not at all', async () => {
+  const store = newStore();
+  const stored = await store.addAll([request('r'), cancel('r')], null);
+  expect(stored).toMatchObject({ kind: 'stored', commands: [{ seq: 1 }, { seq: 2 }] });
+  const put = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(function (
+    this: IDBObjectStore,
+    value,
+  ) {
+    put.mockImplementationOnce(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    return this.put(value);
+  });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  expect(await store.addAll([request('s'), cancel('s')], null)).toEqual({
+    kind: 'not-stored',
+    reason: 'full',
+  });
+  expect((await store.all()).map(({ entity }) => entity.id)).toEqual(['r', 'r']);
+});
+
 test('a write on a row with a refused one before it is parked from the start, and goes when that is mended', async () => {
   const store = newStore();
   const first = await add(store, update('bad'));

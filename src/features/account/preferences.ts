@@ -3,7 +3,7 @@ import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
 import type { NotStored } from '@/outbox/command';
-import { commandsOf, discard, edit, enqueue } from '@/outbox/entry';
+import { commandsOf, edit, enqueue } from '@/outbox/entry';
 import type { NoticeGroup } from './notice-groups';
 import { mutedAfter, PREFERENCES } from './overlay';
 
@@ -27,10 +27,9 @@ async function store(group: NoticeGroup, told: boolean): Promise<'stored' | NotS
     const others = before.filter((one) => one !== group);
     const muted = told ? others : [...others, group];
     const last = wishes.at(-1);
-    // What has not left this phone is changed; what was refused gives way, or it would hold this one up.
-    if (last?.status === 'queued' && last.attempts === 0) {
-      if ((await edit(last.id, { muted })).kind === 'stored') return 'stored';
-    } else if (last?.status === 'rejected') await discard(last.id);
+    // What has not left this phone is changed, and what was refused, which would hold this one up.
+    const isUnheard = last?.status === 'rejected' || (last?.status === 'queued' && last.attempts === 0);
+    if (last && isUnheard && (await edit(last.id, { muted })).kind === 'stored') return 'stored';
     const outcome = await enqueue({
       kind: 'notifications.preferences',
       entity: { table: PREFERENCES, id: userId },

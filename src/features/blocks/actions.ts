@@ -3,7 +3,7 @@ import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
 import type { NotStored } from '@/outbox/command';
-import { commandsOf, discard, edit, enqueue } from '@/outbox/entry';
+import { commandsOf, edit, enqueue } from '@/outbox/entry';
 import { BLOCKS, type Blocked, blockTime } from './overlay';
 
 /** The database's bound for a name, in characters. */
@@ -22,10 +22,9 @@ export async function setBlock({ id, name }: Blocked, wanted: boolean): Promise<
       wanted,
       wishedAt: blockTime(id, commands, Date.now()),
     };
-    // What has not left this phone is changed; what was refused gives way, or it would hold this one up.
-    if (last?.status === 'queued' && last.attempts === 0) {
-      if ((await edit(last.id, payload)).kind === 'stored') return 'stored';
-    } else if (last?.status === 'rejected') await discard(last.id);
+    // What has not left this phone is changed, and what was refused, which would hold this one up.
+    const isUnheard = last?.status === 'rejected' || (last?.status === 'queued' && last.attempts === 0);
+    if (last && isUnheard && (await edit(last.id, payload)).kind === 'stored') return 'stored';
     const outcome = await enqueue({
       kind: 'block.set',
       entity: { table: BLOCKS, id },

@@ -1,7 +1,7 @@
 /** What people do on the Mural: through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
 import { sendable } from '@/lib/text';
-import { discard, enqueue } from '@/outbox/entry';
+import { discard, enqueue, withdraw } from '@/outbox/entry';
 import { POSTS, type ShownPost } from './overlay';
 
 export type Outcome = 'stored' | 'full' | 'blocked' | 'signed-out';
@@ -33,8 +33,9 @@ export async function removePost(post: ShownPost, reason: string | null): Promis
   if (!userId) return 'signed-out';
   const { id, write } = post;
   if (write && isOnlyHere(post)) {
-    await discard(write.id);
-    return 'stored';
+    const outcome = await withdraw(write.id);
+    if (outcome.kind === 'gone') return 'stored';
+    if (outcome.kind === 'not-stored') return outcome.reason;
   }
   const stored = await enqueue({
     kind: 'post.remove',
@@ -48,7 +49,7 @@ export async function removePost(post: ShownPost, reason: string | null): Promis
   return 'stored';
 }
 
-/** The server cannot have heard of it. */
+/** As this screen knows it, the server cannot have heard of it. */
 function isOnlyHere({ isStored, write }: ShownPost): boolean {
   if (isStored || write?.kind !== 'post.create') return false;
   return write.status === 'rejected' || (write.status === 'queued' && write.attempts === 0);

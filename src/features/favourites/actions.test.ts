@@ -6,6 +6,7 @@ import { FAVOURITES } from './overlay';
 import { tapStore } from './taps';
 
 const stored: StoredCommand[] = [];
+let seen = 5;
 let refusal: 'full' | 'blocked' | null = null;
 /** Lets the outbox answer; pages that go do not see it. */
 let open: () => void = () => undefined;
@@ -14,7 +15,7 @@ const toasts = vi.hoisted(() => ({ shown: 0 }));
 
 vi.mock('@/auth/identity', () => ({ presentIdentity: () => ({ userId: 'ana' }) }));
 vi.mock('@/db/private-store', () => ({
-  privateRowsOf: () => ({ marksUpTo: 5 }),
+  privateRowsOf: () => ({ marksUpTo: seen }),
   privateStore: { getState: () => ({ rows: null }) },
 }));
 vi.mock('@/ui/toast', () => ({
@@ -31,10 +32,6 @@ vi.mock('@/outbox/entry', () => ({
     const command = stored.find((one) => one.id === id);
     if (command) Object.assign(command, { payload, id: crypto.randomUUID() });
     return { kind: 'stored' };
-  },
-  discard: async (id: string) => {
-    const at = stored.findIndex((one) => one.id === id);
-    stored.splice(at, 1);
   },
   enqueue: async (draft: Draft) => {
     if (refusal) return { kind: 'not-stored', reason: refusal };
@@ -77,6 +74,7 @@ beforeEach(() => {
   localStorage.clear();
   stored.length = 0;
   refusal = null;
+  seen = 5;
   toasts.shown = 0;
   opened = Promise.resolve();
   tapStore.setState({ taps: new Map() });
@@ -124,7 +122,7 @@ test('a page that went after storing it has stored it', async () => {
   const { id } = stored[0] as StoredCommand;
   localStorage.setItem(
     'danceflix_private_draft_tap_ana_lia',
-    JSON.stringify({ id, userId: 'ana', teacherId: 'lia', wanted: true, at: 1 }),
+    JSON.stringify({ id, userId: 'ana', teacherId: 'lia', wanted: true, at: 1, base: 5 }),
   );
   Object.assign(stored[0] as StoredCommand, { status: 'delivered' });
   await (await reloaded()).resumeTaps();
@@ -137,7 +135,7 @@ test('a later tap of another page takes the place of one that waits', async () =
   const waiting = setFavourite('lia', true);
   localStorage.setItem(
     'danceflix_private_draft_tap_ana_lia',
-    JSON.stringify({ id: 'other', userId: 'ana', teacherId: 'lia', wanted: false, at: 2 }),
+    JSON.stringify({ id: 'other', userId: 'ana', teacherId: 'lia', wanted: false, at: 2, base: 5 }),
   );
   open();
   await waiting;
@@ -148,7 +146,7 @@ test('a later tap of another page takes the place of one that waits', async () =
 test('somebody else’s taps, and what is no tap, are left alone', async () => {
   localStorage.setItem(
     'danceflix_private_draft_tap_bia_lia',
-    JSON.stringify({ id: 'b', userId: 'bia', teacherId: 'lia', wanted: true, at: 1 }),
+    JSON.stringify({ id: 'b', userId: 'bia', teacherId: 'lia', wanted: true, at: 1, base: 5 }),
   );
   localStorage.setItem('danceflix_private_draft_tap_ana_rui', '{"id":3');
   await resumeTaps();
@@ -178,16 +176,31 @@ test('a tap that cannot be written down is not undone by an earlier one', async 
   expect(wishes()).toEqual([wish(false)]);
 });
 
-test('a full phone says so and forgets it; one that stores nothing now may tomorrow, once', async () => {
+test('what cannot be stored is told, and kept until that can have been read', async () => {
+  vi.useFakeTimers();
   refusal = 'full';
   await setFavourite('lia', true);
   expect(toasts.shown).toBe(1);
+  expect(tapStore.getState().taps.size).toBe(0);
+  expect(localStorage).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(4_000);
   expect(localStorage).toHaveLength(0);
+  vi.useRealTimers();
+});
+
+test('a page that goes fails like that too: the next one stores it', async () => {
   refusal = 'blocked';
   await setFavourite('lia', true);
-  expect(toasts.shown).toBe(2);
-  expect(localStorage).toHaveLength(1);
+  refusal = null;
   await (await reloaded()).resumeTaps();
-  expect(toasts.shown).toBe(2);
+  expect(wishes()).toEqual([wish(true)]);
   expect(localStorage).toHaveLength(0);
+});
+
+test('is sent with what the person had seen when they tapped', async () => {
+  hold();
+  void setFavourite('lia', true);
+  seen = 9;
+  await (await reloaded()).resumeTaps();
+  expect(stored.map(({ base }) => base)).toEqual([5]);
 });

@@ -14,6 +14,8 @@ export interface Tap {
   wanted: boolean;
   /** Milliseconds since 1970. */
   at: number;
+  /** Up to which version the person had seen their marks. */
+  base: number | null;
 }
 
 /** Those that this page is storing, by teacher. */
@@ -85,9 +87,10 @@ export function keptTaps(userId: string): Tap[] {
 function parse(text: string | null): Tap | null {
   try {
     const value = JSON.parse(text ?? 'null') as Tap | null;
-    const { id, userId, teacherId, wanted, at } = value ?? {};
+    const { id, userId, teacherId, wanted, at, base } = value ?? {};
     const named = [id, userId, teacherId].every((one) => typeof one === 'string');
-    return named && typeof wanted === 'boolean' && Number.isFinite(at) ? value : null;
+    const dated = Number.isFinite(at) && (base === null || Number.isSafeInteger(base));
+    return named && typeof wanted === 'boolean' && dated ? value : null;
   } catch {
     return null;
   }

@@ -5,9 +5,10 @@ import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { callProcedure } from '@/lib/rest';
 import { sendable } from '@/lib/text';
-import { discard, enqueue } from '@/outbox/entry';
+import type { DraftOf, KindName } from '@/outbox/commands/kinds';
+import { discard, enqueueAll } from '@/outbox/entry';
 import { pendingStore } from '@/outbox/pending-store';
-import { currentLead, keepLead } from './kept';
+import { currentLead, idsFor, keepLead } from './kept';
 import type { CurrentLead, LeadDraft } from './schema';
 
 export type SendOutcome =
@@ -22,8 +23,8 @@ const PATIENCE = 4_000;
 
 /** Stores the lead and the request for its match. With a connection it waits a little to hear of a refusal. */
 export async function sendLead(draft: LeadDraft): Promise<SendOutcome> {
-  await letGoOfRefused();
-  const id = crypto.randomUUID();
+  const before = currentLead();
+  const { id, createCommand, matchCommand } = idsFor(draft);
   const userId = presentIdentity()?.userId ?? null;
   const entity = { table: 'leads', id };
   const lead = {
@@ -33,23 +34,23 @@ export async function sendLead(draft: LeadDraft): Promise<SendOutcome> {
     estilo_danca: sendable(draft.estilo),
     objetivos: sendable(draft.objetivos) || null,
   };
-  const create = await enqueue({ kind: 'lead.create', entity, payload: { lead }, base: null, userId });
-  if (create.kind !== 'stored') return create;
-  const match = await enqueue({ kind: 'lead.match', entity, payload: { leadId: id }, base: null, userId });
-  if (match.kind !== 'stored') {
-    await discard(create.command.id);
-    return match;
-  }
+  const stored = await enqueueAll([
+    draftOf({ id: createCommand, kind: 'lead.create', entity, payload: { lead }, userId }),
+    draftOf({ id: matchCommand, kind: 'lead.match', entity, payload: { leadId: id }, userId }),
+  ]);
+  if (stored.kind !== 'stored') return stored;
   const current: CurrentLead = {
     id,
-    createCommand: create.command.id,
-    matchCommand: match.command.id,
+    createCommand,
+    matchCommand,
     cidade: lead.cidade,
     estilo: lead.estilo_danca,
     objetivos: sendable(draft.objetivos),
     sentAt: Date.now(),
   };
   keepLead(current);
+  // What was refused would wait in the outbox for nothing.
+  if (before && statusOf(before.createCommand) === 'rejected') await discard(before.createCommand);
   if (connection.get() === 'online') await heardOf(current.createCommand);
   return statusOf(current.createCommand) === 'rejected'
     ? { kind: 'refused' }
@@ -70,6 +71,9 @@ export async function noteTeacher(leadId: string, teacherId: string): Promise<vo
   }
 }
 
+/** Only so that its payload is held against its kind. */
+const draftOf = <K extends KindName>(draft: DraftOf<K>) => draft;
+
 const commandOf = (id: string) => pendingStore.getState().commands?.find((command) => command.id === id);
 const statusOf = (id: string) => commandOf(id)?.status;
 
@@ -85,10 +89,4 @@ async function heardOf(id: string): Promise<void> {
   look();
   await pause(PATIENCE, heard.signal);
   stop();
-}
-
-/** What is sent now takes the place of what was refused, which would wait in the outbox for nothing. */
-async function letGoOfRefused(): Promise<void> {
-  const before = currentLead();
-  if (before && statusOf(before.createCommand) === 'rejected') await discard(before.createCommand);
 }

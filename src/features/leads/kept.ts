@@ -2,15 +2,20 @@
  * What the lead flow keeps on the phone beside the outbox: what was typed, for a week or until a teacher was found, and
  * which lead is under way. Both go with a sign-out.
  */
-import { PRIVATE_PREFIX } from '@/auth/forget';
+import { PRIVATE_DRAFT_PREFIX, PRIVATE_PREFIX } from '@/auth/forget';
+import { presentIdentity } from '@/auth/identity';
 import { type CurrentLead, EMPTY_DRAFT, type LeadDraft, readCurrentLead } from './schema';
 
 const DRAFT_KEY = `${PRIVATE_PREFIX}lead_draft`;
 const LEAD_KEY = `${PRIVATE_PREFIX}lead`;
+const SENDING_KEY = `${PRIVATE_PREFIX}lead_sending`;
 const KEPT = 7 * 24 * 60 * 60_000;
 
 export function readDraft(): LeadDraft {
-  const stored = read(DRAFT_KEY) as { savedAt?: unknown; draft?: Record<string, unknown> } | null;
+  const stored = (read(draftKey()) ?? read(DRAFT_KEY)) as {
+    savedAt?: unknown;
+    draft?: Record<string, unknown>;
+  } | null;
   const { savedAt, draft } = stored ?? {};
   if (typeof savedAt !== 'number' || Math.abs(Date.now() - savedAt) > KEPT || !draft) return EMPTY_DRAFT;
   const text = (key: keyof LeadDraft) => (typeof draft[key] === 'string' ? (draft[key] as string) : '');
@@ -22,9 +27,43 @@ export function readDraft(): LeadDraft {
   };
 }
 
-export const saveDraft = (draft: LeadDraft) => write(DRAFT_KEY, { savedAt: Date.now(), draft });
+export function saveDraft(draft: LeadDraft): void {
+  write(draftKey(), { savedAt: Date.now(), draft });
+}
 
-export const dropDraft = () => write(DRAFT_KEY, null);
+export function dropDraft(): void {
+  write(draftKey(), null);
+  write(DRAFT_KEY, null);
+}
+
+/** Of who is signed in, so that it comes back with them when the server ends the session; else the visitor's. */
+function draftKey(): string {
+  const userId = presentIdentity()?.userId;
+  return userId ? `${PRIVATE_DRAFT_PREFIX}lead_${userId}` : DRAFT_KEY;
+}
+
+export interface LeadIds {
+  id: string;
+  createCommand: string;
+  matchCommand: string;
+}
+
+/**
+ * Under which ids a draft is sent: the same as before for what a page that did not outlive its sending had sent.
+ * `keepLead` ends that.
+ */
+export function idsFor(draft: LeadDraft): LeadIds {
+  const text = JSON.stringify(draft);
+  const before = read(SENDING_KEY) as { text?: unknown; ids?: LeadIds } | null;
+  if (before?.text === text && before.ids) return before.ids;
+  const ids = {
+    id: crypto.randomUUID(),
+    createCommand: crypto.randomUUID(),
+    matchCommand: crypto.randomUUID(),
+  };
+  write(SENDING_KEY, { text, ids });
+  return ids;
+}
 
 /** For the time that the page is open when storage is closed to us. */
 let inMemory: CurrentLead | null = null;
@@ -36,6 +75,7 @@ export function currentLead(): CurrentLead | null {
 
 export function keepLead(lead: CurrentLead): void {
   inMemory = write(LEAD_KEY, lead) ? null : lead;
+  write(SENDING_KEY, null);
 }
 
 function read(key: string): unknown {

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetRegistration } from '@/auth/forget';
+import { clearIdentity, type Identity, setIdentity } from '@/auth/identity';
 import type { Receipt } from '@/outbox/pending';
 import { toneOf } from './components/match-card';
-import { currentLead, dropDraft, keepLead, readDraft, saveDraft } from './kept';
+import { currentLead, dropDraft, idsFor, keepLead, readDraft, saveDraft } from './kept';
 import { deliveryOf } from './queries';
 import { leadErrors, readAnalysis, readLeadRow } from './schema';
 
@@ -16,7 +18,20 @@ const LEAD = {
   sentAt: Date.now(),
 };
 
-beforeEach(() => localStorage.clear());
+const ANA: Identity = {
+  userId: 'ana',
+  email: 'ana@danceflix.test',
+  role: 'student',
+  name: 'Ana',
+  imageUrl: null,
+  state: 'active',
+  termsDue: null,
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  clearIdentity();
+});
 
 describe('the form', () => {
   it('needs name, city and style, and not the goals', () => {
@@ -37,6 +52,17 @@ describe('the form', () => {
     expect(readDraft().nome).toBe('');
   });
 
+  it('follows the visitor into their account, and is of that account from then on', () => {
+    saveDraft(DRAFT);
+    forgetRegistration();
+    setIdentity(ANA);
+    expect(readDraft()).toEqual(DRAFT);
+    saveDraft({ ...DRAFT, nome: 'Ana Maria' });
+    expect(Object.keys(localStorage)).toContain('danceflix_private_draft_lead_ana');
+    dropDraft();
+    expect(readDraft().nome).toBe('');
+  });
+
   it('takes nothing over from a damaged store', () => {
     saveDraft(DRAFT);
     const [key] = Object.keys(localStorage);
@@ -46,6 +72,18 @@ describe('the form', () => {
 });
 
 describe('the lead under way', () => {
+  it('is sent under the same ids by the next page, as long as nothing was changed', () => {
+    const ids = idsFor(DRAFT);
+    expect(idsFor({ ...DRAFT })).toEqual(ids);
+    expect(idsFor({ ...DRAFT, nome: 'Bia' })).not.toEqual(ids);
+  });
+
+  it('is another one once it is known to be on its way', () => {
+    const ids = idsFor(DRAFT);
+    keepLead(LEAD);
+    expect(idsFor(DRAFT)).not.toEqual(ids);
+  });
+
   it('is kept without the name of who sent it', () => {
     keepLead(LEAD);
     expect(currentLead()).toEqual(LEAD);

@@ -1,10 +1,12 @@
 /** What people do with lesson requests: through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
+import { privateRowsOf, privateStore } from '@/db/private-store';
 import { sendable } from '@/lib/text';
 import type { StoredCommand } from '@/outbox/command';
 import type { LessonRequestCreate } from '@/outbox/commands/lesson-request-create';
-import { discard, edit, enqueue } from '@/outbox/entry';
-import { REQUESTS, type ShownRequest } from './overlay';
+import { discard, edit, enqueue, withdraw } from '@/outbox/entry';
+import { pendingStore } from '@/outbox/pending-store';
+import { cancelledBefore, REQUESTS, type ShownRequest } from './overlay';
 
 export type Outcome =
   /** It is on this phone, and goes as soon as it can. */
@@ -22,11 +24,18 @@ export async function askForLessons(id: string, wish: Wish): Promise<Outcome> {
     id,
     kind: 'lesson_request.create',
     entity: { table: REQUESTS, id },
-    payload: { request: { id, ...wish } },
+    payload: asked(userId, id, wish),
     base: null,
     userId,
   });
   return outcome.kind === 'stored' ? { kind: 'stored', requestId: id } : outcome;
+}
+
+function asked(userId: string | null, id: string, wish: Wish): LessonRequestCreate {
+  const rows = privateRowsOf(userId, privateStore.getState().rows)?.lessonRequests ?? [];
+  const own = (pendingStore.getState().commands ?? []).filter((one) => one.userId === userId);
+  const after = cancelledBefore(wish.teacher_id, rows, own);
+  return { request: { id, ...wish }, ...(after.length > 0 ? { after } : {}) };
 }
 
 /** Puts a new wish in the place of one that the server refused; a request of its own where that cannot be. */
@@ -34,7 +43,7 @@ export async function askAgain(refused: StoredCommand, freshId: string, wish: Wi
   const { id } = refused.entity;
   // The number itself was refused: only another one helps.
   if (refused.error?.hint !== 'request_exists') {
-    const outcome = await edit(refused.id, { request: { id, ...wish } });
+    const outcome = await edit(refused.id, asked(refused.userId, id, wish));
     if (outcome.kind === 'stored') return { kind: 'stored', requestId: id };
     if (outcome.kind === 'not-stored') return outcome;
   }
@@ -68,8 +77,9 @@ export async function cancelRequest(request: ShownRequest, reason: string): Prom
   if (!userId) return { kind: 'signed-out' };
   const { id, version, write } = request;
   if (isOnlyHere(request) && write) {
-    await discard(write.id);
-    return { kind: 'stored', requestId: id };
+    const outcome = await withdraw(write.id);
+    if (outcome.kind === 'gone') return { kind: 'stored', requestId: id };
+    if (outcome.kind === 'not-stored') return outcome;
   }
   const outcome = await enqueue({
     kind: 'lesson_request.cancel',
@@ -87,7 +97,7 @@ async function letGoOfRefused({ write }: ShownRequest): Promise<void> {
   if (write?.status === 'rejected' && write.kind !== 'lesson_request.create') await discard(write.id);
 }
 
-/** The server cannot have heard of it. */
+/** As this screen knows it, the server cannot have heard of it. */
 export function isOnlyHere({ stored, write }: ShownRequest): boolean {
   if (stored || write?.kind !== 'lesson_request.create') return false;
   return write.status === 'rejected' || (write.status === 'queued' && write.attempts === 0);

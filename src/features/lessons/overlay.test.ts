@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredCommand } from '@/outbox/command';
-import { caughtUpRequests, overlaidRequests, REQUESTS, wasRefused } from './overlay';
+import { cancelledBefore, caughtUpRequests, overlaidRequests, REQUESTS, wasRefused } from './overlay';
 import type { OwnRequest } from './queries';
 
 const ANNA = 'anna';
@@ -136,5 +136,15 @@ describe('requests with what was done on this phone', () => {
     expect(caughtUpRequests([row({ version: 8 })], [delivered])).toEqual([]);
     expect(caughtUpRequests([row({ version: 9 })], [delivered])).toEqual([delivered.id]);
     expect(caughtUpRequests([], [delivered])).toEqual([]);
+  });
+
+  it('names the requests to a teacher whose cancelling is still on this phone', () => {
+    const rows = [row({ side: 'student', teacher_id: 'lia' })];
+    expect(cancelledBefore('lia', rows, [cancel()])).toEqual(['r1']);
+    expect(cancelledBefore('rui', rows, [cancel()])).toEqual([]);
+    expect(cancelledBefore('lia', rows, [cancel({ status: 'delivered', ack: ack(9) })])).toEqual([]);
+    expect(cancelledBefore('lia', rows, [cancel({ status: 'rejected' })])).toEqual([]);
+    expect(cancelledBefore('lia', [], [create(), cancel()])).toEqual([]);
+    expect(cancelledBefore('t1', [], [create(), cancel()])).toEqual(['r1']);
   });
 });

@@ -1,6 +1,6 @@
 /** The own requests with the writes on them that the replica does not hold yet. Pure. */
 import type { LessonRequestRow, Versioned } from '@/db/rows';
-import type { StoredCommand } from '@/outbox/command';
+import { isUnsent, type StoredCommand } from '@/outbox/command';
 import type { LessonRequestAnswer } from '@/outbox/commands/lesson-request-answer';
 import type { LessonRequestCancel } from '@/outbox/commands/lesson-request-cancel';
 import type { LessonRequestCreate } from '@/outbox/commands/lesson-request-create';
@@ -109,4 +109,25 @@ export function caughtUpRequests(rows: readonly Row[], commands: readonly Stored
 
 export function newestFirst(a: LessonRequestRow, b: LessonRequestRow): number {
   return Date.parse(b.request_date) - Date.parse(a.request_date) || (a.id < b.id ? -1 : 1);
+}
+
+/** Ids of requests to a teacher whose cancelling has not reached the server: until it has, another one is refused. */
+export function cancelledBefore(
+  teacherId: string,
+  rows: readonly Pick<LessonRequestRow, 'id' | 'teacher_id'>[],
+  commands: readonly StoredCommand[],
+): string[] {
+  const theirs = new Set(rows.filter(({ teacher_id }) => teacher_id === teacherId).map(({ id }) => id));
+  for (const command of commands.filter(isCreate)) {
+    const { request } = command.payload as LessonRequestCreate;
+    if (request.teacher_id === teacherId) theirs.add(request.id);
+  }
+  const cancelled = commands.filter(
+    ({ kind, entity, status }) =>
+      kind === 'lesson_request.cancel' &&
+      theirs.has(entity.id) &&
+      isUnsent({ status }) &&
+      status !== 'rejected',
+  );
+  return [...new Set(cancelled.map(({ entity }) => entity.id))];
 }

@@ -54,6 +54,12 @@ export function kindNamed(name: string): Kind<unknown> | null {
   return Object.hasOwn(KINDS, name) ? (KINDS[name as KindName] as Kind<unknown>) : null;
 }
 
+/** Rows whose earlier writes the command lets go first, whatever becomes of them. */
+export function precedingOf(command: Command): Entity[] {
+  const found = known(command);
+  return found?.kind.after?.(found.command.payload) ?? [];
+}
+
 /** Rows that the command needs on the server before it: none for an unknown kind. */
 export function parentsOf(command: Command): Entity[] {
   const found = known(command);

@@ -9,6 +9,8 @@ export interface LessonRequestCreate {
     preferred_times: string[];
     message: string | null;
   };
+  /** Requests to the same teacher that this person has cancelled before: only one may be open. */
+  after?: string[];
 }
 
 export const lessonRequestCreate: Kind<LessonRequestCreate> = {
@@ -20,4 +22,8 @@ export const lessonRequestCreate: Kind<LessonRequestCreate> = {
   summary: ({ request }) => request.message,
   upgrade: (payload) => payload as LessonRequestCreate,
   creates: true,
+  after: ({ request, after = [] }) => [
+    { table: 'blocks', id: request.teacher_id },
+    ...after.map((id) => ({ table: 'lesson_requests', id })),
+  ],
 };

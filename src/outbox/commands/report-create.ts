@@ -19,5 +19,5 @@ export const reportCreate: Kind<ReportCreate> = {
   label: 'Denúncia',
   summary: ({ report }) => report.details,
   upgrade: (payload) => payload as ReportCreate,
-  creates: true,
+  creates: false,
 };

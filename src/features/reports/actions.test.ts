@@ -1,0 +1,73 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Draft, StoredCommand } from '@/outbox/command';
+import { dueAmong } from '@/outbox/due';
+import { pendingStore } from '@/outbox/pending-store';
+import { tell } from './actions';
+
+const stored: StoredCommand[] = [];
+
+vi.mock('@/auth/identity', () => ({ presentIdentity: () => ({ userId: 'ana' }) }));
+vi.mock('@/outbox/entry', () => ({
+  edit: async (id: string, payload: unknown) => {
+    const command = stored.find((one) => one.id === id);
+    if (!command || command.status === 'delivered' || (command.status === 'queued' && command.attempts > 0)) {
+      return { kind: 'too-late' };
+    }
+    Object.assign(command, { payload, status: 'queued', attempts: 0 });
+    return { kind: 'stored', command };
+  },
+  enqueue: async (draft: Draft) => {
+    const seq = stored.length + 1;
+    const command: StoredCommand = {
+      ...{
+        version: 1,
+        base: null,
+        visitor: null,
+        createdAt: 0,
+        attempts: 0,
+        dueAt: 0,
+        error: null,
+        ack: null,
+      },
+      ...{ status: 'queued', ...draft, seq, id: `c${seq}` },
+    } as StoredCommand;
+    stored.push(command);
+    pendingStore.setState({ commands: [...stored] });
+    return { kind: 'stored', command };
+  },
+}));
+
+const SPAM = { what: 'profile', targetId: 'lia', reason: 'spam', details: '' } as const;
+const details = () =>
+  stored.map(({ payload }) => (payload as { report: { details: string | null } }).report.details);
+const due = () => dueAmong(stored, { now: 1_000, eager: false, tried: new Set() }).map(({ id }) => id);
+
+beforeEach(() => {
+  stored.length = 0;
+  pendingStore.setState({ commands: [] });
+});
+
+test('an explanation changes the report that has not left this phone', async () => {
+  await tell(SPAM, null);
+  await tell({ ...SPAM, details: 'Vende curso.' }, 'c1');
+  expect(details()).toEqual(['Vende curso.']);
+});
+
+test('an explanation is never overtaken by the report that it explains: the server keeps what came last', async () => {
+  await tell(SPAM, null);
+  Object.assign(stored[0] as StoredCommand, { attempts: 1, dueAt: 60_000 });
+  await tell({ ...SPAM, details: 'Vende curso.' }, 'c1');
+  expect(details()).toEqual([null, 'Vende curso.']);
+  expect(due()).toEqual([]);
+  Object.assign(stored[0] as StoredCommand, { status: 'delivered' });
+  expect(due()).toEqual(['c2']);
+});
+
+test('reports on different things go side by side, and one that was refused gives way to the next', async () => {
+  await tell(SPAM, null);
+  await tell({ ...SPAM, targetId: 'rui' }, null);
+  expect(due()).toEqual(['c1', 'c2']);
+  Object.assign(stored[0] as StoredCommand, { status: 'rejected', attempts: 1 });
+  await tell({ ...SPAM, details: 'De novo.' }, null);
+  expect(details()).toEqual(['De novo.', null]);
+});

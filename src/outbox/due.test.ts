@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import type { StoredCommand } from './command';
+import { dueAmong } from './due';
+
+let seq = 0;
+function command(
+  part: Pick<StoredCommand, 'id' | 'kind' | 'entity' | 'payload'> & Partial<StoredCommand>,
+): StoredCommand {
+  seq += 1;
+  return {
+    seq,
+    version: 1,
+    base: null,
+    userId: 'ana',
+    visitor: null,
+    createdAt: 0,
+    status: 'queued',
+    attempts: 0,
+    dueAt: 0,
+    error: null,
+    ack: null,
+    ...part,
+  };
+}
+const cancel = (part: Partial<StoredCommand> = {}) =>
+  command({
+    id: 'cancel',
+    kind: 'lesson_request.cancel',
+    entity: { table: 'lesson_requests', id: 'first' },
+    payload: { requestId: 'first', reason: null },
+    ...part,
+  });
+const unblock = (part: Partial<StoredCommand> = {}) =>
+  command({
+    id: 'unblock',
+    kind: 'block.set',
+    entity: { table: 'blocks', id: 'lia' },
+    payload: { personId: 'lia', name: 'Lia', wanted: false, wishedAt: '2026-11-20T12:00:00Z' },
+    ...part,
+  });
+const ask = (after?: string[]) =>
+  command({
+    id: 'ask',
+    kind: 'lesson_request.create',
+    entity: { table: 'lesson_requests', id: 'second' },
+    payload: { request: { id: 'second', teacher_id: 'lia' }, ...(after ? { after } : {}) },
+  });
+const due = (...commands: StoredCommand[]) =>
+  dueAmong(commands, { now: 1_000, eager: false, tried: new Set() }).map(({ id }) => id);
+
+it('lets another request wait for the cancelling of the one before it, on its way or in back-off', () => {
+  expect(due(cancel(), ask(['first']))).toEqual(['cancel']);
+  expect(due(cancel({ status: 'sending', attempts: 1 }), ask(['first']))).toEqual([]);
+  expect(due(cancel({ dueAt: 60_000, attempts: 1 }), ask(['first']))).toEqual([]);
+  expect(due(cancel({ status: 'delivered' }), ask(['first']))).toEqual(['ask']);
+});
+
+it('does without what was refused: that the first one had ended already must not hold up the second', () => {
+  expect(due(cancel({ status: 'rejected' }), ask(['first']))).toEqual(['ask']);
+  expect(due(cancel({ status: 'parked' }), ask(['first']))).toEqual(['ask']);
+});
+
+it('lets a request wait for the unblocking of its teacher', () => {
+  expect(due(unblock({ dueAt: 60_000, attempts: 1 }), ask())).toEqual([]);
+  expect(due(unblock({ userId: 'bia', dueAt: 60_000 }), ask())).toEqual(['ask']);
+});
+
+it('holds up nothing else', () => {
+  expect(due(cancel({ dueAt: 60_000 }), ask())).toEqual(['ask']);
+});

@@ -55,11 +55,13 @@ async function neverWrote(): Promise<boolean> {
 
 /** On a phone that has never written anything there is nothing to start until some tab does. Never rejects. */
 export async function startOutbox(): Promise<void> {
+  // Before looking: what another tab writes meanwhile is heard of.
+  hearOfTheFirst();
   if (await neverWrote()) {
     if (pendingStore.getState().commands === null) pendingStore.setState({ commands: [] });
-    hearOfTheFirst();
     return;
   }
+  stopHearing();
   await start();
 }
 
@@ -77,10 +79,14 @@ function hearOfTheFirst(): void {
   if (hearing || loading || typeof BroadcastChannel === 'undefined') return;
   hearing = new BroadcastChannel(BEGUN);
   hearing.onmessage = () => {
-    hearing?.close();
-    hearing = null;
+    stopHearing();
     void start();
   };
+}
+
+function stopHearing(): void {
+  hearing?.close();
+  hearing = null;
 }
 
 function tellOfTheFirst(): void {

@@ -72,9 +72,9 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
 
   await own.enter('student');
   await expect.poll(() => product.sql(nameOf)).toEqual([{ name: 'Ana Guardada' }]);
+  await expect.poll(() => product.sql(wishes)).toEqual([{ message: 'Guardado até eu voltar.' }]);
   await expect(outbox.badge).toHaveCount(0);
   expect(await product.sql(commands)).toHaveLength(1);
-  expect(await product.sql(wishes)).toEqual([{ message: 'Guardado até eu voltar.' }]);
 });
 
 test.describe('with a server that cannot be reached', () => {

@@ -132,9 +132,7 @@ test('[A157] a guarded page that is reloaded never passes by the login, without 
   for (const offline of [false, true]) {
     await context.setOffline(offline);
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Olá, Camila!' })).toBeVisible({
-      timeout: 2_000,
-    });
+    await expect(page.getByRole('heading', { level: 1, name: 'Olá, Camila!' })).toBeVisible();
     await expect(own.completeness).toBeVisible();
     expect((await storedSession(page))?.userId).toBe(userId);
   }

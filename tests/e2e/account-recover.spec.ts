@@ -122,8 +122,10 @@ test('[A093][A094][A230][A231][A232][A294][A250][D063][D064][D066][A293] a link 
   await expect(account.toast('Failed to reset password. Please try again.')).toBeVisible();
   await page.unroute('**/auth/v1/user');
   await save.click();
-  await expect(account.toast('Senha alterada com sucesso!')).toBeVisible();
-  await expect(page.getByText('Senha alterada!', { exact: true })).toBeVisible();
+  await Promise.all([
+    expect(account.toast('Senha alterada com sucesso!')).toBeVisible(),
+    expect(page.getByText('Senha alterada!', { exact: true })).toBeVisible(),
+  ]);
   expect(await page.evaluate(() => localStorage.getItem('danceflix_identity'))).toBeNull();
   await expect(page).toHaveURL(/\/login$/);
   await account.fillLogin(email, 'segredo1');

@@ -44,6 +44,7 @@ test('[B009, D070, D072, D132, D133] a student writes a page, shows it, and take
   await expect(page.getByRole('region', { name: 'Página pública' })).toContainText('está escondida');
   await page.goto('/student/profile-preview');
   await expect(page.getByText(/^Sua página está escondida/)).toBeVisible();
+  await expect(page.locator('[data-dancer]').getByRole('list', { name: 'Estilos que dança' })).toBeVisible();
   const preview = await dancerText(page);
   expect(preview).toContain(BIO);
   await visitor.reload();
@@ -66,7 +67,7 @@ test('[B009, D070, D072, D132, D133] a student writes a page, shows it, and take
   ]) {
     await visitor.goto(path);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Camila Duarte' })).toBeVisible();
-    expect(await dancerText(visitor)).toBe(preview);
+    await expect.poll(() => dancerText(visitor)).toBe(preview);
     const text = await visitor.locator('body').innerText();
     expect(text).not.toMatch(/aluno@|danceflix\.test|90000/);
   }

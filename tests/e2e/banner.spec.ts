@@ -32,11 +32,11 @@ test('what somebody reads stays where it is while a connection comes and goes', 
   for (let times = 0; times < 2; times++) {
     await context.setOffline(true);
     await expect(frame.offline).toBeVisible();
-    expect(await place()).toBe(before);
+    await expect.poll(place).toBe(before);
     await context.setOffline(false);
     await expect(frame.back).toBeVisible();
     await expect(frame.back).toHaveCount(0);
-    expect(await place()).toBe(before);
+    await expect.poll(place).toBe(before);
   }
 });
 

@@ -9,6 +9,7 @@ test('[B203] back and forward walk through the filters that were chosen', { tag:
   await search.expectQuery('?city=Salvador');
   await search.chooseStyle('Forró');
   await search.expectQuery('?style=Forró&city=Salvador');
+  await search.expectCount(3);
   const both = await search.names();
 
   await page.goBack();

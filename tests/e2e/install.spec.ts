@@ -26,8 +26,8 @@ test('[A189] the first install says that the app is ready offline, without a rel
 }) => {
   const loads = countLoads(page);
   await page.goto(host.url);
-  await expect(notice(page)).toBeVisible();
   await settled(page);
+  await expect(notice(page)).toBeVisible();
   expect(loads()).toBe(1);
 
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
@@ -62,6 +62,7 @@ test('a page that was loaded anew during the first install says that the app is 
   });
   await page.goto(host.url);
   await expect.poll(loads).toBe(2);
+  await settled(page);
   await expect(notice(page)).toBeVisible();
 });
 
@@ -91,6 +92,7 @@ test('[A190] the announcement is a notification where that is granted', async ({
     await phone.context.grantPermissions(['notifications'], { origin: host.url });
     const page = await phone.page();
     await page.goto(host.url);
+    await workerControls(page);
     await expect.poll(() => desktop.titles).toEqual([READY]);
     expect(await notifications(page)).toEqual([READY]);
     await expect(notice(page)).toHaveCount(0);
@@ -104,6 +106,7 @@ test('[A190] the announcement stays in the page where notifications are not gran
   tag: '@full',
 }, async ({ page, host }) => {
   await page.goto(host.url);
+  await workerControls(page);
   await expect(notice(page)).toBeVisible();
   expect(await notifications(page)).toEqual([]);
 });

@@ -70,8 +70,8 @@ test('[A004] a request made without a connection is in the list, survives the cl
     next.getByRole('region', { name: 'Pedidos de aula' }).getByRole('link', { name: /Forró com Marina/ }),
   ).toBeVisible();
   await later.open('student');
-  await expect(later.group('Pendente').getByText('Salvo no aparelho')).toHaveCount(0);
   await expect(later.group('Pendente').getByRole('link', { name: /Forró com Marina/ })).toHaveCount(1);
+  await expect(later.group('Pendente').getByText('Salvo no aparelho')).toHaveCount(0);
   expect(
     await product.sql(`select 1 from public.command_log where kind = 'lesson_request.create'`),
   ).toHaveLength(1);

@@ -3,14 +3,22 @@ import { OwnPages } from './pages/own-pages';
 import { RequestPages } from './pages/request-pages';
 import { changingTest, expect, test } from './support/test';
 
-/** The page has brought a file whose name begins like this. */
-async function expectBrought(page: Page, name: string): Promise<void> {
-  const brought = () =>
-    page.evaluate(
-      (begin) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(begin)),
-      `/assets/${name}-`,
-    );
-  await expect.poll(brought).toBe(true);
+/** The page has brought every file that the build lists for a part: they come a few at a time (app/paced-preload.ts). */
+async function expectBrought(page: Page, part: string): Promise<void> {
+  const entry = await page.locator('script[type="module"][src^="/assets/index-"]').getAttribute('src');
+  const code = await (await page.request.get(entry ?? '')).text();
+  const all = JSON.parse(`[${/m\.f=\[(.*?)\]/.exec(code)?.[1]}]`) as string[];
+  const places = new RegExp(`${part}.{0,80}?__vite__mapDeps\\(\\[([\\d,]+)\\]\\)`)
+    .exec(code)?.[1]
+    ?.split(',');
+  const files = (places ?? []).map((place) => `/${all[Number(place)]}`);
+  expect(files.length, part).toBeGreaterThan(1);
+  const missing = () =>
+    page.evaluate((wanted) => {
+      const brought = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+      return wanted.filter((file) => !brought.includes(file));
+    }, files);
+  await expect.poll(missing).toEqual([]);
 }
 
 test('a card opens its teacher though the signal went before the tap, on a first visit', async ({
@@ -20,7 +28,7 @@ test('a card opens its teacher though the signal went before the tap, on a first
   teacher,
 }) => {
   await search.openStored();
-  await expectBrought(page, 'teacher-page');
+  await expectBrought(page, 'path:./teachers/:slugOrId.,load');
   await context.setOffline(true);
   await search.name.fill('lívia sanches');
   await search.card('Lívia Sanches').getByRole('link', { name: 'Conhecer Professor' }).click();
@@ -43,7 +51,8 @@ changingTest(
     await page.goto('/teachers/marina-couto');
     await requests.ask.click();
     await requests.fill('Forró', 'Quero conduzir um xote inteiro.');
-    await expectBrought(page, 'request-page');
+    await expectBrought(page, 'path:./student/requests/:id.,load');
+    await expectBrought(page, '\\./page-[\\w-]+\\.js');
     await context.setOffline(true);
     await requests.send();
     await expect(page.getByRole('heading', { level: 1, name: 'Forró com Marina Couto' })).toBeVisible();

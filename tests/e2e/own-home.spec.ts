@@ -26,7 +26,11 @@ test('a student begins at what to do next, offline too', { tag: '@worker' }, asy
   await expectAccessible(page);
   await workerControls(page);
   await expectPicturesKept(page);
+  expect(errors).toEqual([]);
   await context.setOffline(true);
+  await expect(frame.offline).toBeVisible();
+  // Requests that were under way.
+  errors.length = 0;
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: /^Olá, / })).toBeVisible();
   await expect(own.completeness).toContainText('Adicionar uma foto');

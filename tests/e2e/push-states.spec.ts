@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { collectErrors, expectAccessible, readyForOffline, TOAST } from '../support/browser';
+import { pageSends } from './pages/outbox-page';
 import { idOf, OwnPages } from './pages/own-pages';
 import { shoot } from './support/shoot';
 import { changingTest, expect, test } from './support/test';
@@ -74,6 +75,8 @@ changingTest(
          on c.user_id = p.id and c.kind = 'notifications.preferences'
        where p.id = ${idOf('teacher')} group by p.id`,
       );
+    // The worker's own sending would pass the page's broken network.
+    await pageSends(page);
     await own.enter('teacher');
     await own.openConfigurations('teacher');
     for (const label of ['Aulas', 'Avaliações', 'Conta', 'Novidades'])

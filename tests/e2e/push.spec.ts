@@ -175,6 +175,7 @@ test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in 
   await shoot(page, 'push-offline');
   await nothingSaved();
   await context.setOffline(false);
+  await expect(toggle.note).not.toHaveText(/^Sem conexão agora/);
   await toggle.isKnown();
 
   await press(ACTIVATED);

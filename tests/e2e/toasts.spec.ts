@@ -108,18 +108,18 @@ test('[A311] a toast is swiped away by 20 px and comes back from 19', async ({ p
 
 test('[A153] an error looks like one, a success does not', async ({ page }) => {
   await page.goto('/debug/dance-styles');
-  await load(page).click();
-  await page.route('**/rest/v1/dance_styles?*', fail);
-  await expect(toast(page, LOADED)).toBeVisible();
-  await load(page).click();
-  const error = toast(page, 'Erro ao buscar dados do banco');
-  await expect(error).toBeVisible();
-  await expect(error).toHaveAttribute('data-type', 'error');
-  await expect(toast(page, LOADED)).not.toHaveAttribute('data-type', 'error');
   const look = (text: string) =>
     toast(page, text).evaluate((element) => {
       const { backgroundColor, borderColor, color } = getComputedStyle(element);
       return [backgroundColor, borderColor, color].join();
     });
-  expect(await look('Erro ao buscar dados do banco')).not.toBe(await look(LOADED));
+  await load(page).click();
+  await expect(toast(page, LOADED)).toBeVisible();
+  const success = await look(LOADED);
+  await expect(toast(page, LOADED)).not.toHaveAttribute('data-type', 'error');
+  await page.route('**/rest/v1/dance_styles?*', fail);
+  await load(page).click();
+  const error = toast(page, 'Erro ao buscar dados do banco');
+  await expect(error).toHaveAttribute('data-type', 'error');
+  expect(await look('Erro ao buscar dados do banco')).not.toBe(success);
 });

@@ -1,11 +1,18 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectStarted, workerControls } from '../../support/browser';
 
-/** What a browser does by itself once a day: looks whether the worker has changed. */
-export const checkForUpdate = (page: Page) =>
-  page.evaluate(() =>
+/** What a browser does by itself once a day: looks whether the worker has changed. Until that is stored. */
+export async function checkForUpdate(page: Page): Promise<void> {
+  await page.evaluate(() =>
     navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => undefined),
   );
+  // A page that cannot be asked is being taken over.
+  const isInstalling = () =>
+    page
+      .evaluate(() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.installing)))
+      .catch(() => false);
+  await expect.poll(isInstalling, { intervals: [100], timeout: 60_000 }).toBe(false);
+}
 
 /** Coming back to the tab, which is one of the moments at which the update is tried again. */
 export const comeBack = (page: Page) =>

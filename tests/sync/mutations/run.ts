@@ -23,7 +23,7 @@ MUTATIONS.forEach(({ rule, file, from }, index) => {
   const { stdout, stderr } = spawnSync('npx', ['--no-install', 'vitest', 'run', '--config', CONFIG], {
     encoding: 'utf8',
     timeout: 180_000,
-    env: { ...process.env, OUTBOX_MUTATION: String(index), OUTBOX_RUNS: process.env.OUTBOX_RUNS ?? '300' },
+    env: { ...process.env, OUTBOX_MUTATION: String(index), OUTBOX_RUNS: process.env.OUTBOX_RUNS ?? '1000' },
   });
   const caught = /Property failed after (\d+) tests/.exec(stdout + stderr)?.[1];
   console.log(`${caught ? `caught after ${caught}`.padEnd(18) : 'SURVIVED'.padEnd(18)} ${rule}`);

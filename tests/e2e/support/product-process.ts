@@ -12,6 +12,7 @@ const settings = z.object({
   seed: z.enum(['demo', 'none']),
   pages: z.union([z.literal('none'), z.object({ renderer: z.string() })]).default('none'),
   confirmations: z.boolean().optional(),
+  limits: z.record(z.string(), z.object({ most: z.number(), within: z.number() })).optional(),
 });
 
 const request = z.object({

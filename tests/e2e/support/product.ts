@@ -15,9 +15,13 @@ const started = z.object({
   secretKey: z.string(),
 });
 
+type Limits = Record<string, { most: number; within: number }>;
+
 interface ProductOptions {
   /** Whether a new account has to open its mail first. */
   confirmations?: boolean;
+  /** Sign-ins and mails by address; the product's own when left out. */
+  limits?: Limits;
   /**
    * With prerendered pages of the moment. Without, every page starts from the shell, as the worker serves it to all but
    * first visits: what most tests are about.
@@ -109,7 +113,7 @@ export class Product {
     const settings = {
       port: this.info?.port ?? 0,
       ...{ dataDir: place.dataDir, databaseUrl: place.databaseUrl },
-      ...{ seed, staticDir, confirmations: this.options.confirmations },
+      ...{ seed, staticDir, confirmations: this.options.confirmations, limits: this.options.limits },
       pages: this.options.prerendered ? { renderer: RENDERER } : 'none',
     };
     this.info = started.parse(await host.ask({ kind: 'open', settings }));

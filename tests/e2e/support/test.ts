@@ -29,7 +29,9 @@ const withScreens = base.extend<Screens, Worker>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
-      const product = await Product.start('demo', { apart: true });
+      // Its tests sign in one after the other, more often than one address may.
+      const limits = { signInPerAddress: { most: 1_000_000, within: 1 } };
+      const product = await Product.start('demo', { apart: true, limits });
       await use(product);
       await product.close();
     },

@@ -3,7 +3,7 @@ import type { PrecacheController } from 'workbox-precaching';
 import type { Pack } from './packs';
 
 vi.stubGlobal('registration', { scope: 'https://danceflix.test/' });
-const { install, keepPrevious, PREVIOUS_CACHE } = await import('./precache');
+const { alone, install, keepPrevious, PREVIOUS_CACHE, unlessInstalling } = await import('./precache');
 
 const NOW = 'current';
 const old = 'https://danceflix.test/assets/search-old.js';
@@ -43,6 +43,42 @@ test('a full disk keeps nothing of it, and does not keep the new release from cl
   const { caches, previous } = cachesWith([old, kept], false);
   await keepPrevious(caches, precache);
   expect(previous()).toEqual([]);
+});
+
+/** As the platform has them, for one name. */
+function webLocks(): LockManager {
+  let held: Promise<unknown> | null = null;
+  const request = (_name: string, ...rest: unknown[]) => {
+    const work = rest.at(-1) as (lock: unknown) => Promise<unknown>;
+    if (held && rest.length > 1) return work(null);
+    const running = Promise.resolve(held).then(() => work({}));
+    held = running.finally(() => {
+      held = null;
+    });
+    return running;
+  };
+  return { request } as unknown as LockManager;
+}
+
+test('a release that takes over while the next one is being stored clears nothing away', async () => {
+  const locks = webLocks();
+  let store: () => void = () => undefined;
+  const storing = alone(
+    locks,
+    () =>
+      new Promise<void>((resolve) => {
+        store = resolve;
+      }),
+  );
+  const clear = vi.fn(async () => undefined);
+  await unlessInstalling(locks, clear);
+  expect(clear).not.toHaveBeenCalled();
+  store();
+  await storing;
+  await unlessInstalling(locks, clear);
+  expect(clear).toHaveBeenCalledOnce();
+  await unlessInstalling(undefined, clear);
+  expect(clear).toHaveBeenCalledTimes(2);
 });
 
 interface Asked {

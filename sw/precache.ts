@@ -40,12 +40,14 @@ export function precacheRelease(
   const precache = new PrecacheController();
   precache.addToCacheList(manifest);
   const packs = packsOf(manifest, (url) => precache.getCacheKeyForURL(url));
+  const { locks } = scope.navigator;
   scope.addEventListener('install', (event) => {
-    event.waitUntil(install(scope.caches, precache, packs, event));
+    event.waitUntil(alone(locks, () => install(scope.caches, precache, packs, event)));
   });
   scope.addEventListener('activate', (event) => {
     // Copied before workbox deletes what the new manifest does not name.
-    event.waitUntil(keepPrevious(scope.caches, precache).then(() => precache.activate(event)));
+    const keep = () => keepPrevious(scope.caches, precache);
+    event.waitUntil(keep().then(() => unlessInstalling(locks, () => precache.activate(event))));
   });
 
   registerRoute(new PrecacheRoute(precache, { directoryIndex: '', cleanURLs: false }));
@@ -55,6 +57,26 @@ export function precacheRelease(
       (await fromPrevious(scope.caches, request.url)) ?? opened.handle({ request, event }),
   );
   return precache;
+}
+
+/** Releases share one cache: what one stores another must not clear away. */
+const LOCK = 'danceflix-precache';
+
+/** Browsers without Web Locks do without. */
+export function alone<T>(locks: LockManager | undefined, work: () => Promise<T>): Promise<T> {
+  return locks ? locks.request(LOCK, work) : work();
+}
+
+/**
+ * A release that takes over while the next one is being stored clears nothing: it would take along what that one has
+ * stored, or counts as stored. Whoever takes over after it clears for both.
+ */
+export async function unlessInstalling(
+  locks: LockManager | undefined,
+  clear: () => Promise<unknown>,
+): Promise<void> {
+  if (!locks) await clear();
+  else await locks.request(LOCK, { ifAvailable: true }, async (lock) => lock && clear());
 }
 
 /** Rejects when a file cannot be had; what came before it stays, and is not asked for again. */

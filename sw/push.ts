@@ -6,6 +6,8 @@ import { type Push, readPush } from './push-payload';
 
 /** Milliseconds that a page has to say that it leads the way; a frozen one never does. */
 const PATIENCE = 1_500;
+/** Less than the second for which Firefox lets a tap open a window. */
+const WINDOW_PATIENCE = 700;
 
 /** Shown for a message to somebody who is not signed in on this phone: no private words on another's screen. */
 const NEUTRAL = { title: 'Danceflix', body: 'Há um aviso novo. Entre na sua conta para ver.' } as const;
@@ -103,7 +105,7 @@ async function isLed(page: WindowClient, url: string): Promise<boolean> {
     port1.onmessage = () => resolve(true);
   });
   page.postMessage({ type: 'open', url } satisfies WorkerMessage, [port2]);
-  const led = await Promise.race([answered, pause(PATIENCE).then(() => false)]);
+  const led = await Promise.race([answered, pause(WINDOW_PATIENCE).then(() => false)]);
   port1.close();
   return led;
 }

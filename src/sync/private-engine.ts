@@ -13,9 +13,10 @@ import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
 import { removePrivateStorage } from '@/lib/private-storage';
 import { RestFailure } from '@/lib/rest';
+import { HINT_JITTER } from './hint-pace';
 import { type SubscribeToPrivateHints, subscribeToPrivateHints } from './private-hints';
 import { type CallPrivately, dropInvisible, type PrivateUser, pullPrivately } from './private-pull';
-import { HINT_JITTER, ROOM_RETRIES } from './puller';
+import { ROOM_RETRIES } from './puller';
 import { storageFault } from './storage-fault';
 
 const LOCK = 'danceflix-pull-private';

@@ -8,6 +8,7 @@ import { pause } from '@/lib/idle';
 import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
+import { HINT_JITTER, HintPace } from './hint-pace';
 import type { SubscribeToHints } from './hints';
 import type { PullReason } from './messages';
 import { PageSize } from './page-size';
@@ -21,7 +22,6 @@ export const PULL_LOCK = 'danceflix-pull';
 export const PULL_EVERY = 5 * 60_000;
 /** Cities and styles count as stale after a day (specification 000 §9). */
 export const NAMES_STALE_AFTER = 24 * 60 * 60_000;
-export const HINT_JITTER = 1_500;
 const FIRST_RETRY = 2_000;
 /** As if so many attempts had failed before: half a minute, then ever longer. */
 export const ROOM_RETRIES = 5;
@@ -43,6 +43,9 @@ export interface PullerOptions {
 
 export class Puller {
   private wanted = new Set<CollectionName>();
+  /** Those that a hint asked for, and how soon the next one is heeded. */
+  private readonly hinted = new Set<CollectionName>();
+  private readonly paces = new Map(COLLECTIONS.map((name) => [name, new HintPace()]));
   private waiting: (() => void)[] = [];
   private wake: (() => void) | null = null;
   private visit: AbortController | null = null;
@@ -195,12 +198,15 @@ export class Puller {
     };
     const settle = (state: CollectionStatus['state'], pulledAt = status.pulledAt) =>
       onStatus(name, { ...status, state, pulledAt });
+    const isHinted = this.hinted.delete(name);
     try {
       // The switch keeps each collection together with the type of its rows.
       if (name === 'teachers') await this.pullTeachers(replica, options, before?.usable === true);
       else if (name === 'content') await pullCollection<'content'>(replica.content, options);
       else await pullCollection<typeof name>(replica[name], options);
       settle('ready', Date.now());
+      if (isHinted || status.received > 0)
+        this.paces.get(name)?.ended(performance.now(), status.received > 0);
     } catch (error) {
       const hidden = error instanceof RestFailure && error.kind === 'aborted';
       settle(hidden ? (before?.usable ? 'ready' : 'never') : 'failed');
@@ -242,21 +248,27 @@ export class Puller {
   }
 
   private listenToHints(signal: AbortSignal): () => void {
-    const timers = new Set<ReturnType<typeof setTimeout>>();
-    const later = (reason: PullReason, names: CollectionName[]) => {
+    // Of one kind one waits: what is said meanwhile is served by the same pull.
+    const timers = new Map<CollectionName | 'reconnect', ReturnType<typeof setTimeout>>();
+    const later = (kind: CollectionName | 'reconnect', wait: number, heed: () => void) => {
+      if (timers.has(kind)) return;
       const timer = setTimeout(() => {
-        timers.delete(timer);
-        if (!signal.aborted) this.want(reason, names);
-      }, Math.random() * HINT_JITTER);
-      timers.add(timer);
+        timers.delete(kind);
+        if (!signal.aborted) heed();
+      }, wait);
+      timers.set(kind, timer);
     };
     const unsubscribe = this.options.subscribeToHints({
-      onHint: (name) => later('hint', [name]),
-      onConnected: () => later('reconnect', [...COLLECTIONS]),
+      onHint: (name) =>
+        later(name, this.paces.get(name)?.wait(performance.now(), Math.random()) ?? 0, () => {
+          this.hinted.add(name);
+          this.want('hint', [name]);
+        }),
+      onConnected: () => later('reconnect', Math.random() * HINT_JITTER, () => this.want('reconnect')),
     });
     return () => {
       unsubscribe();
-      for (const timer of timers) clearTimeout(timer);
+      for (const timer of timers.values()) clearTimeout(timer);
     };
   }
 

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pause } from '@/lib/idle';
 import { NAMES_STALE_AFTER, PULL_EVERY } from '@/sync/puller';
 import { type FakeServer, filledServer, namedRow, teacherRow, uuid } from './support/fake-server';
 import { everything, newPhone, Page, rawStorage, storedRecord, until, withReplica } from './support/phone';
@@ -226,6 +227,19 @@ describe('a change on the server', () => {
     expect(page.names()).toHaveLength(30);
   });
 
+  test('is not looked for at every hint once hints bring nothing: anybody can say one', async () => {
+    const page = await synced();
+    server.requests.length = 0;
+    for (let hints = 0; hints < 12; hints += 1) {
+      page.hints?.onHint('teachers');
+      await pause(400);
+    }
+    expect(server.requests.filter((path) => path.startsWith('rpc/pull_teachers')).length).toBeLessThan(6);
+    server.put('teachers', teacherRow(5, { name: 'Ágata Renomeada' }));
+    page.hints?.onConnected();
+    await until(() => page.names().includes('Ágata Renomeada'), 'a new connection looks at once');
+  });
+
   test('is looked for every five minutes: of teachers and content always, of cities and styles once they are a day old', async () => {
     const begin = globalThis.setTimeout;
     const resting: (() => void)[] = [];
@@ -420,7 +434,7 @@ describe('storage that fails', () => {
       () => page.said.some((message) => message.type === 'storage' && message.storage === 'full'),
       'it is told',
     );
-    expect(server.requests.length - requests).toBeLessThanOrEqual(2);
+    expect(server.requests.length - requests).toBeLessThan(6);
     IDBObjectStore.prototype.put = put;
     await pull(page);
     await until(() => page.names().includes('Quase Não Coube'), 'the row fits now');

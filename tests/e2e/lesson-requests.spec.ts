@@ -274,11 +274,9 @@ test('[D098] a teacher declines with a reason, and a visitor is led through the 
     .toMatchObject([{ status: 'Recusado', reason: 'Agenda cheia até janeiro.' }]);
 });
 
-test('a refused wish is changed from the pending writes, and arrives once', { tag: '@full' }, async ({
-  page,
-  product,
-  context,
-}) => {
+test('a refused wish is changed from the pending writes, is kept changed over a reload, and arrives once', {
+  tag: '@full',
+}, async ({ page, product, context }) => {
   const requests = new RequestPages(page);
   await new OwnPages(page).enter('student');
   await page.goto('/student/requests/new?professor=marina-couto');
@@ -297,9 +295,14 @@ test('a refused wish is changed from the pending writes, and arrives once', { ta
   await page.getByRole('link', { name: 'Editar: Pedido de aula' }).click();
   await expect(requests.form.getByLabel('Mensagem (opcional)')).toHaveValue('Do zero, por favor.');
   await requests.form.getByRole('radio', { name: 'Soltinho', exact: true }).check();
+  await requests.form.getByLabel('Mensagem (opcional)').fill('Soltinho do zero, por favor.');
+  await page.reload();
+  await expect(requests.form.getByLabel('Mensagem (opcional)')).toHaveValue('Soltinho do zero, por favor.');
   await requests.send();
   await expect
     .poll(() => product.sql(between('Soltinho')))
-    .toMatchObject([{ status: 'Pendente', message: 'Do zero, por favor.', preferred_days: ['segunda'] }]);
+    .toMatchObject([
+      { status: 'Pendente', message: 'Soltinho do zero, por favor.', preferred_days: ['segunda'] },
+    ]);
   await expect(requests.main.getByText('Não enviado')).toHaveCount(0);
 });

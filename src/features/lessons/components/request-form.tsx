@@ -44,8 +44,9 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
   const userId = presentIdentity()?.userId ?? '';
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const [requestId] = useState(() => crypto.randomUUID());
+  const about = refused?.id ?? teacher.id;
   const [draft, setDraft] = useState<RequestDraft>(
-    () => former ?? readRequestDraft(userId, teacher.id) ?? blank(teacher),
+    () => readRequestDraft(userId, about) ?? former ?? blank(teacher),
   );
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -63,13 +64,14 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
   );
   // What has just been stored is the request itself.
   const open = sending ? undefined : inTheWay;
-  const blankDraft = JSON.stringify(draft) === JSON.stringify(blank(teacher));
-  useEffect(() => (blankDraft ? undefined : holdBusy()), [blankDraft]);
+  const isChanged = (now: RequestDraft) => JSON.stringify(now) !== JSON.stringify(former ?? blank(teacher));
+  const dirty = isChanged(draft);
+  useEffect(() => (dirty ? holdBusy() : undefined), [dirty]);
 
   function change(part: Partial<RequestDraft>) {
     const next = { ...draft, ...part };
     setDraft(next);
-    if (!former) keepRequestDraft(userId, teacher.id, next);
+    keepRequestDraft(userId, about, isChanged(next) ? next : null);
   }
 
   async function send(event: FormEvent) {
@@ -87,7 +89,7 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
       ? await askAgain(refused, requestId, wishOf(teacher, draft))
       : await askForLessons(requestId, wishOf(teacher, draft));
     if (outcome.kind === 'stored') {
-      keepRequestDraft(userId, teacher.id, null);
+      keepRequestDraft(userId, about, null);
       void navigate(`/student/requests/${outcome.requestId}`, { replace: true });
       return;
     }

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useIdentity } from '@/auth/identity';
 import { NOT_STORED } from '@/outbox/not-stored';
 import { TextAreaField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
 import { removePost } from '../actions';
 import type { ShownPost } from '../overlay';
+import { keepPostDraft } from '../post-draft';
 import { LONGEST } from '../schema';
 import classes from './mural.module.css';
 
@@ -12,6 +14,7 @@ import classes from './mural.module.css';
 export function RemovePost({ post }: { post: ShownPost }) {
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState('');
+  const userId = useIdentity().identity?.userId ?? null;
   const id = useId();
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -26,7 +29,11 @@ export function RemovePost({ post }: { post: ShownPost }) {
   }
   const remove = async () => {
     const outcome = await removePost(post, post.isMine ? null : reason);
-    if (outcome === 'stored') return;
+    if (outcome === 'stored') {
+      // What was changed in a post that never left goes with it.
+      if (userId !== null && post.write) keepPostDraft(userId, post.write.id, null);
+      return;
+    }
     await showToast({
       title: 'Não foi possível guardar a remoção',
       description: NOT_STORED[outcome === 'full' ? 'full' : 'blocked'],

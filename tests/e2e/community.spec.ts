@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { collectErrors, expectAccessible, readyForOffline } from '../support/browser';
-import { OwnPages } from './pages/own-pages';
+import { idOf, OwnPages } from './pages/own-pages';
 import { shoot } from './support/shoot';
 import { changingTest, expect, test } from './support/test';
 
@@ -190,6 +190,49 @@ changingTest(
     await page.reload();
     await expect(posts(page)).toHaveCount(11);
     await expect(page.getByText('Alguém troca ingresso')).toHaveCount(0);
+  },
+);
+
+changingTest(
+  'a refused post is said better without losing it or another text, and arrives once',
+  { tag: '@full' },
+  async ({ page, product, frame }) => {
+    await product.sql(
+      `insert into public.posts (id, author_id, text, created_at)
+       select gen_random_uuid(), ${idOf('student')}, 'Cedo ' || n, now() - interval '2 hours'
+       from generate_series(1, 10) n`,
+    );
+    await new OwnPages(page).enter('student');
+    await page.goto('/comunidade/mural');
+    const form = page.getByRole('form', { name: 'Publicar no Mural' });
+    const text = form.getByLabel('O que você quer contar?');
+    await text.fill('Quem vai ao baile de sábado?');
+    await form.getByRole('button', { name: 'Publicar' }).click();
+    const own = posts(page).filter({ hasText: 'baile de sábado' });
+    await expect(own).toContainText('Não enviado');
+    await text.fill('Procuro par para zouk.');
+    await form.getByLabel('Estilo (opcional)').selectOption('Zouk');
+    await own.getByRole('button', { name: 'Editar' }).click();
+    await expect(text).toHaveValue('Quem vai ao baile de sábado?');
+    await expect(text).toBeFocused();
+    await expect(own).toContainText('Não enviado');
+    await text.fill('Quem vai ao baile de sábado na Lapa?');
+    await expectAccessible(page);
+    await frame.expectNoSidewaysScroll();
+    await shoot(page, 'community-mural-refused');
+
+    await page.reload();
+    await expect(text).toHaveValue('Procuro par para zouk.');
+    await expect(form.getByLabel('Estilo (opcional)').locator('option:checked')).toHaveText('Zouk');
+    await own.getByRole('button', { name: 'Editar' }).click();
+    await expect(text).toHaveValue('Quem vai ao baile de sábado na Lapa?');
+    await product.sql(`delete from public.posts where text like 'Cedo %'`);
+    await form.getByRole('button', { name: 'Publicar' }).click();
+    await expect
+      .poll(() => product.sql(`select text from public.posts where text like 'Quem vai ao baile de sábado%'`))
+      .toEqual([{ text: 'Quem vai ao baile de sábado na Lapa?' }]);
+    await expect(text).toHaveValue('Procuro par para zouk.');
+    await expect(page.getByText('Não enviado')).toHaveCount(0);
   },
 );
 

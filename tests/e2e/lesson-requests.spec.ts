@@ -4,6 +4,7 @@ import { idOf, OwnPages } from './pages/own-pages';
 import { RequestPages } from './pages/request-pages';
 import { shoot } from './support/shoot';
 import { expect, changingTest as test } from './support/test';
+import { isBusy } from './support/updating';
 
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
@@ -266,7 +267,13 @@ test('[D098] a teacher declines with a reason, and a visitor is led through the 
   await requests.main.getByRole('button', { name: 'Recusar' }).click();
   await expectAccessible(page);
   await shoot(page, 'requests-decline');
-  await requests.main.getByLabel('Motivo (opcional)').fill('Agenda cheia até janeiro.');
+  const reason = requests.main.getByLabel('Motivo (opcional)');
+  await reason.fill('Agenda cheia até janeiro.');
+  // A new release waits, and a page that is loaded anew all the same has it still.
+  await expect.poll(() => isBusy(page)).toBe(true);
+  await page.reload();
+  await requests.main.getByRole('button', { name: 'Recusar' }).click();
+  await expect(reason).toHaveValue('Agenda cheia até janeiro.');
   await requests.main.getByRole('button', { name: 'Sim, recusar' }).click();
   await expect(requests.main.getByText('Recusado', { exact: true })).toBeVisible();
   await expect
@@ -274,11 +281,9 @@ test('[D098] a teacher declines with a reason, and a visitor is led through the 
     .toMatchObject([{ status: 'Recusado', reason: 'Agenda cheia até janeiro.' }]);
 });
 
-test('a refused wish is changed from the pending writes, and arrives once', { tag: '@full' }, async ({
-  page,
-  product,
-  context,
-}) => {
+test('a refused wish is changed from the pending writes, is kept changed over a reload, and arrives once', {
+  tag: '@full',
+}, async ({ page, product, context }) => {
   const requests = new RequestPages(page);
   await new OwnPages(page).enter('student');
   await page.goto('/student/requests/new?professor=marina-couto');
@@ -297,9 +302,14 @@ test('a refused wish is changed from the pending writes, and arrives once', { ta
   await page.getByRole('link', { name: 'Editar: Pedido de aula' }).click();
   await expect(requests.form.getByLabel('Mensagem (opcional)')).toHaveValue('Do zero, por favor.');
   await requests.form.getByRole('radio', { name: 'Soltinho', exact: true }).check();
+  await requests.form.getByLabel('Mensagem (opcional)').fill('Soltinho do zero, por favor.');
+  await page.reload();
+  await expect(requests.form.getByLabel('Mensagem (opcional)')).toHaveValue('Soltinho do zero, por favor.');
   await requests.send();
   await expect
     .poll(() => product.sql(between('Soltinho')))
-    .toMatchObject([{ status: 'Pendente', message: 'Do zero, por favor.', preferred_days: ['segunda'] }]);
+    .toMatchObject([
+      { status: 'Pendente', message: 'Soltinho do zero, por favor.', preferred_days: ['segunda'] },
+    ]);
   await expect(requests.main.getByText('Não enviado')).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 /**
- * What was typed into a wish for lessons and not sent yet. Kept on this phone, by person and teacher, until it is
- * queued; signing out forgets it with everything else of theirs.
+ * What was typed into a wish for lessons and not sent yet. Kept on this phone until it is queued, by person and by
+ * what it is about: the teacher's id, or the id of the refused command that is being changed, so that neither takes the
+ * other's place.
  */
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 
@@ -11,11 +12,11 @@ export interface RequestDraft {
   message: string;
 }
 
-const keyOf = (userId: string, teacherId: string) => `${PRIVATE_DRAFT_PREFIX}request_${userId}_${teacherId}`;
+const keyOf = (userId: string, about: string) => `${PRIVATE_DRAFT_PREFIX}request_${userId}_${about}`;
 
-export function readRequestDraft(userId: string, teacherId: string): RequestDraft | null {
+export function readRequestDraft(userId: string, about: string): RequestDraft | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId, teacherId)) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId, about)) ?? 'null');
     if (!value || typeof value !== 'object') return null;
     const { styleId, days, times, message } = value as Record<keyof RequestDraft, unknown>;
     if (typeof styleId !== 'string' || typeof message !== 'string') return null;
@@ -26,10 +27,10 @@ export function readRequestDraft(userId: string, teacherId: string): RequestDraf
 }
 
 /** Best effort: a full or closed storage refuses, and the form stays as it is. */
-export function keepRequestDraft(userId: string, teacherId: string, draft: RequestDraft | null): void {
+export function keepRequestDraft(userId: string, about: string, draft: RequestDraft | null): void {
   try {
-    if (draft) localStorage.setItem(keyOf(userId, teacherId), JSON.stringify(draft));
-    else localStorage.removeItem(keyOf(userId, teacherId));
+    if (draft) localStorage.setItem(keyOf(userId, about), JSON.stringify(draft));
+    else localStorage.removeItem(keyOf(userId, about));
   } catch (error) {
     console.warn('Draft not kept', error instanceof Error ? error.name : '');
   }

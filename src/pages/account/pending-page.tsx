@@ -1,7 +1,9 @@
 import { useIdentity } from '@/auth/identity';
+import { keepPostDraft } from '@/features/community/post-draft';
 import { postReasons } from '@/features/community/sending';
 import { evaluationIn } from '@/features/evaluations/overlay';
 import { EVALUATION_REASONS } from '@/features/evaluations/texts';
+import { keepRequestDraft } from '@/features/lessons/request-draft';
 import { requestReasons } from '@/features/lessons/sending';
 import { PendingList } from '@/features/outbox/components/pending-list';
 import type { StoredCommand } from '@/outbox/command';
@@ -11,7 +13,11 @@ export default function PendingPage() {
   const role = useIdentity().identity?.role;
   return (
     <Page narrow>
-      <PendingList editPath={(command) => editPath(command, role)} reasons={reasonsOf} />
+      <PendingList
+        editPath={(command) => editPath(command, role)}
+        reasons={reasonsOf}
+        onDiscarded={dropChanges}
+      />
     </Page>
   );
 }
@@ -19,6 +25,13 @@ export default function PendingPage() {
 function reasonsOf(command: StoredCommand): Record<string, string> {
   if (command.kind === 'evaluation.save') return EVALUATION_REASONS;
   return command.kind.startsWith('post.') ? postReasons(command) : requestReasons(command);
+}
+
+/** What was typed over a refused write goes with it. */
+function dropChanges({ id, kind, userId }: StoredCommand): void {
+  if (userId === null) return;
+  if (kind === 'post.create') keepPostDraft(userId, id, null);
+  if (kind === 'lesson_request.create') keepRequestDraft(userId, id, null);
 }
 
 /** Where the author of a refused write can change it. */

@@ -2,15 +2,13 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { withRedirect } from '@/auth/redirect';
-import { logger } from '@/lib/logger';
-import { discard } from '@/outbox/entry';
+import type { StoredCommand } from '@/outbox/command';
 import { useNames } from '@/sync/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { useNow } from '@/ui/use-now';
 import type { ShownPost } from '../overlay';
-import { keepPostDraft } from '../post-draft';
 import { useMural } from '../queries';
 import classes from './mural.module.css';
 import { MuralFallback } from './mural-fallback';
@@ -33,13 +31,10 @@ export function Mural({ portrait, actions }: MuralProps) {
   const names = useNames();
   const now = useNow();
   const [count, setCount] = useState(PAGE);
-  const [edited, setEdited] = useState<ShownPost | null>(null);
+  const [edited, setEdited] = useState<StoredCommand | null>(null);
   const active = identity?.state === 'active' ? identity : null;
-  const edit = (post: ShownPost, commandId: string) => {
-    if (active) keepPostDraft(active.userId, post.text);
-    setEdited(post);
-    discard(commandId).catch((error: unknown) => logger.warn('Not discarded', error));
-  };
+  // Nobody else's, after a change of person.
+  const refused = edited?.userId === active?.userId ? edited : null;
   return (
     <>
       <header className={classes.head}>
@@ -48,10 +43,11 @@ export function Mural({ portrait, actions }: MuralProps) {
       </header>
       {active ? (
         <PostForm
-          key={`${active.userId}/${edited?.id}`}
+          key={`${active.userId}/${refused?.id}`}
           userId={active.userId}
           names={names}
-          initial={edited}
+          refused={refused}
+          onDone={() => setEdited(null)}
         />
       ) : (
         <div className={classes.invite}>
@@ -65,7 +61,8 @@ export function Mural({ portrait, actions }: MuralProps) {
             {posts.slice(0, count).map((post) => (
               <PostCard
                 key={post.id}
-                {...{ post, names, portrait, now, actions, edit }}
+                {...{ post, names, portrait, now, actions }}
+                edit={setEdited}
                 isTeam={active?.role === 'admin'}
               />
             ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { timeSince } from '@/lib/dates';
+import type { StoredCommand } from '@/outbox/command';
 import { discard, retry } from '@/outbox/entry';
 import type { NamesLookup } from '@/sync/use-names';
 import type { ShownPost } from '../overlay';
@@ -16,8 +17,8 @@ interface PostCardProps {
   now: number;
   /** What a reader may do about somebody else's post. */
   actions?: ((post: ShownPost) => ReactNode) | undefined;
-  /** Takes a refused one back into the form. */
-  edit(post: ShownPost, commandId: string): void;
+  /** Takes a refused one into the form; it stays until other words are stored in its place. */
+  edit(refused: StoredCommand): void;
   /** Of the team: removes any. */
   isTeam: boolean;
 }
@@ -57,7 +58,7 @@ export function PostCard({ post, names, portrait, now, actions, edit, isTeam }: 
           </ul>
         ) : null}
         {write && (write.ack === null || now - write.ack.at < NEWS) ? (
-          <Note write={write} edit={() => edit(post, write.id)} />
+          <Note write={write} edit={() => edit(write)} />
         ) : null}
         <footer className={classes.foot}>
           {mayRemove ? <RemovePost post={post} /> : null}
@@ -68,7 +69,7 @@ export function PostCard({ post, names, portrait, now, actions, edit, isTeam }: 
   );
 }
 
-function Note({ write, edit }: { write: NonNullable<ShownPost['write']>; edit(): void }) {
+function Note({ write, edit }: { write: StoredCommand; edit(): void }) {
   const { tone, text, reason } = sendingOf(write);
   return (
     <div className={classes.note} data-tone={tone}>

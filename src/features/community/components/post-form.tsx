@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { holdBusy } from '@/lib/busy';
+import { useBusy } from '@/lib/use-busy';
+import type { StoredCommand } from '@/outbox/command';
+import type { PostCreate } from '@/outbox/commands/post-create';
 import type { NamesLookup } from '@/sync/use-names';
 import { SelectField, TextAreaField } from '@/ui/fields';
-import { hasWords, publish, type Words } from '../actions';
+import { hasWords, publish, publishAgain, type Words } from '../actions';
 import { keepPostDraft, readPostDraft } from '../post-draft';
 import { LONGEST } from '../schema';
 import classes from './mural.module.css';
@@ -16,34 +18,47 @@ const FAILURES = {
 
 const newId = () => crypto.randomUUID();
 
+const BLANK: Words = { text: '', cityId: null, styleId: null };
+
+function wordsOf({ payload }: StoredCommand): Words {
+  const { text, city_id: cityId, dance_style_id: styleId } = (payload as PostCreate).post;
+  return { text, cityId, styleId };
+}
+
 interface PostFormProps {
   userId: string;
   names: NamesLookup;
-  /** What the server refused, to be said better. */
-  initial: Words | null;
+  /** A post that the server refused, to be said better. */
+  refused: StoredCommand | null;
+  /** With the refused one: back to what is written anew. What was changed stays kept. */
+  onDone(): void;
 }
 
 /** A few words for everybody. They are stored on this phone first and go as soon as they can. */
-export function PostForm({ userId, names, initial }: PostFormProps) {
-  const [text, setText] = useState(() => initial?.text ?? readPostDraft(userId));
-  const [cityId, setCityId] = useState(initial?.cityId ?? '');
-  const [styleId, setStyleId] = useState(initial?.styleId ?? '');
+export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
+  const refusedId = refused?.id ?? null;
+  const [start] = useState(() => (refused ? wordsOf(refused) : BLANK));
+  const [words, setWords] = useState(() => readPostDraft(userId, refusedId) ?? start);
   const [error, setError] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const id = useRef(newId());
   const started = useRef(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const isDirty = text !== '';
+  const { text } = words;
+  const isChanged = (now: Words) =>
+    now.text !== start.text || now.cityId !== start.cityId || now.styleId !== start.styleId;
+  const isDirty = isChanged(words);
 
-  useEffect(() => (isDirty ? holdBusy() : undefined), [isDirty]);
+  useBusy(isDirty);
   useEffect(() => {
-    if (initial) field.current?.focus();
-  }, [initial]);
+    if (refused) field.current?.focus();
+  }, [refused]);
 
-  function type(next: string) {
-    setText(next);
+  function change(part: Partial<Words>) {
+    const next = { ...words, ...part };
+    setWords(next);
     setError(null);
-    keepPostDraft(userId, next);
+    keepPostDraft(userId, refusedId, isChanged(next) ? next : null);
   }
 
   async function submit(event: FormEvent) {
@@ -57,7 +72,7 @@ export function PostForm({ userId, names, initial }: PostFormProps) {
     if (started.current) return;
     started.current = true;
     setSaving(true);
-    const outcome = await publish(id.current, { text, cityId: cityId || null, styleId: styleId || null });
+    const outcome = await (refused ? publishAgain(refused, id.current, words) : publish(id.current, words));
     started.current = false;
     setSaving(false);
     if (outcome !== 'stored') {
@@ -65,12 +80,15 @@ export function PostForm({ userId, names, initial }: PostFormProps) {
       return;
     }
     id.current = newId();
-    type('');
+    setWords(start);
+    keepPostDraft(userId, refusedId, null);
+    if (refused) onDone();
   }
 
   const left = LONGEST.text - text.length;
   return (
     <form className={classes.form} noValidate onSubmit={submit} aria-label="Publicar no Mural">
+      {refused ? <p>Esta publicação não foi enviada. Ela fica guardada até você publicar de novo.</p> : null}
       <TextAreaField
         ref={field}
         label="O que você quer contar?"
@@ -78,11 +96,13 @@ export function PostForm({ userId, names, initial }: PostFormProps) {
         rows={3}
         maxLength={LONGEST.text}
         value={text}
+        // What is typed into it now would neither be sent nor kept.
+        readOnly={saving}
         placeholder="Um convite, uma dúvida, uma conquista na pista…"
         description={`${text.length} de ${LONGEST.text} caracteres. Todos podem ler, com seu primeiro nome e sua foto.`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={error}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => change({ text: event.currentTarget.value })}
       />
       <p className={classes.listeners} role="status">
         {left === 0 ? 'Limite de caracteres atingido' : left <= 50 ? 'Menos de 50 caracteres restantes' : ''}
@@ -90,25 +110,30 @@ export function PostForm({ userId, names, initial }: PostFormProps) {
       <div className={classes.about}>
         <SelectField
           label="Cidade (opcional)"
-          value={cityId}
+          value={words.cityId ?? ''}
           data={[
             { value: '', label: 'Nenhuma' },
             ...names.cities.map((city) => ({ value: city.id, label: city.name })),
           ]}
-          onChange={(event) => setCityId(event.currentTarget.value)}
+          onChange={(event) => change({ cityId: event.currentTarget.value || null })}
         />
         <SelectField
           label="Estilo (opcional)"
-          value={styleId}
+          value={words.styleId ?? ''}
           data={[
             { value: '', label: 'Nenhum' },
             ...names.styles.map((style) => ({ value: style.id, label: style.name })),
           ]}
-          onChange={(event) => setStyleId(event.currentTarget.value)}
+          onChange={(event) => change({ styleId: event.currentTarget.value || null })}
         />
         <Button type="submit" loading={saving}>
           Publicar
         </Button>
+        {refused ? (
+          <Button variant="outline" disabled={saving} onClick={onDone}>
+            Deixar para depois
+          </Button>
+        ) : null}
       </div>
     </form>
   );

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { presentIdentity } from '@/auth/identity';
-import { holdBusy } from '@/lib/busy';
 import { sendable } from '@/lib/text';
+import { useBusy } from '@/lib/use-busy';
 import type { StoredCommand } from '@/outbox/command';
 import { useSyncStatus } from '@/sync/status';
 import { TextAreaField } from '@/ui/fields';
@@ -44,8 +44,9 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
   const userId = presentIdentity()?.userId ?? '';
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const [requestId] = useState(() => crypto.randomUUID());
+  const about = refused?.id ?? teacher.id;
   const [draft, setDraft] = useState<RequestDraft>(
-    () => former ?? readRequestDraft(userId, teacher.id) ?? blank(teacher),
+    () => readRequestDraft(userId, about) ?? former ?? blank(teacher),
   );
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -63,13 +64,14 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
   );
   // What has just been stored is the request itself.
   const open = sending ? undefined : inTheWay;
-  const blankDraft = JSON.stringify(draft) === JSON.stringify(blank(teacher));
-  useEffect(() => (blankDraft ? undefined : holdBusy()), [blankDraft]);
+  const isChanged = (now: RequestDraft) => JSON.stringify(now) !== JSON.stringify(former ?? blank(teacher));
+  const dirty = isChanged(draft);
+  useBusy(dirty);
 
   function change(part: Partial<RequestDraft>) {
     const next = { ...draft, ...part };
     setDraft(next);
-    if (!former) keepRequestDraft(userId, teacher.id, next);
+    keepRequestDraft(userId, about, isChanged(next) ? next : null);
   }
 
   async function send(event: FormEvent) {
@@ -87,7 +89,7 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
       ? await askAgain(refused, requestId, wishOf(teacher, draft))
       : await askForLessons(requestId, wishOf(teacher, draft));
     if (outcome.kind === 'stored') {
-      keepRequestDraft(userId, teacher.id, null);
+      keepRequestDraft(userId, about, null);
       void navigate(`/student/requests/${outcome.requestId}`, { replace: true });
       return;
     }

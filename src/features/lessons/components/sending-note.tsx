@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { presentIdentity } from '@/auth/identity';
 import { discard, retry } from '@/outbox/entry';
 import { useWorthSaying } from '@/outbox/worth-saying';
 import type { ShownRequest } from '../overlay';
+import { keepRequestDraft } from '../request-draft';
 import { mayRetry, openRequestIn, sendingOf } from '../sending';
 import classes from './requests.module.css';
 
@@ -25,6 +27,7 @@ export function SendingNote({ request, editPath, onDiscarded }: SendingNoteProps
   async function letGo(id: string) {
     setLeaving(true);
     await discard(id);
+    keepRequestDraft(presentIdentity()?.userId ?? '', id, null);
     onDiscarded();
   }
   return (

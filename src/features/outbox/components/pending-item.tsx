@@ -17,10 +17,12 @@ interface PendingItemProps {
   editPath: string | null;
   /** Other features' words for their refusals, by hint. */
   reasons: Record<string, string>;
+  /** It is gone, as its author wished. */
+  onDiscarded(): void;
 }
 
 /** One unsent write: what, when, in which state and why, and what can be done about it. */
-export function PendingItem({ pending, dependents, now, editPath, reasons }: PendingItemProps) {
+export function PendingItem({ pending, dependents, now, editPath, reasons, onDiscarded }: PendingItemProps) {
   const { command, veiled } = pending;
   const [asking, setAsking] = useState(false);
   const found = known(command);
@@ -47,7 +49,7 @@ export function PendingItem({ pending, dependents, now, editPath, reasons }: Pen
           mayHaveArrived={command.attempts > 0 && !refused}
           dependents={found?.kind.creates ? dependents : 0}
           onKeep={() => setAsking(false)}
-          onDiscard={() => void discard(command.id)}
+          onDiscard={() => void discard(command.id).then(onDiscarded)}
         />
       ) : (
         <div className={classes.actions}>

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
@@ -9,6 +9,7 @@ import { PendingList } from './pending-list';
 
 const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
 const discard = vi.fn(async (_id: string) => undefined);
+const onDiscarded = vi.fn();
 const retry = vi.fn(async (_id: string) => undefined);
 
 vi.mock('@/outbox/entry', () => ({
@@ -63,7 +64,7 @@ function show(...commands: StoredCommand[]): void {
   render(
     <MantineProvider>
       <MemoryRouter>
-        <PendingList editPath={() => '/student/configurations'} />
+        <PendingList editPath={() => '/student/configurations'} onDiscarded={onDiscarded} />
       </MemoryRouter>
     </MantineProvider>,
   );
@@ -120,7 +121,7 @@ describe('Envios pendentes', () => {
     expect(screen.getByRole('link', { name: 'Editar: Alteração do perfil' })).toBeTruthy();
   });
 
-  it('discards only after asking', () => {
+  it('discards only after asking, and tells who keeps what was typed over it', async () => {
     show(command(1));
     fireEvent.click(screen.getByRole('button', { name: 'Descartar: Alteração do perfil' }));
     fireEvent.click(screen.getByRole('button', { name: 'Manter' }));
@@ -128,6 +129,9 @@ describe('Envios pendentes', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Descartar: Alteração do perfil' }));
     fireEvent.click(screen.getByRole('button', { name: 'Sim, descartar' }));
     expect(discard).toHaveBeenCalledWith('command-1');
+    await waitFor(() =>
+      expect(onDiscarded).toHaveBeenCalledWith(expect.objectContaining({ id: 'command-1' })),
+    );
   });
 
   it("hides other persons' writes; of a visitor's it tells kind and time only", () => {

@@ -19,10 +19,12 @@ interface PendingListProps {
   editPath(command: StoredCommand): string | null;
   /** Other features' words for their refusals, by hint. */
   reasons?(command: StoredCommand): Record<string, string>;
+  /** Lets go of what other features keep beside a write that is gone, as its author wished. */
+  onDiscarded?(command: StoredCommand): void;
 }
 
 /** What was written on this phone and has not arrived. What waits for a refused one stands with it, as one item. */
-export function PendingList({ editPath, reasons = () => ({}) }: PendingListProps) {
+export function PendingList({ editPath, reasons = () => ({}), onDiscarded }: PendingListProps) {
   const { status, items } = usePending();
   const now = useNow();
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
@@ -81,6 +83,7 @@ export function PendingList({ editPath, reasons = () => ({}) }: PendingListProps
               now={now}
               editPath={editPath(pending.command)}
               reasons={reasons(pending.command)}
+              onDiscarded={() => onDiscarded?.(pending.command)}
             />
           ))}
         </ul>

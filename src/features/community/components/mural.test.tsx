@@ -1,0 +1,164 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearIdentity, setIdentity } from '@/auth/identity';
+import type { StoredCommand } from '@/outbox/command';
+import type { ShownPost } from '../overlay';
+import { readPostDraft } from '../post-draft';
+import { Mural } from './mural';
+
+const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
+const refused: StoredCommand = {
+  seq: 1,
+  id: 'refused',
+  kind: 'post.create',
+  version: 1,
+  entity: { table: 'posts', id: 'p1' },
+  payload: { post: { id: 'p1', text: 'Não aceita', city_id: 'rio', dance_style_id: null } },
+  base: null,
+  userId: ANNA,
+  visitor: null,
+  createdAt: 0,
+  status: 'rejected',
+  attempts: 1,
+  dueAt: 0,
+  error: null,
+  ack: null,
+};
+const post: ShownPost = {
+  id: 'p1',
+  text: 'Não aceita',
+  cityId: 'rio',
+  styleId: null,
+  createdAt: 0,
+  author: { name: 'Anna', imageUrl: null, role: 'student', tag: 'anna' },
+  isMine: true,
+  write: refused,
+  isStored: false,
+};
+
+const discard = vi.fn(async (_id: string) => undefined);
+const enqueue = vi.fn(async (_draft: unknown) => ({ kind: 'stored' }));
+const edit = vi.fn(async (_id: string, _payload: unknown): Promise<{ kind: string; reason?: string }> => {
+  return { kind: 'stored' };
+});
+vi.mock('@/outbox/entry', () => ({
+  startOutbox: async () => undefined,
+  discard: (id: string) => discard(id),
+  enqueue: (draft: unknown) => enqueue(draft),
+  edit: (id: string, payload: unknown) => edit(id, payload),
+}));
+vi.mock('../queries', () => ({
+  useMural: () => ({ status: 'ready', posts: [post], retry: () => undefined }),
+}));
+vi.mock('@/sync/use-names', () => ({
+  useNames: () => ({
+    cities: [
+      { id: 'rio', name: 'Rio' },
+      { id: 'recife', name: 'Recife' },
+    ],
+    styles: [{ id: 'forro', name: 'Forró' }],
+    cityName: (id: string) => id,
+    styleName: (id: string) => id,
+  }),
+}));
+
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('O que você quer contar?');
+const city = () => screen.getByLabelText<HTMLSelectElement>('Cidade (opcional)');
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+/** As a page that was loaded anew. */
+function show(): void {
+  cleanup();
+  render(
+    <MantineProvider>
+      <MemoryRouter>
+        <Mural portrait={() => null} />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+}
+
+beforeEach(() => {
+  for (const mock of [discard, enqueue, edit]) mock.mockClear();
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  setIdentity({
+    userId: ANNA,
+    email: 'anna@example.test',
+    role: 'student',
+    name: 'Anna',
+    imageUrl: null,
+    state: 'active',
+    termsDue: null,
+  });
+  show();
+});
+afterEach(() => {
+  cleanup();
+  clearIdentity();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('a post that the server refused', () => {
+  it('is changed without touching another text that stands in the form', () => {
+    type('Outra coisa');
+    press('Editar');
+    expect(field().value).toBe('Não aceita');
+    type('Agora sim');
+    press('Deixar para depois');
+    expect(field().value).toBe('Outra coisa');
+    show();
+    expect(field().value).toBe('Outra coisa');
+    press('Editar');
+    expect(field().value).toBe('Agora sim');
+  });
+
+  it('stays until other words are stored in its place', async () => {
+    press('Editar');
+    expect(discard).not.toHaveBeenCalled();
+    type('Agora sim');
+    edit.mockResolvedValueOnce({ kind: 'not-stored', reason: 'full' });
+    press('Publicar');
+    await screen.findByText(/O aparelho está sem espaço/);
+    expect(readPostDraft(ANNA, refused.id)?.text).toBe('Agora sim');
+    press('Publicar');
+    await waitFor(() => expect(field().value).toBe(''));
+    expect(edit).toHaveBeenLastCalledWith(refused.id, {
+      post: { id: 'p1', text: 'Agora sim', city_id: 'rio', dance_style_id: null },
+    });
+    expect(readPostDraft(ANNA, refused.id)).toBeNull();
+    expect(enqueue).not.toHaveBeenCalled();
+    expect(discard).not.toHaveBeenCalled();
+  });
+
+  it('is written as a post of its own when it cannot be changed any more', async () => {
+    press('Editar');
+    type('Agora sim');
+    edit.mockResolvedValueOnce({ kind: 'too-late' });
+    press('Publicar');
+    await waitFor(() => expect(field().value).toBe(''));
+    expect(enqueue).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('keeps city and style of what is being written, beside its text', () => {
+  type('Vamos?');
+  fireEvent.change(city(), { target: { value: 'recife' } });
+  fireEvent.change(screen.getByLabelText('Estilo (opcional)'), { target: { value: 'forro' } });
+  show();
+  expect(city().value).toBe('recife');
+  expect(readPostDraft(ANNA, null)).toEqual({ text: 'Vamos?', cityId: 'recife', styleId: 'forro' });
+});
+
+it('finds what an earlier release kept as bare text', () => {
+  localStorage.setItem(`danceflix_private_draft_post_${ANNA}`, '42 passos?');
+  show();
+  expect(field().value).toBe('42 passos?');
+});

@@ -3,12 +3,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
 import { isBusyHere } from '@/lib/busy';
-import { CHECK_CODES, CHECKS } from './teacher';
+import { CHECKS } from './teacher';
 import { VerifyForm } from './verify-form';
 
-const [FIRST] = CHECK_CODES;
 const note = () => screen.getByLabelText<HTMLTextAreaElement>('Anotação (opcional)');
-const box = () => screen.getByLabelText<HTMLInputElement>(CHECKS[FIRST]);
+const box = () => screen.getByLabelText<HTMLInputElement>(CHECKS.identity);
 
 /** As a page that was loaded anew. */
 function show(): void {

@@ -1,7 +1,7 @@
 /** What is held about a person: shown whole, and gone when the person goes. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
 import {
   callAs,
   complete,
@@ -495,6 +495,19 @@ describe('deleting the own account', () => {
       tx.query('delete from storage.objects where name = $1', [file]),
     );
     expect(await remove()).toMatchObject({ deleted: true });
+  });
+
+  it('has room for a few pictures, files of the own folder only', async () => {
+    const store = (name: string) =>
+      database.as('authenticated', me, (tx) =>
+        tx.query(`insert into storage.objects (bucket_id, name) values ('profile-images', $1)`, [name]),
+      );
+    for (const name of [me, `${me}/`, `${me}/a/b.webp`, `${randomUUID()}/a.webp`]) {
+      expect(await sqlState(() => store(name)), name).toBe('42501');
+    }
+    for (let n = 0; n < 20; n++) await store(`${me}/${n}.webp`);
+    expect(await sqlState(() => store(`${me}/20.webp`))).toBe('42501');
+    await database.query(`delete from storage.objects where name like $1`, [`${me}/%`]);
   });
 
   it('is not for visitors, and the last administrator stays', async () => {

@@ -208,6 +208,10 @@ describe('removing', () => {
   });
 });
 
+it('never takes the id of a person: their public page would stay away', async () => {
+  expect(await refusal(() => write(me, { id: other }))).toMatchObject({ code: 'PT409', hint: 'post_exists' });
+});
+
 describe('what phones hold', () => {
   it('is the newest two hundred; an unlisted one does not come back with its author’s new name', async () => {
     const { post_id: oldest } = await write(me);
@@ -229,6 +233,33 @@ describe('what phones hold', () => {
     expect(await callAs<{ posts: unknown[] }>(database, me, 'my_data()')).toMatchObject({
       posts: expect.arrayContaining([expect.objectContaining({ id: oldest, is_listed: false })]),
     });
+  });
+
+  it('is the newest two hundred again once newer ones are taken off; not what a block has taken off', async () => {
+    const { post_id: oldest } = await write(me);
+    await database.query(`update public.posts set created_at = '2020-01-01' where id = $1`, [oldest]);
+    const spammer = await database.createUser({ role: 'student', name: 'Spam' });
+    await database.query(
+      `insert into public.posts (id, author_id, text, created_at)
+       select gen_random_uuid(), $1, 'Compre já', now() - n * interval '1 second' from generate_series(1, 210) n`,
+      [spammer],
+    );
+    await phone.sync();
+    expect(listed(oldest)).toBe(false);
+    const [spam] = await database.query<{ id: string }>(
+      `select id from public.posts where author_id = $1 and is_listed order by created_at desc limit 1`,
+      [spammer],
+    );
+    await remove(admin, spam?.id ?? '', 'Spam.');
+    const older = () => count(database, 'public.posts where author_id = $1 and is_older', [spammer]);
+    expect(await older()).toBe(9);
+    await database.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+      spammer,
+    ]);
+    await phone.sync();
+    expect([listed(oldest), await older()]).toEqual([true, 0]);
+    expect(await count(database, 'public.posts where author_id = $1 and is_listed', [spammer])).toBe(0);
+    await database.query('delete from auth.users where id = $1', [spammer]);
   });
 
   it('goes with the account, however it is removed', async () => {

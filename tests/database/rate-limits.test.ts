@@ -60,6 +60,16 @@ describe('leads of visitors', () => {
     expect(await refusal(() => lead(from('unknown')))).toEqual(TOO_MANY);
   });
 
+  it('an IPv6 customer with many lines is one too', async () => {
+    await limit({ leads_site_hour: 2 });
+    await lead(from('2001:db8:1:2::1'));
+    await lead(from('2001:db8:1:3::1'));
+    expect(await refusal(() => lead(from('2001:db8:1:4::1')))).toEqual(TOO_MANY);
+    expect(await refusal(() => lead(from('2001:db8:2::1')))).toBeNull();
+    expect(await refusal(() => lead(from('203.0.113.9')))).toBeNull();
+    expect(await refusal(() => lead(from('abc::def::1')))).toBeNull();
+  });
+
   it('are counted all together, also where nobody tells an address', async () => {
     await limit({ leads_visitors_hour: 3 });
     await lead(null);
@@ -134,6 +144,27 @@ describe('people', () => {
       );
     expect(await refusal(direct)).toEqual(TOO_MANY);
     expect(await refusal(() => evaluate(database, couple.student, request))).toBeNull();
+  });
+
+  it('all writes of one person are counted together, commands and others, but no repetition and no administrator', async () => {
+    await limit({ writes_person_hour: 3 });
+    const { student, teacher } = couple;
+    const prefer = (who: string, command: string = randomUUID()) =>
+      callAs(database, who, 'set_notification_preferences($1, $2)', [command, '{news}']);
+    const rename = (who: string) =>
+      database.as('authenticated', who, (tx) =>
+        tx.query(`update public.user_profiles set name = name || '.' where id = $1`, [who]),
+      );
+    const once = randomUUID();
+    await prefer(student, once);
+    await prefer(student);
+    await rename(student);
+    expect(await refusal(() => prefer(student))).toEqual(TOO_MANY);
+    expect(await refusal(() => rename(student))).toEqual(TOO_MANY);
+    expect(await refusal(() => prefer(student, once))).toBeNull();
+    expect(await refusal(() => prefer(teacher))).toBeNull();
+    const boss = await database.createUser({ role: 'admin' });
+    for (let n = 0; n < 4; n++) expect(await refusal(() => rename(boss))).toBeNull();
   });
 
   it('the server itself is not counted', async () => {

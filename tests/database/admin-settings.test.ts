@@ -41,9 +41,13 @@ describe('a setting', () => {
       default_teacher: { id: teacher, name: 'Marina Couto', is_shown: true },
       limits: { evaluations_day: { built_in: 60, set: null } },
     });
-    await set('rate_limits', { evaluations_day: 5 });
+    await set('rate_limits', { evaluations_day: 5, writes_person_hour: 900, leads_site_hour: 90 });
     expect(await callAs(database, admin, 'admin_settings()')).toMatchObject({
-      limits: { evaluations_day: { built_in: 60, set: 5 } },
+      limits: {
+        evaluations_day: { built_in: 60, set: 5 },
+        writes_person_hour: { built_in: 600, set: 900 },
+        leads_site_hour: { built_in: 120, set: 90 },
+      },
     });
     expect((await set('default_teacher_id', null)).former).toBe(teacher);
     expect(await auditOf(database, admin, 'default_teacher_id')).toHaveLength(2);

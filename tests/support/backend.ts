@@ -49,9 +49,11 @@ async function withoutCounting(server: RunningServer): Promise<RunningServer> {
   const names = [
     'leads_person_hour',
     'leads_address_hour',
+    'leads_site_hour',
     'leads_visitors_hour',
     'lesson_requests_day',
     'evaluations_day',
+    'writes_person_hour',
   ];
   await server.database.query(
     `insert into public.app_settings (key, value) values ('rate_limits', $1::text::jsonb) on conflict (key) do nothing`,

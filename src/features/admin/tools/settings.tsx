@@ -16,9 +16,11 @@ import { TeacherChoice } from './teacher-choice';
 const LIMITS: Record<string, string> = {
   leads_person_hour: 'Indicações por pessoa, por hora',
   leads_address_hour: 'Indicações por endereço de internet, por hora',
+  leads_site_hour: 'Indicações por rede IPv6 (/48), por hora',
   leads_visitors_hour: 'Indicações de visitantes ao todo, por hora',
   lesson_requests_day: 'Pedidos de aula por pessoa, por dia',
   evaluations_day: 'Avaliações por pessoa, por dia',
+  writes_person_hour: 'Tudo o que uma pessoa envia, por hora',
 };
 
 const settings = z.object({

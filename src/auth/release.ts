@@ -52,6 +52,8 @@ export async function forgetPerson(userId: string, leaving: Leaving = LEAVES): P
     Promise.race([releasePush(userId), pause(PATIENCE)]),
   ]);
   await removePrivateStorage({ keep: null });
+  // Where the browser does not list its databases: by their names.
+  if (!globalThis.indexedDB?.databases) await removePrivateStorageOf(userId);
   if (leaving.keepUnsent) await lockDrafts(userId);
   forgetDrafts();
   clearIdentity(leaving.ended);

@@ -106,7 +106,7 @@ export class Engine {
     if (question.kind === 'stop') return this.stop();
     if (question.kind === 'pull') return this.pull(question.reason);
     if (question.kind === 'clear-styles') return this.clearStyles();
-    if (question.kind === 'pull-private') return this.own.pull();
+    if (question.kind === 'pull-private') return this.own.pull(question.patience);
     if (question.kind === 'user') return this.own.setUser(question.user);
     if (question.kind === 'content') {
       await this.opened.promise;
@@ -118,6 +118,8 @@ export class Engine {
 
   private async pull(reason: PullReason): Promise<void> {
     this.retry.abort();
+    // The network is back, or somebody asks: own rows do not wait for their back-off either.
+    if (reason === 'online' || reason === 'manual') void this.own.pull();
     if (this.session?.puller.holding) return this.session.puller.pull(reason);
     const round = this.nextRound.promise;
     if (await this.tabs.askToPull(reason)) return;

@@ -35,7 +35,8 @@ export type Question =
   | { kind: 'content'; of: ContentKind; key: string | null }
   | { kind: 'pull'; reason: PullReason }
   | { kind: 'clear-styles' }
-  | { kind: 'pull-private' }
+  /** `patience`: milliseconds to wait for a round where none is under way. */
+  | { kind: 'pull-private'; patience?: number }
   /** Who is signed in, with the token of the moment; answered when a former person's database is closed. */
   | { kind: 'user'; user: PrivateUser | null }
   | { kind: 'stop' };

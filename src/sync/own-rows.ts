@@ -1,10 +1,14 @@
 /** The signed-in person's rows, for the queries of every feature that shows some of them. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useIdentity } from '@/auth/identity';
 import { type PrivateRows, privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
 import { needSync } from './need';
+import { pullPrivateRows, useSyncStatus } from './status';
+
+/** Milliseconds to wait where another tab pulls, or nobody yet. */
+const PATIENCE = 8_000;
 
 /** `rows` are null until the replica has told them; asking for them starts the syncing. */
 export function useOwnRows(): { userId: string | null; rows: PrivateRows | null } {
@@ -18,3 +22,31 @@ export function useOwnRows(): { userId: string | null; rows: PrivateRows | null 
   }, [waits]);
   return { userId, rows };
 }
+
+/**
+ * What the server says of a row that is not among the own ones, `wanted` for as long as it is not: 'asking' until a pull
+ * that began after it was missed is over. It may have come since this phone last heard; a notice of it came first.
+ */
+export function useMissed(wanted: string | null): 'asking' | 'nowhere' | 'unreachable' {
+  const online = useSyncStatus((status) => status.connection === 'online');
+  const failed = useStore(privateStore, ({ rows }) => rows?.failed === true);
+  const [asked, setAsked] = useState<string | null>(null);
+  useEffect(() => {
+    if (wanted === null || !online) return;
+    let left = false;
+    pullPrivateRows(PATIENCE)
+      .catch((error: unknown) => logger.info('Not pulled', error))
+      .finally(() => {
+        if (!left) setAsked(wanted);
+      });
+    return () => {
+      left = true;
+    };
+  }, [wanted, online]);
+  if (!online) return 'unreachable';
+  if (asked !== wanted) return 'asking';
+  return failed ? 'unreachable' : 'nowhere';
+}
+
+/** As the status of a query for one row. */
+export const MISSED = { asking: 'loading', nowhere: 'missing', unreachable: 'failed' } as const;

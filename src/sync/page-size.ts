@@ -16,13 +16,16 @@ const SLOW = 4_000;
 export class PageSize {
   private size = PULL_PAGE;
 
+  /** `most`: rows that may be large are not asked for by the thousand. */
+  constructor(private readonly most = MOST) {}
+
   get rows(): number {
     return this.size;
   }
 
   /** A full page came after so many milliseconds. */
   came(took: number): void {
-    if (took < QUICK) this.size = Math.min(this.size * 2, MOST);
+    if (took < QUICK) this.size = Math.min(this.size * 2, this.most);
     else if (took > SLOW) this.size = Math.max(this.size >> 1, LEAST);
   }
 

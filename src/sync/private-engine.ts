@@ -44,6 +44,10 @@ export class PrivateEngine {
   private user: PrivateUser | null = null;
   private rejected: string | null = null;
   private life: { userId: string; over: AbortController; done: Promise<void> } | null = null;
+  /** What the listener has of the person. */
+  private told: PrivateRows | null = null;
+  /** A round came through since the database was opened. */
+  private sound = false;
   private readonly visibility = { now: false, changed: new AbortController() };
   private wake = new AbortController();
   private waiting: (() => void)[] = [];
@@ -66,6 +70,7 @@ export class PrivateEngine {
     if (former) {
       former.over.abort();
       this.life = null;
+      this.told = null;
     }
     const gone = former?.done ?? (user ? Promise.resolve() : this.turn);
     if (user && !this.life) this.begin(user.userId);
@@ -84,13 +89,14 @@ export class PrivateEngine {
     if (visible) this.wake.abort();
   }
 
-  /** Resolves when a round that began after now is over, or when there will be none. */
-  pull(): Promise<void> {
-    // Another tab may have the lock; what it writes arrives here by itself.
-    if (!this.holding) return Promise.resolve();
-    const over = new Promise<void>((resolve) => this.waiting.push(resolve));
+  /** Resolves when a round that began after now is over, or when there will be none: after `patience` milliseconds. */
+  async pull(patience = 0): Promise<void> {
     this.wake.abort();
-    return over;
+    // Another tab may have the lock; what it writes arrives here by itself.
+    if (!this.holding && patience === 0) return;
+    const over = new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (this.holding) await over;
+    else await Promise.race([over, pause(patience)]);
   }
 
   stop(): Promise<void> {
@@ -112,6 +118,7 @@ export class PrivateEngine {
 
   private async live(userId: string, over: AbortSignal): Promise<void> {
     for (let faults = 0; !over.aborted; faults++) {
+      this.sound = false;
       try {
         await removePrivateStorage({ keep: userId }).catch((error: unknown) =>
           logger.warn('Another person’s rows', error),
@@ -125,8 +132,13 @@ export class PrivateEngine {
       } catch (error) {
         if (over.aborted) return;
         logger.warn('Private storage', error);
-        this.listener.onRows(noRows(userId));
-        await pause(Math.min(FIRST_RETRY * 4 ** faults, PRIVATE_STALE_AFTER), over);
+        // What is on the screen stays there.
+        const told = this.told?.userId === userId ? this.told : noRows(userId);
+        this.listener.onRows({ ...told, failed: true });
+        if (this.sound) faults = 0;
+        this.wake = new AbortController();
+        const wait = Math.min(FIRST_RETRY * 4 ** faults, PRIVATE_STALE_AFTER);
+        await pause(wait, anySignal([over, this.wake.signal]));
       }
     }
   }
@@ -152,17 +164,21 @@ export class PrivateEngine {
   /** While this tab has the lock: pulls, and hears hints. */
   private async hold(userId: string, replica: PrivateReplica, visit: AbortSignal): Promise<void> {
     const timers = new Set<ReturnType<typeof setTimeout>>();
-    const later = () => {
+    // A new connection ends the back-off, a hint does not.
+    const later = (isConnected: boolean) => {
       const timer = setTimeout(() => {
         timers.delete(timer);
-        if (this.failures === 0) this.wake.abort();
+        if (isConnected || this.failures === 0) this.wake.abort();
       }, Math.random() * HINT_JITTER);
       timers.add(timer);
     };
     const user = this.user;
     const hints =
       user?.userId === userId
-        ? (this.parts.subscribe ?? subscribeToPrivateHints)(user, { onHint: later, onConnected: later })
+        ? (this.parts.subscribe ?? subscribeToPrivateHints)(user, {
+            onHint: () => later(false),
+            onConnected: () => later(true),
+          })
         : null;
     this.onToken = (token) => hints?.renew(token);
     let compared = false;
@@ -200,6 +216,7 @@ export class PrivateEngine {
       if (!compared) await dropInvisible(replica, user, visit, this.parts.call);
       this.failures = 0;
       this.failed = false;
+      this.sound = true;
       return true;
     } catch (error) {
       if (!(error instanceof RestFailure)) {
@@ -244,7 +261,9 @@ export class PrivateEngine {
 
   private async tell(userId: string, replica: PrivateReplica, over: AbortSignal): Promise<void> {
     const rows = await readPrivateRows(userId, replica, this.failed);
-    if (!over.aborted) this.listener.onRows(rows);
+    if (over.aborted) return;
+    this.told = rows;
+    this.listener.onRows(rows);
   }
 
   private release(): void {

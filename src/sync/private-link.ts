@@ -50,8 +50,8 @@ export function connectPrivate(ask: Ask): PrivateLink {
     }),
     onSession(tell),
   ];
-  providePrivatePuller(async () => {
-    await ask({ kind: 'pull-private' });
+  providePrivatePuller(async (patience) => {
+    await ask({ kind: 'pull-private', patience });
   });
   if (presentIdentity()) watchReleases();
   tell();

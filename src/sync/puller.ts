@@ -11,7 +11,7 @@ import { RestFailure } from '@/lib/rest';
 import { HINT_JITTER, HintPace } from './hint-pace';
 import type { SubscribeToHints } from './hints';
 import type { PullReason } from './messages';
-import { PageSize } from './page-size';
+import { PageSize, PULL_PAGE } from './page-size';
 import { type FetchPage, type PullOptions, pullCollection } from './pull';
 import type { RecordKeeper } from './record-keeper';
 import type { CollectionStatus } from './status';
@@ -52,6 +52,7 @@ export class Puller {
   private turn: Promise<void> = Promise.resolve();
   private failures = 0;
   private readonly pageSize = new PageSize();
+  private readonly contentSize = new PageSize(PULL_PAGE);
   holding = false;
 
   constructor(private readonly options: PullerOptions) {}
@@ -202,8 +203,9 @@ export class Puller {
     try {
       // The switch keeps each collection together with the type of its rows.
       if (name === 'teachers') await this.pullTeachers(replica, options, before?.usable === true);
-      else if (name === 'content') await pullCollection<'content'>(replica.content, options);
-      else await pullCollection<typeof name>(replica[name], options);
+      else if (name === 'content') {
+        await pullCollection<'content'>(replica.content, { ...options, pageSize: this.contentSize });
+      } else await pullCollection<typeof name>(replica[name], options);
       settle('ready', Date.now());
       if (isHinted || status.received > 0)
         this.paces.get(name)?.ended(performance.now(), status.received > 0);
@@ -249,14 +251,21 @@ export class Puller {
 
   private listenToHints(signal: AbortSignal): () => void {
     // Of one kind one waits: what is said meanwhile is served by the same pull.
-    const timers = new Map<CollectionName | 'reconnect', ReturnType<typeof setTimeout>>();
+    const timers = new Map<
+      CollectionName | 'reconnect',
+      { timer: ReturnType<typeof setTimeout>; isRest: boolean }
+    >();
     const later = (kind: CollectionName | 'reconnect', wait: number, heed: () => void) => {
-      if (timers.has(kind)) return;
+      const waiting = timers.get(kind);
+      const isRest = wait > HINT_JITTER;
+      // A rest ends with the pull, for whatever reason, that brings something: this one need not wait for it.
+      if (waiting && (isRest || !waiting.isRest)) return;
+      clearTimeout(waiting?.timer);
       const timer = setTimeout(() => {
         timers.delete(kind);
         if (!signal.aborted) heed();
       }, wait);
-      timers.set(kind, timer);
+      timers.set(kind, { timer, isRest });
     };
     const unsubscribe = this.options.subscribeToHints({
       onHint: (name) =>
@@ -268,7 +277,7 @@ export class Puller {
     });
     return () => {
       unsubscribe();
-      for (const timer of timers.values()) clearTimeout(timer);
+      for (const { timer } of timers.values()) clearTimeout(timer);
     };
   }
 

@@ -69,15 +69,20 @@ export async function pullManually(): Promise<void> {
   await pullNow?.('manual');
 }
 
-let pullOwn: (() => Promise<void>) | null = null;
+type PullOwn = (patience: number) => Promise<void>;
 
-export function providePrivatePuller(puller: (() => Promise<void>) | null): void {
+let pullOwn: PullOwn | null = null;
+
+export function providePrivatePuller(puller: PullOwn | null): void {
   pullOwn = puller;
 }
 
-/** Pulls the person's own rows now, after a write that changed them; resolves when the pull is over. */
-export async function pullPrivateRows(): Promise<void> {
-  await pullOwn?.();
+/**
+ * Pulls the person's own rows now, after a write that changed them; resolves when the pull is over. Where another tab
+ * pulls, or nobody yet, it resolves after `patience` milliseconds.
+ */
+export async function pullPrivateRows(patience = 0): Promise<void> {
+  await pullOwn?.(patience);
 }
 
 export function useSyncStatus<T>(selector: (status: SyncStatus) => T): T {

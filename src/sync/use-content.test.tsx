@@ -83,6 +83,17 @@ test('what the phone holds is shown without asking anybody, a row that does not 
   expect(parseContent([row(2, null)], parse)).toEqual([]);
 });
 
+test('a row that is not here is asked of the server before it counts as missing', async () => {
+  stored = { usable: true, rows: [row(1)] };
+  answer = async () => Response.json([row(2)]);
+  const fresh = step('passo-2');
+  await vi.waitFor(() => expect(fresh.current).toMatchObject({ status: 'ready', item: 'Passo 2' }));
+  answer = async () => Response.json([]);
+  const nowhere = step('passo-8');
+  expect(nowhere.current.status).toBe('loading');
+  await vi.waitFor(() => expect(nowhere.current.status).toBe('missing'));
+});
+
 test('one row is found, missing or unknown', async () => {
   stored = { usable: true, rows: [row(1)] };
   const found = step('passo-1');

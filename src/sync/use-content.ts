@@ -100,7 +100,9 @@ function useContentRows(kind: ContentKind, key: string | null) {
     if (!brought) needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
   }, [brought]);
 
-  const asksServer = local.isRead && !local.usable && online;
+  // Of one row that is not here the server may know more: it may have come since this phone last heard.
+  const isUnheard = local.usable && key !== null && local.rows.length === 0;
+  const asksServer = local.isRead && online && (!local.usable || isUnheard);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     if (!asksServer) return;
@@ -127,8 +129,9 @@ function useContentRows(kind: ContentKind, key: string | null) {
   }, [asksServer, kind, key, about, attempt, brought]);
 
   const remote = answer?.about === about ? answer : null;
-  const rows = local.usable ? local.rows : (remote?.rows ?? kept ?? NONE);
-  return { status: kept ? 'ready' : statusOf(local, remote, online), rows, retry };
+  const rows = local.usable && !isUnheard ? local.rows : (remote?.rows ?? kept ?? NONE);
+  if (isUnheard && online && !remote && !kept) return { status: 'loading' as const, rows, retry };
+  return { status: kept ? ('ready' as const) : statusOf(local, remote, online), rows, retry };
 }
 
 function statusOf(

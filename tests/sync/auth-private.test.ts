@@ -40,7 +40,7 @@ class Accounts {
   readonly calls: string[] = [];
   answerAs: string | null = null;
   refused = new Set<string>();
-  fault: RestFailure | null = null;
+  fault: Error | null = null;
   private xid = 100;
 
   profile(userId: string, name: string): void {
@@ -251,6 +251,49 @@ describe('the own rows', () => {
     await engine.pull();
     await isHere(listener, 'Anna Clara');
     expect(listener.now?.failed).toBe(false);
+  });
+
+  test('stay on the screen when the storage fails, and follow as soon as somebody asks', async () => {
+    const { engine, listener } = open();
+    void engine.setUser(user(ANNA));
+    await isHere(listener, 'Anna');
+    await until(() => hints !== null, 'hints are heard');
+    accounts.fault = new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    const asks = accounts.calls.length;
+    await until(async () => {
+      await engine.pull();
+      return accounts.calls.length >= asks + 4;
+    }, 'it has tried four times');
+    await until(() => listener.now?.failed === true, 'it failed');
+    expect(listener.now).toMatchObject({ profile: { name: 'Anna' }, notifications: [{}] });
+    accounts.fault = null;
+    accounts.profile(ANNA, 'Anna Clara');
+    await until(async () => {
+      await engine.pull();
+      return listener.now?.profile?.name === 'Anna Clara';
+    }, 'it has looked again');
+    expect(listener.now?.failed).toBe(false);
+  });
+
+  test('come with a new connection, however often they could not be had', async () => {
+    const { engine, listener } = open();
+    void engine.setUser(user(ANNA));
+    await isHere(listener, 'Anna');
+    await until(() => hints !== null, 'hints are heard');
+    accounts.fault = new RestFailure('network', 'Failed to fetch');
+    for (let failures = 0; failures < 6; failures += 1) await engine.pull();
+    expect(listener.now?.failed).toBe(true);
+    accounts.fault = null;
+    accounts.profile(ANNA, 'Anna Clara');
+    hints?.onConnected();
+    await isHere(listener, 'Anna Clara');
+  });
+
+  test('are waited for by who asks before anybody pulls', async () => {
+    const { engine, listener } = open();
+    void engine.setUser(user(ANNA));
+    await engine.pull(60_000);
+    expect(listener.now).toMatchObject({ profile: { name: 'Anna' }, notifications: [{}] });
   });
 
   test('wait for another token after the server refused one', async () => {

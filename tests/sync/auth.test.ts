@@ -381,9 +381,11 @@ describe('signing out', () => {
     other.onRelease(async (userId) => {
       released.push(userId);
     });
+    const looked = vi.spyOn(indexedDB, 'databases');
     await tab.signOut();
     await until(() => other.presentIdentity() === null, 'the other tab knows');
     await until(() => released.includes(ANNA), 'the other tab lets go of its database');
+    await until(() => looked.mock.calls.length >= 2, 'both look for what is left of it');
   });
 
   test('deletes the database only when this tab has let go of it', async () => {

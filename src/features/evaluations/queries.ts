@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
 import type { StoredCommand } from '@/outbox/command';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
-import { useOwnRows } from '@/sync/own-rows';
+import { MISSED, useMissed, useOwnRows } from '@/sync/own-rows';
 import {
   cancelledRequests,
   EVALUATIONS,
@@ -104,8 +104,10 @@ export type EvaluatedRequestQuery =
 export function useEvaluatedRequest(requestId: string): EvaluatedRequestQuery {
   const { userId, rows } = useOwnRows();
   const request = rows?.lessonRequests.find((one) => one.id === requestId);
+  const isMissed = !request && rows?.lessonRequestsKnown === true;
+  const missed = useMissed(isMissed ? requestId : null);
   if (request) return { status: 'ready', request };
   if (userId === null) return { status: 'signed-out', request: null };
-  if (rows?.lessonRequestsKnown) return { status: 'missing', request: null };
+  if (isMissed) return { status: MISSED[missed], request: null };
   return { status: rows?.failed ? 'failed' : 'loading', request: null };
 }

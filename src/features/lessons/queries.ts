@@ -5,7 +5,7 @@ import type { LessonRequestRow, Versioned } from '@/db/rows';
 import { logger } from '@/lib/logger';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { needSync } from '@/sync/need';
-import { useOwnRows } from '@/sync/own-rows';
+import { MISSED, useMissed, useOwnRows } from '@/sync/own-rows';
 import { newestFirst, overlaidRequests, REQUESTS, type ShownRequest } from './overlay';
 
 export type OwnRequest = Versioned<LessonRequestRow>;
@@ -26,18 +26,6 @@ export function useOwnRequests(): OwnRequestsQuery {
   if (userId === null) return { status: 'signed-out', items: NONE };
   if (rows?.lessonRequestsKnown || items.length > 0) return { status: 'ready', items };
   return { status: rows?.failed ? 'failed' : 'loading', items };
-}
-
-export type OwnRequestQuery =
-  | { status: 'signed-out' | 'loading' | 'failed' | 'missing'; request: null }
-  | { status: 'ready'; request: OwnRequest };
-
-/** 'missing': the person has no such request. */
-export function useOwnRequest(id: string): OwnRequestQuery {
-  const { status, items } = useOwnRequests();
-  const request = items.find((item) => item.id === id);
-  if (request) return { status: 'ready', request };
-  return { status: status === 'ready' ? 'missing' : status, request: null };
 }
 
 export interface RequestsQuery {
@@ -66,7 +54,10 @@ export function useRequest(id: string): RequestQuery {
   const { status, items } = useRequests();
   const told = useOwnRequests().status;
   const request = items.find((item) => item.id === id);
+  const isMissed = !request && status === 'ready' && told === 'ready';
+  const missed = useMissed(isMissed ? id : null);
   if (request) return { status: 'ready', request };
+  if (isMissed) return { status: MISSED[missed], request: null };
   if (status !== 'ready') return { status, request: null };
   return { status: told === 'ready' ? 'missing' : told, request: null };
 }

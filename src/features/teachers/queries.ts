@@ -164,17 +164,19 @@ export function useTeacher(slugOrId: string): TeacherQuery {
   const known = catalog.phase === 'complete';
   // Also when there is a card but no replica to read the rest from, or one that is still being filled.
   const unread = found?.key === slugOrId && !found.answer?.complete;
-  const asksServer = catalog.phase !== 'opening' && (!known || unread) && !local?.row;
+  // Listed since this phone last heard, or nowhere: the server knows.
+  const isUnheard = known && !entry;
+  const asksServer = catalog.phase !== 'opening' && (isUnheard || ((!known || unread) && !local?.row));
   const remote = useRemote(
     asksServer ? `teacher ${slugOrId}` : null,
     (signal) => selectTeacher(slugOrId, signal),
     brought ? { delay: HEAD_START } : {},
   );
 
-  if (known && !entry) return { status: 'missing' };
-  if (local?.row) return { status: 'found', teacher: toTeacher(local.row, catalog), isPartial: false };
+  if (local?.row && !isUnheard)
+    return { status: 'found', teacher: toTeacher(local.row, catalog), isPartial: false };
   // While loading: of this visit, if it is them and not those of the page before.
-  const asked = remote.value?.teacher;
+  const asked = isUnheard && remote.status !== 'ready' ? null : remote.value?.teacher;
   if (asked && (asked.slug === slugOrId || asked.id === slugOrId.toLowerCase())) {
     return { status: 'found', teacher: asked, isPartial: false };
   }

@@ -96,6 +96,26 @@ test('who is stored is not asked of the server, while others are still on their 
   expect(asked.filter((path) => path.endsWith('teacher_listings'))).toEqual([]);
 });
 
+test('who is not in the list is asked of the server before anybody says that there is no such teacher', async () => {
+  stored = { row: null, complete: true };
+  const head = { epoch: 'e', checkpoint: null, cities: [], danceStyles: [], builtAt: 1 };
+  catalogStore.setRecord(await encodeRecord([toEntry(UNREAD)], head), true);
+  const said = async (slug: string) => {
+    const { result } = renderHook(() => useTeacher(slug));
+    expect(result.current.status).toBe('loading');
+    await vi.waitFor(async () => {
+      await act(async () => undefined);
+      expect(result.current.status).not.toBe('loading');
+    });
+    cleanup();
+    return result.current;
+  };
+  expect(await said('agata-lima')).toMatchObject({ status: 'found', teacher: { name: 'Ágata Lima' } });
+  expect(await said('ninguem')).toEqual({ status: 'missing' });
+  reachable = false;
+  expect(await said('outra-pessoa')).toEqual({ status: 'unavailable' });
+});
+
 test('who was asked of the server in this visit is there again without a signal, on another screen too', async () => {
   stored = { row: null, complete: false };
   const first = await settled();

@@ -167,6 +167,40 @@ describe('people', () => {
     for (let n = 0; n < 4; n++) expect(await refusal(() => rename(boss))).toBeNull();
   });
 
+  it.each(['teacher', 'student'] as const)('styles of a %s count as writes like any other', async (role) => {
+    await limit({ writes_person_hour: 3 });
+    const who = couple[role];
+    const teach = (on: boolean) =>
+      database.as('authenticated', who, (tx) =>
+        tx.query(
+          on
+            ? `insert into public.${role}_dance_styles select $1, id from public.dance_styles where name = 'Zouk'`
+            : `delete from public.${role}_dance_styles where ${role}_id = $1`,
+          [who],
+        ),
+      );
+    for (const on of [true, false, true]) await teach(on);
+    expect(await refusal(() => teach(false))).toEqual(TOO_MANY);
+    // A command that writes them takes one turn, and the server none.
+    await database.exec('delete from app.rate_counts');
+    await callAs(database, who, 'update_profile($1, $2::text::jsonb)', [
+      randomUUID(),
+      JSON.stringify({ style_ids: [couple.style] }),
+    ]);
+    expect(
+      await database.query(`select calls from app.rate_counts where subject = 'writes_person_hour'`),
+    ).toEqual([{ calls: 1 }]);
+  });
+
+  it('what was refused for another reason takes no turn', async () => {
+    await limit({ writes_person_hour: 1 });
+    const prefer = (topics: string) =>
+      callAs(database, couple.student, 'set_notification_preferences($1, $2)', [randomUUID(), topics]);
+    expect(await refusal(() => prefer('{nonsense}'))).toMatchObject({ code: '22023' });
+    await prefer('{news}');
+    expect(await refusal(() => prefer('{news}'))).toEqual(TOO_MANY);
+  });
+
   it('the server itself is not counted', async () => {
     await limit({ lesson_requests_day: 0, leads_person_hour: 0, leads_visitors_hour: 0 });
     await database.query(

@@ -210,7 +210,14 @@ describe('removing', () => {
 });
 
 it('never takes the id of a person: their public page would stay away', async () => {
-  expect(await refusal(() => write(me, { id: other }))).toMatchObject({ code: 'PT409', hint: 'post_exists' });
+  for (const id of [other, me, admin]) {
+    expect(await refusal(() => write(me, { id }))).toMatchObject({ code: 'PT409', hint: 'post_exists' });
+  }
+  await callAs(database, other, 'update_profile($1, $2::text::jsonb)', [randomUUID(), '{"is_public": true}']);
+  expect(await count(database, `public.content_items where id = $1 and kind = 'dancer'`, [other])).toBe(1);
+  // Nor one of who has left: that is what the tombstone is known by.
+  await database.query('delete from auth.users where id = $1', [other]);
+  expect(await refusal(() => write(me, { id: other }))).toMatchObject({ hint: 'post_exists' });
 });
 
 describe('what phones hold', () => {

@@ -505,9 +505,24 @@ describe('deleting the own account', () => {
     for (const name of [me, `${me}/`, `${me}/a/b.webp`, `${randomUUID()}/a.webp`]) {
       expect(await sqlState(() => store(name)), name).toBe('42501');
     }
+    const drop = (name: string) =>
+      database.as('authenticated', me, (tx) =>
+        tx.query('delete from storage.objects where name = $1', [name]),
+      );
     for (let n = 0; n < 20; n++) await store(`${me}/${n}.webp`);
     expect(await sqlState(() => store(`${me}/20.webp`))).toBe('42501');
-    await database.query(`delete from storage.objects where name like $1`, [`${me}/%`]);
+    // Somebody else's folder is another one, and who drops a file has room for one again.
+    const theirs = `${other}/a.webp`;
+    await database.as('authenticated', other, (tx) =>
+      tx.query(`insert into storage.objects (bucket_id, name) values ('profile-images', $1)`, [theirs]),
+    );
+    await drop(`${me}/0.webp`);
+    // As the app does: the new one first, then the former goes; however often.
+    for (let n = 20; n < 45; n++) {
+      await store(`${me}/${n}.webp`);
+      await drop(`${me}/${n - 19}.webp`);
+    }
+    await database.query(`delete from storage.objects where name like $1 or name = $2`, [`${me}/%`, theirs]);
   });
 
   it('is not for visitors, and the last administrator stays', async () => {

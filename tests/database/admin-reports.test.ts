@@ -156,6 +156,28 @@ describe('a reported evaluation', () => {
     expect(await read()).toEqual([{ comment: 'Sem nome' }]);
   });
 
+  it('whose author has left can be read and hidden while its words are still in sight', async () => {
+    const { evaluation_id } = await evaluate(database, couple.student, await agree(database, couple), {
+      comment: 'Ofensa sem nome',
+      is_anonymous: true,
+    });
+    await release(database);
+    const target_id = await publicIdOf(evaluation_id);
+    await database.query('delete from auth.users where id = $1', [couple.student]);
+    await report(database, couple.teacher, { what: 'evaluation', target_id });
+    expect(await queue({ target_id })).toMatchObject([
+      { target: { evaluator: null, comment: 'Ofensa sem nome', is_anonymous: true } },
+    ]);
+    expect(
+      await decide(database, admin, { what: 'evaluation', target_id, decision: 'remove', reason: 'Ofende.' }),
+    ).toMatchObject({ changed: true, reports: 1 });
+    expect([await read(), await stars()]).toEqual([[], 0]);
+    // Nothing is written down anew about who is gone.
+    expect(
+      await database.query('select person_id from public.report_decisions where target_id = $1', [target_id]),
+    ).toEqual([{ person_id: null }]);
+  });
+
   it('that is anonymous and the only one comes back as it came: by night, not at the moment of the decision', async () => {
     const { evaluation_id } = await evaluate(database, couple.student, await agree(database, couple), {
       comment: 'Só uma',

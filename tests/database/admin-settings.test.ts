@@ -39,7 +39,10 @@ describe('a setting', () => {
     expect(await set('default_teacher_id', teacher, admin, command)).toEqual(first);
     expect(await callAs(database, admin, 'admin_settings()')).toMatchObject({
       default_teacher: { id: teacher, name: 'Marina Couto', is_shown: true },
-      limits: { evaluations_day: { built_in: 60, set: null } },
+      limits: {
+        evaluations_day: { built_in: 60, set: null },
+        leads_visitors_hour: { built_in: 6000, set: null },
+      },
     });
     await set('rate_limits', { evaluations_day: 5, writes_person_hour: 900, leads_site_hour: 90 });
     expect(await callAs(database, admin, 'admin_settings()')).toMatchObject({

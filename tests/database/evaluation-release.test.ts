@@ -141,6 +141,66 @@ describe('an anonymous evaluation', () => {
     expect(await seenBy(null)).toEqual({ listed: 1, texts: ['Sem coragem'] });
   });
 
+  it('keeps its words when its author leaves, and loses them by night once that month is over', async () => {
+    const others = await addStudents(database, couple, 2);
+    await evaluate(database, student, request, anonymous('Quem será', 4));
+    for (const { person, request: open } of others)
+      await evaluate(database, person, open, anonymous('Outra', 4));
+    const page = (person: string | null) => callAs(database, person, 'evaluations_of($1)', [teacher]);
+    const before = [await page(null), await page(teacher), await seenBy(null)];
+    await deleteAccount(database, student);
+    expect([await page(null), await page(teacher), await seenBy(null)]).toEqual(before);
+    await writtenAt(student, '2031-05-14 10:00-03');
+    expect(await release(database, '2031-05-31 23:59-03')).toBe(0);
+    expect(await page(teacher)).toEqual(before[1]);
+    expect(await release(database, '2031-06-01 00:01-03')).toBe(1);
+    expect(await seenBy(teacher)).toEqual({ listed: 3, texts: ['Outra', 'Outra', null] });
+    expect(await release(database)).toBe(0);
+  });
+
+  it('with a change that waits, whose author leaves: the former version until the month is over, then the new stars', async () => {
+    await evaluate(database, student, request, anonymous('Antes', 5));
+    await release(database);
+    await evaluate(database, student, request, anonymous('Depois', 1));
+    await deleteAccount(database, student);
+    await writtenAt(student, '2031-05-14 10:00-03');
+    expect(await release(database, '2031-05-31 23:59-03')).toBe(0);
+    expect(await seenBy(teacher)).toEqual({ listed: 1, texts: ['Antes'] });
+    expect(await release(database, '2031-06-01 00:01-03')).toBe(1);
+    expect(await seenBy(teacher)).toEqual({ listed: 1, texts: [null] });
+    expect(
+      await database.query(
+        'select five_stars, one_star from public.user_evaluation_stats where user_id = $1',
+        [teacher],
+      ),
+    ).toEqual([{ five_stars: 0, one_star: 1 }]);
+  });
+
+  it('whose author has left is no company for one that waits', async () => {
+    const [other] = await addStudents(database, couple, 1);
+    if (!other) throw new Error('nobody');
+    await evaluate(database, student, request, anonymous('Já se vê'));
+    await release(database);
+    await deleteAccount(database, student);
+    await evaluate(database, other.person, other.request, anonymous('Espera'));
+    for (const person of [student, other.person]) await writtenAt(person, '2031-05-14 10:00-03');
+    expect(await release(database, '2031-05-31 23:59-03')).toBe(0);
+    expect(await seenBy(teacher)).toEqual({ listed: 1, texts: ['Já se vê'] });
+  });
+
+  it('whose author has left is gone with its words when the other one leaves too', async () => {
+    await evaluate(database, student, request, anonymous('Sobre quem sai'));
+    await release(database);
+    await deleteAccount(database, student);
+    await deleteAccount(database, teacher);
+    expect(
+      await database.query(
+        'select comment, public_comment from public.lesson_evaluations where evaluator_id = $1',
+        [student],
+      ),
+    ).toEqual([{ comment: null, public_comment: null }]);
+  });
+
   it('whose author has left counts with its stars when its time comes; of a teacher who has left nothing comes', async () => {
     await evaluate(database, student, request, anonymous('Vou embora', 3));
     await deleteAccount(database, student);

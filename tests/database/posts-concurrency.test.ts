@@ -67,6 +67,38 @@ describePostgres('posts side by side on PostgreSQL', () => {
     expect(await count(database, 'public.posts where is_listed', [])).toBe(200);
   });
 
+  it('one that is removed while another is written leaves two hundred', async () => {
+    await fill(ana, 205);
+    const [newest] = await database.query<{ id: string }>(
+      'select id from public.posts where author_id = $1 order by created_at desc limit 1',
+      [ana],
+    );
+    await one.beginAs(ana);
+    await one.run(`select public.remove_post('${randomUUID()}', '${newest?.id}')`);
+    await two.beginAs(bia);
+    const written = two.run(writing());
+    await two.isWaiting(database);
+    await one.commit();
+    await written;
+    await two.commit();
+    expect(await live()).toBe(200);
+    expect(await count(database, 'public.posts where is_older', [])).toBe(5);
+  });
+
+  it('two authors who leave at once both go, with all their posts', async () => {
+    await fill(ana, 120);
+    await fill(bia, 120);
+    await one.begin();
+    await one.run(`delete from auth.users where id = '${ana}'`);
+    await two.begin();
+    const left = two.run(`delete from auth.users where id = '${bia}'`);
+    await two.isWaiting(database);
+    await one.commit();
+    await left;
+    await two.commit();
+    expect(await live()).toBe(0);
+  });
+
   it('the tenth is written once when two phones of one person send at once', async () => {
     await database.query(
       `insert into public.posts (id, author_id, text) select gen_random_uuid(), $1, 'Oi' from generate_series(1, 9)`,

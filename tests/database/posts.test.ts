@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorTag } from '@/features/community/author-tag';
 import { createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
 import { callAs, count, idOf, refusal } from './account-steps.ts';
+import { decide } from './admin-steps.ts';
 import { Phone } from './phone.ts';
 
 let database: TestDatabase;
@@ -209,7 +210,14 @@ describe('removing', () => {
 });
 
 it('never takes the id of a person: their public page would stay away', async () => {
-  expect(await refusal(() => write(me, { id: other }))).toMatchObject({ code: 'PT409', hint: 'post_exists' });
+  for (const id of [other, me, admin]) {
+    expect(await refusal(() => write(me, { id }))).toMatchObject({ code: 'PT409', hint: 'post_exists' });
+  }
+  await callAs(database, other, 'update_profile($1, $2::text::jsonb)', [randomUUID(), '{"is_public": true}']);
+  expect(await count(database, `public.content_items where id = $1 and kind = 'dancer'`, [other])).toBe(1);
+  // Nor one of who has left: that is what the tombstone is known by.
+  await database.query('delete from auth.users where id = $1', [other]);
+  expect(await refusal(() => write(me, { id: other }))).toMatchObject({ hint: 'post_exists' });
 });
 
 describe('what phones hold', () => {
@@ -260,6 +268,43 @@ describe('what phones hold', () => {
     expect([listed(oldest), await older()]).toEqual([true, 0]);
     expect(await count(database, 'public.posts where author_id = $1 and is_listed', [spammer])).toBe(0);
     await database.query('delete from auth.users where id = $1', [spammer]);
+  });
+
+  /** A post older than the two hundred of somebody else: their newest, and that one. */
+  async function crowdOut(): Promise<{ newest: string; oldest: string }> {
+    const { post_id: oldest } = await write(me);
+    await database.query(`update public.posts set created_at = '2020-01-01' where id = $1`, [oldest]);
+    await database.query(
+      `insert into public.posts (id, author_id, text, created_at)
+       select gen_random_uuid(), $1, 'Recado', now() - n * interval '1 minute' from generate_series(1, 200) n`,
+      [other],
+    );
+    await phone.sync();
+    expect(listed(oldest)).toBe(false);
+    const [row] = await database.query<{ id: string }>(
+      'select id from public.posts where author_id = $1 order by created_at desc limit 1',
+      [other],
+    );
+    return { newest: row?.id ?? '', oldest };
+  }
+
+  it.each(['removes one', 'leaves'])('is the newest two hundred again when an author %s', async (how) => {
+    const { newest, oldest } = await crowdOut();
+    if (how === 'leaves') await database.query('delete from auth.users where id = $1', [other]);
+    else await remove(other, newest);
+    await phone.sync();
+    expect([listed(newest), listed(oldest)]).toEqual([false, true]);
+  });
+
+  it('is two hundred, not more, when the team brings back what it removed', async () => {
+    const { newest, oldest } = await crowdOut();
+    const live = () => count(database, `public.content_items where kind = 'post' and not _deleted`, []);
+    await decide(database, admin, { what: 'post', target_id: newest, decision: 'remove' });
+    await phone.sync();
+    expect([await live(), listed(oldest), listed(newest)]).toEqual([200, true, false]);
+    await decide(database, admin, { what: 'post', target_id: newest, decision: 'keep' });
+    await phone.sync();
+    expect([await live(), listed(oldest), listed(newest)]).toEqual([200, false, true]);
   });
 
   it('goes with the account, however it is removed', async () => {

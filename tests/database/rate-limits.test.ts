@@ -107,6 +107,14 @@ describe('leads of visitors', () => {
     expect(await lead(null, late, id)).toMatchObject({ id: late.id });
   });
 
+  it('one customer with a thousand lines does not use up what all may send', async () => {
+    for (let n = 0; n < 120; n++) await lead(from(`2001:db8:7:${n.toString(16)}::1`));
+    expect(await refusal(() => lead(from('2001:db8:7:ffff::1')))).toEqual(TOO_MANY);
+    await database.query(`update app.rate_counts set calls = 5999 where subject = 'leads_visitors_hour'`);
+    expect(await refusal(() => lead(from('203.0.113.60')))).toBeNull();
+    expect(await refusal(() => lead(from('203.0.113.61')))).toEqual(TOO_MANY);
+  });
+
   it('have sane limits when nobody set any', async () => {
     for (let n = 0; n < 60; n++) await lead(from('203.0.113.50'));
     expect(await refusal(() => lead(from('203.0.113.50')))).toEqual(TOO_MANY);
@@ -165,6 +173,40 @@ describe('people', () => {
     expect(await refusal(() => prefer(teacher))).toBeNull();
     const boss = await database.createUser({ role: 'admin' });
     for (let n = 0; n < 4; n++) expect(await refusal(() => rename(boss))).toBeNull();
+  });
+
+  it.each(['teacher', 'student'] as const)('styles of a %s count as writes like any other', async (role) => {
+    await limit({ writes_person_hour: 3 });
+    const who = couple[role];
+    const teach = (on: boolean) =>
+      database.as('authenticated', who, (tx) =>
+        tx.query(
+          on
+            ? `insert into public.${role}_dance_styles select $1, id from public.dance_styles where name = 'Zouk'`
+            : `delete from public.${role}_dance_styles where ${role}_id = $1`,
+          [who],
+        ),
+      );
+    for (const on of [true, false, true]) await teach(on);
+    expect(await refusal(() => teach(false))).toEqual(TOO_MANY);
+    // A command that writes them takes one turn, and the server none.
+    await database.exec('delete from app.rate_counts');
+    await callAs(database, who, 'update_profile($1, $2::text::jsonb)', [
+      randomUUID(),
+      JSON.stringify({ style_ids: [couple.style] }),
+    ]);
+    expect(
+      await database.query(`select calls from app.rate_counts where subject = 'writes_person_hour'`),
+    ).toEqual([{ calls: 1 }]);
+  });
+
+  it('what was refused for another reason takes no turn', async () => {
+    await limit({ writes_person_hour: 1 });
+    const prefer = (topics: string) =>
+      callAs(database, couple.student, 'set_notification_preferences($1, $2)', [randomUUID(), topics]);
+    expect(await refusal(() => prefer('{nonsense}'))).toMatchObject({ code: '22023' });
+    await prefer('{news}');
+    expect(await refusal(() => prefer('{news}'))).toEqual(TOO_MANY);
   });
 
   it('the server itself is not counted', async () => {

@@ -93,7 +93,9 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
         <p>
           Um registro vazio, sem nenhum dado seu, para que os outros aparelhos saibam que devem apagar o que
           guardaram. Se você apoiou o projeto, o valor pago, sem seu nome nem e-mail, porque a contabilidade
-          precisa dele. Cópias de segurança vencem sozinhas.
+          precisa dele. As estrelas que você deu ficam, sem seu nome; o comentário de uma avaliação anônima
+          também, até o mês acabar, para que sua saída não revele quem escreveu. Cópias de segurança vencem
+          sozinhas.
         </p>
       </div>
       {open ? (

@@ -4,6 +4,7 @@ import { idOf, OwnPages } from './pages/own-pages';
 import { RequestPages } from './pages/request-pages';
 import { shoot } from './support/shoot';
 import { expect, changingTest as test } from './support/test';
+import { isBusy } from './support/updating';
 
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
@@ -266,7 +267,13 @@ test('[D098] a teacher declines with a reason, and a visitor is led through the 
   await requests.main.getByRole('button', { name: 'Recusar' }).click();
   await expectAccessible(page);
   await shoot(page, 'requests-decline');
-  await requests.main.getByLabel('Motivo (opcional)').fill('Agenda cheia até janeiro.');
+  const reason = requests.main.getByLabel('Motivo (opcional)');
+  await reason.fill('Agenda cheia até janeiro.');
+  // A new release waits, and a page that is loaded anew all the same has it still.
+  await expect.poll(() => isBusy(page)).toBe(true);
+  await page.reload();
+  await requests.main.getByRole('button', { name: 'Recusar' }).click();
+  await expect(reason).toHaveValue('Agenda cheia até janeiro.');
   await requests.main.getByRole('button', { name: 'Sim, recusar' }).click();
   await expect(requests.main.getByText('Recusado', { exact: true })).toBeVisible();
   await expect

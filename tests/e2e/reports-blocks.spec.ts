@@ -5,6 +5,7 @@ import { expectAccessible, readyForOffline } from '../support/browser';
 import { idOf, OwnPages } from './pages/own-pages';
 import { shoot } from './support/shoot';
 import { expect, changingTest as test } from './support/test';
+import { isBusy } from './support/updating';
 
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
@@ -38,6 +39,7 @@ test('a report takes two taps and a block one question, without a connection too
   await expectAccessible(page);
   await shoot(page, 'report-told');
   await page.getByLabel('Quer explicar melhor?').fill('Vende um curso na descrição.');
+  await expect.poll(() => isBusy(page)).toBe(true);
   await page.getByRole('button', { name: 'Enviar explicação' }).click();
 
   await page.getByRole('button', { name: 'Bloquear Marina Couto' }).click();

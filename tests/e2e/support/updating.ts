@@ -20,3 +20,10 @@ export async function visit(page: Page, url: string): Promise<void> {
   await expectStarted(page);
   await workerControls(page);
 }
+
+/** Whether some tab holds up a new release: with unsaved text, or while it sends. */
+export const isBusy = (page: Page) =>
+  page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return held.some(({ name }) => name === 'danceflix-busy');
+  });

@@ -4,6 +4,7 @@ import { presentIdentity } from '@/auth/identity';
 import type { DeleteOutcome } from '@/auth/outcomes';
 import { deleteAccount } from '@/auth/own-account';
 import { logger } from '@/lib/logger';
+import { useBusy } from '@/lib/use-busy';
 import { leaveOutbox } from '@/outbox/entry';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
@@ -34,6 +35,7 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
   const [errors, setErrors] = useState<{ word?: string; password?: string }>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
+  useBusy(typed !== '' || password !== '');
 
   function close() {
     setOpen(false);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { PasswordOutcome } from '@/auth/outcomes';
 import { changePassword } from '@/auth/recovery';
+import { useBusy } from '@/lib/use-busy';
 import { FormNote } from '../components/form-note';
 import { PasswordField } from '../components/password-field';
 import { StrengthMeter } from '../components/strength-meter';
@@ -26,6 +27,7 @@ export function PasswordForm({ email }: { email: string }) {
   const [errors, setErrors] = useState<Errors>({});
   const [sending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<PasswordOutcome | null>(null);
+  useBusy(Object.values(values).some((value) => value !== ''));
 
   const set = (field: keyof typeof EMPTY) => (value: string) => {
     setValues({ ...values, [field]: value });

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { holdBusy } from '@/lib/busy';
+import { useBusy } from '@/lib/use-busy';
 import { useSyncStatus } from '@/sync/status';
 import { type PictureStage, removePicture, uploadPicture } from '../actions';
 import { FormNote } from '../components/form-note';
@@ -54,11 +56,14 @@ export function PictureField({ imageUrl, portrait }: PictureFieldProps) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   /** Chosen but not sent: kept for another try while the page is open. */
   const [waiting, setWaiting] = useState<File | null>(null);
+  useBusy(stage !== null || waiting !== null);
 
   async function send(file: File) {
     setAnswer(null);
     setStage('preparing');
-    const outcome = await uploadPicture(file, setStage);
+    // It goes on when this field is left.
+    const release = holdBusy();
+    const outcome = await uploadPicture(file, setStage).finally(release);
     setStage(null);
     setWaiting(outcome.kind === 'network' ? file : null);
     setAnswer(answerOf(outcome));

@@ -1,6 +1,6 @@
 /** The state of the own profile's form: what was read, what was typed over it, what became of saving it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { holdBusy } from '@/lib/busy';
+import { useBusy } from '@/lib/use-busy';
 import { type Receipt, useReceipt } from '@/outbox/pending';
 import { saveProfile } from '../actions';
 import { useRefusedProfile } from '../queries';
@@ -58,7 +58,7 @@ export function useProfileForm(profile: OwnProfile, cityName: string): ProfileFo
   const values = { ...base, ...edited };
   const errors = tried ? checkProfile(values, profile.role) : {};
 
-  useEffect(() => (dirty ? holdBusy() : undefined), [dirty]);
+  useBusy(dirty);
 
   const typed = JSON.stringify(edited);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { useBusy } from '@/lib/use-busy';
 import { TextField } from '@/ui/fields';
 import { Modal } from '@/ui/modal';
 import classes from '../core/core.module.css';
@@ -21,6 +22,7 @@ export function PictureDialog({ title, onReady, onClose }: PictureDialogProps) {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const id = useId();
+  useBusy(file !== null || alt !== '');
 
   const send = async () => {
     if (!file) {

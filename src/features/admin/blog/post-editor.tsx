@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { holdBusy } from '@/lib/busy';
 import { momentOf } from '@/lib/dates';
+import { useBusy } from '@/lib/use-busy';
 import { RichText } from '@/ui/rich-text/rich-text';
 import { AdminPage } from '../core/admin-page';
 import core from '../core/core.module.css';
@@ -52,7 +52,7 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
   const navigate = useNavigate();
   const saved = useRef(false);
 
-  useEffect(() => (dirty ? holdBusy() : undefined), [dirty]);
+  useBusy(dirty);
   useEffect(() => {
     if (!dirty) return undefined;
     const write = () => {

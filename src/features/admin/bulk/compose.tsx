@@ -1,5 +1,5 @@
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { holdBusy } from '@/lib/busy';
+import { type ReactNode, useContext, useRef, useState } from 'react';
+import { useBusy } from '@/lib/use-busy';
 import { useNames } from '@/sync/use-names';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { RoutePatterns } from '@/ui/known-paths';
@@ -39,7 +39,7 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
     read: readReach,
   });
 
-  useEffect(() => (dirty ? holdBusy() : undefined), [dirty]);
+  useBusy(dirty);
 
   const change = (changes: Partial<Draft>) => {
     const next = { ...draft, ...changes };

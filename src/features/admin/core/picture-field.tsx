@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { storedAddress } from '@/lib/images';
+import { useBusy } from '@/lib/use-busy';
 import classes from './core.module.css';
 import { type PictureBucket, uploadPicture } from './upload';
 
@@ -21,6 +22,7 @@ export function PictureField({ label, bucket, value, blocked, onChange, onSendin
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const id = useId();
+  useBusy(sending);
 
   const send = async (file: File) => {
     setProblem('');

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import { holdBusy } from '@/lib/busy';
+import { useRef, useState } from 'react';
+import { useBusy } from '@/lib/use-busy';
 import { Modal } from '@/ui/modal';
 import classes from './core.module.css';
 import { fieldError, type RecordField, RecordFieldInput, type RecordValues } from './record-fields';
@@ -28,7 +28,7 @@ export function RecordForm({ title, fields, initial, writing, onSave, onClose }:
   const form = useRef<HTMLFormElement>(null);
   const dirty = fields.some(({ key }) => (values[key] ?? '') !== (initial[key] ?? ''));
 
-  useEffect(() => (dirty ? holdBusy() : undefined), [dirty]);
+  useBusy(dirty);
 
   const leave = () => {
     if (!dirty || asked) onClose();

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { useKeptText } from '@/auth/kept-text';
+import { useBusy } from '@/lib/use-busy';
 import { SelectField, TextAreaField } from '@/ui/fields';
 import classes from '../core/core.module.css';
 import { OFFLINE } from '../core/texts';
@@ -11,7 +13,8 @@ export function VerifyForm({ teacherId, onDone }: { teacherId: string; onDone: (
   const writing = useWriting();
   const [checked, setChecked] = useState<Check[]>([]);
   const [outcome, setOutcome] = useState<'passed' | 'failed'>('passed');
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKeptText('note', teacherId);
+  useBusy(checked.length > 0);
   const [error, setError] = useState('');
   /** Of the check that is being noted: the same until it has arrived. */
   const id = useRef(crypto.randomUUID());

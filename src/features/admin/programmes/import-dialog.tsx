@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { holdBusy } from '@/lib/busy';
+import { useBusy } from '@/lib/use-busy';
 import { Modal } from '@/ui/modal';
 import classes from '../core/core.module.css';
 import { failureText } from '../core/texts';
@@ -74,6 +75,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
   };
 
   const running = stage.at === 'running';
+  useBusy(stage.at === 'planned');
   return (
     <Modal
       title="Importar apoiadores"

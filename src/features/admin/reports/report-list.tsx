@@ -1,19 +1,18 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { TextAreaField } from '@/ui/fields';
+import { dropKeptText } from '@/auth/kept-text';
 import { AdminPage } from '../core/admin-page';
 import { Badge } from '../core/badge';
 import classes from '../core/core.module.css';
 import { momentText } from '../core/dates';
 import { choicesOf, nameIn } from '../core/labels';
-import { Question } from '../core/question';
 import { RowButton } from '../core/row-button';
 import { useWriting } from '../core/use-writing';
 import { AdminTable } from '../table/admin-table';
 import type { Column } from '../table/columns';
 import { useList } from '../table/use-list';
+import { DecisionQuestion, reasonOf } from './decision-question';
 import {
-  CONSEQUENCES,
   type Decision,
   decide,
   isOff,
@@ -82,8 +81,6 @@ const COLUMNS: readonly [Column<ReportRow>, ...Column<ReportRow>[]] = [
   },
 ];
 
-const LABELS = { keep: 'Manter', remove: 'Remover' } as const;
-
 /** The queue of reports: what it is about, and what becomes of it. */
 export function ReportList() {
   const writing = useWriting();
@@ -101,11 +98,13 @@ export function ReportList() {
     ],
   });
 
-  const send = async ({ what, target_id }: ReportRow, decision: Decision, reason: string | null) => {
+  const send = async (report: ReportRow, decision: Decision, reason: string | null) => {
+    const { what, target_id } = report;
     const outcome = await writing.run(() => decide({ what, target_id, decision, reason }), {
       title: decision === 'remove' ? 'Removido' : 'Mantido',
     });
     if (!outcome) return;
+    dropKeptText('reason', reasonOf(report));
     setAsked(null);
     list.query.reload();
   };
@@ -156,40 +155,5 @@ export function ReportList() {
         />
       ) : null}
     </AdminPage>
-  );
-}
-
-interface DecisionQuestionProps {
-  report: ReportRow;
-  decision: Decision;
-  writing: ReturnType<typeof useWriting>;
-  onConfirm(reason: string | null): void;
-  onClose(): void;
-}
-
-function DecisionQuestion({ report, decision, writing, onConfirm, onClose }: DecisionQuestionProps) {
-  const [reason, setReason] = useState('');
-  const id = useId();
-  return (
-    <Question
-      title={`${LABELS[decision]}: ${targetTitle(report)}?`}
-      action={LABELS[decision]}
-      writing={writing}
-      onConfirm={() => onConfirm(reason.trim() === '' ? null : reason.trim())}
-      onClose={onClose}
-    >
-      {targetText(report) === '' ? null : <blockquote>{targetText(report)}</blockquote>}
-      <p>{CONSEQUENCES[report.what][decision]} Quem denunciou fica sabendo da decisão.</p>
-      {decision === 'remove' ? (
-        <TextAreaField
-          id={id}
-          label="Motivo, para quem escreveu (opcional)"
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={({ currentTarget: { value } }) => setReason(value)}
-        />
-      ) : null}
-    </Question>
   );
 }

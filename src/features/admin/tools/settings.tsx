@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { useBusy } from '@/lib/use-busy';
 import { TextField } from '@/ui/fields';
 import { AdminPage } from '../core/admin-page';
 import { KeptNote, NoAnswer } from '../core/answer-state';
@@ -103,6 +104,7 @@ function Limits({ found: { limits }, query }: PartProps) {
   );
   const [values, setValues] = useState<Record<string, string>>(first);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  useBusy(Object.keys(values).some((key) => values[key] !== first[key]));
 
   const save = async () => {
     const wrong = Object.entries(values).filter(

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { holdBusy } from '@/lib/busy';
+import { useBusy } from '@/lib/use-busy';
 import type { StoredCommand } from '@/outbox/command';
 import type { PostCreate } from '@/outbox/commands/post-create';
 import type { NamesLookup } from '@/sync/use-names';
@@ -49,7 +49,7 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
     now.text !== start.text || now.cityId !== start.cityId || now.styleId !== start.styleId;
   const isDirty = isChanged(words);
 
-  useEffect(() => (isDirty ? holdBusy() : undefined), [isDirty]);
+  useBusy(isDirty);
   useEffect(() => {
     if (refused) field.current?.focus();
   }, [refused]);

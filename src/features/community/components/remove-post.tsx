@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
+import { dropKeptText, useKeptText } from '@/auth/kept-text';
 import { NOT_STORED } from '@/outbox/not-stored';
 import { TextAreaField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
@@ -13,23 +14,25 @@ import classes from './mural.module.css';
 /** Asks once. The team says why to who wrote it. */
 export function RemovePost({ post }: { post: ShownPost }) {
   const [isAsking, setIsAsking] = useState(false);
-  const [reason, setReason] = useState('');
+  if (isAsking) return <Question post={post} onKeep={() => setIsAsking(false)} />;
+  return (
+    <button type="button" className={classes.plain} onClick={() => setIsAsking(true)}>
+      Remover
+    </button>
+  );
+}
+
+function Question({ post, onKeep }: { post: ShownPost; onKeep(): void }) {
+  const about = `post_${post.id}`;
+  const [reason, setReason] = useKeptText('reason', about);
   const userId = useIdentity().identity?.userId ?? null;
   const id = useId();
   const question = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (isAsking) question.current?.focus();
-  }, [isAsking]);
-  if (!isAsking) {
-    return (
-      <button type="button" className={classes.plain} onClick={() => setIsAsking(true)}>
-        Remover
-      </button>
-    );
-  }
+  useEffect(() => question.current?.focus(), []);
   const remove = async () => {
     const outcome = await removePost(post, post.isMine ? null : reason);
     if (outcome === 'stored') {
+      dropKeptText('reason', about);
       // What was changed in a post that never left goes with it.
       if (userId !== null && post.write) keepPostDraft(userId, post.write.id, null);
       return;
@@ -59,7 +62,7 @@ export function RemovePost({ post }: { post: ShownPost }) {
         <Button color="red.9" onClick={() => void remove()}>
           Sim, remover
         </Button>
-        <Button variant="outline" onClick={() => setIsAsking(false)}>
+        <Button variant="outline" onClick={onKeep}>
           Manter
         </Button>
       </div>

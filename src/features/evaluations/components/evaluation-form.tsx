@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { holdBusy } from '@/lib/busy';
+import { useBusy } from '@/lib/use-busy';
 import { TextAreaField } from '@/ui/fields';
 import { prepareToasts } from '@/ui/toast';
 import type { EvaluationValues } from '../draft';
@@ -36,7 +36,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
   const started = useRef(false);
   const stars = useRef<HTMLInputElement>(null);
 
-  useEffect(() => (dirty ? holdBusy() : undefined), [dirty]);
+  useBusy(dirty);
   useEffect(() => {
     if (takesFocus) stars.current?.focus();
   }, [takesFocus]);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
+import { dropKeptText, useKeptText } from '@/auth/kept-text';
 import { TextAreaField } from '@/ui/fields';
 import { answerRequest, cancelRequest, isOnlyHere, type Outcome } from '../actions';
 import { isOpen, type ShownRequest } from '../overlay';
@@ -29,6 +30,14 @@ const ENDINGS = {
 
 type Ending = keyof typeof ENDINGS;
 
+/** As the reason is kept while it is being written. */
+const reasonOf = (ending: Ending, { id }: ShownRequest) => `${ending}_${id}`;
+
+/** Whatever becomes of the request, reasons for another end are moot. */
+function dropReasons(request: ShownRequest): void {
+  for (const ending of ['decline', 'cancel'] as const) dropKeptText('reason', reasonOf(ending, request));
+}
+
 interface RequestActionsProps {
   request: ShownRequest;
   /** What was only on this phone is gone. */
@@ -48,8 +57,13 @@ export function RequestActions({ request, onGone }: RequestActionsProps) {
       ending === 'decline' ? answerRequest(request, 'decline', reason) : cancelRequest(request, reason),
     );
     if (!done) return;
+    dropReasons(request);
     setAsking(null);
     if (onlyHere && ending === 'cancel') onGone();
+  }
+
+  async function accept() {
+    if (await run(() => answerRequest(request, 'accept', ''))) dropReasons(request);
   }
 
   if (asking) {
@@ -57,6 +71,7 @@ export function RequestActions({ request, onGone }: RequestActionsProps) {
       <EndingPanel
         key={asking}
         ending={asking}
+        about={reasonOf(asking, request)}
         withReason={!onlyHere}
         busy={busy}
         failure={failure}
@@ -72,7 +87,7 @@ export function RequestActions({ request, onGone }: RequestActionsProps) {
       </p>
       {answers ? (
         <div className={classes.actions}>
-          <Button loading={busy} onClick={() => void run(() => answerRequest(request, 'accept', ''))}>
+          <Button loading={busy} onClick={() => void accept()}>
             Aceitar
           </Button>
           <Button variant="outline" disabled={busy} onClick={() => setAsking('decline')}>
@@ -109,6 +124,8 @@ function useOnce() {
 
 interface EndingPanelProps {
   ending: Ending;
+  /** What the reason is kept under. */
+  about: string;
   withReason: boolean;
   busy: boolean;
   failure: string | null;
@@ -116,9 +133,9 @@ interface EndingPanelProps {
   onBack(): void;
 }
 
-function EndingPanel({ ending, withReason, busy, failure, onConfirm, onBack }: EndingPanelProps) {
+function EndingPanel({ ending, about, withReason, busy, failure, onConfirm, onBack }: EndingPanelProps) {
   const id = useId();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKeptText('reason', about);
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
   const { title, text, yes, no } = ENDINGS[ending];

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { presentIdentity } from '@/auth/identity';
-import { holdBusy } from '@/lib/busy';
 import { sendable } from '@/lib/text';
+import { useBusy } from '@/lib/use-busy';
 import type { StoredCommand } from '@/outbox/command';
 import { useSyncStatus } from '@/sync/status';
 import { TextAreaField } from '@/ui/fields';
@@ -66,7 +66,7 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
   const open = sending ? undefined : inTheWay;
   const isChanged = (now: RequestDraft) => JSON.stringify(now) !== JSON.stringify(former ?? blank(teacher));
   const dirty = isChanged(draft);
-  useEffect(() => (dirty ? holdBusy() : undefined), [dirty]);
+  useBusy(dirty);
 
   function change(part: Partial<RequestDraft>) {
     const next = { ...draft, ...part };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useIdentity } from '@/auth/identity';
+import { dropKeptText, useKeptText } from '@/auth/kept-text';
 import { withRedirect } from '@/auth/redirect';
 import { NOT_STORED } from '@/outbox/not-stored';
 import { LinkButton } from '@/ui/link-button';
@@ -31,8 +32,7 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
   const { identity } = useIdentity();
   const { pathname, search } = useLocation();
   const [stage, setStage] = useState<Stage>({ at: 'button' });
-  const [details, setDetails] = useState('');
-  const ids = { title: useId(), details: useId() };
+  const titleId = useId();
 
   const send = async (reason: Reason, text: string, before: string | null) => {
     const told = await tell({ what, targetId, reason, details: text }, before);
@@ -68,8 +68,8 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
   }
   if (stage.at === 'reasons') {
     return (
-      <section className={classes.box} aria-labelledby={ids.title}>
-        <Heading id={ids.title} ref={heading} tabIndex={-1}>
+      <section className={classes.box} aria-labelledby={titleId}>
+        <Heading id={titleId} ref={heading} tabIndex={-1}>
           O que há de errado?
         </Heading>
         <div className={classes.reasons}>
@@ -92,35 +92,57 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
       </section>
     );
   }
-  const more = async () => {
+  const about = `${what}_${targetId}`;
+  const more = async (details: string) => {
     if (await send(stage.reason, details, stage.commandId)) {
+      dropKeptText('report', about);
       setStage({ at: 'button' });
-      setDetails('');
       await showToast({ title: 'Obrigado. Sua explicação vai com a denúncia.', id: 'report' });
     }
   };
   return (
-    <section className={classes.box} aria-labelledby={ids.title}>
-      <Heading id={ids.title} ref={heading} tabIndex={-1}>
+    <section className={classes.box} aria-labelledby={titleId}>
+      <Heading id={titleId} ref={heading} tabIndex={-1}>
         Denúncia guardada. Só a nossa equipe vai ler.
       </Heading>
+      <Details
+        about={about}
+        onSend={(details) => void more(details)}
+        onClose={() => setStage({ at: 'button' })}
+      />
+    </section>
+  );
+}
+
+interface DetailsProps {
+  /** What they are kept under. */
+  about: string;
+  onSend(details: string): void;
+  onClose(): void;
+}
+
+function Details({ about, onSend, onClose }: DetailsProps) {
+  const [details, setDetails] = useKeptText('report', about);
+  const id = useId();
+  return (
+    <>
       <div className={classes.more}>
-        <label htmlFor={ids.details}>Quer explicar melhor? (opcional)</label>
+        <label htmlFor={id}>Quer explicar melhor? (opcional)</label>
         <textarea
-          id={ids.details}
+          id={id}
           maxLength={LONGEST_DETAILS}
           value={details}
           onChange={(event) => setDetails(event.currentTarget.value)}
         />
       </div>
       <div className={classes.buttons}>
-        <Button disabled={details.trim() === ''} onClick={() => void more()}>
+        <Button disabled={details.trim() === ''} onClick={() => onSend(details)}>
           Enviar explicação
         </Button>
-        <Button variant="outline" onClick={() => setStage({ at: 'button' })}>
+        <Button variant="outline" onClick={onClose}>
           Fechar
         </Button>
       </div>
-    </section>
+    </>
   );
 }

@@ -1,0 +1,60 @@
+/**
+ * A short text that is typed and not stored yet: a reason, an explanation, a note. Kept on this phone, by person and by
+ * what it is about, until it is stored; signing out forgets it, a session that the server ended locks it.
+ */
+import { useState } from 'react';
+import { logger } from '@/lib/logger';
+import { useBusy } from '@/lib/use-busy';
+import { PRIVATE_DRAFT_PREFIX } from './forget';
+import { presentIdentity } from './identity';
+
+export type KeptKind = 'reason' | 'report' | 'note';
+
+/** Null for a visitor: there is nobody to keep it for. */
+function keyOf(kind: KeptKind, about: string): string | null {
+  const userId = presentIdentity()?.userId;
+  return userId ? `${PRIVATE_DRAFT_PREFIX}${kind}_${userId}_${about}` : null;
+}
+
+/**
+ * The text and how to change it. To be used only where the field shows: while there is text in it a new release waits.
+ * `about`: tells this text from all others of its kind.
+ */
+export function useKeptText(kind: KeptKind, about: string): [text: string, set: (text: string) => void] {
+  const key = keyOf(kind, about);
+  const [typed, setTyped] = useState(() => ({ key, text: read(key) }));
+  const now = typed.key === key ? typed : { key, text: read(key) };
+  if (now !== typed) setTyped(now);
+  useBusy(now.text !== '');
+  const set = (text: string) => {
+    setTyped({ key, text });
+    keep(key, text);
+  };
+  return [now.text, set];
+}
+
+/** Once it is stored elsewhere. */
+export function dropKeptText(kind: KeptKind, about: string): void {
+  keep(keyOf(kind, about), '');
+}
+
+function read(key: string | null): string {
+  if (key === null) return '';
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch (error) {
+    logger.info('No kept text', error);
+    return '';
+  }
+}
+
+/** Best effort: a full or closed storage refuses, and the field stays as it is. */
+function keep(key: string | null, text: string): void {
+  if (key === null) return;
+  try {
+    if (text) localStorage.setItem(key, text);
+    else localStorage.removeItem(key);
+  } catch (error) {
+    logger.info('Text not kept', error);
+  }
+}

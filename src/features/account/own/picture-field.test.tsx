@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isBusyHere } from '@/lib/busy';
+import { PictureField } from './picture-field';
+
+let answer: (outcome: { kind: string }) => void = () => undefined;
+const upload = () =>
+  new Promise((resolve) => {
+    answer = resolve;
+  });
+vi.mock('../actions', () => ({ uploadPicture: () => upload(), removePicture: async () => ({ kind: 'ok' }) }));
+
+const photo = new File(['photo'], 'eu.jpg', { type: 'image/jpeg' });
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('a photo on its way, or chosen and waiting for another try, holds up a new release', async () => {
+  render(
+    <MantineProvider>
+      <PictureField imageUrl={null} portrait={() => null} />
+    </MantineProvider>,
+  );
+  fireEvent.change(screen.getByLabelText('Escolher foto', { selector: 'input' }), {
+    target: { files: [photo] },
+  });
+  expect(isBusyHere()).toBe(true);
+  await act(async () => answer({ kind: 'network' }));
+  const again = await screen.findByRole('button', { name: 'Enviar a foto de novo' });
+  expect(isBusyHere()).toBe(true);
+  fireEvent.click(again);
+  await act(async () => answer({ kind: 'picture' }));
+  await waitFor(() => expect(isBusyHere()).toBe(false));
+});

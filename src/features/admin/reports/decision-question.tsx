@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { useKeptText } from '@/auth/kept-text';
+import { TextAreaField } from '@/ui/fields';
+import { Question } from '../core/question';
+import type { Writing } from '../core/use-writing';
+import { CONSEQUENCES, type Decision, type ReportRow, targetText, targetTitle } from './reports';
+
+const LABELS = { keep: 'Manter', remove: 'Remover' } as const;
+
+/** As the reason is kept while it is being written. */
+export const reasonOf = ({ what, target_id }: ReportRow) => `report_${what}_${target_id}`;
+
+interface DecisionQuestionProps {
+  report: ReportRow;
+  decision: Decision;
+  writing: Writing;
+  onConfirm(reason: string | null): void;
+  onClose(): void;
+}
+
+/** Asks once before a decision; a removal may say why. */
+export function DecisionQuestion({ report, decision, writing, onConfirm, onClose }: DecisionQuestionProps) {
+  const [reason, setReason] = useKeptText('reason', reasonOf(report));
+  const id = useId();
+  return (
+    <Question
+      title={`${LABELS[decision]}: ${targetTitle(report)}?`}
+      action={LABELS[decision]}
+      writing={writing}
+      onConfirm={() => onConfirm((decision === 'remove' && reason.trim()) || null)}
+      onClose={onClose}
+    >
+      {targetText(report) === '' ? null : <blockquote>{targetText(report)}</blockquote>}
+      <p>{CONSEQUENCES[report.what][decision]} Quem denunciou fica sabendo da decisão.</p>
+      {decision === 'remove' ? (
+        <TextAreaField
+          id={id}
+          label="Motivo, para quem escreveu (opcional)"
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+        />
+      ) : null}
+    </Question>
+  );
+}

@@ -1,0 +1,103 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clearIdentity, setIdentity } from '@/auth/identity';
+import { isBusyHere } from '@/lib/busy';
+import type { ShownRequest } from '../overlay';
+import { RequestActions } from './request-actions';
+
+const enqueue = vi.fn(async (_draft: unknown): Promise<object> => ({ kind: 'stored' }));
+vi.mock('@/outbox/entry', () => ({ enqueue: (draft: unknown) => enqueue(draft) }));
+
+const MARINA = '6a0f4f0c-0000-4000-8000-000000000002';
+const request: ShownRequest = {
+  id: 'r1',
+  version: 5,
+  side: 'teacher',
+  student_id: 'anna',
+  teacher_id: MARINA,
+  dance_style_id: 'forro',
+  status: 'Pendente',
+  preferred_days: [],
+  preferred_times: [],
+  message: null,
+  reason: null,
+  request_date: '2026-11-20T12:00:00Z',
+  answered_at: null,
+  cancelled_at: null,
+  cancelled_by: null,
+  other_name: 'Anna',
+  other_image_url: null,
+  other_whatsapp: null,
+  other_email: null,
+  write: null,
+  stored: true,
+};
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const reason = () => screen.getByLabelText<HTMLTextAreaElement>('Motivo (opcional)');
+const type = (text: string) => fireEvent.change(reason(), { target: { value: text } });
+
+/** As a page that was loaded anew. */
+function show(): void {
+  cleanup();
+  render(
+    <MantineProvider>
+      <RequestActions request={request} onGone={() => undefined} />
+    </MantineProvider>,
+  );
+}
+
+beforeEach(() => {
+  enqueue.mockClear();
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  setIdentity({
+    userId: MARINA,
+    email: 'marina@example.test',
+    role: 'teacher',
+    name: 'Marina',
+    imageUrl: null,
+    state: 'active',
+    termsDue: null,
+  });
+  show();
+});
+afterEach(() => {
+  cleanup();
+  clearIdentity();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it('a reason that is being typed holds up a new release and outlives the page', async () => {
+  press('Recusar');
+  type('Agenda cheia até janeiro.');
+  expect(isBusyHere()).toBe(true);
+  show();
+  await waitFor(() => expect(isBusyHere()).toBe(false));
+  press('Cancelar pedido');
+  expect(reason().value).toBe('');
+  press('Manter pedido');
+  press('Recusar');
+  expect(reason().value).toBe('Agenda cheia até janeiro.');
+});
+
+it('a reason stays until the answer with it is stored', async () => {
+  press('Recusar');
+  type('Agenda cheia até janeiro.');
+  enqueue.mockResolvedValueOnce({ kind: 'not-stored', reason: 'full' });
+  press('Sim, recusar');
+  await screen.findByText(/O aparelho está sem espaço/);
+  expect(reason().value).toBe('Agenda cheia até janeiro.');
+  press('Sim, recusar');
+  await screen.findByRole('button', { name: 'Recusar' });
+  expect(enqueue).toHaveBeenLastCalledWith(
+    expect.objectContaining({ payload: expect.objectContaining({ reason: 'Agenda cheia até janeiro.' }) }),
+  );
+  press('Recusar');
+  expect(reason().value).toBe('');
+});

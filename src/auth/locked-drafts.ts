@@ -1,10 +1,10 @@
 /**
- * Drafts of somebody whom the server signed out: put away under a name that only the same person's return finds again.
- * Nobody else's screen shows them. They are what was typed, without the person's id.
+ * Drafts of somebody whom the server signed out, or who wished so when leaving: put away under a name that only the same
+ * person's return finds again. Nobody else's screen shows them. They are what was typed, without the person's id.
  */
 import { logger } from '@/lib/logger';
 import { personKey } from '@/lib/private-storage';
-import { PRIVATE_DRAFT_PREFIX } from './forget';
+import { draftKeys, storages } from './typed-drafts';
 
 const LOCKED_PREFIX = 'danceflix_locked_';
 /** Stands for the person's id in the names of drafts. */
@@ -41,14 +41,6 @@ export async function unlockDrafts(userId: string): Promise<void> {
 async function lockedKey(userId: string): Promise<string> {
   // Without Web Crypto (plain http) the id itself, which says no more than that somebody was here.
   return LOCKED_PREFIX + (crypto.subtle ? await personKey(userId) : userId);
-}
-
-function storages(): Storage[] {
-  return [globalThis.localStorage, globalThis.sessionStorage].filter(Boolean);
-}
-
-function draftKeys(storage: Storage, userId: string): string[] {
-  return Object.keys(storage).filter((key) => key.startsWith(PRIVATE_DRAFT_PREFIX) && key.includes(userId));
 }
 
 function parse(text: string | null): Record<string, string> {

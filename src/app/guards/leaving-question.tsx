@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { type LeavingAnswer, onSignOut } from '@/auth/leaving';
+import { typedDraftsOf } from '@/auth/typed-drafts';
 import type { StoredCommand } from '@/outbox/command';
 import { unsentOf } from '@/outbox/entry';
 
@@ -7,15 +8,18 @@ interface Asked {
   Dialog: ComponentType<{
     userId: string;
     unsent: readonly StoredCommand[];
+    drafts: readonly string[];
     onAnswer(answer: LeavingAnswer): void;
   }>;
   userId: string;
   unsent: readonly StoredCommand[];
+  drafts: readonly string[];
   onAnswer(answer: LeavingAnswer): void;
 }
 
 /**
- * Who signs out with writes that have not been sent is asked what becomes of them. Registered with the app itself, so
+ * Who signs out with writes that have not been sent, or with something typed that has not been stored, is asked what
+ * becomes of it. Registered with the app itself, so
  * that no sign-out comes before it; what it needs is loaded with the question.
  */
 export function LeavingQuestion() {
@@ -26,7 +30,8 @@ export function LeavingQuestion() {
     return onSignOut(async (userId) => {
       if (underWay) return 'stay';
       const unsent = await unsentOf(userId);
-      if (unsent.length === 0) return 'leave';
+      const drafts = typedDraftsOf(userId);
+      if (unsent.length === 0 && drafts.length === 0) return 'leave';
       const { default: Dialog } = await import('@/features/account/components/leaving-dialog');
       underWay = true;
       return new Promise<LeavingAnswer>((resolve) => {
@@ -35,7 +40,7 @@ export function LeavingQuestion() {
           setAsked(null);
           resolve(answer);
         };
-        setAsked({ Dialog, userId, unsent, onAnswer });
+        setAsked({ Dialog, userId, unsent, drafts, onAnswer });
       });
     });
   }, []);

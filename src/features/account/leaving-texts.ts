@@ -1,4 +1,5 @@
-/** What the question at a sign-out says of unsent writes. */
+/** What the question at a sign-out says of unsent writes and of what was typed. */
+import { listed } from '@/lib/portuguese';
 import type { StoredCommand } from '@/outbox/command';
 import { known } from '@/outbox/commands/kinds';
 
@@ -16,6 +17,17 @@ export const LEAVING = {
   discardText:
     'Isto some deste aparelho e não pode ser recuperado. O que já chegou ao servidor continua valendo lá.',
   notDiscarded: 'Este aparelho não conseguiu descartar. Nada foi apagado e você continua na conta.',
+  draftsTitle: 'Sair sem salvar o que você escreveu?',
+  drafts: 'O que você escreveu ainda está só neste aparelho:',
+  draftsToo: 'E o que você escreveu ainda está só neste aparelho:',
+  keepDrafts:
+    'Se você guardar, ninguém mais vê nada disso no Danceflix deste aparelho, e tudo volta quando você entrar de novo aqui.',
+  draftsReturn: 'O que você escreveu também volta.',
+  discardBothTitle: (count: number) =>
+    count === 1
+      ? 'Descartar 1 envio e o que você escreveu?'
+      : `Descartar ${count} envios e o que você escreveu?`,
+  discardDraftsTitle: 'Descartar o que você escreveu?',
   unread: 'Não conseguimos ler os envios deste aparelho. Nada foi apagado: guarde e saia, ou tente de novo.',
 } as const;
 
@@ -27,6 +39,39 @@ export function kindsText(unsent: readonly StoredCommand[]): string {
     counts.set(label, (counts.get(label) ?? 0) + 1);
   }
   return [...counts].map(([label, count]) => (count === 1 ? label : `${label} (${count})`)).join(', ');
+}
+
+/** One of a kind, and many. */
+const DRAFTS: Record<string, [one: string, many: string]> = {
+  profile: ['um perfil que não foi salvo', 'perfis que não foram salvos'],
+  request: ['um pedido de aula que não foi enviado', 'pedidos de aula que não foram enviados'],
+  evaluation: ['uma avaliação que não foi enviada', 'avaliações que não foram enviadas'],
+  post: ['uma publicação do Mural que não foi enviada', 'publicações do Mural que não foram enviadas'],
+  reason: ['um motivo que não foi enviado', 'motivos que não foram enviados'],
+  report: [
+    'uma explicação de denúncia que não foi enviada',
+    'explicações de denúncias que não foram enviadas',
+  ],
+  note: ['uma anotação que não foi salva', 'anotações que não foram salvas'],
+  blog: ['um artigo que não foi salvo', 'artigos que não foram salvos'],
+  bulk: ['uma mensagem que não foi enviada', 'mensagens que não foram enviadas'],
+};
+const OTHER: [string, string] = ['um texto que não foi salvo', 'textos que não foram salvos'];
+
+/** 'um perfil que não foi salvo e 2 pedidos de aula que não foram enviados', of drafts' kinds, one entry a draft. */
+export function draftsText(kinds: readonly string[]): string {
+  const counts = new Map<[string, string], number>();
+  for (const kind of kinds) {
+    const words = DRAFTS[kind] ?? OTHER;
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  return listed([...counts].map(([[one, many], count]) => (count === 1 ? one : `${count} ${many}`)));
+}
+
+/** Of the second question, by how much there is of both. */
+export function discardTitle(unsent: number, drafts: number): string {
+  if (unsent === 0) return LEAVING.discardDraftsTitle;
+  return drafts === 0 ? LEAVING.discardTitle(unsent) : LEAVING.discardBothTitle(unsent);
 }
 
 const NETWORK = ['network', 'timeout', 'portal'];

@@ -42,11 +42,11 @@ function command(seq: number, part: Partial<StoredCommand> = {}): StoredCommand 
 const refusal = { why: 'rejected', status: 400, code: '22023', hint: null, details: null, since: 0 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-function ask(unsent = [command(1), command(2)]) {
+function ask(unsent = [command(1), command(2)], drafts: string[] = []) {
   const onAnswer = vi.fn();
   render(
     <MantineProvider>
-      <LeavingDialog userId={ANNA} unsent={unsent} onAnswer={onAnswer} />
+      <LeavingDialog userId={ANNA} unsent={unsent} drafts={drafts} onAnswer={onAnswer} />
     </MantineProvider>,
   );
   return onAnswer;
@@ -145,6 +145,38 @@ describe('the question at a sign-out with unsent writes', () => {
     press('Sim, descartar e sair');
     await waitFor(() => expect(onAnswer.mock.calls).toEqual([['leave']]));
     expect(outbox.leaveOutbox).toHaveBeenLastCalledWith(ANNA, 'discard');
+  });
+
+  it('names what was typed and not stored, and keeps it or lets it go after a second question', async () => {
+    const onAnswer = ask([], ['profile', 'request', 'request']);
+    expect(
+      screen.getByText('um perfil que não foi salvo e 2 pedidos de aula que não foram enviados'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Enviar antes de sair' })).toBeNull();
+    press('Guardar neste aparelho');
+    expect(onAnswer.mock.calls).toEqual([['keep']]);
+    cleanup();
+    const again = ask([], ['later']);
+    expect(screen.getByText('um texto que não foi salvo')).toBeTruthy();
+    press('Descartar e sair');
+    expect(again).not.toHaveBeenCalled();
+    press('Sim, descartar e sair');
+    await waitFor(() => expect(again.mock.calls).toEqual([['leave']]));
+    expect(outbox.leaveOutbox).not.toHaveBeenCalled();
+  });
+
+  it('does not let go of what was typed when everything else has been sent', async () => {
+    const onAnswer = ask([command(1)], ['post']);
+    expect(screen.getByText('Alteração do perfil')).toBeTruthy();
+    press('Descartar e sair');
+    expect(screen.getByText('Descartar 1 envio e o que você escreveu?')).toBeTruthy();
+    press('Voltar');
+    press('Enviar antes de sair');
+    expect(await screen.findByText('Sair sem salvar o que você escreveu?')).toBeTruthy();
+    expect(screen.getByText('uma publicação do Mural que não foi enviada')).toBeTruthy();
+    expect(onAnswer).not.toHaveBeenCalled();
+    press('Guardar neste aparelho');
+    expect(onAnswer.mock.calls).toEqual([['keep']]);
   });
 
   it('goes when another tab has signed the person out', () => {

@@ -7,20 +7,21 @@ import type { StoredCommand } from '@/outbox/command';
 import { flushNow, leaveOutbox, unsentOf } from '@/outbox/entry';
 import { useSyncStatus } from '@/sync/status';
 import { Modal } from '@/ui/modal';
-import { kindsText, LEAVING, remainderText } from '../leaving-texts';
+import { discardTitle, draftsText, kindsText, LEAVING, remainderText } from '../leaving-texts';
 import { FormNote } from './form-note';
 
 interface LeavingDialogProps {
   userId: string;
-  /** At least one. */
   unsent: readonly StoredCommand[];
+  /** The kinds of what was typed and not stored, one entry a draft. */
+  drafts: readonly string[];
   onAnswer(answer: LeavingAnswer): void;
 }
 
 type Step = 'choice' | 'sending' | 'discard' | 'discarding';
 
-/** Before a sign-out: what becomes of the writes that the server has not got. */
-export default function LeavingDialog({ userId, unsent: first, onAnswer }: LeavingDialogProps) {
+/** Before a sign-out: what becomes of the writes that the server has not got, and of what is typed. At least one of both. */
+export default function LeavingDialog({ userId, unsent: first, drafts, onAnswer }: LeavingDialogProps) {
   const [step, setStep] = useState<Step>('choice');
   const [unsent, setUnsent] = useState(first);
   const [failure, setFailure] = useState<string | null>(null);
@@ -61,12 +62,12 @@ export default function LeavingDialog({ userId, unsent: first, onAnswer }: Leavi
       await flushNow('button');
       const left = await unsentOf(userId);
       if (mine !== attempt.current) return;
-      if (left.length === 0) {
+      if (left.length === 0 && drafts.length === 0) {
         answer('leave');
         return;
       }
       setUnsent(left);
-      setFailure(remainderText(left));
+      if (left.length > 0) setFailure(remainderText(left));
     } catch (error) {
       logger.warn('Sending before leaving', error);
       if (mine === attempt.current) setFailure(LEAVING.unread);
@@ -84,7 +85,7 @@ export default function LeavingDialog({ userId, unsent: first, onAnswer }: Leavi
   const discard = async () => {
     setStep('discarding');
     try {
-      await leaveOutbox(userId, 'discard');
+      if (unsent.length > 0) await leaveOutbox(userId, 'discard');
       answer('leave');
     } catch (error) {
       logger.warn('Discarding before leaving', error);
@@ -98,7 +99,7 @@ export default function LeavingDialog({ userId, unsent: first, onAnswer }: Leavi
     return (
       <Modal
         key="discard"
-        title={LEAVING.discardTitle(unsent.length)}
+        title={discardTitle(unsent.length, drafts.length)}
         onClose={busy ? null : () => setStep('choice')}
         actions={
           <>
@@ -111,7 +112,8 @@ export default function LeavingDialog({ userId, unsent: first, onAnswer }: Leavi
           </>
         }
       >
-        <p>{kindsText(unsent)}</p>
+        {unsent.length > 0 ? <p>{kindsText(unsent)}</p> : null}
+        {drafts.length > 0 ? <p>{draftsText(drafts)}</p> : null}
         <p>{LEAVING.discardText}</p>
       </Modal>
     );
@@ -139,15 +141,16 @@ export default function LeavingDialog({ userId, unsent: first, onAnswer }: Leavi
     );
   }
 
+  const sendable = unsent.length > 0;
   return (
     <Modal
       key="choice"
-      title="Sair com envios pendentes?"
+      title={sendable ? 'Sair com envios pendentes?' : LEAVING.draftsTitle}
       onClose={() => answer('stay')}
       actions={
         <>
-          <Button onClick={() => void send()}>Enviar antes de sair</Button>
-          <Button variant="outline" onClick={() => answer('keep')}>
+          {sendable ? <Button onClick={() => void send()}>Enviar antes de sair</Button> : null}
+          <Button variant={sendable ? 'outline' : 'filled'} onClick={() => answer('keep')}>
             Guardar neste aparelho
           </Button>
           <Button variant="outline" color="red.9" onClick={() => setStep('discard')}>
@@ -159,15 +162,30 @@ export default function LeavingDialog({ userId, unsent: first, onAnswer }: Leavi
         </>
       }
     >
-      <p>{LEAVING.intro(unsent.length)}</p>
+      {sendable ? (
+        <>
+          <p>{LEAVING.intro(unsent.length)}</p>
+          <p>
+            <strong>{kindsText(unsent)}</strong>
+          </p>
+        </>
+      ) : null}
+      {drafts.length > 0 ? (
+        <>
+          <p>{sendable ? LEAVING.draftsToo : LEAVING.drafts}</p>
+          <p>
+            <strong>{draftsText(drafts)}</strong>
+          </p>
+        </>
+      ) : null}
       <p>
-        <strong>{kindsText(unsent)}</strong>
+        {sendable ? LEAVING.keepText : LEAVING.keepDrafts}
+        {sendable && drafts.length > 0 ? ` ${LEAVING.draftsReturn}` : null}
       </p>
-      <p>{LEAVING.keepText}</p>
       <div role="alert">
         {failure ? (
           <FormNote kind="failure">{failure}</FormNote>
-        ) : offline ? (
+        ) : offline && sendable ? (
           <FormNote kind="offline">{LEAVING.offline}</FormNote>
         ) : null}
       </div>

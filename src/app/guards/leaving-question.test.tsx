@@ -1,0 +1,43 @@
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
+import { askBeforeLeaving } from '@/auth/leaving';
+import { LeavingQuestion } from './leaving-question';
+
+vi.mock('@/outbox/entry', () => ({
+  unsentOf: async () => [],
+  flushNow: async () => undefined,
+  leaveOutbox: async () => undefined,
+}));
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  render(
+    <MantineProvider>
+      <LeavingQuestion />
+    </MantineProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it('who leaves with something typed and nothing to send is asked what becomes of it', async () => {
+  localStorage.setItem(`${PRIVATE_DRAFT_PREFIX}profile_anna`, '{}');
+  const answer = askBeforeLeaving('anna');
+  fireEvent.click(await screen.findByRole('button', { name: 'Guardar neste aparelho' }));
+  expect(await act(() => answer)).toBe('keep');
+});
+
+it('who typed nothing leaves at once, whatever hearts are on their way and whoever else types', async () => {
+  localStorage.setItem(`${PRIVATE_DRAFT_PREFIX}tap_anna_marina`, '{}');
+  localStorage.setItem(`${PRIVATE_DRAFT_PREFIX}profile_bia`, '{}');
+  expect(await askBeforeLeaving('anna')).toBe('leave');
+});

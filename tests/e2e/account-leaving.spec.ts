@@ -77,6 +77,42 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
   expect(await product.sql(commands)).toHaveLength(1);
 });
 
+test('what was typed and not saved is kept at a word, and is there again when its author is back', async ({
+  page,
+  frame,
+}) => {
+  const own = new OwnPages(page);
+  const account = new AccountPages(page);
+  const name = own.profile.getByLabel('Nome', { exact: true });
+  await own.enter('student');
+  await own.openProfile('student');
+  await name.fill('Ana Rascunho');
+  await page.goto('/comunidade/mural');
+  await page.getByLabel('O que você quer contar?').fill('Quem vai ao baile?');
+  await account.menu.click();
+  await account.signOut.click();
+  await expect(account.dialog.getByRole('heading', { name: /^Sair sem salvar/ })).toBeVisible();
+  await expect(account.dialog.getByText(/um perfil que não foi salvo/)).toBeVisible();
+  await expect(account.dialog.getByText(/uma publicação do Mural que não foi enviada/)).toBeVisible();
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await shoot(page, 'leaving-drafts');
+  await account.dialog.getByRole('button', { name: 'Guardar neste aparelho' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+
+  await own.enter('teacher');
+  await page.goto('/comunidade/mural');
+  await expect(page.getByLabel('O que você quer contar?')).toHaveValue('');
+  // The teacher has typed nothing, so nothing is asked.
+  await account.leave();
+
+  await account.signIn('student');
+  await own.openProfile('student');
+  await expect(name).toHaveValue('Ana Rascunho');
+  await page.goto('/comunidade/mural');
+  await expect(page.getByLabel('O que você quer contar?')).toHaveValue('Quem vai ao baile?');
+});
+
 test.describe('with a server that cannot be reached', () => {
   // The worker's own sending would pass the page's broken network.
   test.use({ serviceWorkers: 'block' });

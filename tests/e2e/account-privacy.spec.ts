@@ -38,7 +38,7 @@ for (const offline of [false, true]) {
     await workerControls(page);
     await context.setOffline(offline);
     const told = offline ? null : page.waitForRequest((request) => request.url().includes('/auth/v1/logout'));
-    await account.leave();
+    await account.leaveAndDiscard();
     await expect(account.toast('Logout realizado com sucesso')).toBeVisible();
     await told;
     await expect(page).toHaveURL(/:\d+\/$/);
@@ -70,7 +70,7 @@ test('[A303] a second person on the phone sees nothing of the first, and has a d
     );
   const first = await privateNames();
   expect(first.length).toBeGreaterThan(0);
-  await account.leave();
+  await account.leaveAndDiscard();
   await expect(page).toHaveURL(/:\d+\/$/);
   // A stranger: the demo's teacher has lessons with the student, and may know the name.
   const email = await account.register('teacher');

@@ -23,6 +23,10 @@ export const LEAVING = {
   keepDrafts:
     'Se você guardar, ninguém mais vê nada disso no Danceflix deste aparelho, e tudo volta quando você entrar de novo aqui.',
   draftsReturn: 'O que você escreveu também volta.',
+  discardBothTitle: (count: number) =>
+    count === 1
+      ? 'Descartar 1 envio e o que você escreveu?'
+      : `Descartar ${count} envios e o que você escreveu?`,
   discardDraftsTitle: 'Descartar o que você escreveu?',
   unread: 'Não conseguimos ler os envios deste aparelho. Nada foi apagado: guarde e saia, ou tente de novo.',
 } as const;
@@ -62,6 +66,12 @@ export function draftsText(kinds: readonly string[]): string {
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   return listed([...counts].map(([[one, many], count]) => (count === 1 ? one : `${count} ${many}`)));
+}
+
+/** Of the second question, by how much there is of both. */
+export function discardTitle(unsent: number, drafts: number): string {
+  if (unsent === 0) return LEAVING.discardDraftsTitle;
+  return drafts === 0 ? LEAVING.discardTitle(unsent) : LEAVING.discardBothTitle(unsent);
 }
 
 const NETWORK = ['network', 'timeout', 'portal'];

@@ -113,6 +113,15 @@ export class AccountPages {
     await expect(this.page).toHaveURL(/:\d+\/$/);
   }
 
+  /** Lets go of what was typed and not saved. */
+  async leaveAndDiscard(): Promise<void> {
+    await this.menu.click();
+    await this.signOut.click();
+    await this.dialog.getByRole('button', { name: 'Descartar e sair' }).click();
+    await this.dialog.getByRole('button', { name: 'Sim, descartar e sair' }).click();
+    await expect(this.page).toHaveURL(/:\d+\/$/);
+  }
+
   /** Asks for the mail of recovery. */
   async askForLink(email: string): Promise<void> {
     await this.page.goto('/forgot-password');

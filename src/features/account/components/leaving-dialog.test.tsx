@@ -167,6 +167,10 @@ describe('the question at a sign-out with unsent writes', () => {
 
   it('does not let go of what was typed when everything else has been sent', async () => {
     const onAnswer = ask([command(1)], ['post']);
+    expect(screen.getByText('Alteração do perfil')).toBeTruthy();
+    press('Descartar e sair');
+    expect(screen.getByText('Descartar 1 envio e o que você escreveu?')).toBeTruthy();
+    press('Voltar');
     press('Enviar antes de sair');
     expect(await screen.findByText('Sair sem salvar o que você escreveu?')).toBeTruthy();
     expect(screen.getByText('uma publicação do Mural que não foi enviada')).toBeTruthy();

@@ -7,7 +7,7 @@ import type { StoredCommand } from '@/outbox/command';
 import { flushNow, leaveOutbox, unsentOf } from '@/outbox/entry';
 import { useSyncStatus } from '@/sync/status';
 import { Modal } from '@/ui/modal';
-import { draftsText, kindsText, LEAVING, remainderText } from '../leaving-texts';
+import { discardTitle, draftsText, kindsText, LEAVING, remainderText } from '../leaving-texts';
 import { FormNote } from './form-note';
 
 interface LeavingDialogProps {
@@ -99,7 +99,7 @@ export default function LeavingDialog({ userId, unsent: first, drafts, onAnswer 
     return (
       <Modal
         key="discard"
-        title={unsent.length > 0 ? LEAVING.discardTitle(unsent.length) : LEAVING.discardDraftsTitle}
+        title={discardTitle(unsent.length, drafts.length)}
         onClose={busy ? null : () => setStep('choice')}
         actions={
           <>

@@ -12,6 +12,7 @@ import { forgetPerson } from '@/auth/release';
 import { register, requestReset, resumeRegistration, signIn, signOut } from '@/auth/session';
 import { readSession, writeSession } from '@/auth/stored-session';
 import { callAs } from '@/auth/user-rest';
+import { storeFile } from '@/features/account/picture-files';
 import { env } from '@/lib/env';
 import { readMirror } from '@/lib/token-mirror';
 import type { RunningServer } from '../../supabase/embedded/server';
@@ -23,6 +24,11 @@ let server: RunningServer;
 let count = 0;
 const realFetch = globalThis.fetch;
 const PASSWORD = 'senha-secreta-1';
+/** One pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const input = (fields: Partial<RegisterInput> = {}): RegisterInput => {
   count += 1;
@@ -325,6 +331,25 @@ describe('the account', () => {
     await signOut();
     expect(await signIn(someone)).toMatchObject({ kind: 'invalid' });
     expect(await signIn({ ...someone, password: 'nova-senha-22' })).toMatchObject({ kind: 'ok' });
+  });
+
+  test('has room for a picture whatever earlier uploads have left behind, and keeps the present one', async () => {
+    await register(input());
+    const userId = presentIdentity()?.userId ?? '';
+    const picture = new Blob([PICTURE], { type: 'image/png' });
+    const present = await storeFile(userId, picture, null);
+    if (!('imageUrl' in present)) throw new Error(`${present.status}`);
+    for (let left = 1; left < 20; left += 1) await storeFile(userId, picture, present.imageUrl);
+    const files = () =>
+      server.database.query<{ name: string }>(
+        `select name from storage.objects where bucket_id = 'profile-images' and starts_with(name, $1)`,
+        [userId],
+      );
+    expect(await files()).toHaveLength(20);
+    const next = await storeFile(userId, picture, present.imageUrl);
+    if (!('imageUrl' in next)) throw new Error(`${next.status}`);
+    const kept = (await files()).map(({ name }) => `/storage/v1/object/public/profile-images/${name}`);
+    expect(kept.sort()).toEqual([present.imageUrl, next.imageUrl].sort());
   });
 
   test('is deleted with word and password only, and then everywhere', async () => {

@@ -3,7 +3,7 @@
  * page keeps what was chosen when that fails.
  */
 import { presentIdentity } from '@/auth/identity';
-import { authorizedFetch, callAs, NotSignedIn } from '@/auth/user-rest';
+import { callAs, NotSignedIn } from '@/auth/user-rest';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
 import { preparePicture } from '@/lib/picture';
@@ -12,6 +12,7 @@ import { edit, enqueue } from '@/outbox/entry';
 import { pendingStore } from '@/outbox/pending-store';
 import { pullPrivateRows } from '@/sync/status';
 import { NOTIFICATIONS, PROFILES, refusedUpdate } from './overlay';
+import { removeFile, storeFile } from './picture-files';
 import { toColumns, toField } from './rows';
 import type { ProfileChanges } from './schema';
 
@@ -54,9 +55,6 @@ export type PictureOutcome =
   | { kind: 'type' | 'unreadable' }
   | Exclude<SaveOutcome, { kind: 'ok' }>;
 
-const BUCKET = 'profile-images';
-const PUBLIC = `/storage/v1/object/public/${BUCKET}/`;
-
 export type PictureStage = 'preparing' | 'sending' | 'saving';
 
 /** Makes the picture small on the device, uploads it and makes it the profile's; `onStage` hears how far it is. */
@@ -70,20 +68,15 @@ export async function uploadPicture(
   const picture = await preparePicture(file);
   if (picture.kind !== 'ok') return picture;
   onStage('sending');
-  const extension = picture.blob.type === 'image/webp' ? 'webp' : 'jpg';
-  const name = `${userId}/${crypto.randomUUID()}.${extension}`;
   const before = presentIdentity()?.imageUrl ?? null;
+  let imageUrl: string;
   try {
-    const response = await authorizedFetch(userId, `/storage/v1/object/${BUCKET}/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': picture.blob.type, 'cache-control': 'max-age=31536000' },
-      body: picture.blob,
-    });
-    if (!response.ok) return unreachable(response.status) ? { kind: 'network' } : refused(null, null);
+    const stored = await storeFile(userId, picture.blob, before);
+    if ('status' in stored) return unreachable(stored.status) ? { kind: 'network' } : refused(null, null);
+    imageUrl = stored.imageUrl;
   } catch (error) {
     return failed(error);
   }
-  const imageUrl = PUBLIC + name;
   onStage('saving');
   const saved = await savePicture(imageUrl);
   if (saved.kind !== 'ok') {
@@ -101,16 +94,6 @@ export async function removePicture(): Promise<SaveOutcome> {
   const saved = await savePicture(null);
   if (saved.kind === 'ok' && identity.imageUrl) removeFile(identity.userId, identity.imageUrl);
   return saved;
-}
-
-/** A file that stays behind is found again when the account is deleted; nobody waits for this. */
-function removeFile(userId: string, imageUrl: string): void {
-  if (!imageUrl.startsWith(`${PUBLIC}${userId}/`)) return;
-  authorizedFetch(userId, `/storage/v1/object/${BUCKET}`, {
-    method: 'DELETE',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ prefixes: [imageUrl.slice(PUBLIC.length)] }),
-  }).catch((error: unknown) => logger.info('The former picture stays', error));
 }
 
 /** With the file that is there now: a picture needs the network anyway, so it is not queued. */

@@ -95,3 +95,8 @@ create trigger guard_id before insert on public.posts for each row execute funct
 
 revoke all on function app.list_older_posts(), app.post_taken_off(), app.guard_post_id()
   from public, anon, authenticated;
+
+-- A post that the team brings back takes the place of the oldest: with what had come in for it, phones held 201.
+-- Before `zz_list_older_after_removal` by name, which then finds no room.
+create trigger zy_unlist_older_after_return after update of removed_at on public.posts
+  for each statement execute function app.unlist_older_posts();

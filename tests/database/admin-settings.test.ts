@@ -41,7 +41,7 @@ describe('a setting', () => {
       default_teacher: { id: teacher, name: 'Marina Couto', is_shown: true },
       limits: {
         evaluations_day: { built_in: 60, set: null },
-        leads_visitors_hour: { built_in: 6000, set: null },
+        leads_visitors_hour: { built_in: 600, set: null },
       },
     });
     await set('rate_limits', { evaluations_day: 5, writes_person_hour: 900, leads_site_hour: 90 });

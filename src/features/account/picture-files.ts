@@ -38,7 +38,7 @@ export function removeFile(userId: string, imageUrl: string): void {
 
 /** Whether there was anything to remove. */
 async function clearFolder(userId: string, present: string | null): Promise<boolean> {
-  const response = await post(userId, `/storage/v1/object/list/${BUCKET}`, 'POST', {
+  const response = await ask(userId, `/storage/v1/object/list/${BUCKET}`, 'POST', {
     prefix: userId,
     limit: 100,
   });
@@ -50,10 +50,10 @@ async function clearFolder(userId: string, present: string | null): Promise<bool
 }
 
 function removeFiles(userId: string, prefixes: string[]): Promise<Response> {
-  return post(userId, `/storage/v1/object/${BUCKET}`, 'DELETE', { prefixes });
+  return ask(userId, `/storage/v1/object/${BUCKET}`, 'DELETE', { prefixes });
 }
 
-function post(userId: string, path: string, method: string, body: unknown): Promise<Response> {
+function ask(userId: string, path: string, method: string, body: unknown): Promise<Response> {
   return authorizedFetch(userId, path, {
     method,
     headers: { 'content-type': 'application/json' },

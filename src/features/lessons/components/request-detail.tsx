@@ -49,7 +49,7 @@ export function RequestDetail({ id, side, portrait, evaluation, end }: RequestDe
         />
       ) : null}
       {query.status === 'loading' || query.status === 'failed' || query.status === 'signed-out' ? (
-        <RequestsFallback failed={query.status === 'failed'} level={1} />
+        <RequestsFallback failed={query.status === 'failed'} level={1} ofOne />
       ) : null}
     </>
   );

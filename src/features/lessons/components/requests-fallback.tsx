@@ -3,8 +3,15 @@ import { useSyncStatus } from '@/sync/status';
 import { Notice } from '@/ui/notice';
 import classes from './requests.module.css';
 
+interface RequestsFallbackProps {
+  failed: boolean;
+  level: 1 | 2;
+  /** One is looked for; others may be here. */
+  ofOne?: boolean;
+}
+
 /** In the place of requests that are not known on this phone. */
-export function RequestsFallback({ failed, level }: { failed: boolean; level: 1 | 2 }) {
+export function RequestsFallback({ failed, level, ofOne = false }: RequestsFallbackProps) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   if (!failed) {
     return (
@@ -17,10 +24,10 @@ export function RequestsFallback({ failed, level }: { failed: boolean; level: 1 
     <Notice
       level={level}
       role="alert"
-      title="Não foi possível carregar os pedidos"
+      title={ofOne ? 'Não foi possível carregar o pedido' : 'Não foi possível carregar os pedidos'}
       text={
         offline
-          ? 'Você está sem conexão e este aparelho ainda não guardou seus pedidos. Eles aparecem aqui quando a conexão voltar.'
+          ? `Você está sem conexão e este aparelho ainda não guardou ${ofOne ? 'este pedido. Ele aparece' : 'seus pedidos. Eles aparecem'} aqui quando a conexão voltar.`
           : 'Tente de novo daqui a pouco.'
       }
       action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}

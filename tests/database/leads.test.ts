@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shortlist } from '../../supabase/functions/_shared/matching/shortlist.ts';
 import { actAs, createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
 import { callAs, complete, deleteAccount, refusal, STUDENT, signUp } from './account-steps.ts';
+import { block } from './mark-steps.ts';
 
 let database: TestDatabase;
 let student: string;
@@ -356,6 +357,30 @@ describe('the candidates of a lead', () => {
       expect(keys).not.toContain(key);
     expect(JSON.stringify(found?.lead)).not.toContain('Nome Reservado');
     expect(await material(randomUUID())).toBeNull();
+  });
+
+  it('leave out teachers whom the asking person has blocked, or who have blocked them', async () => {
+    const cityId = await idOf('cities', 'Natal');
+    const [blocked, blocking, other] = await Promise.all(
+      ['Quem Foi Bloqueado', 'Quem Bloqueou', 'Quem Ensina'].map((name) =>
+        database.createUser({ role: 'teacher', name, cityId }),
+      ),
+    );
+    const lead = newLead({ cidade: 'Natal' });
+    await create(lead, student);
+    const inNatal = async (id: string) =>
+      (await material(id))?.candidates.filter((one) => one.city_id === cityId).map((one) => one.id) ?? [];
+    expect((await inNatal(lead.id)).sort()).toEqual([blocked, blocking, other].sort());
+
+    await block(database, student, blocked ?? '');
+    await block(database, blocking ?? '', student);
+    expect(await inNatal(lead.id)).toEqual([other]);
+    const visitors = newLead({ cidade: 'Natal' });
+    await create(visitors);
+    expect((await inNatal(visitors.id)).length).toBe(3);
+
+    await block(database, student, blocked ?? '', { wanted: false });
+    expect((await inNatal(lead.id)).sort()).toEqual([blocked, other].sort());
   });
 
   it('are those that the phone chooses from the same listings', async () => {

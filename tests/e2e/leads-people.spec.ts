@@ -81,3 +81,28 @@ test('[D053][D082] a student’s home leads to it, and the match is asked for wi
   expect(row?.user_id).toMatch(/^[0-9a-f-]{36}$/);
   expect((await asked).postDataJSON()).toEqual({ leadId: id, userId: row?.user_id });
 });
+
+test('a teacher who was recommended and is blocked then makes way for another one, also after a reload', async ({
+  page,
+  search,
+}) => {
+  const own = new OwnPages(page);
+  const leads = new LeadPages(page);
+  await own.enter('student');
+  await search.open();
+  await leads.open();
+  await expect(leads.city.getByRole('option', { name: 'Vitória', exact: true })).toBeAttached();
+  await leads.sendAndArrive();
+  const name = leads.inCity.getByRole('heading', { level: 3 });
+  const first = await name.innerText();
+  await leads.inCity.getByRole('link').click();
+  await page.getByRole('button', { name: `Bloquear ${first}` }).click();
+  await page.getByRole('button', { name: 'Sim, bloquear' }).click();
+  await expect(page.getByRole('button', { name: `Desbloquear ${first}` })).toBeVisible();
+  for (const look of [() => page.goto('/encontrar-professor/resultados'), () => page.reload()]) {
+    await look();
+    await expect(leads.inBrazil).toBeVisible();
+    await expect(name).toBeVisible();
+    await expect(page.getByText(first)).toHaveCount(0);
+  }
+});

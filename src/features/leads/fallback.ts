@@ -6,6 +6,9 @@ import { noteTeacher } from './actions';
 import { idNamed } from './preview';
 import type { CurrentLead } from './schema';
 
+/** Rows of a page of the search, at most. */
+const MOST = 100;
+
 interface Found {
   id: string;
   slug: string | null;
@@ -13,7 +16,8 @@ interface Found {
 
 /**
  * The page of the first active teacher of the lead's city and style, else of the team's default teacher, which the lead
- * then names. Null when nobody can be found: no teacher, or nothing on the phone and no server.
+ * then names. Blocked teachers are passed over. Null when nobody can be found: no teacher, or nothing on the phone and
+ * no server.
  */
 export async function fallbackPath(lead: CurrentLead): Promise<string | null> {
   const found = (await firstTeacher(lead)) ?? (await defaultTeacher());
@@ -23,24 +27,26 @@ export async function fallbackPath(lead: CurrentLead): Promise<string | null> {
 }
 
 async function firstTeacher(lead: CurrentLead): Promise<Found | null> {
-  const { phase, index, cities, danceStyles } = catalogStore.get();
+  const { phase, index, cities, danceStyles, hidden } = catalogStore.get();
   if (phase === 'complete') {
     const [cityId, styleId] = [idNamed(cities, lead.cidade), idNamed(danceStyles, lead.estilo)];
     if (cityId === null || styleId === null) return null;
-    const query = { name: '', cityIds: new Set([cityId]), styleIds: new Set([styleId]) };
+    const query = { name: '', cityIds: new Set([cityId]), styleIds: new Set([styleId]), without: hidden };
     return index.search(query, 0, 1).entries[0] ?? null;
   }
   const answer = await orNull(() =>
     callProcedure('search_teachers_with_filters', {
       page_number: 1,
-      items_per_page: 1,
+      // The server does not know this phone's blocks of a moment ago: one more than those is enough.
+      items_per_page: Math.min(1 + hidden.size, MOST),
       name_filter: '',
       style_filter: lead.estilo,
       city_filter: lead.cidade,
       admin_view: false,
     }),
   );
-  const [first] = (answer as { teachers?: Partial<Found>[] } | null)?.teachers ?? [];
+  const teachers = (answer as { teachers?: Partial<Found>[] } | null)?.teachers ?? [];
+  const first = teachers.find(({ id }) => id && !hidden.has(id));
   return first?.id ? { id: first.id, slug: first.slug ?? null } : null;
 }
 
@@ -49,7 +55,8 @@ async function defaultTeacher(): Promise<Found | null> {
     selectRows('app_settings', { select: 'value', key: 'eq.default_teacher_id', limit: '1' }),
   );
   const id = answer?.rows[0]?.value;
-  return typeof id === 'string' ? { id, slug: catalogStore.get().index.byId(id)?.slug ?? null } : null;
+  const { index, hidden } = catalogStore.get();
+  return typeof id === 'string' && !hidden.has(id) ? { id, slug: index.byId(id)?.slug ?? null } : null;
 }
 
 async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {

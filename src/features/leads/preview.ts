@@ -37,10 +37,13 @@ export function idNamed(names: NamesById, name: string): string | null {
   return null;
 }
 
-/** Everybody who could make the shortlist; all of them only where few elsewhere teach the style. */
-function inQuestion({ index }: Catalog, { cityId, styleId }: MatchLead): ListingEntry[] {
+/**
+ * Every listing that could make the shortlist; all listings only where few elsewhere teach the style. Blocked teachers
+ * are never recommended, as on the server (`lead_candidates`).
+ */
+function inQuestion({ index, hidden }: Catalog, { cityId, styleId }: MatchLead): ListingEntry[] {
   const find = (cityIds: Set<string> | null, styleIds: Set<string> | null) =>
-    index.search({ name: '', cityIds, styleIds }, 0, index.size).entries;
+    index.search({ name: '', cityIds, styleIds, without: hidden }, 0, index.size).entries;
   const here = cityId === null ? [] : find(new Set([cityId]), null);
   const teaching = styleId === null ? [] : find(null, new Set([styleId]));
   const elsewhere = teaching.filter((entry) => entry.cityId !== null && entry.cityId !== cityId);

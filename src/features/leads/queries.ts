@@ -1,11 +1,13 @@
 /** What the screens of the lead flow read: how far the lead is, and what was found for it. */
 import { useEffect, useRef, useState } from 'react';
+import { useHidden } from '@/db/use-hidden';
 import { logger } from '@/lib/logger';
 import { callProcedure } from '@/lib/rest';
 import { type Receipt, usePending, useReceipt } from '@/outbox/pending';
 import { useSyncStatus } from '@/sync/status';
 import { previewOf } from './preview';
 import { type Analysis, type CurrentLead, readAnalysis, readLeadRow } from './schema';
+import { hiddenSides, type Side, withoutHidden } from './without-hidden';
 
 export type Delivery =
   /** Under way, or not known yet. */
@@ -58,8 +60,17 @@ function hasFailed(receipt: Receipt): boolean {
 
 export type LeadResults =
   | { kind: 'loading' }
-  /** `refined`: the server's, where the phone's own stood before. */
-  | { kind: 'found'; analysis: Analysis; source: 'server' | 'preview'; refined: boolean }
+  /**
+   * `refined`: the server's, where the phone's own stood before. `blocked`: the sides on which the server recommended a
+   * teacher whom the reader has blocked; the phone's own choice stands there, if it has one.
+   */
+  | {
+      kind: 'found';
+      analysis: Analysis;
+      source: 'server' | 'preview';
+      refined: boolean;
+      blocked: readonly Side[];
+    }
   /** It waits for a connection, and there are no listings on this phone to choose from. */
   | { kind: 'waiting' }
   | { kind: 'refused' }
@@ -71,15 +82,20 @@ export function useLeadResults(lead: CurrentLead | null): LeadResults {
   const receipt = useReceipt(lead?.matchCommand ?? null);
   const reading = useReading(lead?.id ?? null, delivery === 'matched');
   const received = receipt.kind === 'delivered' ? readAnalysis(receipt.ack.answer) : null;
+  const hidden = useHidden();
+  const current = resultsOf(delivery, reading, received);
+  const namesBlocked = current?.kind === 'found' && hiddenSides(current.analysis, hidden).length > 0;
   const needsPreview =
     delivery === 'offline' ||
     delivery === 'failed' ||
+    namesBlocked ||
     (delivery === 'matched' && reading.kind === 'offline' && !received);
-  const preview = usePreview(lead, needsPreview);
+  const preview = usePreview(lead, needsPreview, hidden);
   const previewed = useRef(false);
 
-  const current = resultsOf(delivery, reading, received);
-  const results = current ?? previewResults(preview, needsPreview, delivery);
+  const results = namesBlocked
+    ? replaced(current, hidden, preview)
+    : (current ?? previewResults(preview, needsPreview, delivery));
   const isPreview = results.kind === 'waiting' || (results.kind === 'found' && results.source === 'preview');
   useEffect(() => {
     if (isPreview) previewed.current = true;
@@ -109,11 +125,26 @@ function previewResults(preview: Preview | null, needed: boolean, delivery: Deli
   return delivery === 'failed' ? { kind: 'error', reason: 'failed' } : { kind: 'waiting' };
 }
 
-const found = (analysis: Analysis, source: 'server' | 'preview'): LeadResults => ({
+/** The phone's own choice in place of a blocked teacher. */
+function replaced(
+  results: LeadResults & { kind: 'found' },
+  hidden: ReadonlySet<string>,
+  preview: Preview | null,
+): LeadResults {
+  if (!preview) return { kind: 'loading' };
+  return {
+    ...results,
+    analysis: withoutHidden(results.analysis, hidden, preview.matches),
+    blocked: hiddenSides(results.analysis, hidden),
+  };
+}
+
+const found = (analysis: Analysis, source: 'server' | 'preview'): LeadResults & { kind: 'found' } => ({
   kind: 'found',
   analysis,
   source,
   refined: false,
+  blocked: [],
 });
 
 type Reading =
@@ -149,20 +180,25 @@ async function readLead(id: string, signal: AbortSignal): Promise<Reading> {
 
 interface Preview {
   id: string;
+  /** Of the moment when it was made. */
+  hidden: ReadonlySet<string>;
   matches: Analysis | null;
 }
 
-function usePreview(lead: CurrentLead | null, wanted: boolean): Preview | null {
+function usePreview(lead: CurrentLead | null, wanted: boolean, hidden: ReadonlySet<string>): Preview | null {
   const [preview, setPreview] = useState<Preview | null>(null);
   useEffect(() => {
     if (!lead || !wanted) return undefined;
     let left = false;
     void previewOf(lead).then((matches) => {
-      if (!left) setPreview({ id: lead.id, matches });
+      if (!left) setPreview({ id: lead.id, hidden, matches });
     });
     return () => {
       left = true;
     };
-  }, [lead, wanted]);
-  return preview && preview.id === lead?.id ? preview : null;
+  }, [lead, wanted, hidden]);
+  // Made before somebody was blocked: it may recommend them.
+  const stands =
+    preview?.id === lead?.id && (!preview?.matches || hiddenSides(preview.matches, hidden).length === 0);
+  return stands ? preview : null;
 }

@@ -66,7 +66,11 @@ export function LeadResults({ lead, results, renderTeacher }: LeadResultsProps) 
       <Notice
         level={1}
         title="Ainda não encontramos um professor para você"
-        text="Nenhum professor ativo combina com o seu pedido por enquanto. Veja quem está por aqui e volte em breve."
+        text={
+          results.blocked.length > 0
+            ? 'Fora quem você bloqueou, ninguém combina com o seu pedido por enquanto. Veja quem está por aqui e volte em breve.'
+            : 'Nenhum professor ativo combina com o seu pedido por enquanto. Veja quem está por aqui e volte em breve.'
+        }
         action={<LinkButton to="/search">Buscar professores</LinkButton>}
       />
     );
@@ -94,7 +98,10 @@ export function LeadResults({ lead, results, renderTeacher }: LeadResultsProps) 
       ) : null}
       {cityMatch ? null : (
         <LeadNote kind="info">
-          Ainda não há professores em {lead.cidade}. Esta é a melhor indicação de outra cidade.
+          {results.blocked.includes('cityMatch')
+            ? `Em ${lead.cidade} só encontramos quem você bloqueou.`
+            : `Ainda não há professores em ${lead.cidade}.`}{' '}
+          Esta é a melhor indicação de outra cidade.
         </LeadNote>
       )}
       <div className={classes.cards}>

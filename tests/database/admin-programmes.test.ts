@@ -191,6 +191,47 @@ describe('the figures', () => {
   });
 });
 
+it('[D131] past months of Investidores stay as they were: an upgrade, a new price, an edit and leaving count from their day', async () => {
+  interface Month {
+    supporters: number;
+    sponsors: number;
+    supporters_monthly: number;
+    sponsors_monthly: number;
+  }
+  const months = async () =>
+    (await callAs<{ months: Month[] }>(database, admin, 'admin_investors(4)')).months.map(
+      ({ supporters, supporters_monthly, sponsors, sponsors_monthly }) => [
+        ...[supporters, supporters_monthly, sponsors, sponsors_monthly],
+      ],
+    );
+  await database.exec(`
+    delete from public.supporter_tiers where true;
+    delete from public.sponsors where true;
+    delete from app.support_history where true;
+    insert into public.supporter_tiers (email, tier, amount, created_at) values
+      ('sobe@example.com', 'passinho', 1, now() - interval '100 days'),
+      ('sai@example.com', 'giro_completo', 10, now() - interval '100 days');
+    insert into public.sponsors (name, tier, created_at) values ('Marca Fiel', 'bronze', now() - interval '100 days');
+  `);
+  const before = await months();
+  expect(before.at(-2)).toEqual([2, 11, 1, 100]);
+  await database.exec(`
+    update public.supporter_tiers set tier = 'brilho_palco', amount = 63 where email = 'sobe@example.com';
+    update public.supporter_tiers set is_active = false where email = 'sai@example.com';
+    update public.sponsor_tier_definitions set amount = 120 where tier = 'bronze';
+  `);
+  const after = await months();
+  expect(after.slice(0, -1)).toEqual(before.slice(0, -1));
+  expect(after.at(-1)).toEqual([1, 63, 1, 120]);
+  // Whoever left months ago is not revived by an edit, and a deleted row leaves its past.
+  await database.exec(`
+    update public.supporter_tiers set email = 'saiu@example.com' where email = 'sai@example.com';
+    delete from public.sponsors where true;
+  `);
+  expect(await months()).toEqual([...before.slice(0, -1), [1, 63, 0, 0]]);
+  await database.exec(`update public.sponsor_tier_definitions set amount = 100 where tier = 'bronze'`);
+});
+
 describe('who writes and reads', () => {
   // Content keeps the kind of an id for ever.
   const SUPPORTER = '00000000-0000-4000-8000-0000000000d1';

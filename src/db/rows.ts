@@ -59,6 +59,9 @@ export interface TeacherRow {
   two_stars: number;
   one_star: number;
   approved_at: string | null;
+  /** Of teachers with the enhanced profile; what was stored by an older release lacks them. */
+  story?: string | null;
+  music?: string | null;
 }
 
 /** Kinds of public content that this release shows; a row of a later kind is kept for the release that knows it. */
@@ -102,6 +105,9 @@ export interface ProfileRow {
   interests?: string[] | null;
   dancing_since?: number | null;
   favourite_songs?: string | null;
+  /** Of teachers. */
+  story?: string | null;
+  music?: string | null;
   /** What support of the project brings, by name. */
   benefits?: string[] | null;
   /** Groups of notifications that the person's phones are not told of. */

@@ -323,6 +323,50 @@ describe('benefits', () => {
   });
 });
 
+it('[B210] a teacher writes the sections of the enhanced profile, and everybody reads them, while the support lasts', async () => {
+  const teacher = await database.createUser({
+    role: 'teacher',
+    email: 'conta@example.com',
+    name: 'Conta Historia',
+  });
+  await proves(teacher);
+  const update = (changes: object) =>
+    callAs(database, teacher, 'update_profile($1, $2::text::jsonb)', [randomUUID(), JSON.stringify(changes)]);
+  const listed = async () => {
+    const { rows } = await callAs<{ rows: Record<string, unknown>[] }>(
+      database,
+      null,
+      'pull_teachers(null, null, 500)',
+    );
+    const row = rows.find(({ id }) => id === teacher);
+    return [row?.story, row?.music];
+  };
+  for (const field of ['story', 'music']) {
+    expect(await refusal(() => update({ [field]: 'Comecei num casamento.' }))).toMatchObject({
+      hint: 'benefit_missing',
+      detail: field,
+    });
+  }
+  await saveSupporter({ email: 'conta@example.com', tier: 'passinho' });
+  expect(await refusal(() => update({ story: 'Cedo demais.' }))).toMatchObject({ hint: 'benefit_missing' });
+
+  const { id } = await saveSupporter({ email: 'conta@example.com', tier: 'giro_completo' });
+  await update({ story: 'Comecei num casamento.', music: 'Asa Branca', bio: 'Aulas com calma.' });
+  expect(await listed()).toEqual(['Comecei num casamento.', 'Asa Branca']);
+  // Not past the command either.
+  const direct = `update public.teachers set story = 'Direto' where id = '${teacher}'`;
+  expect(await sqlState(() => database.as('authenticated', teacher, (tx) => tx.query(direct)))).toBe('42501');
+
+  await deactivate('supporter', id);
+  expect(await listed()).toEqual([null, null]);
+  // What was written stays with its owner, who may still take it away.
+  const own = await callAs<{ rows: { story: string }[] }>(database, teacher, 'pull_profile()');
+  expect(own.rows[0]?.story).toBe('Comecei num casamento.');
+  await update({ music: null });
+  await saveSupporter({ email: 'conta@example.com', tier: 'brilho_palco', is_active: true });
+  expect(await listed()).toEqual(['Comecei num casamento.', null]);
+});
+
 it('benefits reach the own profile on the phone, and leave it, each time with a new version', async () => {
   const person = await database.createUser({ role: 'student', email: 'celular@example.com' });
   await proves(person);

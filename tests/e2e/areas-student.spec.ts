@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, workerControls } from '../support/browser';
 import { idOf, OwnPages } from './pages/own-pages';
+import { shoot } from './support/shoot';
 import { expect, changingTest as test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
@@ -117,6 +118,46 @@ test('[D071] the extra sections come with the support, and go with it', { tag: '
   await page.reload();
   await expect(page.getByText('Comecei num casamento.')).toHaveCount(0);
   await own.openProfile('student');
+  await expect(story).toHaveCount(0);
+});
+
+test('[B210] a teacher’s extra sections come with the support, stand on the public page, and go with it', {
+  tag: '@full',
+}, async ({ page, product, frame }) => {
+  const own = new OwnPages(page);
+  const story = own.profile.getByLabel('Minha história na dança');
+  const shown = page.getByRole('heading', { name: 'Minha história na dança' });
+  await own.enter('teacher');
+  await own.openProfile('teacher');
+  await expect(story).toHaveCount(0);
+  await product.sql(
+    `insert into public.supporter_tiers (user_id, email, tier, amount)
+     values (${idOf('teacher')}, 'professor@danceflix.test', 'giro_completo', 10)`,
+  );
+  await page.reload();
+  await story.fill('Comecei num casamento.\n\nDepois vieram os bailes.');
+  await own.profile.getByLabel('Músicas das minhas aulas').fill('Asa Branca\nXote das Meninas');
+  await story.scrollIntoViewIfNeeded();
+  await shoot(page, 'teacher-extra-sections');
+  await own.save();
+  await expect(own.profile.getByText('Perfil atualizado')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Prévia' }).click();
+  await expect(shown).toBeVisible();
+  const [teacher] = await product.sql<{ slug: string }>(
+    `select slug from public.teachers where id = ${idOf('teacher')}`,
+  );
+  await page.goto(`/teachers/${teacher?.slug}`);
+  await expect(shown).toBeVisible();
+  await expect(page.getByText('Xote das Meninas')).toBeVisible();
+  await shown.scrollIntoViewIfNeeded();
+  await shoot(page, 'teacher-story');
+  await frame.expectNoSidewaysScroll();
+  await expectAccessible(page);
+  await product.sql(`update public.supporter_tiers set is_active = false where user_id = ${idOf('teacher')}`);
+  await expect(shown).toHaveCount(0);
+  await own.openProfile('teacher');
+  await expect(own.profile.getByLabel('Experiência')).toBeVisible();
   await expect(story).toHaveCount(0);
 });
 

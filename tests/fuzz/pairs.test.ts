@@ -78,6 +78,7 @@ it('a profile that the form has nothing against', LONG, async () => {
       experience: typed(LIMITS.text),
     },
     ...{ neighborhood: typed(LIMITS.neighborhood), favouriteSongs: typed(LIMITS.favouriteSongs) },
+    ...{ story: typed(LIMITS.text), music: typed(LIMITS.music) },
     instagram: fc.oneof(
       fc.constantFrom('@ana.lima', 'https://instagram.com/ana_lima/?x=1', ''),
       typed(LIMITS.instagram),

@@ -21,6 +21,8 @@ const ALL = {
   dancingSince: null,
   isPublic: false,
   favouriteSongs: null,
+  story: null,
+  music: null,
 } satisfies Required<ProfileChanges>;
 
 it('every field of a profile has its name in Portuguese where it waits to be sent and in the own data', () => {

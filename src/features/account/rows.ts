@@ -20,6 +20,8 @@ export function toProfile(row: ProfileRow, version: number): OwnProfile {
             neighborhood: row.neighborhood ?? null,
             instagram: row.instagram ?? null,
             modalities: row.modalidades_aula ?? [],
+            story: row.story ?? null,
+            music: row.music ?? null,
             isActive: row.is_active === true,
             isPaused: row.is_paused === true,
             isFeatured: row.is_featured === true,
@@ -79,6 +81,8 @@ const COLUMNS = {
   dancingSince: 'dancing_since',
   isPublic: 'is_public',
   favouriteSongs: 'favourite_songs',
+  story: 'story',
+  music: 'music',
 } as const satisfies Record<keyof ProfileChanges, keyof ProfileRow>;
 
 /** The changed fields as update_profile takes them. */

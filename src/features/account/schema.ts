@@ -29,6 +29,9 @@ export interface OwnTeacher {
   neighborhood: string | null;
   instagram: string | null;
   modalities: string[];
+  /** Sections of the enhanced profile. */
+  story: string | null;
+  music: string | null;
   isActive: boolean;
   isPaused: boolean;
   isFeatured: boolean;
@@ -79,4 +82,6 @@ export interface ProfileChanges {
   dancingSince?: number | null;
   isPublic?: boolean;
   favouriteSongs?: string | null;
+  story?: string | null;
+  music?: string | null;
 }

@@ -199,6 +199,8 @@ function fromCard(card: TeacherCard): Teacher {
     experience: null,
     instagram: null,
     modalities: card.isGroup ? ['grupo'] : [],
+    story: null,
+    music: null,
     approvedAt: null,
     stars: [0, 0, 0, 0, 0],
   };

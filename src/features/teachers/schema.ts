@@ -28,6 +28,9 @@ export interface Teacher extends TeacherCard {
   experience: string | null;
   instagram: string | null;
   modalities: string[];
+  /** Sections of the enhanced profile, as long as the teacher has it. */
+  story: string | null;
+  music: string | null;
   /** ISO 8601. */
   approvedAt: string | null;
   /** How many ratings of five, four, three, two, one stars. */

@@ -121,6 +121,8 @@ export function toTeacher(row: TeacherRow, names: NameTables): Teacher {
     experience: row.experience || null,
     instagram: row.instagram || null,
     modalities: row.modalidades_aula,
+    story: row.story || null,
+    music: row.music || null,
     approvedAt: row.approved_at ?? null,
     stars: [
       row.five_stars ?? 0,

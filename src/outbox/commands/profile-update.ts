@@ -21,6 +21,8 @@ const NAMES: Record<string, string> = {
   dancing_since: 'Dança desde',
   is_public: 'Página pública',
   favourite_songs: 'Músicas preferidas',
+  story: 'Minha história na dança',
+  music: 'Músicas das aulas',
 };
 
 export const profileUpdate: Kind<ProfileUpdate> = {

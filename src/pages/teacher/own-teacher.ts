@@ -1,4 +1,5 @@
 /** The own profile as the public page would show it: the preview and what is shared are drawn from this. */
+import { hasEnhancedProfile } from '@/features/account/own/enhanced';
 import type { OwnProfile } from '@/features/account/schema';
 import type { Teacher } from '@/features/teachers/schema';
 
@@ -34,6 +35,8 @@ export function ownTeacher(
     experience: teacher.experience,
     instagram: teacher.instagram,
     modalities: teacher.modalities,
+    story: hasEnhancedProfile(profile) ? teacher.story : null,
+    music: hasEnhancedProfile(profile) ? teacher.music : null,
     isGroup: teacher.modalities.includes('grupo'),
     styles: styles.filter((one) => profile.styleIds.includes(one.id)).map((one) => one.name),
     isFeatured: teacher.isFeatured,

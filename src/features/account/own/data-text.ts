@@ -68,6 +68,8 @@ const FIELDS: Record<string, string> = {
   interests: 'Interesses',
   dancing_since: 'Dança desde',
   favourite_songs: 'Músicas preferidas',
+  story: 'Minha história na dança',
+  music: 'Músicas das aulas',
   style_ids: 'Estilos (códigos)',
   type: 'Tipo',
   version: 'Versão',

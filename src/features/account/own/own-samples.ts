@@ -39,6 +39,8 @@ export const TEACHER: OwnProfile = {
     neighborhood: 'Centro',
     instagram: 'marina',
     modalities: ['particular'],
+    story: null,
+    music: null,
     isActive: true,
     isPaused: false,
     isFeatured: false,

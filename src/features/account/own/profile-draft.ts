@@ -29,6 +29,8 @@ const KINDS = {
   dancingSince: 'string',
   isPublic: 'boolean',
   favouriteSongs: 'string',
+  story: 'string',
+  music: 'string',
 } as const satisfies Record<keyof ProfileValues, string>;
 
 const keyOf = (userId: string) => `${PRIVATE_DRAFT_PREFIX}profile_${userId}`;

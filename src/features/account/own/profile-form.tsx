@@ -126,7 +126,9 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
         fieldsetRef={stylesBox}
         onChange={chooseStyles}
       />
-      {profile.role === 'teacher' ? <TeacherFields values={values} errors={errors} set={set} /> : null}
+      {profile.role === 'teacher' ? (
+        <TeacherFields values={values} errors={errors} set={set} enhanced={hasEnhancedProfile(profile)} />
+      ) : null}
       {profile.role === 'student' ? (
         <StudentFields values={values} errors={errors} set={set} enhanced={hasEnhancedProfile(profile)} />
       ) : null}

@@ -25,6 +25,8 @@ export interface ProfileValues {
   dancingSince: string;
   isPublic: boolean;
   favouriteSongs: string;
+  story: string;
+  music: string;
 }
 
 export type ProfileField = keyof ProfileValues;
@@ -38,6 +40,7 @@ export const LIMITS = {
   text: 2000,
   studentBio: 1000,
   favouriteSongs: 300,
+  music: 300,
 } as const;
 
 const FIRST_YEAR = 1930;
@@ -63,6 +66,8 @@ export function valuesOf(profile: OwnProfile, cityName: string): ProfileValues {
     dancingSince: student?.dancingSince?.toString() ?? '',
     isPublic: student?.isPublic ?? false,
     favouriteSongs: student?.favouriteSongs ?? '',
+    story: teacher?.story ?? '',
+    music: teacher?.music ?? '',
   };
 }
 
@@ -111,6 +116,8 @@ export function changesOf(values: ProfileValues, edited: Partial<ProfileValues>)
     ...(has('dancingSince') && { dancingSince: yearOf(values.dancingSince) }),
     ...(has('isPublic') && { isPublic: values.isPublic }),
     ...(has('favouriteSongs') && { favouriteSongs: orNull(values.favouriteSongs) }),
+    ...(has('story') && { story: orNull(values.story) }),
+    ...(has('music') && { music: orNull(values.music) }),
   };
 }
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import choices from '@/ui/choices.module.css';
 import { TextField } from '@/ui/fields';
 import { INTERESTS } from '@/ui/interests';
+import { ExtraSections } from './extra-sections';
 import { LongText } from './long-text';
 import classes from './own.module.css';
 import { LIMITS, type ProfileErrors, type ProfileValues } from './profile-values';
@@ -85,11 +86,7 @@ function Interests({ chosen, onChange }: { chosen: string[]; onChange(ids: strin
 /** The extra sections of who supports the project. */
 function Enhanced({ values, errors, set }: Omit<StudentFieldsProps, 'enhanced'>) {
   return (
-    <fieldset className={classes.extra}>
-      <legend>Perfil completo</legend>
-      <p className={classes.hint}>
-        Seções extras do seu apoio ao Danceflix. Obrigado por dançar com a gente!
-      </p>
+    <ExtraSections>
       <LongText
         label="Minha história na dança"
         placeholder="Onde tudo começou? Que momento você não esquece?"
@@ -118,6 +115,6 @@ function Enhanced({ values, errors, set }: Omit<StudentFieldsProps, 'enhanced'>)
         error={errors.instagram}
         onChange={(event) => set({ instagram: event.currentTarget.value })}
       />
-    </fieldset>
+    </ExtraSections>
   );
 }

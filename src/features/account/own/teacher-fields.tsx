@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import choices from '@/ui/choices.module.css';
 import { TextField } from '@/ui/fields';
+import { ExtraSections } from './extra-sections';
 import { LongText } from './long-text';
 import classes from './own.module.css';
 import { LIMITS, type ProfileErrors, type ProfileValues } from './profile-values';
@@ -9,6 +10,8 @@ interface TeacherFieldsProps {
   values: ProfileValues;
   errors: ProfileErrors;
   set(edit: Partial<ProfileValues>): void;
+  /** With the enhanced profile there are more sections. */
+  enhanced: boolean;
 }
 
 const MODALITIES = [
@@ -17,7 +20,7 @@ const MODALITIES = [
 ] as const;
 
 /** What stands on a teacher's public page, and whether it stands there. */
-export function TeacherFields({ values, errors, set }: TeacherFieldsProps) {
+export function TeacherFields({ values, errors, set, enhanced }: TeacherFieldsProps) {
   return (
     <>
       <Modalities values={values} errors={errors} set={set} />
@@ -55,6 +58,7 @@ export function TeacherFields({ values, errors, set }: TeacherFieldsProps) {
         error={errors.instagram}
         onChange={(event) => set({ instagram: event.currentTarget.value })}
       />
+      {enhanced ? <Enhanced values={values} errors={errors} set={set} /> : null}
       <label className={classes.switch}>
         <input
           type="checkbox"
@@ -70,7 +74,31 @@ export function TeacherFields({ values, errors, set }: TeacherFieldsProps) {
   );
 }
 
-function Modalities({ values, errors, set }: TeacherFieldsProps) {
+/** The extra sections of who supports the project. */
+function Enhanced({ values, errors, set }: Omit<TeacherFieldsProps, 'enhanced'>) {
+  return (
+    <ExtraSections>
+      <LongText
+        label="Minha história na dança"
+        placeholder="Onde tudo começou? Com quem você aprendeu? Que palco você não esquece?"
+        value={values.story}
+        error={errors.story}
+        onChange={(story) => set({ story })}
+      />
+      <LongText
+        label="Músicas das minhas aulas"
+        placeholder="Uma por linha"
+        limit={LIMITS.music}
+        rows={3}
+        value={values.music}
+        error={errors.music}
+        onChange={(music) => set({ music })}
+      />
+    </ExtraSections>
+  );
+}
+
+function Modalities({ values, errors, set }: Omit<TeacherFieldsProps, 'enhanced'>) {
   const id = useId();
   const describedBy = errors.modalities ? id : undefined;
   return (

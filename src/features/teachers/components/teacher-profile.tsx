@@ -105,7 +105,7 @@ function RestFailed() {
 }
 
 /** What teachers say of themselves. */
-function Words({ teacher: { bio, experience, instagram } }: { teacher: Teacher }) {
+function Words({ teacher: { bio, experience, story, music, instagram } }: { teacher: Teacher }) {
   const profile = instagramLink(instagram);
   return (
     <>
@@ -119,6 +119,18 @@ function Words({ teacher: { bio, experience, instagram } }: { teacher: Teacher }
         <section className={classes.section}>
           <h2>Experiência</h2>
           <Paragraphs text={experience} />
+        </section>
+      ) : null}
+      {story ? (
+        <section className={classes.section}>
+          <h2>Minha história na dança</h2>
+          <Paragraphs text={story} />
+        </section>
+      ) : null}
+      {music ? (
+        <section className={classes.section}>
+          <h2>Músicas das aulas</h2>
+          <Paragraphs text={music} />
         </section>
       ) : null}
       {profile ? (

@@ -525,6 +525,24 @@ export const ROUTES = [
     layout: 'admin',
   },
   {
+    path: '/admin/requests',
+    load: () => import('@/pages/admin/requests-page'),
+    title: 'Pedidos de aula',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/evaluations',
+    load: () => import('@/pages/admin/evaluations-page'),
+    title: 'Avaliações',
+    layout: 'admin',
+  },
+  {
+    path: '/admin/leads',
+    load: () => import('@/pages/admin/leads-page'),
+    title: 'Indicações',
+    layout: 'admin',
+  },
+  {
     path: '/admin/reports',
     load: () => import('@/pages/admin/reports-page'),
     title: 'Denúncias',

@@ -24,6 +24,9 @@ const PAGES = [
   ['/admin/blog/new', 'Novo artigo'],
   ['/admin/blog/categories', 'Categorias do blog'],
   ['/admin/bulk-notifications', 'Notificações'],
+  ['/admin/requests', 'Pedidos de aula'],
+  ['/admin/evaluations', 'Avaliações'],
+  ['/admin/leads', 'Indicações'],
   ['/admin/reports', 'Denúncias'],
   ['/admin/audit', 'Auditoria'],
   ['/admin/settings', 'Configurações'],
@@ -86,6 +89,9 @@ test('[B033, B034, B035, B036, B037, B038, B039, B040, B041, B042, B043, B044, B
 
   await page.goto('/admin');
   for (const [label, path] of [
+    ['Pedidos de aula', '/admin/requests'],
+    ['Avaliações', '/admin/evaluations'],
+    ['Indicações', '/admin/leads'],
     ['Eventos', '/admin/eventos'],
     ['Categorias do blog', '/admin/blog/categories'],
     ['Denúncias', '/admin/reports'],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AdminPages } from './pages/admin-pages';
 import { addTeacher, setActive } from './support/people';
+import { shoot } from './support/shoot';
 import { expect, changingTest as test } from './support/test';
 
 test.describe.configure({ timeout: 240_000 });
@@ -131,4 +132,55 @@ test('[B018, B019, B021, D141, D142, D143, D144, D145] students are ranked and l
   await page.getByRole('link', { name: 'Notificações, 1 não lida' }).click();
   await expect(page).toHaveURL('/admin/notifications');
   await expect(page.getByText('Bom dia, equipe')).toBeVisible();
+});
+
+test('requests, evaluations and recommendations are listed, filtered, searched and exported', async ({
+  page,
+  product,
+}) => {
+  await product.sql(
+    `insert into public.student_leads (id, nome, cidade, estilo_danca, objetivos)
+     values (gen_random_uuid(), 'Quem Procura', 'Vitória', 'Frevo', 'Dançar no carnaval')`,
+  );
+  await product.sql(
+    `update public.lesson_evaluations set hidden_at = now() where id = (
+       select id from public.lesson_evaluations where not _deleted and is_anonymous order by id limit 1)`,
+  );
+  const number = async (what: string) =>
+    (await product.sql<{ n: number }>(`select count(*)::int as n from public.${what}`))[0]?.n ?? 0;
+  const admin = new AdminPages(page);
+  await admin.enter('/admin');
+
+  await admin.list('Mais da administração').getByRole('link', { name: 'Pedidos de aula' }).click();
+  const requests = admin.list('Lista de pedidos');
+  await expect(requests.getByText(`${await number('lesson_requests')} pedidos`)).toBeVisible();
+  await admin.expectSound();
+  await shoot(page, 'admin-requests');
+  await page.goto('/admin/requests?status=Aceito');
+  const accepted = await number(`lesson_requests where status = 'Aceito'`);
+  await expect(requests.getByText(accepted === 1 ? '1 pedido' : `${accepted} pedidos`)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /Exportar/ }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.trim().split('\n')).toHaveLength(accepted + 1);
+
+  await admin.open('/admin/evaluations', 'Avaliações');
+  const evaluations = admin.list('Lista de avaliações');
+  await expect(
+    evaluations.getByText(`${await number('lesson_evaluations where not _deleted')} avaliações`),
+  ).toBeVisible();
+  await admin.expectSound();
+  await shoot(page, 'admin-evaluations');
+  await page.goto('/admin/evaluations?is_hidden=true');
+  await expect(evaluations.getByText('1 avaliação')).toBeVisible();
+  await expect(evaluations.getByText('Escondida', { exact: true })).toBeVisible();
+
+  await admin.open('/admin/leads', 'Indicações');
+  await page.getByLabel('Nome, cidade ou estilo').fill('procura');
+  const leads = admin.list('Lista de indicações');
+  await expect(leads.getByText('1 indicação')).toBeVisible();
+  await expect(leads.getByText('Sem professor na cidade', { exact: true })).toBeVisible();
+  await expect(leads.getByText('Dançar no carnaval')).toBeVisible();
+  await admin.expectSound();
+  await shoot(page, 'admin-leads');
 });

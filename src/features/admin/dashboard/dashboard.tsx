@@ -20,6 +20,9 @@ const PERIODS = [
 ];
 
 const PLACES = [
+  { to: '/admin/requests', title: 'Pedidos de aula', text: 'Quem pediu a quem, e o que aconteceu' },
+  { to: '/admin/evaluations', title: 'Avaliações', text: 'Notas e comentários, também escondidos' },
+  { to: '/admin/leads', title: 'Indicações', text: 'Quem procurou professor, e quem foi indicado' },
   { to: '/admin/eventos', title: 'Eventos', text: 'A agenda da comunidade' },
   { to: '/admin/blog/categories', title: 'Categorias do blog', text: 'Nomes, endereços e ordem' },
   { to: '/admin/reports', title: 'Denúncias', text: 'O que as pessoas denunciaram' },
@@ -100,13 +103,20 @@ function Tiles({ figures }: { figures: Figures }) {
       label: 'Pedidos de aula',
       value: all.Pendente + all.Aceito + all.Recusado + all.Cancelado,
       note: requestCounts(all).join(', '),
+      to: '/admin/requests',
     },
     {
       label: 'Buscas por indicação',
       value: leads.period,
       note: `no período, ${leads.unmet} sem professor`,
+      to: '/admin/leads',
     },
-    { label: 'Avaliações', value: evaluations.all, note: average ? `média ${average}` : 'nenhuma ainda' },
+    {
+      label: 'Avaliações',
+      value: evaluations.all,
+      note: average ? `média ${average}` : 'nenhuma ainda',
+      to: '/admin/evaluations',
+    },
     {
       label: 'Apoios por mês',
       value: reais(programmes.monthly),

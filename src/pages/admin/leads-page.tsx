@@ -1,0 +1,5 @@
+import { LeadList } from '@/features/admin/lessons/leads';
+
+export default function AdminLeadsPage() {
+  return <LeadList />;
+}

@@ -1,0 +1,5 @@
+import { RequestList } from '@/features/admin/lessons/requests';
+
+export default function AdminRequestsPage() {
+  return <RequestList />;
+}

@@ -1,6 +1,7 @@
 /** What is held about a person: shown whole, and gone when the person goes. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { VERSION } from '../../src/pages/legal/version.ts';
 import { createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
 import {
   callAs,
@@ -303,7 +304,7 @@ describe('my data', () => {
       user_id: me,
       account: { email: PRIVATE.email, user_metadata: { role: 'teacher', name: PRIVATE.name } },
       dance_styles: ['Forró', 'Zouk'],
-      acceptances: [{ type: 'terms', version: 2 }],
+      acceptances: [{ type: 'terms', version: VERSION.number }],
       commands: [
         { kind: 'profile.update' },
         { kind: 'post.create' },

@@ -1,3 +1,4 @@
+import { VERSION } from '../../src/pages/legal/version';
 import { expectAccessible } from '../support/browser';
 import { AccountPages, PEOPLE } from './pages/account-pages';
 import { unplug } from './support/network';
@@ -18,7 +19,7 @@ test('[D076][D077] newer terms ask again at the next sign-in, once, and what was
   const { email } = PEOPLE.student;
   expect(
     await product.sql(`select version from public.terms_and_policies where type = 'terms' and active`),
-  ).toEqual([{ version: 2 }]);
+  ).toEqual([{ version: VERSION.number }]);
   await account.signIn('student');
   await expect(account.dialog).toHaveCount(0);
   await account.leave();

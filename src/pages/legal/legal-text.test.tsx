@@ -30,7 +30,26 @@ describe('the legal texts', () => {
   const VARIES = /^Versão \d+, em vigor|^Fale com a equipe|^Quem responde por seus dados/;
 
   it('are a new version when they change: count up version.ts, add its migration, then this line', () => {
-    expect([VERSION.number, digest()]).toEqual([2, 'f901aadad2112b56']);
+    expect([VERSION.number, digest()]).toEqual([3, '05df48f9e14391bb']);
+  });
+});
+
+describe('the privacy policy', () => {
+  const policy = () => render(<MemoryRouter>{<PrivacyPage />}</MemoryRouter>).container.textContent ?? '';
+
+  it('names every cookie that the app sets', () => {
+    const sources = import.meta.glob('/src/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+    const setting = Object.entries(sources as Record<string, string>).filter(
+      ([path, source]) => !path.includes('.test.') && /document\.cookie\s*=|cookieStore\.set/.test(source),
+    );
+    const names = setting.map(([, source]) => /COOKIE = '([a-z_]+)'/.exec(source)?.[1] ?? 'unnamed');
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(policy()).toContain(name);
+  });
+
+  it('says that an accepted request shows both sides each other’s WhatsApp and e-mail', () => {
+    expect(policy()).toContain('cada um passa a ver o WhatsApp e o e-mail do outro');
+    expect(policy()).not.toMatch(/E-mail e senha nunca/);
   });
 });
 

@@ -14,8 +14,8 @@ export default function PrivacyPage() {
           <h2 id="resumo">Em resumo</h2>
           <p>
             Pedimos só o que é preciso para você entrar e encontrar aulas. Não vendemos dados, não mostramos
-            publicidade de terceiros, não usamos cookies nem ferramentas que rastreiam você. Você pode ver,
-            baixar, corrigir e excluir seus dados quando quiser.
+            publicidade de terceiros, não usamos cookies de rastreamento nem ferramentas que acompanham você.
+            Você pode ver, baixar, corrigir e excluir seus dados quando quiser.
           </p>
         </section>
 
@@ -43,8 +43,27 @@ export default function PrivacyPage() {
           </li>
           <li>
             <strong>Perfil de professor:</strong> foto, apresentação, experiência, bairro, Instagram,
-            modalidades, avaliações recebidas. São publicados, depois de aprovados, porque esse é o serviço.
-            Base: execução do contrato (art. 7º, V).
+            modalidades, avaliações recebidas e, para quem apoia o projeto, história e músicas. São
+            publicados, depois de aprovados, porque esse é o serviço. Base: execução do contrato (art. 7º, V).
+          </li>
+          <li>
+            <strong>Página de aluno:</strong> apresentação, interesses, desde quando você dança e, para quem
+            apoia o projeto, história, músicas e Instagram. Só é pública se você abrir sua página, e então
+            mostra também nome, foto, cidade e estilos. Base: seu consentimento (art. 7º, I), que você retira
+            escondendo a página.
+          </li>
+          <li>
+            <strong>Pedidos de aula:</strong> quem pediu a quem, estilo, dias, horários, mensagem, resposta e
+            motivo. Para que vocês combinem a aula. Leem o aluno, o professor e a equipe. Base: execução do
+            contrato (art. 7º, V).
+          </li>
+          <li>
+            <strong>Avaliações que você escreve:</strong> nota, comentário e se é anônima. São públicas; de
+            uma anônima, só a equipe vê quem escreveu. Base: execução do contrato (art. 7º, V).
+          </li>
+          <li>
+            <strong>Publicações no Mural:</strong> o texto, com seu nome e sua foto, para todos, até você ou a
+            equipe tirar. Base: execução do contrato (art. 7º, V).
           </li>
           <li>
             <strong>Aceite dos termos:</strong> versão, data e hora. Para provar o que foi combinado. Base:
@@ -165,8 +184,14 @@ export default function PrivacyPage() {
           </li>
           <li>
             <strong>Outras pessoas:</strong> o perfil público de professores; de quem apoia o projeto, nome,
-            foto e nível. E-mail e senha nunca são mostrados; dados de alunos só são públicos se eles mesmos
-            abrirem sua página ou apoiarem o projeto.
+            foto e nível; o que você publica no Mural e nas avaliações com nome. Dados de alunos só são
+            públicos se eles mesmos abrirem sua página, publicarem algo ou apoiarem o projeto. A senha nunca é
+            mostrada, e o e-mail nunca é público.
+          </li>
+          <li>
+            <strong>Aluno e professor, um ao outro:</strong> o professor vê o nome, a foto e o pedido de quem
+            pede aula. Quando aceita, cada um passa a ver o WhatsApp e o e-mail do outro, enquanto o pedido
+            estiver aceito.
           </li>
           <li>
             <strong>WhatsApp e Instagram:</strong> só quando você toca no link; a partir daí valem as regras
@@ -249,14 +274,21 @@ export default function PrivacyPage() {
 
         <h2>9. Cookies</h2>
         <p>
-          Não usamos cookies. O armazenamento descrito no item 3 é necessário para o site funcionar e não
-          serve para publicidade nem para acompanhar você em outros sites.
+          Quem visita, aluno ou professor não recebe cookie nenhum. Na área da equipe há um,{' '}
+          <strong>danceflix_sidebar</strong>, que lembra por sete dias se o menu está aberto. O armazenamento
+          descrito no item 3 é necessário para o site funcionar. Nada disso serve para publicidade nem para
+          acompanhar você em outros sites.
         </p>
 
         <h2>10. Mudanças</h2>
         <p>
           Uma nova versão é publicada aqui, com número e data, e pedimos seu aceite na próxima vez que você
           entrar. Leia também os <Link to="/terms-of-use">termos de uso</Link>.
+        </p>
+        <p>
+          <strong>Na versão 3</strong> corrigimos o que era incompleto: dizemos que aluno e professor veem o
+          e-mail um do outro depois de um pedido aceito, que a área da equipe tem um cookie, e o que tratamos
+          de pedidos de aula, avaliações, publicações no Mural e páginas de alunos.
         </p>
         <p>
           <strong>Na versão 2</strong> dizemos também o que os avisos no aparelho enviam ao Google e o que

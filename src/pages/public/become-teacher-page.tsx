@@ -35,7 +35,7 @@ const REASONS = [
   {
     icon: VerifiedIcon,
     title: 'Confiança que se vê',
-    text: 'Todo perfil é conferido pela nossa equipe, e as avaliações vêm de aulas que aconteceram.',
+    text: 'Todo perfil é conferido pela nossa equipe, e só avalia quem teve um pedido aceito por você.',
   },
   {
     icon: OfflineIcon,

@@ -19,7 +19,7 @@ export const FORRO = {
       heading: 'Forró em São Paulo, com professor particular',
       paragraphs: [
         'Foi em São Paulo que o forró universitário ganhou força nos anos 1990, e a cidade segue com baile quase todo dia da semana. Quem começa agora encontra de tudo na mesma pista: pé de serra, giro de universitário e passo rasteiro de roots.',
-        'Aula particular cabe na agenda paulistana: antes do trabalho, na hora do almoço ou tarde da noite, perto do metrô ou em casa. Filtre pelo bairro na página de cada professor e combine o resto pela conversa.',
+        'Aula particular cabe na agenda paulistana: antes do trabalho, na hora do almoço ou tarde da noite, perto do metrô ou em casa. Veja o bairro na página de cada professor e combine o resto pela conversa.',
       ],
     },
     'belo-horizonte': {

@@ -35,6 +35,7 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.posts': { section: 'posts', after: 'gone' },
   'public.user_evaluation_stats': { section: 'statistics', after: 'gone' },
   'public.supporter_tiers': { section: 'support', after: 'no person' },
+  'app.support_history': { section: null, after: 'no person' },
   // Written about whom the e-mail names; loses it.
   'public.support_sync_logs': { section: 'support_log', after: 'no person' },
   'public.supporter_tier_definitions': { section: null, after: 'no person' },

@@ -173,13 +173,13 @@ test('requests, evaluations and recommendations are listed, filtered, searched a
   await shoot(page, 'admin-evaluations');
   await page.goto('/admin/evaluations?is_hidden=true');
   await expect(evaluations.getByText('1 avaliação')).toBeVisible();
-  await expect(evaluations.getByText('Escondida', { exact: true })).toBeVisible();
+  await expect(evaluations.getByRole('list').getByText('Escondida', { exact: true })).toBeVisible();
 
   await admin.open('/admin/leads', 'Indicações');
   await page.getByLabel('Nome, cidade ou estilo').fill('procura');
   const leads = admin.list('Lista de indicações');
   await expect(leads.getByText('1 indicação')).toBeVisible();
-  await expect(leads.getByText('Sem professor na cidade', { exact: true })).toBeVisible();
+  await expect(leads.getByRole('list').getByText('Sem professor na cidade', { exact: true })).toBeVisible();
   await expect(leads.getByText('Dançar no carnaval')).toBeVisible();
   await admin.expectSound();
   await shoot(page, 'admin-leads');

@@ -141,6 +141,7 @@ describe('a reported evaluation', () => {
       comment: 'Sem nome',
       is_anonymous: true,
     });
+    await release(database);
     const target_id = await publicIdOf(evaluation_id);
     await report(database, couple.teacher, { what: 'evaluation', target_id });
     await decide(database, admin, { what: 'evaluation', target_id, decision: 'remove' });
@@ -153,6 +154,7 @@ describe('a reported evaluation', () => {
     expect(told).not.toContain(couple.student);
     expect(told).not.toContain(admin);
     await decide(database, admin, { what: 'evaluation', target_id, decision: 'keep' });
+    await release(database);
     expect(await read()).toEqual([{ comment: 'Sem nome' }]);
   });
 

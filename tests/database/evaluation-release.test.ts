@@ -100,18 +100,51 @@ describe('an anonymous evaluation', () => {
     expect(await seenBy(teacher)).toEqual(NOTHING);
   });
 
-  it('is public at once where at least three may have written it; a named author is none of them', async () => {
+  it('comes alone by the next night where at least three may have written it; a named author is none of them', async () => {
     const [first, second] = await addStudents(database, couple, 2);
     if (!first || !second) throw new Error('nobody');
     await evaluate(database, first.person, first.request, { comment: 'Com nome' });
     await evaluate(database, student, request, anonymous('Entre duas'));
+    await writtenAt(student, '2031-05-14 10:00-03');
+    expect(await release(database, '2031-05-15 00:01-03')).toBe(0);
     expect(await seenBy(teacher)).toEqual({ listed: 1, texts: ['Com nome'] });
     await addStudents(database, couple, 1);
-    await evaluate(database, second.person, second.request, anonymous('Entre três'));
-    expect(await seenBy(teacher)).toEqual({ listed: 2, texts: ['Com nome', 'Entre três'] });
-    await writtenAt(student, '2031-05-14 10:00-03');
     expect(await release(database, '2031-05-15 00:01-03')).toBe(1);
+    await evaluate(database, second.person, second.request, anonymous('Entre três'));
+    await writtenAt(second.person, '2031-05-15 10:00-03');
+    expect(await release(database, '2031-05-15 23:59-03')).toBe(0);
+    expect(await seenBy(teacher)).toEqual({ listed: 2, texts: ['Com nome', 'Entre duas'] });
+    expect(await release(database, '2031-05-16 00:01-03')).toBe(1);
     expect((await seenBy(teacher)).texts).toEqual(['Com nome', 'Entre duas', 'Entre três']);
+  });
+
+  it('is shown, counted and told in one transaction for all people, which is none of an author’s', async () => {
+    const [other] = await addStudents(database, couple, 1);
+    if (!other) throw new Error('nobody');
+    const second = await createCouple(database);
+    const open = await agree(database, second);
+    const saved = [
+      await evaluate(database, student, request, anonymous('Uma')),
+      await evaluate(database, other.person, other.request, anonymous('Outra')),
+      await evaluate(database, second.student, open, anonymous('De outra professora')),
+    ];
+    await release(database);
+    const rows = await database.query<{ xid: number }>(
+      `select distinct x.xid from (
+         select l._xid as xid from public.teacher_listings l where l.id in ($1, $2)
+         union all select n._xid from public.notifications n where n.user_id in ($1, $2) and n.kind = 'evaluation.received'
+       ) x`,
+      [teacher, second.teacher],
+    );
+    expect(rows).toHaveLength(1);
+    expect(saved.map(({ version }) => version)).not.toContain(rows[0]?.xid);
+    expect(
+      await database.query(
+        `select count(distinct created_at)::int as times, count(*)::int as told from public.notifications
+         where user_id in ($1, $2) and kind = 'evaluation.received'`,
+        [teacher, second.teacher],
+      ),
+    ).toEqual([{ times: 1, told: 3 }]);
   });
 
   it('that is changed shows what it was until the change may be known; words taken back go at once', async () => {
@@ -146,6 +179,7 @@ describe('an anonymous evaluation', () => {
     await evaluate(database, student, request, anonymous('Quem será', 4));
     for (const { person, request: open } of others)
       await evaluate(database, person, open, anonymous('Outra', 4));
+    await release(database);
     const page = (person: string | null) => callAs(database, person, 'evaluations_of($1)', [teacher]);
     const before = [await page(null), await page(teacher), await seenBy(null)];
     await deleteAccount(database, student);

@@ -279,7 +279,7 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
   });
 
   it('[B248] visitors read the evaluations of an active teacher, an anonymous one without its author', async () => {
-    // Three people may have written it: it does not wait.
+    // Three people may have written it: it waits for the next day, not for company.
     for (const name of ['Colega Um', 'Colega Dois', 'Aluna da Rede']) {
       student = await register('student', name);
       if (name !== 'Aluna da Rede') await request('Aceito');
@@ -295,6 +295,8 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
         is_anonymous: true,
       },
     });
+    const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString();
+    expect((await admin(backend).rpc('tidy_up', { at: tomorrow })).error).toBeNull();
     const rows = await client(backend).from('public_evaluations').select('*').eq('evaluated_id', teacher.id);
     const row = rows.data?.find(({ comment }) => comment === `Anônimo ${id}`);
     expect(row).toMatchObject({ rating: 3, author_name: null, lesson_request_id: null });
@@ -315,6 +317,39 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
       expect((await all().select(column)).error).not.toBeNull();
       expect((await all().select('id').order(column)).error).not.toBeNull();
       expect((await all().select('id').not(column, 'is', null)).error).not.toBeNull();
+    },
+  );
+
+  it.each(['xmin', 'xmax', 'ctid', 'tableoid'])(
+    'nobody selects, filters or sorts by %s, which tells who wrote last and who locked',
+    async (column) => {
+      const id = await request('Aceito');
+      await insert(student, id, { is_anonymous: true });
+      for (const [from, table, key] of [
+        [teacher.client, 'lesson_requests', 'id'],
+        [teacher.client, 'user_profiles', 'id'],
+        [teacher.client, 'notifications', 'id'],
+        [student.client, 'lesson_evaluations', 'id'],
+        [client(backend), 'user_evaluation_stats', 'user_id'],
+        [client(backend), 'teacher_listings', 'id'],
+      ] as const) {
+        for (const asked of [
+          from.from(table).select(column),
+          from.from(table).select(`${key},hidden:${column}::text`),
+          from.from(table).select(key).order(column),
+          from.from(table).select(key).not(column, 'is', null),
+        ]) {
+          const { data, error } = await asked;
+          expect([table, data, error?.code]).toEqual([
+            table,
+            null,
+            expect.stringMatching(/^(42501|42703|42883)$/),
+          ]);
+        }
+        const counted = await from.from(table).select('*', { count: 'exact' });
+        expect([table, counted.error]).toEqual([table, null]);
+        expect(counted.count).toBe(counted.data?.length);
+      }
     },
   );
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Statements } from '../../supabase/embedded/database.ts';
 import { actAs, createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
 import { PERSONS, type Person, PROCEDURES, type Reach, TABLES, type TableRules } from './matrix.ts';
+import { COLUMNS } from './matrix-columns.ts';
 import { createPersons, type Ids } from './persons.ts';
 
 let database: TestDatabase;
@@ -17,15 +18,17 @@ afterAll(() => database.close());
 class Undo extends Error {}
 
 /** What `work` answers when the person does it; nothing of it stays. */
-async function attempt<T>(person: Person, work: (tx: Statements) => Promise<T>): Promise<T> {
+const attempt = <T>(person: Person, work: (tx: Statements) => Promise<T>): Promise<T> =>
+  attemptAsOwner(async (tx) => {
+    const isVisitor = person === 'visitor';
+    await actAs(tx, isVisitor ? 'anon' : 'authenticated', isVisitor ? null : ids[person]);
+    return work(tx);
+  });
+
+async function attemptAsOwner<T>(work: (tx: Statements) => Promise<T>): Promise<T> {
   let answer: { value: T } | undefined;
   try {
     await database.transaction(async (tx) => {
-      await actAs(
-        tx,
-        person === 'visitor' ? 'anon' : 'authenticated',
-        person === 'visitor' ? null : ids[person],
-      );
       answer = { value: await work(tx) };
       throw new Undo();
     });
@@ -79,6 +82,49 @@ async function reached(person: Person, statement: string): Promise<number | stri
 /** 55000: a view that nobody can write through. */
 const isDenial = (state: string | null) => state === '42501' || state === '55000';
 
+/** The system columns of the table that the person gets by any statement: 'xmin by select …', best none. */
+async function systemColumns(person: Person, table: string, rules: TableRules): Promise<string> {
+  const ways = [
+    `select %I from public.${table}`,
+    `select count(*) from public.${table} where %I is not null`,
+    `select max(%I::text) from public.${table}`,
+    `update public.${table} set ${rules.assignment} returning %I`,
+    `delete from public.${table} returning %I`,
+  ];
+  const [row] = await attempt(person, async (tx) => {
+    await tx.exec(`do $test$
+      declare
+        wanted text;
+        way text;
+      begin
+        foreach wanted in array array['xmin', 'xmax', 'cmin', 'cmax', 'ctid', 'tableoid'] loop
+          foreach way in array array[${ways.map((way) => `$way$${way}$way$`).join()}] loop
+            begin
+              execute format(way, wanted);
+              perform set_config('test.read',
+                concat_ws(', ', nullif(current_setting('test.read', true), ''), wanted || ' by ' || split_part(way, ' ', 1)), true);
+            exception when insufficient_privilege or undefined_column or object_not_in_prerequisite_state then
+              null;
+            end;
+          end loop;
+        end loop;
+      end $test$`);
+    return tx.query<{ read: string | null }>(`select nullif(current_setting('test.read', true), '') as read`);
+  });
+  return row?.read ?? 'none';
+}
+
+/** What anon, authenticated and everybody may do with whole tables and views, and with system columns. */
+const WHOLE = `
+  select coalesce(r.rolname, 'public') as role, x.privilege_type as privilege, c.relname as relation
+  from pg_class c cross join lateral aclexplode(c.relacl) x left join pg_roles r on r.oid = x.grantee
+  where c.relnamespace = 'public'::regnamespace and c.relkind <> 'i'
+    and (x.grantee = 0 or r.rolname in ('anon', 'authenticated')) and x.privilege_type <> 'DELETE'
+  union all
+  select 'any', a.attname, c.relname from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and a.attnum < 0 and a.attacl is not null
+  order by 1, 2, 3`;
+
 async function outcome(person: Person, statement: string, params: unknown[]): Promise<string> {
   const state = await sqlState(() => attempt(person, (tx) => tx.query(statement, params)));
   if (state === null) return 'allowed';
@@ -102,6 +148,74 @@ describe('the matrix names everything in schema public', () => {
          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`,
     );
     expect(rows.map((row) => row.name).sort()).toEqual(Object.keys(PROCEDURES).sort());
+  });
+
+  it('every column, and who may read, insert and update it', async () => {
+    const rows = await database.query<
+      Record<'relation' | 'role' | 'privilege', string> & { columns: string[] }
+    >(
+      `select c.relname as relation, r as role, p as privilege, array(
+         select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+           and (p = 'any' or has_column_privilege(r, c.oid, a.attnum, case p when 'any' then 'select' else p end))
+       ) as columns
+       from pg_class c, unnest(array['anon', 'authenticated']) r, unnest(array['any', 'select', 'insert', 'update']) p
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f')`,
+    );
+    const names = (text = '') => text.split(' ').filter(Boolean).sort();
+    const expected: Record<string, string[]> = {};
+    for (const [relation, { all, readers, insert, update }] of Object.entries(COLUMNS)) {
+      for (const role of ['anon', 'authenticated']) {
+        const [isRead, isMember] = [
+          readers === 'everybody' || (readers === 'signed in' && role === 'authenticated'),
+          role === 'authenticated',
+        ];
+        expected[`${relation} any ${role}`] = names(all);
+        expected[`${relation} select ${role}`] = isRead ? names(all) : [];
+        expected[`${relation} insert ${role}`] = isMember ? names(insert) : [];
+        expected[`${relation} update ${role}`] = isMember ? names(update) : [];
+      }
+    }
+    const found = rows.map(({ relation, role, privilege, columns }): [string, string[]] => [
+      `${relation} ${privilege} ${role}`,
+      columns.sort(),
+    ]);
+    expect(Object.fromEntries(found)).toEqual(expected);
+  });
+
+  it('no API role has a grant of a whole table, where it would read system columns, nor gets one of a new table', async () => {
+    expect(await database.query(WHOLE)).toEqual([]);
+    const later = await attemptAsOwner(async (tx) => {
+      await tx.exec(
+        'create table public.later (id integer); create view public.later_view as select 1 as id',
+      );
+      const closed = await tx.query(WHOLE);
+      await tx.exec('grant select on public.later_view to anon; grant update on public.later to public');
+      return { closed, opened: await tx.query(WHOLE) };
+    });
+    expect(later).toEqual({
+      closed: [],
+      opened: [
+        { role: 'anon', privilege: 'SELECT', relation: 'later_view' },
+        { role: 'public', privilege: 'UPDATE', relation: 'later' },
+      ],
+    });
+  });
+
+  it('API roles reach no schema but Supabase’s own and public', async () => {
+    const rows = await database.query<{ name: string }>(
+      `select nspname as name from pg_namespace
+       where (has_schema_privilege('anon', oid, 'usage') or has_schema_privilege('authenticated', oid, 'usage'))
+         and nspname !~ '^pg_' order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual([
+      'auth',
+      'extensions',
+      'information_schema',
+      'public',
+      'realtime',
+      'storage',
+    ]);
   });
 
   it('every table has row level security', async () => {
@@ -130,6 +244,8 @@ describe.each(Object.entries(TABLES))('table %s', (table, rules) => {
       expected[action] = isTurnedAway ? reach : await rowsOf(table, rules, person, reach);
       found[action] = await reached(person, statement);
     }
+    expected.system = 'none';
+    found.system = await systemColumns(person, table, rules);
     expected.insert = rules.insert[at];
     found.insert = await outcome(person, rules.insertSql, [idOf(person)]);
     if (rules.insertForAnother) {

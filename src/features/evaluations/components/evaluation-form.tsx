@@ -121,6 +121,6 @@ function anonymityText(name: string, isPublic: boolean): string {
     ? `A avaliação aparece na página de ${name} com a nota, o comentário e o mês, sem seu nome e sem sua foto.`
     : `${name} recebe a nota, o comentário e o mês, sem seu nome e sem sua foto.`;
   const when =
-    'Quando são poucos os que poderiam ter escrito, ela espera para aparecer junto com outra, no máximo até o começo do mês seguinte.';
+    'Aparece na madrugada seguinte, nunca na hora em que você escreve. Quando são poucos os que poderiam ter escrito, espera para aparecer junto com outra, no máximo até o começo do mês seguinte.';
   return `${shown} ${when} Pelo que você conta, ainda podem adivinhar. A administração do Danceflix sabe quem escreveu, para cuidar de abusos.`;
 }

@@ -15,8 +15,8 @@ export const env = {
   siteUrl: (import.meta.env.VITE_SITE_URL || here).replace(/\/+$/, ''),
   /** The same as far as the build knew: what prerendered pages say. */
   builtFor: import.meta.env.VITE_SITE_URL || LOCAL,
-  /** '+' and digits with country code, or null when the team has none. */
-  teamWhatsapp: import.meta.env.VITE_TEAM_WHATSAPP ? `+${import.meta.env.VITE_TEAM_WHATSAPP}` : null,
+  /** Digits with country code, or null when the team has none. */
+  teamWhatsapp: (import.meta.env.VITE_TEAM_WHATSAPP || null) as string | null,
   shareImage: import.meta.env.VITE_SHARE_IMAGE || '/share.png',
   /** The Firebase project that carries push notifications: all of it or, without keys, empty texts. */
   firebase: {

@@ -1,3 +1,5 @@
+import { env } from './env';
+
 const BRAZIL = '55';
 
 /**
@@ -16,6 +18,11 @@ export function whatsappLink(phone: string | null, text: string): string | null 
   if (digits.length < 8) return null;
   // Half a character, as a cut emoji leaves it, has no encoding: encodeURIComponent throws over it.
   return `https://wa.me/${digits}?text=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))}`;
+}
+
+/** The same to the team, whose number the build was told as digits with the country code; null when it has none. */
+export function teamLink(text: string): string | null {
+  return whatsappLink(env.teamWhatsapp === null ? null : `+${env.teamWhatsapp}`, text);
 }
 
 /** How the numbers of each country are written, the longest form last; '#' stands for a digit. */

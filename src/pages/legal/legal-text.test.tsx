@@ -36,7 +36,7 @@ describe('the legal texts', () => {
 
 describe('the contact of the legal texts', () => {
   it('is a chat with the team where a number is configured', () => {
-    env.teamWhatsapp = '+5511900000000';
+    env.teamWhatsapp = '5511900000000';
     render(<Contact />);
     const link = screen.getByRole('link', { name: /pelo WhatsApp/ });
     const target = new URL(link.getAttribute('href') ?? '');

@@ -42,7 +42,7 @@ it('[B164] leads to the campaign where there is one', () => {
 });
 
 it('[B165] opens a chat with the team, or says that no number is configured', () => {
-  env.teamWhatsapp = '+5511900000000';
+  env.teamWhatsapp = '5511900000000';
   draw([]);
   const chat = new URL(
     screen.getByRole('link', { name: /Conversar com a equipe/ }).getAttribute('href') ?? '',

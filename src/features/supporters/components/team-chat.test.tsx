@@ -63,7 +63,7 @@ const draw = () =>
 
 describe('the way to the team', () => {
   it('[D139] is a chat with the text typed, for each tier that may still be had', () => {
-    env.teamWhatsapp = '+5511900000000';
+    env.teamWhatsapp = '5511900000000';
     draw();
     const links = screen.getAllByRole('link').map((link) => new URL(link.getAttribute('href') ?? ''));
     expect(links.map(({ host, pathname }) => `${host}${pathname}`)).toEqual(

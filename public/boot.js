@@ -198,8 +198,13 @@
   /** Without network and without a worker a reload would end on the browser's own error page. */
   function reloadWhenPossible() {
     const worker = navigator.serviceWorker ? navigator.serviceWorker.controller : null;
-    if (navigator.onLine || worker) reload();
-    else addEventListener('online', reload, { once: true });
+    if (navigator.onLine || worker) {
+      reload();
+      return;
+    }
+    // Browsers err about the network: a request knows.
+    addEventListener('online', reload, { once: true });
+    fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).then(reload, () => undefined);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { connection } from '@/lib/connection';
 import { asked, guess, isOfGuess } from './guesses';
 
 const gone = new TypeError('gone');
@@ -19,9 +20,11 @@ it('is no guess once somebody asks for it; another one on its way stays one', as
 });
 
 it('does not try without a network and a worker', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn(async () => undefined);
+  window.dispatchEvent(new Event('offline'));
   await guess('page', load);
   expect(load).not.toHaveBeenCalled();
-  vi.restoreAllMocks();
+  connection.report(true);
+  await guess('page', load);
+  expect(load).toHaveBeenCalled();
 });

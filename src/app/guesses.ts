@@ -1,3 +1,4 @@
+import { connection } from '@/lib/connection';
 import { idle } from '@/lib/idle-moment';
 
 /** Code that is loaded because somebody may need it in a moment: that it does not arrive is no news to anybody. */
@@ -18,7 +19,7 @@ export function isOfGuess(error: unknown): boolean {
  * browsers remember a module that did not arrive until the page is loaded anew.
  */
 export async function guess(key: string, load: () => Promise<unknown>): Promise<void> {
-  if (navigator.onLine === false && !navigator.serviceWorker?.controller) return;
+  if (connection.get() === 'offline' && !navigator.serviceWorker?.controller) return;
   guesses.add(key);
   try {
     await begin(key, load);

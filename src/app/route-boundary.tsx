@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { connection } from '@/lib/connection';
 import { Notice } from '@/ui/notice';
 
 /** What browsers say when a page's chunk did not arrive; they remember the failure until the document is loaded anew. */
@@ -30,7 +31,7 @@ class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    const isAway = this.state.needsReload && !navigator.onLine;
+    const isAway = this.state.needsReload && connection.get() === 'offline';
     return (
       <Notice
         role="alert"

@@ -1,13 +1,14 @@
+import { fieldsOf, isNumber, readStored } from '@/lib/stored';
+
 /** Scroll positions by history entry, kept for the session so that a reload in between does not lose them. */
 const STORE = 'danceflix:scroll';
 const PATIENCE_MS = 8000;
 
 function read(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORE) ?? '{}') as Record<string, number>;
-  } catch {
-    return {};
-  }
+  const kept = readStored('sessionStorage', STORE, (value) =>
+    Object.fromEntries(Object.entries(fieldsOf(value)).filter(([, top]) => isNumber(top))),
+  );
+  return (kept ?? {}) as Record<string, number>;
 }
 
 function write(positions: Record<string, number>): void {

@@ -102,7 +102,7 @@ it('looks for a new release on every return, at most once a minute, and every ho
   update.mockRejectedValue(new TypeError('no network'));
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(update).toHaveBeenCalledTimes(4);
-  vi.stubGlobal('navigator', { serviceWorker: container, onLine: false });
+  window.dispatchEvent(new Event('offline'));
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(update).toHaveBeenCalledTimes(4);
 });

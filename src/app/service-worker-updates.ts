@@ -1,6 +1,7 @@
 import { messageSW } from 'workbox-window';
 import { useNotice } from '@/app/notice';
 import { isSomebodyBusy } from '@/lib/busy';
+import { connection } from '@/lib/connection';
 
 const RETRY_MS = 5_000;
 const HOUR_MS = 3_600_000;
@@ -67,7 +68,7 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
   const look = () => {
     // By a clock that nobody sets.
     const now = performance.now();
-    if (document.hidden || navigator.onLine === false || now - lookedAt < LOOK_AT_MOST_EVERY_MS) return;
+    if (document.hidden || connection.get() === 'offline' || now - lookedAt < LOOK_AT_MOST_EVERY_MS) return;
     lookedAt = now;
     // A network that does not answer is no news.
     registration.update().catch(() => undefined);

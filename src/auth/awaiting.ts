@@ -5,7 +5,8 @@ let memory: string | null = null;
 
 export function awaitedEmail(): string | null {
   try {
-    return localStorage.getItem(AWAITING_KEY) ?? memory;
+    const kept = localStorage.getItem(AWAITING_KEY);
+    return kept?.includes('@') ? kept : memory;
   } catch {
     return memory;
   }

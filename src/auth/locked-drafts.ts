@@ -4,6 +4,7 @@
  */
 import { logger } from '@/lib/logger';
 import { personKey } from '@/lib/private-storage';
+import { PRIVATE_DRAFT_PREFIX } from './forget';
 import { draftKeys, storages } from './typed-drafts';
 
 const LOCKED_PREFIX = 'danceflix_locked_';
@@ -47,7 +48,12 @@ function parse(text: string | null): Record<string, string> {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     if (!value || typeof value !== 'object') return {};
-    return Object.fromEntries(Object.entries(value).filter(([, kept]) => typeof kept === 'string'));
+    // Nothing but drafts comes back: a session or an identity was never put away here.
+    return Object.fromEntries(
+      Object.entries(value).filter(
+        ([name, kept]) => name.startsWith(PRIVATE_DRAFT_PREFIX) && typeof kept === 'string',
+      ),
+    );
   } catch {
     return {};
   }

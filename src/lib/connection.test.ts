@@ -49,3 +49,51 @@ test("the browser's own word for offline counts at once", async () => {
   window.dispatchEvent(new Event('online'));
   expect(connection.get()).toBe('online');
 });
+
+test("an answer ends 'offline' although the browser goes on saying it, and one lost request brings it back", async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const connection = await fresh();
+  expect(connection.get()).toBe('offline');
+  connection.report(true);
+  expect(connection.get()).toBe('online');
+  connection.report(false);
+  expect(connection.get()).toBe('offline');
+  vi.restoreAllMocks();
+});
+
+test('a browser that says offline does not keep the server from being asked', async () => {
+  const says = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const connection = await fresh();
+  let reached = true;
+  const probe = vi.fn(async () => {
+    connection.report(reached);
+    return reached;
+  });
+  connection.probeWith(probe);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(connection.get()).toBe('online');
+  // An answer that was under way when the network went proves nothing for long.
+  reached = false;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(connection.get()).toBe('offline');
+  says.mockReturnValue(true);
+  reached = true;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(connection.get()).toBe('online');
+  const whenBack = probe.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(probe).toHaveBeenCalledTimes(whenBack);
+  vi.restoreAllMocks();
+});
+
+test("the event 'offline' is checked too", async () => {
+  const connection = await fresh();
+  connection.probeWith(async () => {
+    connection.report(true);
+    return true;
+  });
+  window.dispatchEvent(new Event('offline'));
+  expect(connection.get()).toBe('offline');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(connection.get()).toBe('online');
+});

@@ -1,6 +1,7 @@
 /**
  * Whether the server can be reached: what the browser says, corrected by what really happened to requests. A browser
- * stays "online" behind a captive portal or before a dead server.
+ * stays "online" behind a captive portal or before a dead server, and some say "offline" behind a VPN or a bridge that
+ * works: "offline" is a presumption, which any answer of the server ends.
  */
 import { createStore } from 'zustand/vanilla';
 
@@ -34,8 +35,10 @@ function createConnection() {
     for (const tap of taps) tap(reached);
     if (reached) {
       failures = 0;
-      stopProbing();
-      set(browserOnline() ? 'online' : 'offline');
+      set('online');
+      // The answer may be older than the browser's word: as long as the two disagree, the server is asked now and then.
+      if (browserOnline()) stopProbing();
+      else schedule();
       return;
     }
     failures += 1;
@@ -44,7 +47,7 @@ function createConnection() {
   }
 
   function schedule(): void {
-    if (timer !== undefined || !probe || !browserOnline()) return;
+    if (timer !== undefined || !probe) return;
     const delay = wait * (0.75 + Math.random() / 2);
     wait = Math.min(wait * 2, LAST_PROBE);
     timer = setTimeout(() => {
@@ -58,6 +61,7 @@ function createConnection() {
   globalThis.addEventListener?.('offline', () => {
     stopProbing();
     set('offline');
+    schedule();
   });
   globalThis.addEventListener?.('online', () => {
     failures = 0;
@@ -77,6 +81,7 @@ function createConnection() {
     /** How to find out whether the server answers again; the call must end in `report`. */
     probeWith(how: () => Promise<boolean>): void {
       probe = how;
+      if (store.getState() === 'offline') schedule();
     },
   };
 }

@@ -3,8 +3,10 @@
  * requests (transferSize), in pages and in both workers. A server on another origin that does not say
  * Timing-Allow-Origin is not measured by browsers: its answers are missing from the sum.
  */
+
 import { type IDBPDatabase, openDB } from 'idb';
 import { logger } from './logger';
+import { fieldsOf, isMoment, isNumber } from './stored';
 
 const DATABASE = 'danceflix-data-use';
 const STORE = 'counted';
@@ -30,10 +32,16 @@ async function withStore<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> 
   }
 }
 
+/** Null for what is no count: it begins anew then. */
+function countFrom(value: unknown): DataUse | null {
+  const { bytes, since } = fieldsOf(value);
+  return isNumber(bytes) && isMoment(since) ? { bytes, since } : null;
+}
+
 /** Throws when storage does not work. */
 export async function readDataUse(): Promise<DataUse | null> {
   const found = await withStore((db) => db.get(STORE, KEY));
-  return (found as DataUse | undefined) ?? null;
+  return countFrom(found);
 }
 
 /** From now on, from nothing. Throws when storage does not work. */
@@ -45,7 +53,7 @@ export async function resetDataUse(now: number): Promise<void> {
 async function add(bytes: number, now: number): Promise<void> {
   await withStore(async (db) => {
     const transaction = db.transaction(STORE, 'readwrite');
-    const before = ((await transaction.store.get(KEY)) as DataUse | undefined) ?? { bytes: 0, since: now };
+    const before = countFrom(await transaction.store.get(KEY)) ?? { bytes: 0, since: now };
     await transaction.store.put({ ...before, bytes: before.bytes + bytes }, KEY);
     await transaction.done;
   });

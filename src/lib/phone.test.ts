@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instagramLink, whatsappLink } from './phone';
+import { instagramLink, phoneText, whatsappLink } from './phone';
 
 describe('WhatsApp link', () => {
   it('carries the number with its country code and the text', () => {
@@ -39,3 +39,24 @@ it('half a character in the text is no reason to have no link', () => {
   );
   expect(whatsappLink('+5531900001234', 'Oi 💃')).toContain('%F0%9F%92%83');
 });
+
+it.each(['+34612345678', '+33612345678', '+14155550132', '+59894123456', '+351912345678', '+5531900001234'])(
+  'dials %s as it is stored, in whatever country its owner lives',
+  (stored) => expect(whatsappLink(stored, '')).toBe(`https://wa.me/${stored.slice(1)}?text=`),
+);
+
+it.each([
+  ['+5531900001234', '+55 (31) 90000-1234'],
+  ['31900001234', '+55 (31) 90000-1234'],
+  ['+14155550132', '+1 (415) 555-0132'],
+  ['+351912345678', '+351 912 345 678'],
+  ['+34612345678', '+34 612 345 678'],
+  ['+5491123456789', '+54 9 11 2345-6789'],
+  ['+393331234567', '+39 333 123 4567'],
+  ['+4915112345678', '+49 151 12345678'],
+  ['+33612345678', '+33 6 12 34 56 78'],
+  ['+447400123456', '+44 7400 123456'],
+  ['+59899123456', '+598 99 123 456'],
+  ['+351123456', '+351 123456'],
+  ['+41791234567', '+41791234567'],
+])('shows %s as %s', (stored, shown) => expect(phoneText(stored)).toBe(shown));

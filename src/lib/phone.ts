@@ -1,8 +1,14 @@
+import { env } from './env';
+
 const BRAZIL = '55';
 
-/** Digits with the country code, as wa.me wants them; Brazilian numbers may be stored without theirs. */
-export function internationalDigits(phone: string): string {
+/**
+ * Digits with the country code, as wa.me wants them. Numbers are stored with '+' and dialled as stored; 10 or 11 digits
+ * without one, from before that rule, are Brazilian.
+ */
+function internationalDigits(phone: string): string {
   const digits = phone.replace(/\D/g, '');
+  if (phone.trim().startsWith('+')) return digits;
   return digits.length === 10 || digits.length === 11 ? BRAZIL + digits : digits;
 }
 
@@ -12,6 +18,39 @@ export function whatsappLink(phone: string | null, text: string): string | null 
   if (digits.length < 8) return null;
   // Half a character, as a cut emoji leaves it, has no encoding: encodeURIComponent throws over it.
   return `https://wa.me/${digits}?text=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))}`;
+}
+
+/** The same to the team, whose number the build was told as digits with the country code; null when it has none. */
+export function teamLink(text: string): string | null {
+  return whatsappLink(env.teamWhatsapp === null ? null : `+${env.teamWhatsapp}`, text);
+}
+
+/** How the numbers of each country are written, the longest form last; '#' stands for a digit. */
+const SHAPES: Record<string, readonly string[]> = {
+  [BRAZIL]: ['(##) ####-####', '(##) #####-####'],
+  '1': ['(###) ###-####'],
+  '351': ['### ### ###'],
+  '34': ['### ### ###'],
+  '54': ['## ####-####', '# ## ####-####'],
+  '39': ['### ### ###', '### ### ####', '### #### ####'],
+  '49': ['### #######', '### ########'],
+  '33': ['# ## ## ## ##'],
+  '44': ['#### ######'],
+  '598': ['## ### ###'],
+};
+
+/** A stored number to be read: '+55 (31) 90000-1234', '+351 912 345 678'; one of another country as it is stored. */
+export function phoneText(phone: string | null): string | null {
+  const digits = internationalDigits(phone ?? '');
+  if (phone === null || digits === '') return phone;
+  // No code begins another one.
+  const code = Object.keys(SHAPES).find((one) => digits.startsWith(one));
+  if (code === undefined) return `+${digits}`;
+  const national = digits.slice(code.length);
+  const shape = SHAPES[code]?.find((one) => one.replace(/[^#]/g, '').length === national.length);
+  if (shape === undefined) return `+${code} ${national}`;
+  let next = 0;
+  return `+${code} ${shape.replace(/#/g, () => national.charAt(next++))}`;
 }
 
 /** Link to an Instagram profile, from '@nome', 'nome' or a pasted address; null when nothing usable is left. */

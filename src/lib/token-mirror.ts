@@ -2,7 +2,9 @@
  * The access token where a worker can read it: workers have no localStorage. Without the refresh token, since the
  * worker never refreshes: a token that ran out is of no use to it.
  */
+
 import { type IDBPDatabase, openDB } from 'idb';
+import { fieldsOf, isNumber, isText } from './stored';
 
 export const MIRROR_DATABASE = 'danceflix-auth';
 export const MIRROR_STORE = 'mirror';
@@ -17,8 +19,8 @@ export interface Mirror {
 
 /** Throws when storage does not work. */
 export async function readMirror(): Promise<Mirror | null> {
-  const found = await withMirror((db) => db.get(MIRROR_STORE, MIRROR_KEY));
-  return (found as Mirror | undefined) ?? null;
+  const { sub, accessToken, exp } = fieldsOf(await withMirror((db) => db.get(MIRROR_STORE, MIRROR_KEY)));
+  return isText(sub) && isText(accessToken) && isNumber(exp) ? { sub, accessToken, exp } : null;
 }
 
 /** Opens the mirror's database for `work`. Throws when storage does not work. */

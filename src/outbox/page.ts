@@ -58,8 +58,9 @@ let fruitless = 0;
 
 /** Rejects when the database does not work. */
 export async function flushNow(reason: FlushReason): Promise<void> {
-  // What is not even tried can still be edited. Browsers that err about the network are overruled by the button.
-  if (navigator.onLine === false && reason !== 'button') return;
+  // What is not even tried can still be edited. A browser that errs about the network is overruled by any answer of the
+  // server, and by the button.
+  if (navigator.onLine === false && connection.get() === 'offline' && reason !== 'button') return;
   let report: FlushReport;
   try {
     report = await flusher.flush(reason);

@@ -1,4 +1,5 @@
 /** Tabs among themselves: a tab without the lock asks the one that has it to pull, and hears how it goes. */
+import { fieldsOf, isNumber, isText } from '@/lib/stored';
 import type { PullReason } from './messages';
 import type { CollectionName, CollectionStatus } from './status';
 
@@ -27,7 +28,8 @@ export class TabChannel {
 
   constructor(listener: TabListener) {
     if (!this.channel) return;
-    this.channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    this.channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (!isTabMessage(data)) return;
       if (data.type === 'status') listener.status(data.name, data.status);
       else if (data.type === 'pulling') this.waiting.get(data.id)?.accepted();
       else if (data.type === 'pulled') this.waiting.get(data.id)?.done(true);
@@ -76,4 +78,16 @@ export class TabChannel {
     await pull;
     this.channel?.postMessage({ type: 'pulled', id } satisfies TabMessage);
   }
+}
+
+const STATES: readonly unknown[] = ['never', 'syncing', 'ready', 'failed'];
+const NAMES: readonly unknown[] = ['cities', 'dance_styles', 'teachers', 'content'];
+
+/** Tabs of other releases talk on the same channel. */
+function isTabMessage(data: unknown): data is TabMessage {
+  const { type, id, name, status } = fieldsOf(data);
+  if (type !== 'status') return isText(id) && (type === 'pull' || type === 'pulling' || type === 'pulled');
+  const { state, received, total, pulledAt } = fieldsOf(status);
+  const counted = isNumber(received) && [total, pulledAt].every((one) => one === null || isNumber(one));
+  return NAMES.includes(name) && STATES.includes(state) && counted;
 }

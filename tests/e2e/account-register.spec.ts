@@ -121,9 +121,11 @@ test('what was typed survives a reload, the password never; offline the form say
   await context.setOffline(true);
   const said = /^Você está sem conexão\. O que você preencheu continua aqui/;
   await expect(account.main.getByText(said)).toBeVisible();
-  await account.create.click();
-  await expect(account.dialog).toHaveCount(0);
+  await account.commit();
+  await expect(account.toast('Erro ao criar conta. Por favor, tente novamente.')).toBeVisible();
+  await expect(account.main.getByText(said)).toBeVisible();
   await expect(account.name).toHaveValue('Ana Lima');
+  await expect(account.password).toHaveValue('segredo1');
 });
 
 test('[A034][A035][A062][A070] the texts open in a new tab, and there is a way back and to the login', async ({

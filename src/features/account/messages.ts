@@ -48,6 +48,8 @@ export const REGISTER = {
   areaCode: 'DDD inválido',
   brazilianNumber: 'Número deve ter 11 dígitos (DDD + 9 + 8 dígitos)',
   foreignNumber: 'Número de telefone inválido',
+  numberCountry: 'O código deste país não está na lista. Informe um número de um dos países da lista.',
+  numberAmbiguous: 'Não dá para saber onde este número começa. Escreva com + e o código do país.',
   success: 'Registro realizado com sucesso!',
   fieldsMissing: 'Campos obrigatórios não preenchidos',
   termsMissing: 'Você precisa aceitar os termos de uso para se registrar',

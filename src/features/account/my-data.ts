@@ -1,10 +1,12 @@
 /** Everything held about me (LGPD art. 18): asked from the server, the last copy kept for reading offline. */
+
 import { PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
 import { callAs, NotSignedIn } from '@/auth/user-rest';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
+import { fieldsOf, isMoment, readStored } from '@/lib/stored';
 
 /** Forgotten with the sign-out, by its prefix. */
 const KEY = `${PRIVATE_PREFIX}my_data`;
@@ -47,18 +49,11 @@ function keep(copy: { userId: string; readAt: number; data: unknown }): void {
 }
 
 function fromDevice(userId: string, why: Obstacle): MyDataOutcome {
-  try {
-    const copy = JSON.parse(localStorage.getItem(KEY) ?? 'null') as {
-      userId?: unknown;
-      readAt?: unknown;
-      data?: unknown;
-    } | null;
-    if (copy?.userId === userId && typeof copy.readAt === 'number') {
-      return { kind: 'ok', source: 'copy', why, data: copy.data, readAt: copy.readAt };
-    }
-  } catch {
-    logger.info('The copy of my data is not readable');
-  }
+  const copy = readStored('localStorage', KEY, (value) => {
+    const { userId: whose, readAt, data } = fieldsOf(value);
+    return whose === userId && isMoment(readAt) ? { data, readAt } : null;
+  });
+  if (copy) return { kind: 'ok', source: 'copy', why, ...copy };
   const rows = privateRowsOf(userId, privateStore.getState().rows);
   if (!rows?.profile) return { kind: 'failed', why };
   const { profile, notifications, lessonRequests, evaluations, profilePulledAt } = rows;

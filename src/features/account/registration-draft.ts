@@ -2,7 +2,9 @@
  * What was typed into the registration form, so that a reload or a dead battery loses nothing. Never the password.
  * Kept for a week, dropped when the registration is complete and when anybody signs out.
  */
+
 import { DRAFT_KEY } from '@/auth/forget';
+import { fieldsOf, isNumber, readStored, textsOf } from '@/lib/stored';
 
 export interface RegistrationDraft {
   role: 'student' | 'teacher';
@@ -20,16 +22,10 @@ export interface RegistrationDraft {
 const KEPT = 7 * 24 * 60 * 60_000;
 
 export function readRegistrationDraft(): RegistrationDraft | null {
-  try {
-    const stored = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? 'null') as {
-      savedAt?: unknown;
-      draft?: unknown;
-    } | null;
-    if (typeof stored?.savedAt !== 'number' || Math.abs(Date.now() - stored.savedAt) > KEPT) return null;
-    return read(stored.draft);
-  } catch {
-    return null;
-  }
+  return readStored('localStorage', DRAFT_KEY, (value) => {
+    const { savedAt, draft } = fieldsOf(value);
+    return isNumber(savedAt) && Math.abs(Date.now() - savedAt) <= KEPT ? read(draft) : null;
+  });
 }
 
 export function saveRegistrationDraft(draft: RegistrationDraft): void {
@@ -54,7 +50,7 @@ export function dropRegistrationDraft(): void {
 
 function read(value: unknown): RegistrationDraft | null {
   if (!value || typeof value !== 'object') return null;
-  const draft = value as Record<string, unknown>;
+  const draft = fieldsOf(value);
   const text = (key: string) => (typeof draft[key] === 'string' ? (draft[key] as string) : '');
   const id = (key: string) => text(key) || null;
   return {
@@ -65,7 +61,7 @@ function read(value: unknown): RegistrationDraft | null {
     cityName: id('cityName'),
     countryCode: text('countryCode') || '55',
     phone: text('phone'),
-    styles: Array.isArray(draft.styles) ? draft.styles.filter((one) => typeof one === 'string') : [],
+    styles: textsOf(draft.styles),
     termsAccepted: draft.termsAccepted === true,
   };
 }

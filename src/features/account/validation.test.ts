@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AREA_CODES } from './area-codes';
 import { matchCities, resolveCity } from './city-search';
-import { caretAfter, formatPhone, fromWhatsapp, phoneDigits, phoneError, toWhatsapp } from './phone-number';
+import { caretAfter, formatPhone, fromWhatsapp, phoneError, toWhatsapp } from './phone-number';
 import { confirmationError, isEmail, nameError } from './validation';
 
 describe('numbers', () => {
@@ -11,13 +11,6 @@ describe('numbers', () => {
     for (const code of ['10', '20', '23', '90'])
       expect(phoneError(`${code}900001234`, '55')).toBe('DDD inválido');
   });
-
-  it.each([
-    ['+55 (31) 90000-1234', '31900001234'],
-    ['031 90000-1234', '31900001234'],
-    ['ab31x9', '319'],
-    ['319000012345678', '31900001234'],
-  ])('takes the digits out of %s', (typed, digits) => expect(phoneDigits(typed, '55')).toBe(digits));
 
   it.each([
     ['3', '(3'],

@@ -1,9 +1,21 @@
 /** Articles that were opened on this phone, with their text, to be read without a connection. Public data. */
+
 import { logger } from '@/lib/logger';
+import { fieldsOf, isNumber, isText, readStored } from '@/lib/stored';
 import type { Article } from './schema';
 
 const KEY = 'danceflix_cache_articles';
 const VERSION = 1;
+const TEXTS = [
+  'id',
+  'slug',
+  'title',
+  'excerpt',
+  'coverAlt',
+  'authorName',
+  'publishedAt',
+  'revision',
+] as const satisfies (keyof Article)[];
 const ARTICLES = 30;
 /** Characters of all of them: a fifth of what browsers let a site keep here. */
 const CHARACTERS = 500_000;
@@ -39,21 +51,23 @@ function write(articles: Article[]): void {
 }
 
 function all(): Article[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    const { version, articles } = (value ?? {}) as { version?: unknown; articles?: unknown };
-    return version === VERSION && Array.isArray(articles) ? articles.filter(isArticle) : [];
-  } catch {
-    return [];
-  }
+  const kept = readStored('localStorage', KEY, (value) => {
+    const { version, articles } = fieldsOf(value);
+    return version === VERSION && Array.isArray(articles) ? articles.filter(isArticle) : null;
+  });
+  return kept ?? [];
 }
 
 function isArticle(value: unknown): value is Article {
-  const { slug, title, category, body } = (value ?? {}) as Partial<Article>;
+  const article = fieldsOf(value);
+  const category = fieldsOf(article.category);
   return (
-    typeof slug === 'string' &&
-    typeof title === 'string' &&
-    typeof category?.slug === 'string' &&
-    typeof body === 'object'
+    TEXTS.every((key) => isText(article[key])) &&
+    (article.coverUrl === null || isText(article.coverUrl)) &&
+    isNumber(article.readingMinutes) &&
+    isText(category.name) &&
+    isText(category.slug) &&
+    typeof article.body === 'object' &&
+    article.body !== null
   );
 }

@@ -2,8 +2,10 @@
  * What was chosen and written into an evaluation and not sent yet. Kept on this phone, by person and request; signing
  * out forgets it, a session that the server ended locks it.
  */
+
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import { logger } from '@/lib/logger';
+import { fieldsOf, isText, readStored } from '@/lib/stored';
 import { COMMENT_LIMIT } from './texts';
 
 export interface EvaluationValues {
@@ -17,19 +19,15 @@ const keyOf = (userId: string, requestId: string) =>
   `${PRIVATE_DRAFT_PREFIX}evaluation_${userId}_${requestId}`;
 
 export function readEvaluationDraft(userId: string, requestId: string): EvaluationValues | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId, requestId)) ?? 'null');
-    if (!value || typeof value !== 'object') return null;
-    const { rating, comment, isAnonymous } = value as Record<string, unknown>;
-    if (typeof comment !== 'string' || typeof isAnonymous !== 'boolean') return null;
+  return readStored('localStorage', keyOf(userId, requestId), (value) => {
+    const { rating, comment, isAnonymous } = fieldsOf(value);
+    if (!isText(comment) || typeof isAnonymous !== 'boolean') return null;
     return {
       rating: isRating(rating) ? rating : null,
       comment: comment.slice(0, COMMENT_LIMIT),
       isAnonymous,
     };
-  } catch {
-    return null;
-  }
+  });
 }
 
 export function keepEvaluationDraft(userId: string, requestId: string, values: EvaluationValues): void {

@@ -1,19 +1,18 @@
 /** Invitations that the person put off: asked again after a week, never insisted on. */
+
 import { PRIVATE_PREFIX } from '@/auth/forget';
 import { logger } from '@/lib/logger';
+import { fieldsOf, isNumber, readStored } from '@/lib/stored';
 
 const KEY = `${PRIVATE_PREFIX}evaluations_put_off`;
 const WEEK = 7 * 24 * 60 * 60_000;
 
 /** Ids of requests, with until when, in milliseconds since 1970. */
 function read(): Record<string, number> {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const entries = value && typeof value === 'object' ? Object.entries(value) : [];
-    return Object.fromEntries(entries.filter(([, until]) => typeof until === 'number'));
-  } catch {
-    return {};
-  }
+  const kept = readStored('localStorage', KEY, (value) =>
+    Object.fromEntries(Object.entries(fieldsOf(value)).filter(([, until]) => isNumber(until))),
+  );
+  return (kept ?? {}) as Record<string, number>;
 }
 
 export function putOffUntil(now: number): Set<string> {

@@ -2,8 +2,10 @@
  * Comments of the teachers whose pages were opened on this phone, to be read without a connection. Public data; renewed
  * with every visit that reaches the server.
  */
+
 import { logger } from '@/lib/logger';
-import type { ReceivedPage } from './received';
+import { fieldsOf, isNumber, isText, readStored } from '@/lib/stored';
+import { isList, type ReceivedPage } from './received';
 
 const KEY = 'danceflix_cache_evaluations';
 const VERSION = 1;
@@ -30,17 +32,15 @@ export function keep(personId: string, page: ReceivedPage): void {
 }
 
 function all(): Kept[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    const { version, teachers } = (value ?? {}) as { version?: unknown; teachers?: unknown };
-    if (version !== VERSION || !Array.isArray(teachers)) return [];
-    return teachers.filter(isKept);
-  } catch {
-    return [];
-  }
+  const kept = readStored('localStorage', KEY, (value) => {
+    const { version, teachers } = fieldsOf(value);
+    return version === VERSION && Array.isArray(teachers) ? teachers.filter(isKept) : null;
+  });
+  return kept ?? [];
 }
 
 function isKept(value: unknown): value is Kept {
-  const { personId, page } = (value ?? {}) as Partial<Kept>;
-  return typeof personId === 'string' && Array.isArray(page?.items) && typeof page.pages === 'number';
+  const { personId, page } = fieldsOf(value);
+  const { items, total, pages } = fieldsOf(page);
+  return isText(personId) && isList(items) && isNumber(total) && isNumber(pages);
 }

@@ -2,11 +2,13 @@
  * What others wrote about the person who is signed in: asked from the server, the last answer kept for reading
  * offline. Students have no public page of evaluations, so this is theirs alone and is forgotten with the sign-out.
  */
+
 import { PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
 import { callAs } from '@/auth/user-rest';
 import { logger } from '@/lib/logger';
-import { type ReceivedEvaluation, readReceivedPage } from './received';
+import { fieldsOf, readStored } from '@/lib/stored';
+import { isList, type ReceivedEvaluation, readReceivedPage } from './received';
 
 const KEY = `${PRIVATE_PREFIX}received`;
 /** The procedure's largest page, and more pages than anybody has. */
@@ -33,13 +35,10 @@ export async function fetchOwnReceived(userId: string, signal: AbortSignal): Pro
 }
 
 export function readOwnReceived(userId: string): ReceivedEvaluation[] | null {
-  try {
-    const { userId: whose, items } = (JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? {}) as Partial<Kept>;
-    return whose === userId && Array.isArray(items) ? items : null;
-  } catch (error) {
-    logger.info('Received evaluations not readable', error);
-    return null;
-  }
+  return readStored('localStorage', KEY, (value) => {
+    const { userId: whose, items } = fieldsOf(value);
+    return whose === userId && isList(items) ? items : null;
+  });
 }
 
 function keep(kept: Kept): void {

@@ -1,5 +1,7 @@
 /** Evaluations that somebody received, as everybody may read them. An anonymous one leads to nobody. */
+
 import { callProcedure } from '@/lib/rest';
+import { fieldsOf, isNumber, isText } from '@/lib/stored';
 
 export interface ReceivedEvaluation {
   id: string;
@@ -54,4 +56,15 @@ function readReceived(value: unknown): ReceivedEvaluation[] {
       authorName: typeof author_name === 'string' && is_anonymous !== true ? author_name : null,
     },
   ];
+}
+
+/** Whether a kept value is a list of them, as `readReceivedPage` has made it. */
+export function isList(value: unknown): value is ReceivedEvaluation[] {
+  return Array.isArray(value) && value.every(isReceived);
+}
+
+function isReceived(value: unknown): value is ReceivedEvaluation {
+  const { id, rating, month, comment, isAnonymous, authorName } = fieldsOf(value);
+  const named = [comment, authorName].every((one) => one === null || isText(one));
+  return isText(id) && isNumber(rating) && isText(month) && typeof isAnonymous === 'boolean' && named;
 }

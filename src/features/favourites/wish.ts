@@ -2,7 +2,9 @@
  * A visitor's tap on a heart: kept while they sign in or up, done once they have. Not among what belongs to a person,
  * which a finished registration clears away.
  */
+
 import { logger } from '@/lib/logger';
+import { fieldsOf } from '@/lib/stored';
 
 const KEY = 'danceflix_favourite_wish';
 /** Milliseconds. Longer than confirming an address takes, shorter than until somebody else has this phone. */
@@ -27,7 +29,7 @@ export function takeWish(now: number): KeptWish | null {
     const text = localStorage.getItem(KEY);
     if (text === null) return null;
     localStorage.removeItem(KEY);
-    const { teacherId, name, at } = JSON.parse(text) as Record<string, unknown>;
+    const { teacherId, name, at } = fieldsOf(JSON.parse(text));
     const holds = typeof at === 'number' && Math.abs(now - at) < HOLDS;
     return holds && typeof teacherId === 'string' && typeof name === 'string' ? { teacherId, name } : null;
   } catch (error) {

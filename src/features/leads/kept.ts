@@ -2,8 +2,10 @@
  * What the lead flow keeps on the phone beside the outbox: what was typed, for a week or until a teacher was found, and
  * which lead is under way. Both go with a sign-out.
  */
+
 import { PRIVATE_DRAFT_PREFIX, PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
+import { fieldsOf, isNumber, isText, readStored } from '@/lib/stored';
 import { type CurrentLead, EMPTY_DRAFT, type LeadDraft, readCurrentLead } from './schema';
 
 const DRAFT_KEY = `${PRIVATE_PREFIX}lead_draft`;
@@ -12,12 +14,9 @@ const SENDING_KEY = `${PRIVATE_PREFIX}lead_sending`;
 const KEPT = 7 * 24 * 60 * 60_000;
 
 export function readDraft(): LeadDraft {
-  const stored = (read(draftKey()) ?? read(DRAFT_KEY)) as {
-    savedAt?: unknown;
-    draft?: Record<string, unknown>;
-  } | null;
-  const { savedAt, draft } = stored ?? {};
-  if (typeof savedAt !== 'number' || Math.abs(Date.now() - savedAt) > KEPT || !draft) return EMPTY_DRAFT;
+  const { savedAt, draft: kept } = fieldsOf(read(draftKey()) ?? read(DRAFT_KEY));
+  if (!isNumber(savedAt) || Math.abs(Date.now() - savedAt) > KEPT) return EMPTY_DRAFT;
+  const draft = fieldsOf(kept);
   const text = (key: keyof LeadDraft) => (typeof draft[key] === 'string' ? (draft[key] as string) : '');
   return {
     nome: text('nome'),
@@ -54,8 +53,11 @@ export interface LeadIds {
  */
 export function idsFor(draft: LeadDraft): LeadIds {
   const text = JSON.stringify(draft);
-  const before = read(SENDING_KEY) as { text?: unknown; ids?: LeadIds } | null;
-  if (before?.text === text && before.ids) return before.ids;
+  const before = fieldsOf(read(SENDING_KEY));
+  const { id, createCommand, matchCommand } = fieldsOf(before.ids);
+  if (before.text === text && isText(id) && isText(createCommand) && isText(matchCommand)) {
+    return { id, createCommand, matchCommand };
+  }
   const ids = {
     id: crypto.randomUUID(),
     createCommand: crypto.randomUUID(),
@@ -78,13 +80,7 @@ export function keepLead(lead: CurrentLead): void {
   write(SENDING_KEY, null);
 }
 
-function read(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
+const read = (key: string): unknown => readStored('localStorage', key, (value) => value);
 
 /** Whether it was stored; a full or closed storage only means that a reload starts empty. */
 function write(key: string, value: unknown): boolean {

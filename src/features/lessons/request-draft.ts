@@ -3,7 +3,9 @@
  * what it is about: the teacher's id, or the id of the refused command that is being changed, so that neither takes the
  * other's place.
  */
+
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
+import { fieldsOf, isText, readStored, textsOf } from '@/lib/stored';
 
 export interface RequestDraft {
   styleId: string;
@@ -15,15 +17,11 @@ export interface RequestDraft {
 const keyOf = (userId: string, about: string) => `${PRIVATE_DRAFT_PREFIX}request_${userId}_${about}`;
 
 export function readRequestDraft(userId: string, about: string): RequestDraft | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId, about)) ?? 'null');
-    if (!value || typeof value !== 'object') return null;
-    const { styleId, days, times, message } = value as Record<keyof RequestDraft, unknown>;
-    if (typeof styleId !== 'string' || typeof message !== 'string') return null;
-    return { styleId, days: texts(days), times: texts(times), message };
-  } catch {
-    return null;
-  }
+  return readStored('localStorage', keyOf(userId, about), (value) => {
+    const { styleId, days, times, message } = fieldsOf(value);
+    if (!isText(styleId) || !isText(message)) return null;
+    return { styleId, days: textsOf(days), times: textsOf(times), message };
+  });
 }
 
 /** Best effort: a full or closed storage refuses, and the form stays as it is. */
@@ -35,6 +33,3 @@ export function keepRequestDraft(userId: string, about: string, draft: RequestDr
     console.warn('Draft not kept', error instanceof Error ? error.name : '');
   }
 }
-
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];

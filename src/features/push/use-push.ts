@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onPushRecord } from '@/auth/push-record';
+import { probe } from '@/lib/rest';
 import { useSyncStatus } from '@/sync/status';
 import { showToast } from '@/ui/toast';
 import { activate, deactivate, isActiveHere } from './actions';
@@ -79,11 +80,16 @@ export function usePush(): PushToggleState & { press(): void } {
   const press = async () => {
     if (inTheWay !== null) return tell(HINDERED[inTheWay], null);
     if (underWay.current || active === null) return;
-    if (offline) return tell('offline', null);
     underWay.current = true;
     turn.current += 1;
     setWorking(true);
     setTold(null);
+    // A half-made attempt would cost the subscription that there is; that nothing answers, only a request can tell.
+    if (offline && !(await probe())) {
+      underWay.current = false;
+      setWorking(false);
+      return tell('offline', null);
+    }
     const outcome = active ? await deactivate() : await activate();
     if (outcome === 'activated' || outcome === 'deactivated') setActive(outcome === 'activated');
     underWay.current = false;

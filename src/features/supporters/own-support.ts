@@ -2,10 +2,12 @@
  * The signed-in person's own tier, asked of the server and kept on the phone for reading offline. An answer counts for
  * 15 minutes (specification 001 §9). A failed lookup is logged and never shown: the tier known before stands, or none.
  */
+
 import { PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
 import { authorizedFetch, NotSignedIn } from '@/auth/user-rest';
 import { logger } from '@/lib/logger';
+import { fieldsOf, isNumber, isText, readStored } from '@/lib/stored';
 import { highestTier } from './benefits';
 import { isSupporterTier, type SupporterTier } from './schema';
 
@@ -90,12 +92,9 @@ export class OwnSupportKeeper {
 }
 
 function read(): OwnSupport | null {
-  try {
-    const { userId, tier, askedAt } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<OwnSupport>;
-    if (typeof userId !== 'string' || typeof askedAt !== 'number') return null;
+  return readStored('localStorage', KEY, (value) => {
+    const { userId, tier, askedAt } = fieldsOf(value);
+    if (!isText(userId) || !isNumber(askedAt)) return null;
     return { userId, tier: isSupporterTier(tier) ? tier : null, askedAt };
-  } catch (error) {
-    logger.info('The own support cannot be read', error);
-    return null;
-  }
+  });
 }

@@ -49,7 +49,6 @@ export function useRemote<T>(
     const run = async () => {
       if (delay > 0) await pause(delay, controller.signal);
       if (controller.signal.aborted) return;
-      if (!navigator.onLine) return fail();
       try {
         const value = await ask(controller.signal);
         answers.set(key, value);

@@ -8,6 +8,7 @@ import { AwaitingConfirmation } from '@/features/account/components/awaiting-con
 import { RegisterForm } from '@/features/account/components/register-form';
 import { LOGOUT } from '@/features/account/messages';
 import { useCities, useDanceStyles } from '@/features/teachers/queries';
+import { fieldsOf, isText, textsOf } from '@/lib/stored';
 import { showToast } from '@/ui/toast';
 import classes from './account-page.module.css';
 import { roleOf, useGoOn } from './going-on';
@@ -54,7 +55,7 @@ export function Registration({
     );
   }
 
-  const { known = null } = (location.state ?? {}) as { known?: KnownRegistration | null };
+  const known = knownFrom(fieldsOf(location.state).known);
   return (
     <>
       <RegisterForm
@@ -100,4 +101,18 @@ function LeaveAccount({ email }: { email: string }) {
       </button>
     </p>
   );
+}
+
+/** The browser keeps an entry's state over releases, and other scripts may write it. */
+function knownFrom(value: unknown): KnownRegistration | null {
+  const { role, name, cityId, whatsapp, selectedStyles } = fieldsOf(value);
+  if (!Array.isArray(selectedStyles)) return null;
+  const textOrNull = (one: unknown) => (isText(one) ? one : null);
+  return {
+    role: role === 'student' || role === 'teacher' ? role : null,
+    name: textOrNull(name),
+    cityId: textOrNull(cityId),
+    whatsapp: textOrNull(whatsapp),
+    selectedStyles: textsOf(selectedStyles),
+  };
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { env } from '@/lib/env';
-import { whatsappLink } from '@/lib/phone';
+import { teamLink } from '@/lib/phone';
 import { VERSION } from './version';
 
 export function VersionLine() {
@@ -18,7 +18,7 @@ const builtHost = () => new URL(env.builtFor).host;
 
 /** How to reach who runs this site: the team's number where one is configured. */
 export function Contact() {
-  const link = whatsappLink(env.teamWhatsapp, 'Olá! Tenho uma dúvida sobre meus dados no Danceflix.');
+  const link = teamLink('Olá! Tenho uma dúvida sobre meus dados no Danceflix.');
   const site = useSyncExternalStore(never, presentHost, builtHost);
   return link ? (
     <p>

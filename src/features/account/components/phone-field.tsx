@@ -1,6 +1,6 @@
 import { type ChangeEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { SelectField, TextField } from '@/ui/fields';
-import { BRAZIL, COUNTRIES, caretAfter, formatPhone, phoneDigits } from '../phone-number';
+import { BRAZIL, COUNTRIES, caretAfter, formatPhone, typedDigits, understood } from '../phone-number';
 import classes from './phone-field.module.css';
 
 interface PhoneFieldProps {
@@ -36,14 +36,18 @@ export function PhoneField({
   });
 
   const type = ({ currentTarget: { value, selectionStart } }: ChangeEvent<HTMLInputElement>) => {
-    const next = phoneDigits(value, country);
-    const dropped = value.replace(/\D/g, '').length - next.length;
-    const before = value.slice(0, selectionStart ?? value.length).replace(/\D/g, '').length;
-    const atEnd = (selectionStart ?? value.length) >= value.length;
+    const place = selectionStart ?? value.length;
+    // Several characters at once were pasted, or come from the phone's own address book: a whole number.
+    if (value.length > shown.length + 1) {
+      const read = understood(value, country);
+      caret.current = formatPhone(read.digits, read.country).length;
+      onChange(read);
+      return;
+    }
+    const next = typedDigits(value);
     const formatted = formatPhone(next, country);
-    caret.current = atEnd
-      ? formatted.length
-      : caretAfter(formatted, Math.max(0, before - Math.max(0, dropped)));
+    const before = value.slice(0, place).replace(/\D/g, '').length;
+    caret.current = place >= value.length ? formatted.length : caretAfter(formatted, before);
     onChange({ country, digits: next });
   };
 
@@ -56,25 +60,27 @@ export function PhoneField({
         data={options}
         value={country}
         disabled={disabled ?? false}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ country: value, digits: phoneDigits(digits, value) })
-        }
+        onChange={({ currentTarget: { value } }) => onChange({ country: value, digits })}
       />
       <TextField
         ref={inputRef}
         className={classes.number ?? ''}
         label="WhatsApp (opcional)"
         type="tel"
-        inputMode="numeric"
+        inputMode="tel"
         name="tel-national"
         autoComplete="tel-national"
         placeholder={country === BRAZIL ? '(31) 90000-0000' : ''}
-        maxLength={24}
+        maxLength={60}
         value={shown}
         error={error}
         disabled={disabled ?? false}
         onChange={type}
-        onBlur={onBlur}
+        onBlur={() => {
+          const read = understood(digits, country);
+          if (read.country !== country || read.digits !== digits) onChange(read);
+          onBlur();
+        }}
       />
     </div>
   );

@@ -122,10 +122,6 @@ export function useRegistration(options: RegistrationOptions) {
       return focus(first);
     }
     if (found.phone !== undefined) return focus('phone');
-    if (offline) {
-      void showToast({ title: REGISTER.offline, id: 'account' });
-      return undefined;
-    }
     return setAsking(true);
   };
 

@@ -2,7 +2,9 @@
  * What was typed into the own profile and not saved yet. Kept on this phone, by person, until the server has it or
  * the person lets it go; signing out forgets it with everything else of theirs; a session that the server ended locks it.
  */
+
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
+import { fieldsOf, isNumber, readStored } from '@/lib/stored';
 import type { ProfileValues } from './profile-values';
 
 export interface ProfileDraft {
@@ -36,16 +38,11 @@ const KINDS = {
 const keyOf = (userId: string) => `${PRIVATE_DRAFT_PREFIX}profile_${userId}`;
 
 export function readProfileDraft(userId: string): ProfileDraft | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
-    if (!value || typeof value !== 'object') return null;
-    const { edits, baseVersion } = value as Record<keyof ProfileDraft, unknown>;
+  return readStored('localStorage', keyOf(userId), (value) => {
+    const { edits, baseVersion } = fieldsOf(value);
     const kept = editsFrom(edits);
-    if (Object.keys(kept).length === 0 || typeof baseVersion !== 'number') return null;
-    return { edits: kept, baseVersion };
-  } catch {
-    return null;
-  }
+    return Object.keys(kept).length > 0 && isNumber(baseVersion) ? { edits: kept, baseVersion } : null;
+  });
 }
 
 /** Whether it is kept: a full or closed storage refuses. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { phoneText } from '@/lib/phone';
 import { interestLabels } from '@/ui/interests';
 import { LinkButton } from '@/ui/link-button';
-import { formatPhone, fromWhatsapp } from '../phone-number';
 import type { OwnProfile } from '../schema';
 import classes from './summary.module.css';
 
@@ -24,7 +24,7 @@ export function ProfileSummary({ profile, cityName, styles, portrait }: ProfileS
   ];
   const own: [string, string | null][] = [
     ['E-mail', profile.email],
-    ['WhatsApp', numberText(profile.whatsapp)],
+    ['WhatsApp', phoneText(profile.whatsapp)],
   ];
   return (
     <section className={classes.card} aria-label="Seus dados">
@@ -42,13 +42,6 @@ export function ProfileSummary({ profile, cityName, styles, portrait }: ProfileS
       <Lines lines={own} />
     </section>
   );
-}
-
-/** '+55 (31) 90000-1234'. */
-function numberText(whatsapp: string | null): string | null {
-  if (whatsapp === null) return null;
-  const { country, digits } = fromWhatsapp(whatsapp);
-  return `+${country} ${formatPhone(digits, country)}`;
 }
 
 function Lines({ lines }: { lines: [string, string | null][] }) {

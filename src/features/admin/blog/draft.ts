@@ -2,10 +2,12 @@
  * What is being written and has not been saved: on this phone, so that a crash or a closed tab loses nothing. Private,
  * and a draft in the sense of auth/forget.ts: put away when the server ends the session, gone when the person leaves.
  */
+
 import { z } from 'zod';
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
 import { logger } from '@/lib/logger';
+import { isMoment } from '@/lib/stored';
 
 export const postValues = z.object({
   title: z.string(),
@@ -31,7 +33,7 @@ const draft = z.object({
   /** When the article that is changed here had been saved; null for a new one. */
   base: z.string().nullish(),
   /** Milliseconds since 1970. */
-  at: z.number(),
+  at: z.number().refine(isMoment),
 });
 export type Draft = z.infer<typeof draft>;
 

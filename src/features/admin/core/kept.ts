@@ -6,6 +6,7 @@
 import { PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
 import { logger } from '@/lib/logger';
+import { fieldsOf, isMoment } from '@/lib/stored';
 
 const PREFIX = `${PRIVATE_PREFIX}admin_`;
 const ANSWERS = 40;
@@ -69,8 +70,8 @@ function dropOldest(): void {
 function parse(text: string | null): Kept | null {
   if (text === null) return null;
   try {
-    const { value, at } = (JSON.parse(text) ?? {}) as Partial<Kept>;
-    return typeof at === 'number' && value !== undefined ? { value, at } : null;
+    const { value, at } = fieldsOf(JSON.parse(text));
+    return isMoment(at) && value !== undefined ? { value, at } : null;
   } catch {
     return null;
   }

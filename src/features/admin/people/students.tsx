@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { phoneText } from '@/lib/phone';
 import { SectionLinks } from '@/ui/section-links';
 import { AdminPage } from '../core/admin-page';
 import { dayText } from '../core/dates';
@@ -45,7 +46,7 @@ const COUNTS: readonly Column<StudentRow>[] = [
 ];
 const PERSON: readonly Column<StudentRow>[] = [
   { title: 'E-mail', cell: ({ email }) => email, csv: ({ email }) => email },
-  { title: 'WhatsApp', cell: ({ whatsapp }) => whatsapp, csv: ({ whatsapp }) => whatsapp },
+  { title: 'WhatsApp', cell: ({ whatsapp }) => phoneText(whatsapp), csv: ({ whatsapp }) => whatsapp },
   { title: 'Cidade', cell: ({ city_name }) => city_name, csv: ({ city_name }) => city_name },
 ];
 const REST: readonly Column<StudentRow>[] = [

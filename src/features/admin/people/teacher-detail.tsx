@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { phoneText } from '@/lib/phone';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { AdminPage } from '../core/admin-page';
@@ -87,7 +88,7 @@ export function TeacherDetail({ id }: { id: string }) {
 function ProfileCard({ found: { teacher, profile, reports } }: { found: Teacher }) {
   const facts = [
     ['E-mail', teacher.email],
-    ['WhatsApp', teacher.whatsapp],
+    ['WhatsApp', phoneText(teacher.whatsapp)],
     ['Cidade', teacher.city_name],
     ['Bairro', profile.neighborhood],
     ['Estilos', teacher.style_names.join(', ')],

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { phoneText } from '@/lib/phone';
 import { AdminPage } from '../core/admin-page';
 import { dayText } from '../core/dates';
 import { choicesOf, YES_NO } from '../core/labels';
@@ -26,7 +27,7 @@ const COLUMNS: readonly [Column<TeacherRow>, ...Column<TeacherRow>[]] = [
     csv: ({ state }) => TEACHER_STATES[state],
   },
   { title: 'E-mail', cell: ({ email }) => email, csv: ({ email }) => email },
-  { title: 'WhatsApp', cell: ({ whatsapp }) => whatsapp, csv: ({ whatsapp }) => whatsapp },
+  { title: 'WhatsApp', cell: ({ whatsapp }) => phoneText(whatsapp), csv: ({ whatsapp }) => whatsapp },
   { title: 'Cidade', cell: ({ city_name }) => city_name, csv: ({ city_name }) => city_name },
   {
     title: 'Estilos',

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { fieldsOf } from '@/lib/stored';
 
 export interface Choice {
   value: string;
@@ -68,7 +69,8 @@ export function useListAddress(filters: readonly Filter[], firstSort: string, pr
     [search, pathname, prefix, navigate],
   );
 
-  const trail = (state as Trail | null)?.trail ?? [];
+  const { trail: kept } = fieldsOf(state);
+  const trail: unknown[] = Array.isArray(kept) ? kept : [];
   return {
     q: read('q').slice(0, 80),
     filters: known,

@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import { env } from '@/lib/env';
-import { whatsappLink } from '@/lib/phone';
+import { teamLink } from '@/lib/phone';
 import { CheckIcon } from '@/ui/icons/check-icon';
 import { WhatsappIcon } from '@/ui/icons/whatsapp-icon';
 import { useHasPage } from '@/ui/known-paths';
@@ -20,7 +19,7 @@ const MESSAGE = 'Olá! Quero apoiar o Danceflix e saber como aparecer na página
 export function PromotionCard() {
   const titleId = useId();
   const campaign = useHasPage('/campanha');
-  const chat = whatsappLink(env.teamWhatsapp, MESSAGE);
+  const chat = teamLink(MESSAGE);
   return (
     <section className={classes.card} aria-labelledby={titleId}>
       <Ribbon className={classes.ribbon} />

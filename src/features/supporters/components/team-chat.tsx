@@ -1,12 +1,11 @@
-import { env } from '@/lib/env';
-import { whatsappLink } from '@/lib/phone';
+import { teamLink } from '@/lib/phone';
 import { WhatsappIcon } from '@/ui/icons/whatsapp-icon';
 import { OutsideLinkButton } from '@/ui/link-button';
 import classes from './team-chat.module.css';
 
 /** Link to a chat with the team in which `text` is typed already; null where no number is configured. */
 export function teamChat(text: string): string | null {
-  return whatsappLink(env.teamWhatsapp, text);
+  return teamLink(text);
 }
 
 /** The way to the team, or why there is none. */

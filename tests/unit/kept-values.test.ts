@@ -1,0 +1,150 @@
+/** What stands under the app's own keys, of whatever shape, is forgotten: no reading function throws over it. */
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { awaitedEmail } from '@/auth/awaiting';
+import { AWAITING_KEY, DRAFT_KEY } from '@/auth/forget';
+import { IDENTITY_KEY, readCached, setIdentity } from '@/auth/identity';
+import { unlockDrafts } from '@/auth/locked-drafts';
+import { readPushRecord } from '@/auth/push-record';
+import { readSession, SESSION_KEY } from '@/auth/stored-session';
+import { typedDraftsOf } from '@/auth/typed-drafts';
+import { keptHidden } from '@/db/hidden';
+import { readProfileDraft } from '@/features/account/own/profile-draft';
+import { readRegistrationDraft } from '@/features/account/registration-draft';
+import { readDraft as readBlogDraft } from '@/features/admin/blog/draft';
+import { readDraft as readBulkDraft } from '@/features/admin/bulk/draft';
+import { readKept as readAnswer } from '@/features/admin/core/kept';
+import { readKept as readArticle } from '@/features/blog/article-kept';
+import { readPostDraft } from '@/features/community/post-draft';
+import { readEvaluationDraft } from '@/features/evaluations/draft';
+import { putOffUntil } from '@/features/evaluations/put-off';
+import { readKept as readComments } from '@/features/evaluations/received-kept';
+import { readOwnReceived } from '@/features/evaluations/received-own';
+import { keptTaps } from '@/features/favourites/taps';
+import { takeWish } from '@/features/favourites/wish';
+import { readRecord } from '@/features/install/record-store';
+import { currentLead, idsFor, readDraft as readLeadDraft } from '@/features/leads/kept';
+import { readRequestDraft } from '@/features/lessons/request-draft';
+import { OwnSupportKeeper } from '@/features/supporters/own-support';
+import { presentVisitor } from '@/outbox/visitor';
+
+const ME = '8f7c1c1e-0000-4000-8000-000000000001';
+const DRAFT = 'danceflix_private_draft_';
+
+/** Every key that holds JSON, how it is read, and what reading gives where nothing is kept. */
+const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
+  [IDENTITY_KEY, readCached, null],
+  [SESSION_KEY, readSession, null],
+  [DRAFT_KEY, readRegistrationDraft, null],
+  [AWAITING_KEY, awaitedEmail, null],
+  ['danceflix_private_push', () => readPushRecord(ME), null],
+  ['danceflix_private_hidden_teachers', () => [...keptHidden()], []],
+  ['danceflix_private_support', () => new OwnSupportKeeper().of(ME), null],
+  ['danceflix_private_received', () => readOwnReceived(ME), null],
+  ['danceflix_private_evaluations_put_off', () => [...putOffUntil(Date.now())], []],
+  ['danceflix_private_lead', currentLead, null],
+  ['danceflix_private_lead_draft', readLeadDraft, { nome: '', cidade: '', estilo: '', objetivos: '' }],
+  [`danceflix_private_admin_${ME}_list`, () => readAnswer('list'), null],
+  [`${DRAFT}profile_${ME}`, () => readProfileDraft(ME), null],
+  [`${DRAFT}request_${ME}_t`, () => readRequestDraft(ME, 't'), null],
+  [`${DRAFT}evaluation_${ME}_r`, () => readEvaluationDraft(ME, 'r'), null],
+  [`${DRAFT}blog_${ME}_new`, () => readBlogDraft('new'), null],
+  [`${DRAFT}bulk_${ME}`, readBulkDraft, null],
+  [`${DRAFT}tap_${ME}_t`, () => keptTaps(ME), []],
+  ['danceflix_favourite_wish', () => takeWish(Date.now()), null],
+  ['danceflix_cache_articles', () => readArticle('a'), null],
+  ['danceflix_cache_evaluations', () => readComments('p'), null],
+];
+
+const RUBBISH = [
+  'null',
+  '0',
+  '"x"',
+  '[]',
+  '{}',
+  '[null]',
+  'true',
+  '1e999',
+  '{"a":{"b":[1]}}',
+  '',
+  'undefined',
+  '{"version":1,"articles":[null,{"slug":"a","title":"A","category":{"slug":"c"},"body":null}]}',
+  '{"version":1,"teachers":[null,{"personId":"p","page":{"items":[null],"pages":1,"total":1}}]}',
+  `{"userId":"${ME}","items":[null],"tier":5,"readAt":1e999,"askedAt":"x","at":1e300,"value":1}`,
+  '{"savedAt":1e999,"draft":null,"at":1e999}',
+  '{"edits":{"name":5,"styleIds":[1]},"baseVersion":"1"}',
+];
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  setIdentity({
+    userId: ME,
+    email: 'a@b.test',
+    role: 'student',
+    name: 'Ana',
+    imageUrl: null,
+    state: 'active',
+    termsDue: null,
+  });
+});
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test.each(READERS)('%s: rubbish is as good as nothing', (key, read, nothing) => {
+  for (const text of RUBBISH) {
+    localStorage.setItem(key, text);
+    expect(read(), text).toEqual(nothing);
+  }
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      localStorage.setItem(key, text);
+      expect(read).not.toThrow();
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('what has a value of its own where nothing is kept has a sound one over rubbish', async () => {
+  const draft = { nome: 'Ana', cidade: '', estilo: '', objetivos: '' };
+  const text = JSON.stringify(draft);
+  for (const kept of [
+    ...RUBBISH,
+    JSON.stringify({ text, ids: 5 }),
+    JSON.stringify({ text, ids: { id: 1 } }),
+  ]) {
+    for (const key of ['danceflix_install', 'danceflix_private_lead_sending', `${DRAFT}post_${ME}`]) {
+      localStorage.setItem(key, kept);
+    }
+    expect(readRecord()).toMatchObject({ refusals: 0, installed: false });
+    expect(Object.values(idsFor(draft)).every((id) => /^[0-9a-f-]{36}$/.test(id))).toBe(true);
+    // Earlier releases kept a post as it was typed: no text is rubbish.
+    expect(typeof (readPostDraft(ME, null)?.text ?? '')).toBe('string');
+    expect(() => typedDraftsOf(ME)).not.toThrow();
+    expect(() => presentVisitor()).not.toThrow();
+  }
+});
+
+test('drafts that were put away bring nothing back but drafts', async () => {
+  const { personKey } = await import('@/lib/private-storage');
+  const name = `danceflix_locked_${await personKey(ME)}`;
+  for (const kept of [...RUBBISH, JSON.stringify({ danceflix_session: 'x', [`${DRAFT}note_{self}`]: 5 })]) {
+    localStorage.setItem(name, kept);
+    const others = { ...localStorage };
+    await unlockDrafts(ME);
+    delete others[name];
+    expect({ ...localStorage }).toEqual(others);
+  }
+});
+
+test('a page opens whatever is kept of where pages stood', async () => {
+  for (const kept of RUBBISH) {
+    sessionStorage.setItem('danceflix:scroll', kept);
+    vi.resetModules();
+    const { keepScroll, restoreScroll } = await import('@/app/scroll-memory');
+    expect(() => restoreScroll('default')()).not.toThrow();
+    expect(() => keepScroll('default')()).not.toThrow();
+  }
+});

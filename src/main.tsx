@@ -33,12 +33,13 @@ async function start(): Promise<void> {
   watchIdentity();
   releasePushWith(async (word) => (await import('@/features/push/farewell')).sayFarewell(word));
   const urgent = authIsUrgent() ? startAuth() : null;
-  await draw(root);
+  const releaseTyped = await draw(root);
   // A prerendered page shows results before there is an app behind them.
   await rendered;
   delete root.dataset.prerendered;
   await firstResultsPainted(root);
   reportSettled();
+  releaseTyped();
   // Until here the guard answered for missing files.
   followMissingParts();
   // One after another, each in an idle moment of its own: all at once is a task that a finger notices. On a slow line

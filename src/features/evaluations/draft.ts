@@ -13,12 +13,12 @@ export interface EvaluationValues {
   isAnonymous: boolean;
 }
 
-const keyOf = (userId: string, requestId: string) =>
+export const evaluationDraftKey = (userId: string, requestId: string) =>
   `${PRIVATE_DRAFT_PREFIX}evaluation_${userId}_${requestId}`;
 
 export function readEvaluationDraft(userId: string, requestId: string): EvaluationValues | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId, requestId)) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(evaluationDraftKey(userId, requestId)) ?? 'null');
     if (!value || typeof value !== 'object') return null;
     const { rating, comment, isAnonymous } = value as Record<string, unknown>;
     if (typeof comment !== 'string' || typeof isAnonymous !== 'boolean') return null;
@@ -32,9 +32,21 @@ export function readEvaluationDraft(userId: string, requestId: string): Evaluati
   }
 }
 
+/** Under which a new evaluation is sent: of the draft, so that the same draft in two tabs is one evaluation. */
+export function evaluationDraftId(userId: string, requestId: string): string {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(evaluationDraftKey(userId, requestId)) ?? 'null');
+    const { id } = (value ?? {}) as { id?: unknown };
+    return typeof id === 'string' ? id : crypto.randomUUID();
+  } catch {
+    return crypto.randomUUID();
+  }
+}
+
 export function keepEvaluationDraft(userId: string, requestId: string, values: EvaluationValues): void {
   try {
-    localStorage.setItem(keyOf(userId, requestId), JSON.stringify(values));
+    const id = evaluationDraftId(userId, requestId);
+    localStorage.setItem(evaluationDraftKey(userId, requestId), JSON.stringify({ ...values, id }));
   } catch (error) {
     logger.info('Draft not kept', error);
   }
@@ -42,7 +54,7 @@ export function keepEvaluationDraft(userId: string, requestId: string, values: E
 
 export function dropEvaluationDraft(userId: string, requestId: string): void {
   try {
-    localStorage.removeItem(keyOf(userId, requestId));
+    localStorage.removeItem(evaluationDraftKey(userId, requestId));
   } catch (error) {
     logger.info('Draft not dropped', error);
   }

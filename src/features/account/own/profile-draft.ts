@@ -31,11 +31,11 @@ const KINDS = {
   favouriteSongs: 'string',
 } as const satisfies Record<keyof ProfileValues, string>;
 
-const keyOf = (userId: string) => `${PRIVATE_DRAFT_PREFIX}profile_${userId}`;
+export const profileDraftKey = (userId: string) => `${PRIVATE_DRAFT_PREFIX}profile_${userId}`;
 
 export function readProfileDraft(userId: string): ProfileDraft | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(profileDraftKey(userId)) ?? 'null');
     if (!value || typeof value !== 'object') return null;
     const { edits, baseVersion } = value as Record<keyof ProfileDraft, unknown>;
     const kept = editsFrom(edits);
@@ -49,7 +49,7 @@ export function readProfileDraft(userId: string): ProfileDraft | null {
 /** Whether it is kept: a full or closed storage refuses. */
 export function keepProfileDraft(userId: string, draft: ProfileDraft): boolean {
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(draft));
+    localStorage.setItem(profileDraftKey(userId), JSON.stringify(draft));
     return true;
   } catch {
     return false;
@@ -58,7 +58,7 @@ export function keepProfileDraft(userId: string, draft: ProfileDraft): boolean {
 
 export function dropProfileDraft(userId: string): void {
   try {
-    localStorage.removeItem(keyOf(userId));
+    localStorage.removeItem(profileDraftKey(userId));
   } catch (error) {
     console.warn('Draft not dropped', error instanceof Error ? error.name : '');
   }

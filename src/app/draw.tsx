@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { canonicalPath } from '@/lib/canonical-path';
 import { yieldToMain } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { keepTyped } from '@/lib/typed-early';
@@ -13,6 +14,7 @@ import { Root } from './root';
  * into that before: to be called once it is drawn.
  */
 export async function draw(root: HTMLElement): Promise<() => void> {
+  spellAddress();
   const prerendered = root.dataset.prerendered !== undefined;
   // It was made for its path alone: what the query asks for it does not show (public/boot.js).
   const asks = document.documentElement.dataset.asks !== undefined;
@@ -33,4 +35,11 @@ export async function draw(root: HTMLElement): Promise<() => void> {
   delete root.dataset.prerendered;
   createRoot(root).render(<Root router={BrowserRouter} />);
   return () => undefined;
+}
+
+/** The worker answers for every spelling of an address, with or without a network. */
+function spellAddress(): void {
+  const { pathname, search, hash } = location;
+  const path = canonicalPath(pathname);
+  if (path !== pathname) history.replaceState(history.state, '', path + search + hash);
 }

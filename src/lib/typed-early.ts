@@ -3,7 +3,7 @@
  * if it had been typed later. It keeps it too where React cannot take the page over and draws it anew, as it does after
  * a browser's translator has changed the page. Fields are told apart by their `name`.
  */
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTakenOver } from './use-taken-over';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -69,25 +69,37 @@ export function keepTyped(root: HTMLElement): () => void {
 export function useTypedEarly<F extends Field>(tell?: (field: F) => void): RefObject<F | null> {
   const ref = useRef<F>(null);
   const takenOver = useTakenOver();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the commit in which the field becomes the app's
+  const early = useRef<Typed | null>(null);
+  // Read in the commit in which the field becomes the app's: the next one may write its own value into it.
   useLayoutEffect(() => {
     const field = ref.current;
     if (!field) return;
-    const key = keyOf(field);
-    const early = typed.get(key);
-    typed.delete(key);
-    if (!takenOver && early) putBack(field, early);
-    if (takenOver ? isChanged(field) : early) {
-      // Of a group of radio buttons only the chosen one tells.
-      if (!isCheckable(field) || field.type !== 'radio' || field.checked) tell?.(field);
-    }
+    if (takenOver) note(field);
+    early.current = typed.get(keyOf(field)) ?? null;
+    typed.delete(keyOf(field));
+    if (early.current) putBack(field, early.current);
+  }, [takenOver]);
+  // Told after it: the router takes no address from a page that is not there yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field has become the app's
+  useEffect(() => {
+    const field = ref.current;
+    if (!field || !early.current) return;
+    putBack(field, early.current);
+    early.current = null;
+    tell?.(field);
   }, []);
   return ref;
 }
 
 function putBack(field: Field, { value, caret }: Typed): void {
-  if (isCheckable(field)) field.checked = true;
-  else field.value = value;
+  if (isCheckable(field)) {
+    field.checked = true;
+    return;
+  }
+  // Writing the same again would end what a keyboard is composing.
+  const isThere = field.value === value && (!caret || field === document.activeElement);
+  if (isThere) return;
+  field.value = value;
   if (!caret || field instanceof HTMLSelectElement) return;
   field.focus({ preventScroll: true });
   field.setSelectionRange(...caret);

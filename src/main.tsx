@@ -14,6 +14,7 @@ import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
 import { watchInstalling } from '@/features/install/state';
 import { yieldToMain } from '@/lib/idle';
 import { idle } from '@/lib/idle-moment';
+import { allowTranslation } from '@/lib/translated-text';
 import { followWith, startOutbox } from '@/outbox/entry';
 import { fetchSyncAhead } from '@/sync/ahead';
 
@@ -21,6 +22,7 @@ import { fetchSyncAhead } from '@/sync/ahead';
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  allowTranslation();
   if (root.dataset.prerendered !== undefined) {
     fetchSyncAhead();
     // Evaluating the app was a task long enough; the page that it takes over is there to be used meanwhile.
@@ -31,12 +33,13 @@ async function start(): Promise<void> {
   watchIdentity();
   releasePushWith(async (word) => (await import('@/features/push/farewell')).sayFarewell(word));
   const urgent = authIsUrgent() ? startAuth() : null;
-  await draw(root);
+  const releaseTyped = await draw(root);
   // A prerendered page shows results before there is an app behind them.
   await rendered;
   delete root.dataset.prerendered;
   await firstResultsPainted(root);
   reportSettled();
+  releaseTyped();
   // Until here the guard answered for missing files.
   followMissingParts();
   // One after another, each in an idle moment of its own: all at once is a task that a finger notices. On a slow line

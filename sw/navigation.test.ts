@@ -11,6 +11,10 @@ test.each([
   '/teachers/1f0c7f5e-1111',
   '/restaurante',
   '/authors',
+  '/teachers/Ana-Lima',
+  '/teachers/ana-lima.',
+  '//search/',
+  '/SEARCH',
 ])('the app answers for %s', (path) => expect(isApp(path)).toBe(true));
 
 test.each([

@@ -3,7 +3,8 @@
  * sorts all routes that it is given, and a hundred of them are a long task on a slow phone.
  */
 import { type ComponentType, lazy, Suspense } from 'react';
-import { type RouteObject, useLocation, useRoutes } from 'react-router-dom';
+import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
+import { canonicalPath } from '@/lib/canonical-path';
 import { RouteGuard } from './guards/route-guard';
 import { PageFallback } from './layouts/page-fallback';
 import { PublicLayout } from './layouts/public-layout';
@@ -79,7 +80,14 @@ function routesOf(section: string): RouteObject[] {
   return made;
 }
 
-/** The page of the address, in its frame. */
+/** The page of the address, in its frame. An address has one spelling; every other one leads to it. */
 export function RouteTree() {
-  return useRoutes(routesOf(sectionOf(useLocation().pathname)));
+  const { pathname, search, hash } = useLocation();
+  const path = canonicalPath(pathname);
+  if (path !== pathname) return <Navigate to={{ pathname: path, search, hash }} replace />;
+  return <RouteAt pathname={pathname} />;
+}
+
+function RouteAt({ pathname }: { pathname: string }) {
+  return useRoutes(routesOf(sectionOf(pathname)));
 }

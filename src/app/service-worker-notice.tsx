@@ -1,13 +1,17 @@
 import { useEffect } from 'react';
 import { useNotice } from '@/app/notice';
+import { useTyping } from '@/ui/use-typing';
 import classes from './service-worker-notice.module.css';
 
 const SHOWN_FOR_MS = 10_000;
 
 /** The one notice of the service worker, as a bar above the bottom navigation. */
 export function ServiceWorkerNotice() {
-  const notice = useNotice((store) => store.notice);
+  const waiting = useNotice((store) => store.notice);
   const dismiss = useNotice((store) => store.dismiss);
+  const isTyping = useTyping() !== null;
+  // Said when the keyboard is gone: over it there is no room but on the field.
+  const notice = isTyping ? null : waiting;
 
   useEffect(() => {
     if (!notice) return;

@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { logger } from '@/lib/logger';
 import { useBusy } from '@/lib/use-busy';
+import { useFollowedDraft } from './followed-draft';
 import { PRIVATE_DRAFT_PREFIX } from './forget';
 import { presentIdentity } from './identity';
 
@@ -26,6 +27,7 @@ export function useKeptText(kind: KeptKind, about: string): [text: string, set: 
   const now = typed.key === key ? typed : { key, text: read(key) };
   if (now !== typed) setTyped(now);
   useBusy(now.text !== '');
+  useFollowedDraft(key, () => setTyped({ key, text: read(key) }));
   const set = (text: string) => {
     setTyped({ key, text });
     keep(key, text);

@@ -8,6 +8,7 @@ import {
 } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import type { ComponentProps } from 'react';
+import { useTypedEarly } from '@/lib/typed-early';
 import classes from './fields.module.css';
 
 const parts = {
@@ -23,8 +24,11 @@ export function TextField({ maxLength = 80, ...props }: TextInputProps) {
 }
 
 /** A native select: the phone's own wheel is the best list there is, and it costs no script. */
-export function SelectField(props: NativeSelectProps) {
-  return <NativeSelect classNames={parts} {...props} />;
+export function SelectField(props: Omit<NativeSelectProps, 'ref'>) {
+  const field = useTypedEarly<HTMLSelectElement>((select) =>
+    select.dispatchEvent(new Event('change', { bubbles: true })),
+  );
+  return <NativeSelect ref={field} classNames={parts} {...props} />;
 }
 
 type TextAreaProps = InputBaseProps & Omit<ComponentProps<'textarea'>, keyof InputBaseProps>;

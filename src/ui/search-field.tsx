@@ -1,9 +1,12 @@
 import { memo, useId } from 'react';
+import { useTypedEarly } from '@/lib/typed-early';
 import { SearchIcon } from './icons/search-icon';
 import classes from './search-field.module.css';
 
 interface SearchFieldProps {
   label: string;
+  /** Of the parameter that asks for it in the address: a form that is sent before the app arrives goes there. */
+  name: string;
   placeholder: string;
   value: string;
   maxLength: number;
@@ -14,6 +17,7 @@ interface SearchFieldProps {
 /** Looks like TextField, and costs a keystroke next to nothing: Mantine's input styles itself anew for every letter. */
 export const SearchField = memo(function SearchField({
   label,
+  name,
   placeholder,
   value,
   maxLength,
@@ -21,6 +25,7 @@ export const SearchField = memo(function SearchField({
   onChange,
 }: SearchFieldProps) {
   const id = useId();
+  const field = useTypedEarly<HTMLInputElement>(({ value: typed }) => onChange(typed));
   return (
     <div className={className}>
       <label className={classes.label} htmlFor={id}>
@@ -29,7 +34,9 @@ export const SearchField = memo(function SearchField({
       <div className={classes.box}>
         <SearchIcon size={20} />
         <input
+          ref={field}
           id={id}
+          name={name}
           className={classes.input}
           type="search"
           enterKeyHint="search"

@@ -2,17 +2,23 @@ import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import { TOAST, toasterMounted } from './toast';
 import classes from './toaster.module.css';
+import { useTyping } from './use-typing';
 
 /** Drawn by the host with the first toast; above the bottom bar on phones. */
 export default function Toaster() {
   useEffect(toasterMounted, []);
+  const typing = useTyping();
   return (
     <Sonner
       duration={TOAST.duration}
       visibleToasts={TOAST.visible}
       gap={TOAST.gap}
-      position="bottom-right"
-      mobileOffset={{ bottom: 'calc(var(--bar-height) + var(--dock-height) + 1rem)' }}
+      // Away from a field that somebody types into above a keyboard.
+      position={typing === 'lower' ? 'top-right' : 'bottom-right'}
+      mobileOffset={{
+        top: 'calc(var(--banner-height) + 1rem)',
+        bottom: 'calc(var(--bar-height) + var(--dock-height) + 1rem)',
+      }}
       containerAriaLabel="Avisos"
       toastOptions={{
         closeButton: false,

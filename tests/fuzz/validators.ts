@@ -249,7 +249,6 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/supporters/schema.ts#parseSponsor': ofContent,
   'src/features/supporters/schema.ts#parseSupporter': ofContent,
   'src/features/supporters/schema.ts#parseTier': ofContent,
-  'src/features/teachers/components/rating-text.ts#formatAverage': { with: args(fc.double()) },
   'src/features/teachers/components/teacher-path.ts#teacherPath': typed,
   'src/features/teachers/fold-name.ts#foldName': text({
     holds: (answer, [given]) => expect(answer).toBe(fold(String(given))),

@@ -13,7 +13,7 @@ export function BottomBar({ audience }: { audience: Audience }) {
   useReservedHeight(bar, '--bar-height');
 
   return (
-    <nav ref={bar} className={classes.bar} aria-label="Navegação do celular">
+    <nav ref={bar} data-fixed-below className={classes.bar} aria-label="Navegação do celular">
       {entries.map(({ path, label, icon: Icon }) => (
         <NavLink key={path} to={path} className={classes.entry ?? ''}>
           <span className={classes.icon}>

@@ -6,13 +6,18 @@ import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import { logger } from '@/lib/logger';
 import type { Words } from './actions';
 
-const keyOf = (userId: string, refusedId: string | null) =>
+/** With the id under which it is sent, so that the same draft in two tabs is one post. */
+export interface PostDraft extends Words {
+  id: string;
+}
+
+export const postDraftKey = (userId: string, refusedId: string | null) =>
   `${PRIVATE_DRAFT_PREFIX}post_${userId}${refusedId === null ? '' : `_${refusedId}`}`;
 
-export function readPostDraft(userId: string, refusedId: string | null): Words | null {
+export function readPostDraft(userId: string, refusedId: string | null): PostDraft | null {
   try {
-    const kept = localStorage.getItem(keyOf(userId, refusedId));
-    return kept ? wordsOf(kept) : null;
+    const kept = localStorage.getItem(postDraftKey(userId, refusedId));
+    return kept ? draftOf(kept) : null;
   } catch (error) {
     logger.info('No draft', error);
     return null;
@@ -20,23 +25,24 @@ export function readPostDraft(userId: string, refusedId: string | null): Words |
 }
 
 /** Best effort: a full or closed storage refuses, and the form stays as it is. Null lets it go. */
-export function keepPostDraft(userId: string, refusedId: string | null, words: Words | null): void {
+export function keepPostDraft(userId: string, refusedId: string | null, draft: PostDraft | null): void {
   try {
-    if (words) localStorage.setItem(keyOf(userId, refusedId), JSON.stringify(words));
-    else localStorage.removeItem(keyOf(userId, refusedId));
+    if (draft) localStorage.setItem(postDraftKey(userId, refusedId), JSON.stringify(draft));
+    else localStorage.removeItem(postDraftKey(userId, refusedId));
   } catch (error) {
     logger.info('Draft not kept', error);
   }
 }
 
-/** Earlier releases kept the bare text. */
-function wordsOf(kept: string): Words {
-  const bare = { text: kept, cityId: null, styleId: null };
+/** Earlier releases kept the bare text, then the words without an id. */
+function draftOf(kept: string): PostDraft {
+  const bare = { id: crypto.randomUUID(), text: kept, cityId: null, styleId: null };
   try {
     const value: unknown = JSON.parse(kept);
     if (!value || typeof value !== 'object') return bare;
-    const { text, cityId, styleId } = value as Record<keyof Words, unknown>;
-    return typeof text === 'string' ? { text, cityId: idOrNull(cityId), styleId: idOrNull(styleId) } : bare;
+    const { id, text, cityId, styleId } = value as Record<keyof PostDraft, unknown>;
+    if (typeof text !== 'string') return bare;
+    return { id: idOrNull(id) ?? bare.id, text, cityId: idOrNull(cityId), styleId: idOrNull(styleId) };
   } catch {
     return bare;
   }

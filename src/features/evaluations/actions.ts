@@ -5,6 +5,7 @@ import { privateRowsOf, privateStore } from '@/db/private-store';
 import { sendable } from '@/lib/text';
 import { discard, edit, enqueue } from '@/outbox/entry';
 import { pendingStore } from '@/outbox/pending-store';
+import { evaluationDraftId } from './draft';
 import { EVALUATIONS, evaluationIn, savesOf, shownEvaluation } from './overlay';
 
 export interface NewEvaluation {
@@ -47,8 +48,10 @@ export async function saveEvaluation(wanted: NewEvaluation): Promise<SaveOutcome
     if (outcome.kind === 'stored') return { kind: 'stored', commandId: outcome.command.id };
     if (outcome.kind === 'not-stored') return outcome;
   }
-  const id = shown?.id ?? crypto.randomUUID();
+  const freshId = evaluationDraftId(userId, wanted.requestId);
+  const id = shown?.id ?? freshId;
   const outcome = await enqueue({
+    id: freshId,
     kind: 'evaluation.save',
     entity: { table: EVALUATIONS, id },
     payload: payloadOf(id),

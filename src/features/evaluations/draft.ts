@@ -15,11 +15,11 @@ export interface EvaluationValues {
   isAnonymous: boolean;
 }
 
-const keyOf = (userId: string, requestId: string) =>
+export const evaluationDraftKey = (userId: string, requestId: string) =>
   `${PRIVATE_DRAFT_PREFIX}evaluation_${userId}_${requestId}`;
 
 export function readEvaluationDraft(userId: string, requestId: string): EvaluationValues | null {
-  return readStored('localStorage', keyOf(userId, requestId), (value) => {
+  return readStored('localStorage', evaluationDraftKey(userId, requestId), (value) => {
     const { rating, comment, isAnonymous } = fieldsOf(value);
     if (!isText(comment) || typeof isAnonymous !== 'boolean') return null;
     return {
@@ -30,9 +30,19 @@ export function readEvaluationDraft(userId: string, requestId: string): Evaluati
   });
 }
 
+/** Under which a new evaluation is sent: of the draft, so that the same draft in two tabs is one evaluation. */
+export function evaluationDraftId(userId: string, requestId: string): string {
+  const id = readStored('localStorage', evaluationDraftKey(userId, requestId), (value) => {
+    const { id: kept } = fieldsOf(value);
+    return isText(kept) ? kept : null;
+  });
+  return id ?? crypto.randomUUID();
+}
+
 export function keepEvaluationDraft(userId: string, requestId: string, values: EvaluationValues): void {
   try {
-    localStorage.setItem(keyOf(userId, requestId), JSON.stringify(values));
+    const id = evaluationDraftId(userId, requestId);
+    localStorage.setItem(evaluationDraftKey(userId, requestId), JSON.stringify({ ...values, id }));
   } catch (error) {
     logger.info('Draft not kept', error);
   }
@@ -40,7 +50,7 @@ export function keepEvaluationDraft(userId: string, requestId: string, values: E
 
 export function dropEvaluationDraft(userId: string, requestId: string): void {
   try {
-    localStorage.removeItem(keyOf(userId, requestId));
+    localStorage.removeItem(evaluationDraftKey(userId, requestId));
   } catch (error) {
     logger.info('Draft not dropped', error);
   }

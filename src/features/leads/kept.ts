@@ -6,10 +6,11 @@
 import { PRIVATE_DRAFT_PREFIX, PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
 import { fieldsOf, isNumber, isText, readStored } from '@/lib/stored';
+import { sendable } from '@/lib/text';
 import { type CurrentLead, EMPTY_DRAFT, type LeadDraft, readCurrentLead } from './schema';
 
 const DRAFT_KEY = `${PRIVATE_PREFIX}lead_draft`;
-const LEAD_KEY = `${PRIVATE_PREFIX}lead`;
+export const LEAD_KEY = `${PRIVATE_PREFIX}lead`;
 const SENDING_KEY = `${PRIVATE_PREFIX}lead_sending`;
 const KEPT = 7 * 24 * 60 * 60_000;
 
@@ -36,7 +37,7 @@ export function dropDraft(): void {
 }
 
 /** Of who is signed in, so that it comes back with them when the server ends the session; else the visitor's. */
-function draftKey(): string {
+export function draftKey(): string {
   const userId = presentIdentity()?.userId;
   return userId ? `${PRIVATE_DRAFT_PREFIX}lead_${userId}` : DRAFT_KEY;
 }
@@ -66,6 +67,12 @@ export function idsFor(draft: LeadDraft): LeadIds {
   write(SENDING_KEY, { text, ids });
   return ids;
 }
+
+/** Whether the lead asks for what the draft says. Its name is not kept. */
+export const isOf = (lead: CurrentLead, draft: LeadDraft) =>
+  lead.cidade === sendable(draft.cidade) &&
+  lead.estilo === sendable(draft.estilo) &&
+  lead.objetivos === sendable(draft.objetivos);
 
 /** For the time that the page is open when storage is closed to us. */
 let inMemory: CurrentLead | null = null;

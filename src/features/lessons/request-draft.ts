@@ -8,27 +8,31 @@ import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import { fieldsOf, isText, readStored, textsOf } from '@/lib/stored';
 
 export interface RequestDraft {
+  /** Under which it is sent, so that the same draft in two tabs is one request. */
+  id: string;
   styleId: string;
   days: string[];
   times: string[];
   message: string;
 }
 
-const keyOf = (userId: string, about: string) => `${PRIVATE_DRAFT_PREFIX}request_${userId}_${about}`;
+export const requestDraftKey = (userId: string, about: string) =>
+  `${PRIVATE_DRAFT_PREFIX}request_${userId}_${about}`;
 
 export function readRequestDraft(userId: string, about: string): RequestDraft | null {
-  return readStored('localStorage', keyOf(userId, about), (value) => {
-    const { styleId, days, times, message } = fieldsOf(value);
+  return readStored('localStorage', requestDraftKey(userId, about), (value) => {
+    const { id, styleId, days, times, message } = fieldsOf(value);
     if (!isText(styleId) || !isText(message)) return null;
-    return { styleId, days: textsOf(days), times: textsOf(times), message };
+    const kept = { styleId, days: textsOf(days), times: textsOf(times), message };
+    return { id: isText(id) ? id : crypto.randomUUID(), ...kept };
   });
 }
 
 /** Best effort: a full or closed storage refuses, and the form stays as it is. */
 export function keepRequestDraft(userId: string, about: string, draft: RequestDraft | null): void {
   try {
-    if (draft) localStorage.setItem(keyOf(userId, about), JSON.stringify(draft));
-    else localStorage.removeItem(keyOf(userId, about));
+    if (draft) localStorage.setItem(requestDraftKey(userId, about), JSON.stringify(draft));
+    else localStorage.removeItem(requestDraftKey(userId, about));
   } catch (error) {
     console.warn('Draft not kept', error instanceof Error ? error.name : '');
   }

@@ -1,3 +1,6 @@
+import { ratingInWords } from '@matching/rating.ts';
+import { average, type StarCounts } from './progress';
+
 const month = new Intl.DateTimeFormat('pt-BR', { month: 'short', timeZone: 'UTC' });
 const whole = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -12,8 +15,12 @@ export const monthName = (key: string) => whole.format(firstOf(key));
 export const weeksText = (count: number) => (count === 1 ? '1 semana' : `${count} semanas`);
 export const lessonsText = (count: number) => (count === 1 ? '1 aula' : `${count} aulas`);
 
-const decimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-export const averageText = (value: number | null) => (value === null ? '—' : decimal.format(value));
+/** '4,8' of how often each number of stars was given; '—' where none was. */
+export function averageText(counts: StarCounts): string {
+  const value = average(counts);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return value === null ? '—' : ratingInWords(value, total);
+}
 
 /** What goes with the weeks in a row. */
 export function streakText({

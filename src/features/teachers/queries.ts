@@ -133,8 +133,9 @@ export type TeacherQuery =
   | { status: 'missing' }
   | { status: 'unavailable' };
 
-/** One teacher by slug or id. 'unavailable': offline and never synced, so nobody can know. */
-export function useTeacher(slugOrId: string): TeacherQuery {
+/** One teacher by slug or id, in any case. 'unavailable': offline and never synced, so nobody can know. */
+export function useTeacher(asWritten: string): TeacherQuery {
+  const slugOrId = asWritten.toLowerCase();
   const catalog = useCatalog();
   const [found, setFound] = useState<{ key: string; answer: TeacherAnswer | null } | null>(null);
   const kept = prerendered<Teacher>('teacher', slugOrId);
@@ -177,7 +178,7 @@ export function useTeacher(slugOrId: string): TeacherQuery {
     return { status: 'found', teacher: toTeacher(local.row, catalog), isPartial: false };
   // While loading: of this visit, if it is them and not those of the page before.
   const asked = isUnheard && remote.status !== 'ready' ? null : remote.value?.teacher;
-  if (asked && (asked.slug === slugOrId || asked.id === slugOrId.toLowerCase())) {
+  if (asked && (asked.slug === slugOrId || asked.id === slugOrId)) {
     return { status: 'found', teacher: asked, isPartial: false };
   }
   if (entry && !kept)

@@ -5,7 +5,6 @@ import { useOwnProfile } from '@/features/account/queries';
 import type { OwnProfile } from '@/features/account/schema';
 import { dancerPath } from '@/features/dancers/schema';
 import { Figures } from '@/features/progress/components/figures';
-import { average } from '@/features/progress/progress';
 import { averageText } from '@/features/progress/texts';
 import { Portrait } from '@/features/teachers/components/portrait';
 import { useCities, useDanceStyles } from '@/features/teachers/queries';
@@ -69,7 +68,7 @@ function Statistics() {
         { label: 'Avaliações que você deu', value: String(given) },
         {
           label: received
-            ? `Avaliações recebidas · média ${averageText(average(receivedStars ?? [0, 0, 0, 0, 0]))}`
+            ? `Avaliações recebidas · média ${averageText(receivedStars ?? [0, 0, 0, 0, 0])}`
             : 'Avaliações recebidas',
           value: received === undefined ? '—' : String(received),
         },

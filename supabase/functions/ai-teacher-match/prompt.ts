@@ -1,5 +1,6 @@
 /** What the model is asked: the scored candidates under short names, and an answer of one fixed shape. */
 import type { Sides } from '../_shared/matching/match.ts';
+import { roundedRating } from '../_shared/matching/rating.ts';
 import type { Score } from '../_shared/matching/score.ts';
 import type { MatchLead } from '../_shared/matching/types.ts';
 
@@ -47,12 +48,15 @@ export function questionFor(lead: MatchLead, { city, elsewhere }: Sides): Questi
   };
 }
 
+const ratingOf = ({ ratingAverage: average, ratingCount: count }: Score['candidate']) =>
+  average === null || count === 0 ? null : roundedRating(average, count);
+
 function described(lead: MatchLead, scores: Map<string, Score>) {
   return [...scores].map(([name, { candidate, percentage, years }]) => ({
     candidato: name,
     pontuacao: percentage,
     ensina_o_estilo: lead.styleId !== null && candidate.styleIds.includes(lead.styleId),
-    avaliacoes: { media: candidate.ratingAverage, quantas: candidate.ratingCount },
+    avaliacoes: { media: ratingOf(candidate), quantas: candidate.ratingCount },
     anos_de_experiencia: years,
     modalidades: candidate.modalities,
     bairro: withoutContacts(candidate.neighborhood),

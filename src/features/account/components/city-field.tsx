@@ -19,6 +19,14 @@ interface CityFieldProps {
   disabled?: boolean;
 }
 
+/** Within the list alone: `scrollIntoView` moves the page too, and the field away from above the keyboard. */
+function scrollWithin(list: HTMLElement | null, option: Element): void {
+  if (!list) return;
+  const [outer, inner] = [list.getBoundingClientRect(), option.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+}
+
 /** A city out of the list on the device: typed or picked, by touch or by keyboard (WAI-ARIA combobox pattern). */
 export function CityField({
   cities,
@@ -40,7 +48,8 @@ export function CityField({
   const listed = open && shown.length > 0;
 
   useEffect(() => {
-    if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+    const option = list.current?.children[active];
+    if (active >= 0 && option) scrollWithin(list.current, option);
   }, [active]);
 
   const show = () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { requestReset } from '@/auth/session';
+import { useOnce } from '@/lib/use-once';
 import { prepareToasts, showToast } from '@/ui/toast';
 import { FORGOT, resetRequestText } from '../messages';
 import { forgotError } from '../validation';
@@ -12,7 +13,7 @@ import { FormNote } from './form-note';
 /** Asks for the recovery mail. The answer is the same whether or not the address has an account. */
 export function ForgotForm() {
   const field = useRef<HTMLInputElement>(null);
-  const working = useRef(false);
+  const once = useOnce();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -20,19 +21,16 @@ export function ForgotForm() {
   const [busy, setBusy] = useState(false);
 
   const send = async () => {
-    if (working.current) return;
     const wrong = forgotError(email);
     setError(wrong);
     setFailure(null);
     if (wrong !== null) {
       void showToast({ title: wrong, variant: 'destructive', id: 'account' });
       field.current?.focus();
-      return;
+      return false;
     }
-    working.current = true;
     setBusy(true);
     const outcome = await requestReset(email.trim());
-    working.current = false;
     setBusy(false);
     const title = resetRequestText(outcome);
     if (outcome.kind === 'ok') {
@@ -42,6 +40,7 @@ export function ForgotForm() {
       setFailure(title);
       void showToast({ title, variant: 'destructive', id: 'account' });
     }
+    return outcome.kind === 'ok';
   };
 
   const note = failure === null ? null : <FormNote kind="failure">{failure}</FormNote>;
@@ -54,7 +53,7 @@ export function ForgotForm() {
           vale por 1 hora. Confira também a pasta de spam.
         </FormNote>
         {note}
-        <Button variant="outline" loading={busy} onClick={() => void send()}>
+        <Button variant="outline" loading={busy} onClick={() => void once(send)}>
           {FORGOT.again}
         </Button>
         <p className={classes.aside}>
@@ -71,7 +70,7 @@ export function ForgotForm() {
       aria-label="Recuperar senha"
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void once(send);
       }}
     >
       <EmailField

@@ -5,6 +5,7 @@ import type { DeleteOutcome } from '@/auth/outcomes';
 import { deleteAccount } from '@/auth/own-account';
 import { logger } from '@/lib/logger';
 import { useBusy } from '@/lib/use-busy';
+import { useOnce } from '@/lib/use-once';
 import { leaveOutbox } from '@/outbox/entry';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
@@ -37,6 +38,8 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
   const [sending, setSending] = useState(false);
   useBusy(typed !== '' || password !== '');
 
+  const once = useOnce();
+
   function close() {
     setOpen(false);
     setTyped('');
@@ -45,9 +48,14 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
     setFailure(null);
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
+    void once(() => send(form));
+  }
+
+  /** Resolves to whether the account is gone. */
+  async function send(form: HTMLFormElement): Promise<boolean> {
     const refuse = (wrong: typeof errors) => {
       setErrors(wrong);
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
@@ -58,7 +66,7 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
     };
     if (Object.keys(wrong).length > 0) {
       refuse(wrong);
-      return;
+      return false;
     }
     setFailure(null);
     setSending(true);
@@ -74,6 +82,7 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
     if (outcome.kind === 'ok') void showToast({ title: PROFILE.deleted });
     else if (outcome.kind === 'wrong-password') refuse({ password: PROFILE.wrongPassword });
     else setFailure(failureText(outcome));
+    return outcome.kind === 'ok';
   }
 
   return (

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { PasswordOutcome } from '@/auth/outcomes';
 import { changePassword } from '@/auth/recovery';
 import { useBusy } from '@/lib/use-busy';
+import { useOnce } from '@/lib/use-once';
 import { FormNote } from '../components/form-note';
 import { PasswordField } from '../components/password-field';
 import { StrengthMeter } from '../components/strength-meter';
@@ -29,20 +30,27 @@ export function PasswordForm({ email }: { email: string }) {
   const [outcome, setOutcome] = useState<PasswordOutcome | null>(null);
   useBusy(Object.values(values).some((value) => value !== ''));
 
+  const once = useOnce();
+
   const set = (field: keyof typeof EMPTY) => (value: string) => {
     setValues({ ...values, [field]: value });
     setErrors({ ...errors, [field]: undefined });
     setOutcome(null);
   };
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
+    void once(() => change(form));
+  }
+
+  /** Resolves to whether it was changed. */
+  async function change(form: HTMLFormElement): Promise<boolean> {
     const wrong = check(values);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) {
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
+      return false;
     }
     setSending(true);
     const answer = await changePassword(values.current, values.next);
@@ -52,6 +60,7 @@ export function PasswordForm({ email }: { email: string }) {
       setErrors({ next: changePasswordText(answer) });
     } else setOutcome(answer);
     if (answer.kind === 'ok') setValues(EMPTY);
+    return answer.kind === 'ok';
   }
 
   return (

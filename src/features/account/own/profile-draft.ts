@@ -35,10 +35,10 @@ const KINDS = {
   music: 'string',
 } as const satisfies Record<keyof ProfileValues, string>;
 
-const keyOf = (userId: string) => `${PRIVATE_DRAFT_PREFIX}profile_${userId}`;
+export const profileDraftKey = (userId: string) => `${PRIVATE_DRAFT_PREFIX}profile_${userId}`;
 
 export function readProfileDraft(userId: string): ProfileDraft | null {
-  return readStored('localStorage', keyOf(userId), (value) => {
+  return readStored('localStorage', profileDraftKey(userId), (value) => {
     const { edits, baseVersion } = fieldsOf(value);
     const kept = editsFrom(edits);
     return Object.keys(kept).length > 0 && isNumber(baseVersion) ? { edits: kept, baseVersion } : null;
@@ -48,7 +48,7 @@ export function readProfileDraft(userId: string): ProfileDraft | null {
 /** Whether it is kept: a full or closed storage refuses. */
 export function keepProfileDraft(userId: string, draft: ProfileDraft): boolean {
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(draft));
+    localStorage.setItem(profileDraftKey(userId), JSON.stringify(draft));
     return true;
   } catch {
     return false;
@@ -57,7 +57,7 @@ export function keepProfileDraft(userId: string, draft: ProfileDraft): boolean {
 
 export function dropProfileDraft(userId: string): void {
   try {
-    localStorage.removeItem(keyOf(userId));
+    localStorage.removeItem(profileDraftKey(userId));
   } catch (error) {
     console.warn('Draft not dropped', error instanceof Error ? error.name : '');
   }

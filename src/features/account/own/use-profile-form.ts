@@ -1,11 +1,13 @@
 /** The state of the own profile's form: what was read, what was typed over it, what became of saving it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFollowedDraft } from '@/auth/followed-draft';
 import { useBusy } from '@/lib/use-busy';
+import { useOnce } from '@/lib/use-once';
 import { type Receipt, useReceipt } from '@/outbox/pending';
 import { saveProfile } from '../actions';
 import { useRefusedProfile } from '../queries';
 import type { OwnProfile } from '../schema';
-import { dropProfileDraft, keepProfileDraft, readProfileDraft } from './profile-draft';
+import { dropProfileDraft, keepProfileDraft, profileDraftKey, readProfileDraft } from './profile-draft';
 import {
   changesOf,
   checkProfile,
@@ -59,6 +61,13 @@ export function useProfileForm(profile: OwnProfile, cityName: string): ProfileFo
   const errors = tried ? checkProfile(values, profile.role) : {};
 
   useBusy(dirty);
+  const once = useOnce();
+  useFollowedDraft(profileDraftKey(profile.id), () => {
+    if (saving) return;
+    const theirs = readProfileDraft(profile.id);
+    baseVersion.current = theirs?.baseVersion ?? null;
+    setEdits(theirs?.edits ?? {});
+  });
 
   const typed = JSON.stringify(edited);
   useEffect(() => {
@@ -84,25 +93,29 @@ export function useProfileForm(profile: OwnProfile, cityName: string): ProfileFo
     const wrong = checkProfile(values, profile.role);
     if (Object.keys(wrong).length > 0) return wrong;
     const changes = changesOf(values, edited);
-    if (saving) return null;
     if (Object.keys(changes).length === 0) {
       setEdits({});
       return null;
     }
+    await once(() => store(changes));
+    return null;
+  }
+
+  async function store(changes: ReturnType<typeof changesOf>): Promise<boolean> {
     setSaving(true);
     setFailure(null);
     const answer = await saveProfile(changes, baseVersion.current ?? profile.version);
     setSaving(false);
     if (answer.kind !== 'stored') {
       setFailure(answer);
-      return null;
+      return false;
     }
     setSavedAs(answer.commandId);
     setTried(false);
     setRestored(false);
     // What was typed while it was being stored is still to be saved.
     setEdits((now) => later(now, edited));
-    return null;
+    return true;
   }
 
   return {

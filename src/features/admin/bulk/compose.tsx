@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useRef, useState } from 'react';
+import { useFollowedDraft } from '@/auth/followed-draft';
 import { useBusy } from '@/lib/use-busy';
 import { useNames } from '@/sync/use-names';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
@@ -11,7 +12,7 @@ import { useAnswer } from '../core/use-answer';
 import { useWriting } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
 import { askReach, audienceText, peopleCount, type Reach, ROLES, readReach, startBulk } from './bulk';
-import { type Draft, emptyDraft, freshIds, keepDraft, readDraft } from './draft';
+import { type Draft, draftName, emptyDraft, freshIds, keepDraft, readDraft } from './draft';
 import { type MessageErrors, messageErrors, messageOf } from './message';
 import { MessagePreview, type Shown } from './message-preview';
 
@@ -40,6 +41,9 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
   });
 
   useBusy(dirty);
+  useFollowedDraft(draftName(), () => {
+    if (!writing.busy) setDraft(readDraft() ?? emptyDraft());
+  });
 
   const change = (changes: Partial<Draft>) => {
     const next = { ...draft, ...changes };

@@ -17,7 +17,7 @@ const draft = z.object({
 });
 export type Draft = z.infer<typeof draft>;
 
-const nameOf = () => {
+export const draftName = () => {
   const userId = presentIdentity()?.userId;
   return userId ? `${PRIVATE_DRAFT_PREFIX}bulk_${userId}` : null;
 };
@@ -29,7 +29,7 @@ export function emptyDraft(): Draft {
 }
 
 export function readDraft(): Draft | null {
-  const name = nameOf();
+  const name = draftName();
   if (name === null) return null;
   try {
     const read = draft.safeParse(JSON.parse(localStorage.getItem(name) ?? 'null'));
@@ -42,7 +42,7 @@ export function readDraft(): Draft | null {
 
 /** Null forgets it. */
 export function keepDraft(kept: Draft | null): void {
-  const name = nameOf();
+  const name = draftName();
   if (name === null) return;
   try {
     if (kept) localStorage.setItem(name, JSON.stringify(kept));

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useOnce } from '@/lib/use-once';
 import { useSyncStatus } from '@/sync/status';
 import { showToast } from '@/ui/toast';
 import type { Answer } from './server';
@@ -30,37 +31,39 @@ export function useWriting(): Writing {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const once = useOnce();
 
   return {
     blocked: offline ? OFFLINE : null,
     busy,
     problem,
-    async run(work, done) {
-      setBusy(true);
-      setProblem(null);
-      const answer = await work();
-      setBusy(false);
-      if (answer.kind !== 'ok') {
-        setProblem(failureText(answer));
-        void showToast({
-          title: 'Não foi possível salvar',
-          description: failureText(answer),
-          variant: 'destructive',
-          id: ID,
-        });
-        return null;
-      }
-      const { value } = answer;
-      const { title: told, undo } = done ?? {};
-      const title = typeof told === 'function' ? told(value) : told;
-      if (typeof title === 'string') {
-        void showToast({
-          title,
-          id: ID,
-          ...(undo && { action: { label: 'Desfazer', onClick: () => undo(value) } }),
-        });
-      }
-      return { value };
-    },
+    run: (work, done) =>
+      once(async () => {
+        setBusy(true);
+        setProblem(null);
+        const answer = await work();
+        setBusy(false);
+        if (answer.kind !== 'ok') {
+          setProblem(failureText(answer));
+          void showToast({
+            title: 'Não foi possível salvar',
+            description: failureText(answer),
+            variant: 'destructive',
+            id: ID,
+          });
+          return null;
+        }
+        const { value } = answer;
+        const { title: told, undo } = done ?? {};
+        const title = typeof told === 'function' ? told(value) : told;
+        if (typeof title === 'string') {
+          void showToast({
+            title,
+            id: ID,
+            ...(undo && { action: { label: 'Desfazer', onClick: () => undo(value) } }),
+          });
+        }
+        return { value };
+      }),
   };
 }

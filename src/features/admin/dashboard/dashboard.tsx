@@ -1,3 +1,4 @@
+import { ratingInWords } from '@matching/rating.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SelectField } from '@/ui/fields';
@@ -79,7 +80,8 @@ function openText(open: number): string {
 function Tiles({ figures }: { figures: Figures }) {
   const { people, teachers, requests, leads, evaluations, programmes, reports } = figures;
   const { all } = requests;
-  const average = evaluations.average?.toLocaleString('pt-BR', { maximumFractionDigits: 1 });
+  const average =
+    evaluations.average && evaluations.all > 0 ? ratingInWords(evaluations.average, evaluations.all) : null;
   const tiles = [
     {
       label: 'Aguardando aprovação',

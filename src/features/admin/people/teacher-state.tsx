@@ -1,3 +1,4 @@
+import { ratingInWords } from '@matching/rating.ts';
 import { Badge } from '../core/badge';
 import { TEACHER_STATES, type TeacherRow } from './teachers';
 
@@ -15,7 +16,5 @@ export function TeacherState({ teacher: { state, is_featured, is_highlighted } }
 
 /** '4,8 (12)'; empty without evaluations. */
 export function ratingText(average: number | null, total: number): string {
-  return average === null
-    ? ''
-    : `${average.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} (${total})`;
+  return average === null || total === 0 ? '' : `${ratingInWords(average, total)} (${total})`;
 }

@@ -81,6 +81,7 @@ function Search<R extends Row>({ label, list }: { label: string; list: List<R> }
   return (
     <SearchField
       label={label}
+      name="q"
       placeholder="Digite para buscar"
       value={text}
       maxLength={80}

@@ -45,6 +45,7 @@ export function TeacherChoice({ writing, onChoose }: TeacherChoiceProps) {
     <>
       <SearchField
         label="Buscar professor"
+        name="q"
         placeholder="Nome de quem está no ar"
         value={text}
         maxLength={80}

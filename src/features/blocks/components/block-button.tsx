@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
+import { useOnce } from '@/lib/use-once';
 import type { NotStored } from '@/outbox/command';
 import { NOT_STORED } from '@/outbox/not-stored';
 import { showToast } from '@/ui/toast';
@@ -23,6 +24,7 @@ export function BlockButton({ id, name, effect }: BlockButtonProps) {
   const { identity } = useIdentity();
   const { status, people } = useBlocked();
   const [asking, setAsking] = useState(false);
+  const once = useOnce();
   const question = useId();
   const first = useRef<HTMLButtonElement>(null);
   if (identity?.state !== 'active' || identity.userId === id || status === 'signed-out') return null;
@@ -31,8 +33,12 @@ export function BlockButton({ id, name, effect }: BlockButtonProps) {
     setAsking(false);
     const stored = await setBlock({ id, name }, wanted);
     first.current?.focus();
-    if (stored !== 'stored') return tellNotStored(stored);
+    if (stored !== 'stored') {
+      await tellNotStored(stored);
+      return false;
+    }
     await showToast({ title: wanted ? `Você bloqueou ${name}` : `Você desbloqueou ${name}`, id: 'block' });
+    return true;
   };
   if (!asking) {
     return (
@@ -40,7 +46,7 @@ export function BlockButton({ id, name, effect }: BlockButtonProps) {
         ref={first}
         variant="subtle"
         className={classes.quiet ?? ''}
-        onClick={() => (blocked ? void set(false) : setAsking(true))}
+        onClick={() => (blocked ? void once(() => set(false)) : setAsking(true))}
       >
         {blocked ? `Desbloquear ${name}` : `Bloquear ${name}`}
       </Button>
@@ -53,7 +59,7 @@ export function BlockButton({ id, name, effect }: BlockButtonProps) {
         Configurações.
       </p>
       <div className={classes.buttons}>
-        <Button ref={focus} onClick={() => void set(true)}>
+        <Button ref={focus} onClick={() => void once(() => set(true))}>
           Sim, bloquear
         </Button>
         <Button variant="outline" onClick={() => setAsking(false)}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useRef } from 'react';
+import { useOnce } from '@/lib/use-once';
 import { showToast } from '@/ui/toast';
 import { setBlock } from '../actions';
 import type { Blocked } from '../overlay';
@@ -11,14 +12,19 @@ import classes from './blocks.module.css';
 export function BlockedPeople() {
   const { status, people } = useBlocked();
   const heading = useRef<HTMLHeadingElement>(null);
+  const once = useOnce();
   const title = useId();
   if (status === 'signed-out') return null;
   const unblock = async (person: Blocked) => {
     const stored = await setBlock(person, false);
-    if (stored !== 'stored') return tellNotStored(stored);
+    if (stored !== 'stored') {
+      await tellNotStored(stored);
+      return false;
+    }
     // The button has gone with its line.
     heading.current?.focus();
     await showToast({ title: `Você desbloqueou ${person.name}`, id: 'block' });
+    return true;
   };
   return (
     <section
@@ -48,7 +54,7 @@ export function BlockedPeople() {
                 <Button
                   variant="outline"
                   aria-label={`Desbloquear ${person.name}`}
-                  onClick={() => void unblock(person)}
+                  onClick={() => void once(() => unblock(person))}
                 >
                   Desbloquear
                 </Button>

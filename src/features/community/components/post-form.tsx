@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useFollowedDraft } from '@/auth/followed-draft';
 import { useBusy } from '@/lib/use-busy';
+import { useOnce } from '@/lib/use-once';
 import type { StoredCommand } from '@/outbox/command';
 import type { PostCreate } from '@/outbox/commands/post-create';
 import type { NamesLookup } from '@/sync/use-names';
 import { SelectField, TextAreaField } from '@/ui/fields';
 import { hasWords, publish, publishAgain, type Words } from '../actions';
-import { keepPostDraft, readPostDraft } from '../post-draft';
+import { keepPostDraft, type PostDraft, postDraftKey, readPostDraft } from '../post-draft';
 import { LONGEST } from '../schema';
 import classes from './mural.module.css';
 
@@ -16,7 +18,7 @@ const FAILURES = {
   'signed-out': 'Sua sessão terminou. Entre de novo para publicar.',
 } as const;
 
-const newId = () => crypto.randomUUID();
+const withId = (words: Words): PostDraft => ({ id: crypto.randomUUID(), ...words });
 
 const BLANK: Words = { text: '', cityId: null, styleId: null };
 
@@ -38,11 +40,10 @@ interface PostFormProps {
 export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
   const refusedId = refused?.id ?? null;
   const [start] = useState(() => (refused ? wordsOf(refused) : BLANK));
-  const [words, setWords] = useState(() => readPostDraft(userId, refusedId) ?? start);
+  const [words, setWords] = useState(() => readPostDraft(userId, refusedId) ?? withId(start));
   const [error, setError] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
-  const id = useRef(newId());
-  const started = useRef(false);
+  const once = useOnce();
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = words;
   const isChanged = (now: Words) =>
@@ -50,6 +51,11 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
   const isDirty = isChanged(words);
 
   useBusy(isDirty);
+  useFollowedDraft(postDraftKey(userId, refusedId), () => {
+    if (saving) return;
+    setError(null);
+    setWords(readPostDraft(userId, refusedId) ?? withId(start));
+  });
   useEffect(() => {
     if (refused) field.current?.focus();
   }, [refused]);
@@ -61,33 +67,33 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
     keepPostDraft(userId, refusedId, isChanged(next) ? next : null);
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit(): Promise<boolean> {
     if (!hasWords(text)) {
       setError('Escreva alguma coisa antes de publicar.');
       field.current?.focus();
-      return;
+      return false;
     }
-    // The second tap of two comes before the first is drawn.
-    if (started.current) return;
-    started.current = true;
     setSaving(true);
-    const outcome = await (refused ? publishAgain(refused, id.current, words) : publish(id.current, words));
-    started.current = false;
+    const outcome = await (refused ? publishAgain(refused, words.id, words) : publish(words.id, words));
     setSaving(false);
     if (outcome !== 'stored') {
       setError(FAILURES[outcome]);
-      return;
+      return false;
     }
-    id.current = newId();
-    setWords(start);
+    setWords(withId(start));
     keepPostDraft(userId, refusedId, null);
     if (refused) onDone();
+    return true;
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    void once(submit);
   }
 
   const left = LONGEST.text - text.length;
   return (
-    <form className={classes.form} noValidate onSubmit={submit} aria-label="Publicar no Mural">
+    <form className={classes.form} noValidate onSubmit={onSubmit} aria-label="Publicar no Mural">
       {refused ? <p>Esta publicação não foi enviada. Ela fica guardada até você publicar de novo.</p> : null}
       <TextAreaField
         ref={field}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { dropKeptText, useKeptText } from '@/auth/kept-text';
+import { useOnce } from '@/lib/use-once';
 import { NOT_STORED } from '@/outbox/not-stored';
 import { TextAreaField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
@@ -29,13 +30,14 @@ function Question({ post, onKeep }: { post: ShownPost; onKeep(): void }) {
   const id = useId();
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);
+  const once = useOnce();
   const remove = async () => {
     const outcome = await removePost(post, post.isMine ? null : reason);
     if (outcome === 'stored') {
       dropKeptText('reason', about);
       // What was changed in a post that never left goes with it.
       if (userId !== null && post.write) keepPostDraft(userId, post.write.id, null);
-      return;
+      return true;
     }
     await showToast({
       title: 'Não foi possível guardar a remoção',
@@ -43,6 +45,7 @@ function Question({ post, onKeep }: { post: ShownPost; onKeep(): void }) {
       variant: 'destructive',
       id: 'post-remove',
     });
+    return false;
   };
   return (
     <section className={classes.asking} aria-labelledby={id}>
@@ -59,7 +62,7 @@ function Question({ post, onKeep }: { post: ShownPost; onKeep(): void }) {
         />
       )}
       <div className={classes.buttons}>
-        <Button color="red.9" onClick={() => void remove()}>
+        <Button color="red.9" onClick={() => void once(remove)}>
           Sim, remover
         </Button>
         <Button variant="outline" onClick={onKeep}>

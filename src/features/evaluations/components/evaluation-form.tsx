@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useBusy } from '@/lib/use-busy';
+import { useOnce } from '@/lib/use-once';
 import { TextAreaField } from '@/ui/fields';
 import { prepareToasts } from '@/ui/toast';
 import type { EvaluationValues } from '../draft';
@@ -22,7 +23,8 @@ interface EvaluationFormProps {
   takesFocus: boolean;
   /** What is typed, for keeping; null when it is as at the beginning. */
   onTyped(values: EvaluationValues): void;
-  onSubmit(values: EvaluationValues & { rating: number }): Promise<void>;
+  /** Resolves to whether it was stored. */
+  onSubmit(values: EvaluationValues & { rating: number }): Promise<boolean>;
   onCancel: (() => void) | null;
 }
 
@@ -33,7 +35,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
   const [dirty, setDirty] = useState(false);
   const [missing, setMissing] = useState(false);
   const [saving, setSaving] = useState(false);
-  const started = useRef(false);
+  const once = useOnce();
   const stars = useRef<HTMLInputElement>(null);
 
   useBusy(dirty);
@@ -49,21 +51,22 @@ export function EvaluationForm(props: EvaluationFormProps) {
     onTyped(next);
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function save(): Promise<boolean> {
     const { rating } = values;
     if (rating === null) {
       setMissing(true);
       stars.current?.focus();
-      return;
+      return false;
     }
-    // The second tap of two comes before the first is drawn.
-    if (started.current) return;
-    started.current = true;
     setSaving(true);
-    await onSubmit({ ...values, rating });
-    started.current = false;
+    const isStored = await onSubmit({ ...values, rating });
     setSaving(false);
+    return isStored;
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void once(save);
   }
 
   const left = COMMENT_LIMIT - values.comment.length;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useFollowedDraft } from '@/auth/followed-draft';
 import { useIdentity } from '@/auth/identity';
 import type { RequestStatus } from '@/db/rows';
 import { useWorthSaying } from '@/outbox/worth-saying';
@@ -11,6 +12,7 @@ import { saveEvaluation } from '../actions';
 import {
   dropEvaluationDraft,
   type EvaluationValues,
+  evaluationDraftKey,
   keepEvaluationDraft,
   readEvaluationDraft,
 } from '../draft';
@@ -48,6 +50,9 @@ export function EvaluationSection({ requestId, name, status }: EvaluationSection
   }, [stored]);
 
   const userId = identity?.userId ?? null;
+  /** Changes when another tab has typed: the form begins anew. */
+  const [round, setRound] = useState(0);
+  useFollowedDraft(userId && evaluationDraftKey(userId, requestId), () => setRound((now) => now + 1));
   const open = status === 'Aceito' && name !== null;
   if (userId === null || (!open && !evaluation && !refused)) return null;
 
@@ -65,7 +70,7 @@ export function EvaluationSection({ requestId, name, status }: EvaluationSection
       if (userId) dropEvaluationDraft(userId, requestId);
       setSavedAs(outcome.commandId);
       setEditing(false);
-      return;
+      return true;
     }
     const signedOut = evaluation ? EVALUATION.signedOutUpdate : EVALUATION.signedOut;
     const text = outcome.kind === 'signed-out' ? signedOut : EVALUATION[outcome.reason];
@@ -76,6 +81,7 @@ export function EvaluationSection({ requestId, name, status }: EvaluationSection
       description: text,
       variant: 'destructive',
     });
+    return false;
   }
 
   return (
@@ -104,7 +110,7 @@ export function EvaluationSection({ requestId, name, status }: EvaluationSection
         />
       ) : (
         <EvaluationForm
-          key={refused?.id ?? (editing ? 'edit' : 'new')}
+          key={`${refused?.id ?? (editing ? 'edit' : 'new')} ${round}`}
           name={person}
           isPublic={identity?.role === 'student'}
           initial={initial}

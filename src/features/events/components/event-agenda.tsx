@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type NamesLookup, useNames } from '@/sync/use-names';
 import { LinkButton } from '@/ui/link-button';
@@ -32,7 +32,15 @@ function Agenda() {
   const { status, events, now, retry } = useUpcomingEvents();
   const names = useNames();
   const filters = filtersOf(query);
-  const change = (part: Partial<Filters>) => setQuery(queryWith(query, part), { preventScrollReset: true });
+  // Several filters may change before the address has followed the first.
+  const asked = useRef(query);
+  useEffect(() => {
+    asked.current = query;
+  }, [query]);
+  const change = (part: Partial<Filters>) => {
+    asked.current = queryWith(asked.current, part);
+    setQuery(asked.current, { preventScrollReset: true });
+  };
   const found = events.filter((event) => fits(event, filters, names));
   return (
     <>

@@ -34,18 +34,21 @@ export function EventFilters({ filters, events, names, onChange }: EventFiltersP
     >
       <SelectField
         label="Cidade"
+        name="cidade"
         value={filters.city}
         data={[{ value: '', label: 'Todas' }, ...cities]}
         onChange={(event) => onChange({ city: event.currentTarget.value })}
       />
       <SelectField
         label="Estilo"
+        name="estilo"
         value={filters.style}
         data={[{ value: '', label: 'Todos' }, ...styles]}
         onChange={(event) => onChange({ style: event.currentTarget.value })}
       />
       <SelectField
         label="Tipo"
+        name="tipo"
         value={filters.kind}
         data={[{ value: '', label: 'Todos' }, ...kinds.map((kind) => ({ value: kind, label: KINDS[kind] }))]}
         onChange={(event) => onChange({ kind: event.currentTarget.value as EventKind | '' })}

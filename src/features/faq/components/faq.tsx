@@ -16,6 +16,7 @@ export function Faq() {
       <search>
         <SearchField
           label="Buscar nas dúvidas"
+          name="duvida"
           placeholder="Ex.: pagamento"
           maxLength={LONGEST}
           value={text}

@@ -43,6 +43,7 @@ export function Invitation() {
   return (
     <aside
       ref={card}
+      data-fixed-below
       className={classes.place}
       aria-label="Instalar o Danceflix"
       hidden={isHidden}

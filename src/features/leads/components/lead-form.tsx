@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFollowedDraft } from '@/auth/followed-draft';
 import { holdBusy } from '@/lib/busy';
+import { useOnce } from '@/lib/use-once';
 import { useSyncStatus } from '@/sync/status';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
 import { sendLead } from '../actions';
-import { readDraft, saveDraft } from '../kept';
+import { currentLead, draftKey, isOf, LEAD_KEY, readDraft, saveDraft } from '../kept';
 import { FALLBACK_STYLES, type LeadDraft, type LeadErrors, LONGEST, leadErrors } from '../schema';
 import { LeadNote } from './lead-note';
 import classes from './leads.module.css';
@@ -34,7 +36,7 @@ const NOT_STORED = {
 /** What somebody looks for; kept while it is typed, sent through the outbox. */
 export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const working = useRef(false);
+  const once = useOnce();
   const [draft, setDraft] = useState(readDraft);
   const [touched, setTouched] = useState(false);
   const [errors, setErrors] = useState<LeadErrors>({});
@@ -42,6 +44,14 @@ export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
   const [failure, setFailure] = useState<string | null>(refused ? REFUSED : null);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   useEffect(() => (touched ? holdBusy() : undefined), [touched]);
+  useFollowedDraft(draftKey(), () => {
+    if (!sending) setDraft(readDraft());
+  });
+  // The same draft was sent from another tab: it leads on here too.
+  useFollowedDraft(LEAD_KEY, () => {
+    const sent = currentLead();
+    if (sent && !sending && isOf(sent, draft)) onSent();
+  });
 
   const change = (part: Partial<LeadDraft>) => {
     const next = { ...draft, ...part };
@@ -55,24 +65,25 @@ export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
   };
 
   const send = async () => {
-    if (working.current) return;
     const wrong = leadErrors(draft);
     setErrors(wrong);
     setFailure(null);
     const [first] = Object.keys(wrong);
     if (first) {
       form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-      return;
+      return false;
     }
-    working.current = true;
     setSending(true);
     const outcome = await sendLead(draft);
-    working.current = false;
     setSending(false);
-    if (outcome.kind === 'stored') return onSent();
+    if (outcome.kind === 'stored') {
+      onSent();
+      return true;
+    }
     const text = outcome.kind === 'refused' ? REFUSED : NOT_STORED[outcome.reason];
     setFailure(text);
     void showToast({ title: text, variant: 'destructive', id: 'lead' });
+    return false;
   };
 
   return (
@@ -83,7 +94,7 @@ export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
       aria-label="Encontrar professor"
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void once(send);
       }}
     >
       <TextField

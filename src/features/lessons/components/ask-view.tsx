@@ -10,7 +10,7 @@ import { type AskedTeacher, RequestForm } from './request-form';
 export function AskView({ teacher, refusedId }: { teacher: AskedTeacher; refusedId: string | null }) {
   const refused = useRefused(refusedId);
   const request = refused ? (refused.payload as LessonRequestCreate).request : null;
-  const former: RequestDraft | null =
+  const former: Omit<RequestDraft, 'id'> | null =
     request && request.teacher_id === teacher.id
       ? {
           styleId: request.dance_style_id,

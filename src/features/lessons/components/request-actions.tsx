@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { dropKeptText, useKeptText } from '@/auth/kept-text';
+import { useOnce } from '@/lib/use-once';
 import { TextAreaField } from '@/ui/fields';
 import { answerRequest, cancelRequest, isOnlyHere, type Outcome } from '../actions';
 import { isOpen, type ShownRequest } from '../overlay';
@@ -47,7 +48,7 @@ interface RequestActionsProps {
 /** What this side may do with the request in its state. */
 export function RequestActions({ request, onGone }: RequestActionsProps) {
   const [asking, setAsking] = useState<Ending | null>(null);
-  const { failure, busy, run } = useOnce();
+  const { failure, busy, run } = useAction();
   if (!isOpen(request)) return null;
   const answers = request.side === 'teacher' && request.status === 'Pendente';
   const onlyHere = isOnlyHere(request);
@@ -102,18 +103,15 @@ export function RequestActions({ request, onGone }: RequestActionsProps) {
   );
 }
 
-/** Runs one action at a time: a second tap while the first is being stored does nothing. */
-function useOnce() {
-  const running = useRef(false);
+function useAction() {
+  const once = useOnce();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  async function run(action: () => Promise<Outcome>): Promise<boolean> {
-    if (running.current) return false;
-    running.current = true;
+  const run = async (action: () => Promise<Outcome>) => (await once(() => runNow(action))) ?? false;
+  async function runNow(action: () => Promise<Outcome>): Promise<boolean> {
     setBusy(true);
     setFailure(null);
     const outcome = await action();
-    running.current = false;
     setBusy(false);
     if (outcome.kind === 'stored') return true;
     setFailure(outcome.kind === 'signed-out' ? FAILURES['signed-out'] : FAILURES[outcome.reason]);

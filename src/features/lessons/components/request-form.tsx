@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { useFollowedDraft } from '@/auth/followed-draft';
 import { presentIdentity } from '@/auth/identity';
 import { sendable } from '@/lib/text';
 import { useBusy } from '@/lib/use-busy';
+import { useOnce } from '@/lib/use-once';
 import type { StoredCommand } from '@/outbox/command';
 import { useSyncStatus } from '@/sync/status';
 import { TextAreaField } from '@/ui/fields';
 import { askAgain, askForLessons, type Outcome, type Wish } from '../actions';
 import { isOpen, wasRefused } from '../overlay';
 import { useRequests } from '../queries';
-import { keepRequestDraft, type RequestDraft, readRequestDraft } from '../request-draft';
+import { keepRequestDraft, type RequestDraft, readRequestDraft, requestDraftKey } from '../request-draft';
 import { sendingOf } from '../sending';
 import { DAYS, LONGEST, TIMES } from '../texts';
 import { ChoiceField } from './choice-field';
@@ -34,7 +36,7 @@ interface RequestFormProps {
   /** A wish that the server refused, to be changed. */
   refused: StoredCommand | null;
   /** What the refused one asked for. */
-  former: RequestDraft | null;
+  former: Omit<RequestDraft, 'id'> | null;
 }
 
 /** A wish for lessons. Queued on this phone, so it can be sent without a connection. */
@@ -43,15 +45,13 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
   const navigate = useNavigate();
   const userId = presentIdentity()?.userId ?? '';
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
-  const [requestId] = useState(() => crypto.randomUUID());
   const about = refused?.id ?? teacher.id;
-  const [draft, setDraft] = useState<RequestDraft>(
-    () => readRequestDraft(userId, about) ?? former ?? blank(teacher),
-  );
+  const [start] = useState(() => ({ id: crypto.randomUUID(), ...(former ?? blank(teacher)) }));
+  const [draft, setDraft] = useState<RequestDraft>(() => readRequestDraft(userId, about) ?? start);
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const running = useRef(false);
+  const once = useOnce();
   const styles = useRef<HTMLFieldSetElement>(null);
 
   const taught = teacher.styles.some((style) => style.id === draft.styleId);
@@ -64,9 +64,12 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
   );
   // What has just been stored is the request itself.
   const open = sending ? undefined : inTheWay;
-  const isChanged = (now: RequestDraft) => JSON.stringify(now) !== JSON.stringify(former ?? blank(teacher));
+  const isChanged = (now: RequestDraft) => JSON.stringify({ ...now, id: start.id }) !== JSON.stringify(start);
   const dirty = isChanged(draft);
   useBusy(dirty);
+  useFollowedDraft(requestDraftKey(userId, about), () => {
+    if (!sending) setDraft(readRequestDraft(userId, about) ?? start);
+  });
 
   function change(part: Partial<RequestDraft>) {
     const next = { ...draft, ...part };
@@ -74,33 +77,36 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
     keepRequestDraft(userId, about, isChanged(next) ? next : null);
   }
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    if (running.current || open) return;
+  async function send(): Promise<boolean> {
+    if (open) return false;
     setTried(true);
     setFailure(null);
     if (!taught) {
       styles.current?.querySelector('input')?.focus();
-      return;
+      return false;
     }
-    running.current = true;
     setSending(true);
     const outcome: Outcome = refused
-      ? await askAgain(refused, requestId, wishOf(teacher, draft))
-      : await askForLessons(requestId, wishOf(teacher, draft));
+      ? await askAgain(refused, draft.id, wishOf(teacher, draft))
+      : await askForLessons(draft.id, wishOf(teacher, draft));
     if (outcome.kind === 'stored') {
       keepRequestDraft(userId, about, null);
       void navigate(`/student/requests/${outcome.requestId}`, { replace: true });
-      return;
+      return true;
     }
-    running.current = false;
     setSending(false);
     setFailure(outcome.kind === 'signed-out' ? FAILURES['signed-out'] : FAILURES[outcome.reason]);
+    return false;
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    void once(send);
   }
 
   const why = refused ? sendingOf(refused).reason : null;
   return (
-    <form className={classes.form} aria-label="Pedir aula" noValidate onSubmit={(event) => void send(event)}>
+    <form className={classes.form} aria-label="Pedir aula" noValidate onSubmit={onSubmit}>
       {why ? (
         <p className={classes.note} data-tone="refused">
           {why}
@@ -162,8 +168,9 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
   );
 }
 
-function blank({ styles }: AskedTeacher): RequestDraft {
-  return { styleId: styles.length === 1 ? (styles[0]?.id ?? '') : '', days: [], times: [], message: '' };
+function blank({ styles }: AskedTeacher): Omit<RequestDraft, 'id'> {
+  const styleId = styles.length === 1 ? (styles[0]?.id ?? '') : '';
+  return { styleId, days: [], times: [], message: '' };
 }
 
 function wishOf(teacher: AskedTeacher, { styleId, days, times, message }: RequestDraft): Wish {

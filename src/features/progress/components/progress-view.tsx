@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
-import { average, type Progress, type StarCounts } from '../progress';
+import type { Progress, StarCounts } from '../progress';
 import { averageText, lessonsText, monthLabel, monthName } from '../texts';
 import { ChartCard } from './chart-card';
 import { Figures } from './figures';
@@ -42,7 +42,7 @@ export function ProgressView({ progress, styleName, received, comments }: Progre
           { label: 'Aulas combinadas', value: String(agreed) },
           { label: teachers === 1 ? 'Professor' : 'Professores', value: String(teachers) },
           { label: styles.length === 1 ? 'Estilo' : 'Estilos', value: String(styles.length) },
-          { label: 'Sua nota média', value: received ? averageText(average(received)) : '—' },
+          { label: 'Sua nota média', value: received ? averageText(received) : '—' },
         ]}
       />
       {asked === 0 ? (

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useIdentity } from '@/auth/identity';
 import { dropKeptText, useKeptText } from '@/auth/kept-text';
 import { withRedirect } from '@/auth/redirect';
+import { useOnce } from '@/lib/use-once';
 import { NOT_STORED } from '@/outbox/not-stored';
 import { LinkButton } from '@/ui/link-button';
 import { showToast } from '@/ui/toast';
@@ -33,6 +34,7 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
   const { pathname, search } = useLocation();
   const [stage, setStage] = useState<Stage>({ at: 'button' });
   const titleId = useId();
+  const once = useOnce();
 
   const send = async (reason: Reason, text: string, before: string | null) => {
     const told = await tell({ what, targetId, reason, details: text }, before);
@@ -78,7 +80,7 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
               key={code}
               type="button"
               className={classes.reason}
-              onClick={() => void send(code, '', null)}
+              onClick={() => void once(() => send(code, '', null))}
             >
               {label}
             </button>
@@ -94,11 +96,11 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
   }
   const about = `${what}_${targetId}`;
   const more = async (details: string) => {
-    if (await send(stage.reason, details, stage.commandId)) {
-      dropKeptText('report', about);
-      setStage({ at: 'button' });
-      await showToast({ title: 'Obrigado. Sua explicação vai com a denúncia.', id: 'report' });
-    }
+    if (!(await send(stage.reason, details, stage.commandId))) return false;
+    dropKeptText('report', about);
+    setStage({ at: 'button' });
+    await showToast({ title: 'Obrigado. Sua explicação vai com a denúncia.', id: 'report' });
+    return true;
   };
   return (
     <section className={classes.box} aria-labelledby={titleId}>
@@ -107,8 +109,9 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
       </Heading>
       <Details
         about={about}
-        onSend={(details) => void more(details)}
-        onClose={() => setStage({ at: 'button' })}
+        onSend={(details) => void once(() => more(details))}
+        // The second tap on a reason, which this button has taken the place of, closes nothing.
+        onClose={() => void once(() => setStage({ at: 'button' }))}
       />
     </section>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
+import { useTypedEarly } from '@/lib/typed-early';
 import { useContent } from '@/sync/use-content';
 import { SelectField } from '@/ui/fields';
 import { Notice } from '@/ui/notice';
@@ -82,30 +83,29 @@ function Library({ groups }: { groups: readonly StyleSteps[] }) {
       <search className={classes.filters}>
         <SearchField
           label="Buscar passo"
+          name="busca"
           placeholder="Ex.: giro"
           maxLength={80}
           value={filters.text}
-          onChange={(text) => setFilters({ ...filters, text })}
+          onChange={(text) => setFilters({ text })}
         />
         <SelectField
           label="Estilo de dança"
+          name="estilo"
           value={styles.includes(filters.style) ? filters.style : ''}
-          onChange={({ currentTarget }) => setFilters({ ...filters, style: currentTarget.value })}
+          onChange={({ currentTarget }) => setFilters({ style: currentTarget.value })}
           data={[{ value: '', label: 'Todos os estilos' }, ...styles]}
         />
         <fieldset className={classes.levels}>
           <legend className={classes.legend}>Nível</legend>
           {LEVEL_LABELS.map(([level, label]) => (
-            <label key={level} className={classes.level}>
-              <input
-                type="radio"
-                name="nivel"
-                value={level}
-                checked={filters.level === level}
-                onChange={() => setFilters({ ...filters, level })}
-              />
-              <span>{label}</span>
-            </label>
+            <LevelChoice
+              key={level}
+              level={level}
+              label={label}
+              checked={filters.level === level}
+              onChoose={() => setFilters({ level })}
+            />
           ))}
         </fieldset>
       </search>
@@ -137,18 +137,43 @@ function Library({ groups }: { groups: readonly StyleSteps[] }) {
   );
 }
 
+interface LevelChoiceProps {
+  level: string;
+  label: string;
+  checked: boolean;
+  onChoose(): void;
+}
+
+function LevelChoice({ level, label, checked, onChoose }: LevelChoiceProps) {
+  const field = useTypedEarly<HTMLInputElement>(onChoose);
+  return (
+    <label className={classes.level}>
+      <input ref={field} type="radio" name="nivel" value={level} checked={checked} onChange={onChoose} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
 /** What is chosen and typed, at once; the address follows, and leads when somebody comes by a link or goes back. */
-function useFilters(): [StepFilters, (filters: StepFilters) => void] {
+function useFilters(): [StepFilters, (part: Partial<StepFilters>) => void] {
   const [query, setQuery] = useSearchParams();
   const navigation = useNavigationType();
   const inAddress = query.toString();
   const [filters, setFilters] = useState(() => filtersFromQuery(query));
+  // Several filters may change before the next drawing.
+  const current = useRef(filters);
+  const shownAddress = useRef(inAddress);
   useEffect(() => {
-    if (navigation !== 'REPLACE') setFilters(filtersFromQuery(new URLSearchParams(inAddress)));
+    if (shownAddress.current === inAddress) return;
+    shownAddress.current = inAddress;
+    if (navigation === 'REPLACE') return;
+    current.current = filtersFromQuery(new URLSearchParams(inAddress));
+    setFilters(current.current);
   }, [navigation, inAddress]);
-  const set = (next: StepFilters) => {
-    setFilters(next);
-    setQuery(queryOf(next), { replace: true, preventScrollReset: true });
+  const set = (part: Partial<StepFilters>) => {
+    current.current = { ...current.current, ...part };
+    setFilters(current.current);
+    setQuery(queryOf(current.current), { replace: true, preventScrollReset: true });
   };
   return [filters, set];
 }

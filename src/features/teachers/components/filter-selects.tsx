@@ -4,6 +4,8 @@ import { type NamesQuery, useCities, useDanceStyles } from '../queries';
 
 interface NameSelectProps {
   label: string;
+  /** In a form that is sent before the app arrives. */
+  name?: string;
   /** Text of the option that filters nothing. */
   all: string;
   query: NamesQuery;
@@ -23,11 +25,12 @@ function optionsFor({ all, query, value }: Pick<NameSelectProps, 'all' | 'query'
   };
 }
 
-function NameSelect({ label, all, query, value, onChange }: NameSelectProps) {
+function NameSelect({ label, name = '', all, query, value, onChange }: NameSelectProps) {
   const { selected, options } = optionsFor({ all, query, value });
   return (
     <SelectField
       label={label}
+      name={name}
       data={options}
       value={selected}
       error={query.error}
@@ -36,7 +39,7 @@ function NameSelect({ label, all, query, value, onChange }: NameSelectProps) {
   );
 }
 
-type Choice = Pick<NameSelectProps, 'value' | 'onChange'>;
+type Choice = Pick<NameSelectProps, 'name' | 'value' | 'onChange'>;
 
 export function StyleSelect(choice: Choice) {
   return <NameSelect label="Estilo de Dança" all="Todos os estilos" query={useDanceStyles()} {...choice} />;

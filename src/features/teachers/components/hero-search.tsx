@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useTypedEarly } from '@/lib/typed-early';
 import { SearchIcon } from '@/ui/icons/search-icon';
 import { useCities, useDanceStyles } from '../queries';
 import { addressForText } from './hero-query';
@@ -9,7 +9,7 @@ import { FILTER_MAX_LENGTH } from './search-url';
 
 /** The one search box of the home page: style, city or name, in the visitor's own words. */
 export function HeroSearch() {
-  const input = useRef<HTMLInputElement>(null);
+  const input = useTypedEarly<HTMLInputElement>();
   const navigate = useNavigate();
   const styles = useDanceStyles().items.map(({ name }) => name);
   const cities = useCities().items.map(({ name }) => name);

@@ -1,8 +1,10 @@
+import { ratingInWords } from '@matching/rating.ts';
+import { grouped } from '@/lib/portuguese';
 import { StarIcon } from '@/ui/icons/star-icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { Teacher } from '../schema';
 import classes from './rating-summary.module.css';
-import { countRatings, formatAverage, ratingText, UNRATED } from './rating-text';
+import { countRatings, ratingText, UNRATED } from './rating-text';
 
 const STARS = [5, 4, 3, 2, 1] as const;
 
@@ -19,7 +21,7 @@ export function RatingSummary({ ratingAverage, ratingCount, stars }: Rated) {
     <div className={classes.summary}>
       <div className={classes.total}>
         <p className={classes.average}>
-          {formatAverage(ratingAverage)}
+          {ratingInWords(ratingAverage, ratingCount)}
           <VisuallyHidden> de 5</VisuallyHidden>
         </p>
         <span className={classes.stars} aria-hidden="true">
@@ -37,6 +39,9 @@ export function RatingSummary({ ratingAverage, ratingCount, stars }: Rated) {
               <span aria-hidden="true">{star}</span>
               <span className={classes.track} aria-hidden="true">
                 <span className={classes.fill} style={{ width: `${(count / total) * 100}%` }} />
+              </span>
+              <span className={classes.many} aria-hidden="true">
+                {grouped(count)}
               </span>
               <VisuallyHidden>
                 {star} {star === 1 ? 'estrela' : 'estrelas'}: {countRatings(count)}

@@ -1,5 +1,6 @@
+import { ratingInWords } from '@matching/rating.ts';
 import { describe, expect, it } from 'vitest';
-import { countRatings, formatAverage, ratingText } from './rating-text';
+import { countRatings, ratingText } from './rating-text';
 
 describe('rating text', () => {
   it.each([
@@ -22,8 +23,12 @@ describe('rating text', () => {
   });
 
   it('writes numbers the Brazilian way', () => {
-    expect(formatAverage(4.75)).toBe('4,8');
-    expect(formatAverage(5)).toBe('5,0');
+    expect(ratingInWords(4.75, 4)).toBe('4,8');
+    expect(ratingInWords(5, 1)).toBe('5,0');
+    // 189 stars of 39 people are 4.846; stored are 4.85.
+    expect(ratingInWords(4.85, 39)).toBe('4,8');
+    expect(ratingInWords(189 / 39, 39)).toBe('4,8');
+    expect(ratingInWords(4.85, 20)).toBe('4,9');
     expect(countRatings(1)).toBe('1 avaliação');
     expect(countRatings(1234)).toBe('1.234 avaliações');
   });

@@ -12,11 +12,6 @@ export function ratingText(average: number | null): string {
   return 'Precisa melhorar';
 }
 
-/** '4,8'. */
-export function formatAverage(average: number): string {
-  return (Math.round(average * 10) / 10).toFixed(1).replace('.', ',');
-}
-
 /** '1 avaliação', '38 avaliações'. */
 export function countRatings(count: number): string {
   return count === 1 ? '1 avaliação' : `${grouped(count)} avaliações`;

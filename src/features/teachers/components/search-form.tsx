@@ -33,6 +33,7 @@ export const SearchForm = memo(function SearchForm({ controls, total }: SearchFo
         <SearchField
           className={classes.name}
           label="Nome do Professor"
+          name="name"
           placeholder="Ex.: Marina"
           maxLength={FILTER_MAX_LENGTH}
           value={filters.name}
@@ -59,8 +60,8 @@ interface FilterProps extends Pick<SearchFilterControls, 'setStyle' | 'setCity' 
 const FilterRow = memo(function FilterRow({ style, city, setStyle, setCity, clear }: FilterProps) {
   return (
     <>
-      <StyleSelect value={style} onChange={setStyle} />
-      <CitySelect value={city} onChange={setCity} />
+      <StyleSelect name="style" value={style} onChange={setStyle} />
+      <CitySelect name="city" value={city} onChange={setCity} />
       <Button variant="outline" onClick={clear}>
         Limpar Filtros
       </Button>

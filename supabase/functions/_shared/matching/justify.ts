@@ -1,4 +1,5 @@
 /** Why somebody was chosen, in Portuguese, one sentence a factor. */
+import { ratingInWords } from './rating.ts';
 import type { Score } from './score.ts';
 import type { MatchLead } from './types.ts';
 
@@ -27,7 +28,7 @@ function placeSentence(lead: MatchLead, { points }: Score): string {
 
 function ratingSentence({ candidate: { ratingAverage, ratingCount } }: Score): string {
   if (ratingAverage === null || ratingCount === 0) return 'Ainda sem avaliações.';
-  const average = ratingAverage.toFixed(1).replace('.', ',');
+  const average = ratingInWords(ratingAverage, ratingCount);
   return ratingCount === 1
     ? `Avaliações: nota ${average}, de uma só avaliação.`
     : `Avaliações: média ${average} em ${ratingCount} avaliações.`;

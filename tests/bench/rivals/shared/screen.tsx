@@ -53,6 +53,7 @@ export function Screen({ names, useSearch }: { names: Names | null; useSearch: U
     <main className={classes.page}>
       <search className={classes.filters}>
         <SearchField
+          name="q"
           label="Nome do Professor"
           placeholder="Ex.: Marina"
           maxLength={80}

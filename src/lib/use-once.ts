@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+/** Milliseconds after which a press is another wish, even at the same spot and with nothing typed in between. */
+const SAME_PRESS = 500;
+/** A finger's second tap lands within so many pixels of the first. */
+const SAME_SPOT = 40;
+
+/** Grows with whatever shows that a later press is meant anew: something typed or chosen, a press elsewhere. */
+let changes = 0;
+let spot: readonly [number, number] | null = null;
+let target: EventTarget | null = null;
+
+function changed(): void {
+  changes += 1;
+}
+
+function onPointerDown({ clientX, clientY }: PointerEvent): void {
+  if (spot && Math.hypot(clientX - spot[0], clientY - spot[1]) > SAME_SPOT) changed();
+  spot = [clientX, clientY];
+}
+
+/** Of a keyboard or a screen reader: no pointer says where. */
+function onClick(event: MouseEvent): void {
+  if (event.detail === 0 && event.target !== target) changed();
+  target = event.target;
+}
+
+function onKeyDown({ key }: KeyboardEvent): void {
+  if (key !== 'Enter' && key !== ' ') changed();
+}
+
+/** Adding a listener twice adds it once. */
+function listen(): void {
+  const always = { capture: true, passive: true };
+  document.addEventListener('pointerdown', onPointerDown, always);
+  document.addEventListener('click', onClick, always);
+  document.addEventListener('keydown', onKeyDown, always);
+  document.addEventListener('input', changed, always);
+  document.addEventListener('change', changed, always);
+}
+
+type Once = <R>(work: () => R | Promise<R>) => Promise<R | null>;
+
+/**
+ * For everything that sends: two taps of a nervous finger are one wish. What is called while the work runs, or right
+ * after it succeeded with nothing typed or pressed elsewhere in between, does nothing and resolves to null. Work that
+ * resolves to `false` or null did not send, and may be called again at once.
+ */
+export function useOnce(): Once {
+  const running = useRef(false);
+  const sent = useRef<{ at: number; changes: number } | null>(null);
+  useEffect(listen, []);
+  return useCallback(async (work) => {
+    if (running.current || isSamePress(sent.current)) return null;
+    running.current = true;
+    try {
+      const result = await work();
+      sent.current = result === false || result === null ? null : { at: performance.now(), changes };
+      return result;
+    } finally {
+      running.current = false;
+    }
+  }, []);
+}
+
+function isSamePress(before: { at: number; changes: number } | null): boolean {
+  return before !== null && before.changes === changes && performance.now() - before.at < SAME_PRESS;
+}

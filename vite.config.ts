@@ -57,7 +57,8 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
-    sourcemap: true,
+    // Put away by scripts/build.ts: nobody is served the sources.
+    sourcemap: 'hidden',
     manifest: true,
     rolldownOptions: {
       output: {

@@ -2,7 +2,8 @@
  * `npm run build`: the app for browsers in dist/, the same app for Node in .cache/pages, and with that the prerendered
  * pages in dist/.
  */
-import { relative, sep } from 'node:path';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, loadEnv } from 'vite';
 import { prerender } from './build/prerender';
@@ -13,6 +14,8 @@ process.env.NODE_ENV = 'production';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const DIST = `${ROOT}dist`;
 const PAGES = `${ROOT}.cache/pages`;
+/** Source maps by the names of their files, for whoever reads a stack from a browser. */
+const MAPS = `${ROOT}.cache/maps`;
 
 async function buildAll(): Promise<void> {
   await build({ root: ROOT, logLevel: 'warn' });
@@ -47,7 +50,17 @@ async function buildAll(): Promise<void> {
   });
 
   const env = { ...loadEnv('production', ROOT, ['VITE_', 'SUPABASE_', 'PRERENDER']), ...process.env };
+  await putMapsAway();
   await prerender({ dist: DIST, renderer: `${PAGES}/entry.js`, env });
+}
+
+async function putMapsAway(): Promise<void> {
+  await rm(MAPS, { recursive: true, force: true });
+  const files = await readdir(DIST, { recursive: true });
+  for (const file of files.filter((name) => name.endsWith('.map'))) {
+    await mkdir(dirname(join(MAPS, file)), { recursive: true });
+    await rename(join(DIST, file), join(MAPS, file));
+  }
 }
 
 await stamped(buildAll);

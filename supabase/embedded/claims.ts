@@ -41,11 +41,15 @@ export function bearerToken(authorization: string | null | undefined): string | 
   return /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
-/** From here to the end of the transaction, statements run with the rights of `claims`. */
+const timeout = (name: string) => `set_config('${name}', coalesce((select split_part(c, '=', 2)
+  from pg_catalog.pg_roles r, unnest(r.rolconfig) c where r.rolname = $3 and c like '${name}=%'), '0'), true)`;
+
+/** From here to the end of the transaction, statements run with the rights of `claims`, and the limits of their role. */
 export async function actAs(tx: Statements, claims: Claims): Promise<void> {
   await tx.query(
     `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
-      set_config('request.jwt.claim.role', $3, true), set_config('role', $3, true)`,
+      set_config('request.jwt.claim.role', $3, true), set_config('role', $3, true),
+      ${timeout('statement_timeout')}, ${timeout('lock_timeout')}`,
     [JSON.stringify(claims), claims.sub ?? '', claims.role],
   );
 }

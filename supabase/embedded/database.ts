@@ -1,5 +1,6 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
+import type { PgliteOptions } from './database/pglite.ts';
 
 /** Statements on one session. Arrays and objects as parameters: pass `JSON.stringify(x)` and cast `$1::text::jsonb`. */
 export interface Statements {
@@ -26,9 +27,7 @@ export interface Database extends Statements {
   close(): Promise<void>;
 }
 
-export type DatabaseOptions =
-  | { driver: 'pglite' /** Absent: in memory. */; dataDir?: string; loadDataDir?: Blob }
-  | { driver: 'postgres'; url: string };
+export type DatabaseOptions = ({ driver: 'pglite' } & PgliteOptions) | { driver: 'postgres'; url: string };
 
 /** Each driver is loaded only when asked for: PGlite alone costs some 100 MB. Throws StartFailure. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {

@@ -4,6 +4,7 @@ import { isSqlError } from './errors.ts';
 import type { Keys } from './keys.ts';
 import type { Mailbox } from './mailbox.ts';
 import { requestContext } from './request-context.ts';
+import { limitStatements } from './role-limits.ts';
 import { storageAdapter } from './storage-adapter.ts';
 import type { StorageFiles } from './storage-files.ts';
 
@@ -20,6 +21,8 @@ export interface LiteOptions {
   redirectUrls: readonly string[];
   /** Whether a new account has to open its confirmation mail first. */
   confirmations: boolean;
+  /** Milliseconds; absent: as the database says of its roles. */
+  statementLimit?: number | undefined;
 }
 
 /** REST, Auth and Storage of @supabase/lite over a prepared database. */
@@ -48,6 +51,7 @@ export async function createLiteApp(options: LiteOptions): Promise<App> {
   keepGrants(database.connection);
   observeErrors(database.connection);
   undoFailures(database.connection);
+  await limitStatements(database, options.statementLimit);
   return app;
 }
 

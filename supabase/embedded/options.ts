@@ -38,6 +38,11 @@ export interface ServerOptions {
   /** Origins besides our own that pages may talk to, such as a hosted Supabase the app was built for. */
   connect?: readonly string[];
   limits?: Partial<AuthLimits>;
+  /**
+   * Milliseconds that a statement of a request may run. Absent: as long as the database says of its role
+   * (supabase/migrations), or, on PGlite, ten seconds.
+   */
+  statementLimit?: number;
   /** No mail links on the terminal. */
   quiet?: boolean;
   fallback?: (server: Server) => Promise<Fallback>;

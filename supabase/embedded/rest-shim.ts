@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { isSqlError, statusOfSqlState } from './errors.ts';
 import { requestContext } from './request-context.ts';
 import { checkedBody } from './rest-body.ts';
+import { refusedQuestion } from './rest-door.ts';
 import { quoteJsonStrings } from './rest-json.ts';
 
 type Connection = Database['connection'];
@@ -10,40 +11,19 @@ type Connection = Database['connection'];
 type Handler = (request: Request) => Promise<Response>;
 
 const LOGIC = ['or', 'and', 'not.or', 'not.and'];
-/** Parameters whose values are names of columns. */
-const NAMES = ['select', 'order', 'columns', 'on_conflict'];
 const OBJECT = 'vnd.pgrst.object+json';
 
 /** Where @supabase/lite 0.10.0 answers otherwise than PostgREST (FACTS, faults 3, 5 and 6), put right around it. */
 export function restShim(next: Handler, connection: Connection): Handler {
   return async (request) => {
-    if (asksPrototype(new URL(request.url))) return noSuchColumn();
+    const refused = await refusedQuestion(request, connection);
+    if (refused !== null) return refused;
     const context = requestContext.getStore() ?? {};
     const ready = await checkedBody(await quoteJsonStrings(unquoteLogic(request), connection));
     if (ready instanceof Response) return ready;
     if (mutatesOne(request)) context.beforeCommit = oneRow;
     return requestContext.run(context, async () => withSqlStatus(request, await next(ready)));
   };
-}
-
-/**
- * The library keeps filters in plain objects under their columns' names: one on `__proto__` would stay in the prototype
- * of every object there is, and break all that comes after it. No column has that name. A value may.
- */
-export function asksPrototype({ searchParams }: URL): boolean {
-  return [...searchParams].some(([name, value]) => {
-    if (/(^|\.)"?__proto__"?($|[.-])/.test(name)) return true;
-    if (NAMES.includes(name)) return /(^|\W)__proto__($|\W)/.test(value);
-    return (
-      LOGIC.some((logic) => name === logic || name.endsWith(`.${logic}`)) &&
-      /[(,]\s*"?__proto__"?[.-]/.test(value)
-    );
-  });
-}
-
-function noSuchColumn(): Response {
-  const body = { code: '42703', message: 'column "__proto__" does not exist', details: null, hint: null };
-  return Response.json(body, { status: 400 });
 }
 
 /**

@@ -95,6 +95,7 @@ async function start(
           driver: 'pglite',
           ...(options.dataDir === undefined ? {} : { dataDir: join(dir, 'db') }),
           ...(options.begins === undefined ? {} : { loadDataDir: options.begins }),
+          statementLimit: options.statementLimit,
         }
       : { driver: 'postgres', url: options.databaseUrl },
   );
@@ -112,6 +113,7 @@ async function start(
     ...{ database, keys, mailbox, files, siteUrl },
     redirectUrls: origins.map((origin) => `${origin}/**`),
     confirmations: options.confirmations ?? false,
+    statementLimit: options.statementLimit,
   });
   const limit = authLimiter({ ...DEFAULT_LIMITS, ...options.limits });
   const hub = await createHub(database);

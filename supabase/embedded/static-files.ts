@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { canonicalPath } from '../../src/lib/canonical-path.ts';
 import {
   contentSecurityPolicy,
   DATA_HEADERS,
@@ -10,6 +11,7 @@ import {
   pushHosts,
   SECURITY_HEADERS,
 } from './headers.ts';
+import { Lru } from './lru.ts';
 import type { LivePages } from './pages/live-pages.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -18,7 +20,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
@@ -38,7 +39,6 @@ const COMPRESSIBLE = new Set([
   '.mjs',
   '.css',
   '.json',
-  '.map',
   '.webmanifest',
   '.svg',
   '.txt',
@@ -64,16 +64,18 @@ interface Loaded {
 }
 
 /** By tag and encoding, for every server of this process: compressing a build is seconds of work. */
-const encoded = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-const MOST_ENCODED = 1_000;
+const encoded = new Lru<Promise<Uint8Array<ArrayBuffer>>>(1_000);
+/** Files of a build are some hundreds, drawn pages as many as there are teachers. */
+const MOST_LOADED = 2_000;
+const MOST_DRAWN = 500;
 
 /**
  * The built app, as a static host serves it: clean URLs, the app shell for every page that is no file, files
  * named by their content kept for ever. Each file is read and compressed once.
  */
 export class StaticFiles {
-  private readonly loaded = new Map<string, Promise<Loaded>>();
-  private readonly drawn = new Map<string, { text: string; file: Loaded }>();
+  private readonly loaded = new Lru<Promise<Loaded>>(MOST_LOADED);
+  private readonly drawn = new Lru<{ text: string; file: Loaded }>(MOST_DRAWN);
 
   constructor(
     private readonly dir: string,
@@ -86,7 +88,9 @@ export class StaticFiles {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response(null, { status: 405, headers: { ...DATA_HEADERS, allow: 'GET, HEAD' } });
     }
-    const { pathname } = new URL(request.url);
+    const { pathname, search } = new URL(request.url);
+    const spelled = canonicalPath(pathname);
+    if (spelled !== pathname) return movedTo(spelled + search);
     const path = safePath(pathname);
     const live = path === null ? null : await this.live(pathname, request);
     if (live !== null) return live;
@@ -109,13 +113,23 @@ export class StaticFiles {
     const known = this.drawn.get(pathname);
     // Compressed once, as files are.
     const file =
-      known?.text === text ? known.file : this.describe(`live${kind}`, 0, new TextEncoder().encode(text));
+      known?.text === text
+        ? known.file
+        : this.describe(`live${kind}`, 0, new TextEncoder().encode(text), await this.builtScripts());
     this.drawn.set(pathname, { text, file });
     return this.respond(file, kind, request);
   }
 
+  /** Hashes of the scripts that stand in the app's shell: a drawn page has these, and none of its own. */
+  private async builtScripts(): Promise<string[]> {
+    const { bytes } = await this.load(SHELL);
+    return inlineScriptHashes(new TextDecoder().decode(bytes));
+  }
+
   /** Which file stands for a path; null when none does. */
   private async find(path: string, request: Request): Promise<string | null> {
+    // Sources are for whoever builds the app.
+    if (extname(path) === '.map') return null;
     const candidates =
       extname(path) !== '' && !path.endsWith('/')
         ? [path]
@@ -166,7 +180,13 @@ export class StaticFiles {
     return reading;
   }
 
-  private describe(name: string, modified: number, bytes: Uint8Array<ArrayBuffer>): Loaded {
+  /** `scripts`: hashes of those that may run in a page; absent for a page of the build, where all may. */
+  private describe(
+    name: string,
+    modified: number,
+    bytes: Uint8Array<ArrayBuffer>,
+    scripts?: readonly string[],
+  ): Loaded {
     const kind = extname(name);
     const headers: Record<string, string> = {
       ...SECURITY_HEADERS,
@@ -176,7 +196,13 @@ export class StaticFiles {
     if (kind === '.html') {
       const html = new TextDecoder().decode(bytes);
       const connect = [...this.connect, ...pushHosts(html)];
-      headers['content-security-policy'] = contentSecurityPolicy(inlineScriptHashes(html), connect);
+      headers['content-security-policy'] = contentSecurityPolicy(
+        scripts ?? inlineScriptHashes(html),
+        connect,
+      );
+    } else if (kind === '.js' || kind === '.mjs') {
+      // A worker's policy is that of its own file.
+      headers['content-security-policy'] = contentSecurityPolicy([], this.connect);
     }
     const eTag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
     return { modified, bytes, eTag, headers };
@@ -188,8 +214,6 @@ function encode({ eTag, bytes }: Loaded, encoding: Encoding): Promise<Uint8Array
   const known = encoded.get(key);
   if (known) return known;
   const made = compress[encoding](bytes).then((result) => new Uint8Array(result));
-  const [oldest] = encoded.keys();
-  if (oldest !== undefined && encoded.size >= MOST_ENCODED) encoded.delete(oldest);
   encoded.set(key, made);
   return made;
 }
@@ -232,6 +256,19 @@ const isFile = (file: string) =>
     (found) => found.isFile(),
     () => false,
   );
+
+/** `path`: of this site, with its query. */
+function movedTo(path: string): Response {
+  return new Response(null, {
+    status: 301,
+    headers: {
+      ...SECURITY_HEADERS,
+      ...DATA_HEADERS,
+      location: path,
+      'cache-control': 'public, max-age=3600',
+    },
+  });
+}
 
 function notFound(): Response {
   return new Response('Not found', {

@@ -1,4 +1,5 @@
 /** What every kind of answer of the embedded server carries, whoever asks for it and however it ends. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,8 @@ import type { RunningServer } from '../../supabase/embedded/server.ts';
 import { startTestServer } from '../support/backend.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
 
+/** The one script that the build has put into its pages. */
+const OWN = 'own()';
 const GONE = '/teachers/ja-foi';
 
 /** A renderer of two pages, one of which is of a teacher who has left since the build. */
@@ -14,7 +17,7 @@ const RENDERER = `
 export const prerenderPages = () => [{ path: '/duvidas', changedAt: null }];
 export const sourceOf = () => () => undefined;
 export const renderPage = async (path) => ({
-  html: '<main>' + path + '</main>', title: 'Dúvidas', tags: [], dataId: 'prerendered', answers: {}, module: null,
+  html: '<main>' + path + '<script>stranger()</script></main>', title: 'Dúvidas', tags: [], dataId: 'prerendered', answers: {}, module: null,
 });`;
 
 let dir: string;
@@ -25,7 +28,7 @@ beforeAll(async () => {
     mkdirSync(join(dir, 'dist', name, '..'), { recursive: true });
     writeFileSync(join(dir, 'dist', name), text);
   };
-  const shell = '<html><head><title>x</title></head><body><div id="root"><div></div></div></body></html>';
+  const shell = `<html><head><title>x</title><script>${OWN}</script></head><body><div id="root"><div></div></div></body></html>`;
   put('index.html', shell);
   put('app-shell.html', shell);
   put('robots.txt', 'User-agent: *');
@@ -110,6 +113,22 @@ it.each(Object.entries(PAGES))('%s runs our scripts only, in nobody’s frame', 
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   expect(headers.get('permissions-policy')).toContain('camera=()');
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+});
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+it('a page drawn from what people wrote runs the scripts of the build, and none that it brings along', async () => {
+  const policy = (await headersOf(page('/duvidas', 200))).get('content-security-policy') ?? '';
+  expect(policy).toContain(`script-src 'self' ${hashOf(OWN)};`);
+  expect(policy).not.toContain(hashOf('stranger()'));
+});
+
+it('a worker runs our scripts only', async () => {
+  for (const path of ['/boot.js', '/assets/a-1.js']) {
+    const policy = (await headersOf(page(path, 200))).get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self';");
+  }
 });
 
 it.each(Object.entries(DATA))('%s is data: nothing in it runs where it is opened', async (_name, kind) => {

@@ -23,6 +23,7 @@ beforeAll(async () => {
   put('app-shell.html', '<html>shell</html>');
   put('search/index.html', '<html>search</html>');
   put('assets/a-1.js', `const x = ${JSON.stringify('y'.repeat(5000))};`);
+  put('assets/a-1.js.map', '{}');
   put('sw.js', 'self.x = 1;');
   put('robots.txt', 'User-agent: *');
   put('.vite/manifest.json', '{}');
@@ -66,7 +67,6 @@ describe('Hosting the built app', () => {
     for (const [path, text] of [
       ['/', 'home'],
       ['/search', 'search'],
-      ['/search/', 'search'],
       ['/search?q=zouk', 'search'],
       ['/teachers/ana-paula', 'shell'],
       ['/teachers/joão', 'shell'],
@@ -75,6 +75,29 @@ describe('Hosting the built app', () => {
       expect([path, answer.status, answer.headers['cache-control']]).toEqual([path, 200, 'no-cache']);
       expect(answer.body.toString()).toContain(text);
     }
+  });
+
+  it('leads every other spelling of a page to the one address, within this site', async () => {
+    for (const [path, address] of [
+      ['/search/', '/search'],
+      ['/Search?Name=Ana', '/search?Name=Ana'],
+      ['/search.', '/search'],
+      ['//search//', '/search'],
+      ['/%73earch', '/search'],
+      ['/teachers/Ana-Paula', '/teachers/ana-paula'],
+      ['//evil', '/evil'],
+      ['/%2e%2e//evil/', '/evil'],
+    ]) {
+      const answer = await page(String(path));
+      expect([path, answer.status, answer.headers.location]).toEqual([path, 301, address]);
+      expect(answer.body.byteLength).toBe(0);
+      const again = await page(String(address));
+      expect([address, again.status]).toEqual([address, 200]);
+    }
+  });
+
+  it('keeps the sources of the app to itself', async () => {
+    expect((await page('/assets/a-1.js.map')).status).toBe(404);
   });
 
   it('has no file that is not there, and none outside or hidden', async () => {

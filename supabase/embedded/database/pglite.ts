@@ -1,54 +1,40 @@
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
-import { createPgliteConnection } from '@supabase/lite/pglite';
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import type { Database, Statements } from '../database.ts';
 import { createMutex } from '../mutex.ts';
 import { messageOf, StartFailure } from '../start-failure.ts';
-import { BOOLEAN, DATE, isoTimestamp, momentText, TIMESTAMP, TIMESTAMPTZ } from './types.ts';
+import type { Question, Rows } from './pglite-messages.ts';
+import { openInThisThread } from './pglite-open.ts';
+import { PgliteThread } from './pglite-thread.ts';
 
-/** Hosted Supabase's: functions and operators of extensions are found without their schema. */
-const SESSION = `set search_path = "$user", public, extensions; set timezone = 'UTC'`;
+/**
+ * Milliseconds that one statement of a request may run before its thread is ended. More than hosted Supabase allows:
+ * there a statement is cancelled, here the folder has to be opened again, and a busy computer must not cause that.
+ */
+const PATIENCE = 10_000;
 
-export async function openPglite(options: { dataDir?: string; loadDataDir?: Blob }): Promise<Database> {
-  const connection = await createPgliteConnection({
-    ...(options.dataDir === undefined ? {} : { url: options.dataDir }),
-    pgliteOptions: {
-      // pgcrypto is loaded by the connection itself.
-      extensions: { unaccent, pg_trgm, uuid_ossp },
-      parsers: { [TIMESTAMP]: isoTimestamp, [TIMESTAMPTZ]: isoTimestamp },
-      // PostgreSQL itself reads words for yes and no, and refuses numbers for moments.
-      serializers: {
-        [BOOLEAN]: String,
-        [DATE]: momentText,
-        [TIMESTAMP]: momentText,
-        [TIMESTAMPTZ]: momentText,
-      },
-      // The answer to a write must not leave before the write has: kill -9 then loses nothing acknowledged.
-      relaxedDurability: false,
-      ...(options.loadDataDir === undefined ? {} : { loadDataDir: options.loadDataDir }),
-    },
-  }).catch((error: unknown) => {
-    throw new StartFailure(`Cannot open the data folder ${options.dataDir}: ${messageOf(error)}`);
-  });
-  const pglite = connection.driver;
+export interface PgliteOptions {
+  dataDir?: string;
+  loadDataDir?: Blob;
+  /** Milliseconds; see `PATIENCE`. */
+  statementLimit?: number | undefined;
+}
+
+export async function openPglite(options: PgliteOptions): Promise<Database> {
+  const { dataDir, loadDataDir } = options;
   try {
-    await pglite.waitReady;
-    await pglite.exec(SESSION);
+    // What is only in memory cannot be opened again, so a thread of its own would help nobody.
+    if (dataDir === undefined) return inMemory(await openInThisThread({ loadDataDir }));
+    const thread = new PgliteThread(dataDir);
+    await thread.renew();
+    return onFolder(thread, await connectionTo(thread, options.statementLimit ?? PATIENCE));
   } catch (error) {
-    throw new StartFailure(`Cannot open the database in ${options.dataDir ?? 'memory'}: ${messageOf(error)}`);
+    throw new StartFailure(`Cannot open the data folder ${dataDir ?? '(memory)'}: ${messageOf(error)}`);
   }
+}
 
-  const mutex = createMutex();
-  /** Whatever went wrong inside, the one session is handed on outside of any transaction. */
-  const serialise = <T>(work: () => Promise<T>) =>
-    mutex(async () => {
-      try {
-        return await work();
-      } finally {
-        await pglite.exec('rollback');
-      }
-    });
+function inMemory(connection: PgliteConnection): Database {
+  const pglite = connection.driver;
+  const { mutex, serialise } = turns(() => pglite.exec('rollback'));
   const statements: Statements = {
     exec: async (sql) => {
       await pglite.exec(sql);
@@ -56,31 +42,123 @@ export async function openPglite(options: { dataDir?: string; loadDataDir?: Blob
     query: async <T>(sql: string, params: readonly unknown[] = []) =>
       (await pglite.query<T>(sql, [...params])).rows,
   };
-  let closed: Promise<void> | undefined;
+  return {
+    ...databaseOf(connection, mutex, statements),
+    serialise,
+    listen: (channel, onPayload) => mutex(() => pglite.listen(channel, onPayload)),
+    dump: () => mutex(() => pglite.dumpDataDir('none')),
+    close: once(() => mutex(() => connection.close())),
+  };
+}
 
+function onFolder(thread: PgliteThread, connection: PgliteConnection): Database {
+  const { mutex, serialise } = turns(async () => {
+    await thread.renew();
+    await thread.ask({ kind: 'exec', sql: 'rollback' });
+  });
+  // What the server itself asks (migrations, the nightly tidying) takes the time that it takes.
+  const statements: Statements = {
+    exec: async (sql) => {
+      await thread.ask({ kind: 'exec', sql });
+    },
+    query: async <T>(sql: string, params: readonly unknown[] = []) =>
+      (await thread.ask({ kind: 'query', sql, params })).rows as T[],
+  };
+  const open = <T>(work: () => Promise<T>) =>
+    mutex(async () => {
+      await thread.renew();
+      return work();
+    });
+  return {
+    ...databaseOf(connection, open, statements),
+    serialise: (work) =>
+      serialise(async () => {
+        await thread.renew();
+        return work();
+      }),
+    listen: (channel, onPayload) => open(() => thread.listen(channel, onPayload)),
+    close: once(() => mutex(() => thread.close())),
+  };
+}
+
+/** One piece of work at a time. Whatever went wrong inside, the one session is handed on outside of any transaction. */
+function turns(endTurn: () => Promise<unknown>) {
+  const mutex = createMutex();
+  const serialise = <T>(work: () => Promise<T>) =>
+    mutex(async () => {
+      try {
+        return await work();
+      } finally {
+        await endTurn();
+      }
+    });
+  return { mutex, serialise };
+}
+
+type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+
+function databaseOf(
+  connection: PgliteConnection,
+  turn: Turn,
+  statements: Statements,
+): Pick<Database, 'driver' | 'connection' | 'exec' | 'query' | 'transaction'> {
   return {
     driver: 'pglite',
     connection,
-    serialise,
-    exec: (sql) => mutex(() => statements.exec(sql)),
-    query: (sql, params) => mutex(() => statements.query(sql, params)),
+    exec: (sql) => turn(() => statements.exec(sql)),
+    query: (sql, params) => turn(() => statements.query(sql, params)),
     transaction: (work) =>
-      mutex(() =>
-        pglite.transaction((tx) =>
-          work({
-            exec: async (sql) => {
-              await tx.exec(sql);
-            },
-            query: async <T>(sql: string, params: readonly unknown[] = []) =>
-              (await tx.query<T>(sql, [...params])).rows,
-          }),
-        ),
-      ),
-    listen: (channel, onPayload) => mutex(() => pglite.listen(channel, onPayload)),
-    dump: () => mutex(() => pglite.dumpDataDir('none')),
-    close: () => {
-      closed ??= mutex(() => connection.close());
-      return closed;
-    },
+      turn(async () => {
+        await statements.exec('begin');
+        try {
+          const result = await work(statements);
+          await statements.exec('commit');
+          return result;
+        } catch (error) {
+          // Fails where the session is gone, and its transaction with it: the first error is the one to tell.
+          await statements.exec('rollback').catch(() => undefined);
+          throw error;
+        }
+      }),
   };
+}
+
+function once(close: () => Promise<void>): () => Promise<void> {
+  let closed: Promise<void> | undefined;
+  return () => {
+    closed ??= close();
+    return closed;
+  };
+}
+
+const never = () => new Promise<never>(() => undefined);
+
+/** A file system that never comes: the PGlite on it never starts. */
+class Nowhere {
+  init = never;
+  initialSyncFs = never;
+  syncToFs = never;
+  closeFs = never;
+  dumpTar = never;
+}
+
+/**
+ * The library makes a PGlite of its own for its connection. This one never starts, and hands its statements on to the
+ * thread, each with `patience` milliseconds.
+ */
+async function connectionTo(thread: PgliteThread, patience: number): Promise<PgliteConnection> {
+  const empty = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+  const connection = await createPgliteConnection({
+    pgliteOptions: {
+      ...{ fs: new Nowhere(), fsBundle: new Blob(), initialMemory: 64 * 1024 },
+      ...{ pgliteWasmModule: empty, initdbWasmModule: empty },
+    },
+  });
+  const ask = (question: Question): Promise<Rows> => thread.ask(question, patience);
+  Object.assign(connection.driver, {
+    query: (sql: string, params: readonly unknown[] = []) => ask({ kind: 'query', sql, params }),
+    exec: async (sql: string) => [await ask({ kind: 'exec', sql })],
+    close: () => thread.close(),
+  });
+  return connection;
 }

@@ -5,6 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database.ts';
+import { Lru } from '../lru.ts';
 import { readPublicRows } from './public-rows.ts';
 import { loadRenderer, type PageAddress, type PublicRows, type Renderer, type Source } from './renderer.ts';
 import { robots, sitemap } from './site-files.ts';
@@ -28,11 +29,12 @@ interface Moment {
   pages: readonly PageAddress[];
   paths: ReadonlySet<string>;
   source: Source;
-  drawn: Map<string, Promise<string>>;
+  drawn: Lru<Promise<string>>;
 }
 
 /** Whose pages come and go with a row. */
 const FOLLOWED = ['/teachers/', '/blog/'];
+const MOST_DRAWN = 500;
 /** Reading more teachers than these holds up who asks for a page. */
 const MANY = 1_000;
 /** What the build took for the site's address when it was told none. */
@@ -53,7 +55,7 @@ export class LivePages {
     this.tools.catch(() => undefined);
   }
 
-  /** The page at `path`, that it is gone, or null when no page of its own stands there. */
+  /** The page at `path` in its canonical spelling, that it is gone, or null when no page of its own stands there. */
   async answer(path: string): Promise<LiveAnswer | null> {
     const moment = await this.present();
     const { dist, site } = this.options;
@@ -61,9 +63,8 @@ export class LivePages {
     if (path === '/robots.txt') {
       return { kind: 'file', text: robots(await readFile(join(dist, 'robots.txt'), 'utf8'), site) };
     }
-    const wanted = path.length > 1 ? path.replace(/\/+$/, '') : path;
-    if (moment.paths.has(wanted)) return { kind: 'page', html: await this.draw(wanted, moment) };
-    return this.known.has(wanted) ? { kind: 'gone' } : null;
+    if (moment.paths.has(path)) return { kind: 'page', html: await this.draw(path, moment) };
+    return this.known.has(path) ? { kind: 'gone' } : null;
   }
 
   private draw(path: string, moment: Moment): Promise<string> {
@@ -108,7 +109,7 @@ export class LivePages {
     const pages = renderer.prerenderPages(rows);
     const paths = new Set(pages.map(({ path }) => path));
     for (const path of paths) if (FOLLOWED.some((folder) => path.startsWith(folder))) this.known.add(path);
-    return { pages, paths, source: renderer.sourceOf(rows, Date.now()), drawn: new Map() };
+    return { pages, paths, source: renderer.sourceOf(rows, Date.now()), drawn: new Lru(MOST_DRAWN) };
   }
 
   private async rememberBuilt(): Promise<void> {

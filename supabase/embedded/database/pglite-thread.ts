@@ -1,0 +1,133 @@
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Asked, Message, Question, Rows } from './pglite-messages.ts';
+
+interface Link {
+  worker: Worker;
+  waiting: Map<number, { resolve(rows: Rows): void; reject(error: Error): void }>;
+}
+
+const WORKER = fileURLToPath(new URL('pglite-start.mjs', import.meta.url));
+
+/** As PostgreSQL cancels a statement (SQLSTATE query_canceled). */
+const cancelled = () =>
+  Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+
+/**
+ * PGlite on a data folder, in a thread of its own. WebAssembly cannot be interrupted, so a statement that runs for too
+ * long ends with its thread, and the folder is opened again: PostgreSQL's log keeps what was acknowledged, as after
+ * kill -9. Until `renew`, the rest of that transaction is refused: nothing of it may run outside of it.
+ */
+export class PgliteThread {
+  private link: Link | null = null;
+  private broken: Error | null = null;
+  private ending: Promise<unknown> = Promise.resolve();
+  private nextId = 1;
+  private readonly listeners = new Map<string, Set<(payload: string) => void>>();
+
+  constructor(private readonly dataDir: string) {}
+
+  /** Between transactions: opens the folder where that is necessary. Throws when it cannot be opened. */
+  async renew(): Promise<void> {
+    if (this.link !== null) return;
+    // Two threads in one folder would destroy it.
+    await this.ending;
+    this.link = await this.open();
+    this.broken = null;
+    for (const channel of this.listeners.keys()) await this.ask({ kind: 'listen', channel });
+  }
+
+  /** `patience`: milliseconds. Throws what the database throws; 57014 when there was no answer in time. */
+  async ask(question: Question, patience?: number): Promise<Rows> {
+    const { link } = this;
+    if (this.broken !== null || link === null) throw this.broken ?? new Error('The database is not open');
+    const id = this.nextId++;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise<Rows>((resolve, reject) => {
+        link.waiting.set(id, { resolve, reject });
+        if (patience !== undefined) timer = setTimeout(() => this.end(link, cancelled()), patience);
+        link.worker.postMessage({ id, question } satisfies Asked);
+      });
+    } finally {
+      clearTimeout(timer);
+      link.waiting.delete(id);
+    }
+  }
+
+  async listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
+    const known = this.listeners.get(channel) ?? new Set();
+    this.listeners.set(channel, known.add(onPayload));
+    if (known.size === 1) await this.ask({ kind: 'listen', channel });
+    return async () => {
+      known.delete(onPayload);
+      if (known.size > 0) return;
+      this.listeners.delete(channel);
+      if (this.link !== null) await this.ask({ kind: 'unlisten', channel });
+    };
+  }
+
+  async close(): Promise<void> {
+    const { link } = this;
+    if (link === null) return;
+    try {
+      await this.ask({ kind: 'close' });
+    } finally {
+      this.link = null;
+      this.broken = new Error('The database is closed');
+      await link.worker.terminate();
+    }
+  }
+
+  private end(link: Link, error: Error): void {
+    if (this.link !== link) return;
+    this.link = null;
+    this.broken = error;
+    console.error(`The database has to be opened again: ${error.message}`);
+    this.ending = link.worker.terminate().then(() => {
+      for (const { reject } of link.waiting.values()) reject(error);
+    });
+  }
+
+  private open(): Promise<Link> {
+    const worker = new Worker(WORKER, {
+      workerData: { dataDir: this.dataDir },
+      execArgv: [],
+    });
+    const link: Link = { worker, waiting: new Map() };
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: Message) => {
+        if (message.kind === 'ready') resolve(link);
+        else this.receive(link, message);
+      });
+      worker.on('error', (error: Error) => {
+        reject(error);
+        this.end(link, error);
+      });
+      worker.on('exit', () => {
+        const error = new Error('The database ended by itself');
+        reject(error);
+        this.end(link, error);
+      });
+    });
+  }
+
+  private receive(link: Link, message: Exclude<Message, { kind: 'ready' }>): void {
+    if (message.kind === 'notified') {
+      for (const tell of this.listeners.get(message.channel) ?? []) tell(message.payload);
+      return;
+    }
+    const asked = link.waiting.get(message.id);
+    if (message.kind === 'answer') {
+      asked?.resolve(message.rows);
+      return;
+    }
+    const { message: text, ...fields } = message.error;
+    const error = Object.assign(
+      message.isBroken ? new WebAssembly.RuntimeError(text) : new Error(text),
+      fields,
+    );
+    if (message.isBroken) this.end(link, error);
+    else asked?.reject(error);
+  }
+}

@@ -1,0 +1,54 @@
+/** PGlite in a thread of its own: there a statement without an end holds up the database, not the server. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Asked, Failure, Message, Question, Rows } from './pglite-messages.ts';
+import { openInThisThread } from './pglite-open.ts';
+
+const say = (message: Message) => parentPort?.postMessage(message);
+const { driver } = await openInThisThread({ dataDir: String(workerData.dataDir) });
+
+parentPort?.on('message', ({ id, question }: Asked) => {
+  answer(question).then(
+    (rows) => say({ kind: 'answer', id, rows }),
+    (error: unknown) => {
+      say({
+        kind: 'failed',
+        id,
+        error: failureOf(error),
+        isBroken: error instanceof WebAssembly.RuntimeError,
+      });
+    },
+  );
+});
+
+async function answer(question: Question): Promise<Rows> {
+  switch (question.kind) {
+    case 'exec': {
+      const results = await driver.exec(question.sql);
+      return { rows: results.at(0)?.rows ?? [] };
+    }
+    case 'query': {
+      const { rows, affectedRows } = await driver.query(question.sql, [...question.params]);
+      return { rows, affectedRows };
+    }
+    case 'listen':
+      await driver.listen(question.channel, (payload) =>
+        say({ kind: 'notified', channel: question.channel, payload }),
+      );
+      return { rows: [] };
+    case 'unlisten':
+      await driver.unlisten(question.channel);
+      return { rows: [] };
+    case 'close':
+      await driver.close();
+      return { rows: [] };
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { message: String(error) };
+  // Only text survives the way in every case: an error may hold the statement's parameters and whole objects.
+  const fields = Object.entries(error).filter(([, value]) => typeof value === 'string');
+  return { ...Object.fromEntries(fields), message: error.message };
+}
+
+say({ kind: 'ready' });

@@ -178,7 +178,10 @@ export async function newPerson(backend: Backend, data: Record<string, unknown> 
 /** The newest link mailed to an address, as soon as it is there: mails are made behind the answer. */
 export async function linkTo(backend: Backend, to: string): Promise<string> {
   return vi.waitUntil(
-    () => backend.embedded?.mailbox.messages.filter((one) => one.to === to).at(-1)?.link ?? false,
+    () =>
+      backend.embedded?.mailbox.messages
+        .filter((one) => one.to === to && one.link?.includes('token_hash='))
+        .at(-1)?.link ?? false,
     { timeout: 10_000 },
   );
 }

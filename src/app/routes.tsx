@@ -208,6 +208,13 @@ export const ROUTES = [
     layout: 'account',
   },
   {
+    path: '/confirmar-email',
+    load: () => import('@/pages/account/confirm-email-page'),
+    title: 'Confirmar e-mail',
+    indexed: false,
+    layout: 'account',
+  },
+  {
     path: '/admin/login',
     load: () => import('@/pages/account/admin-login-page'),
     title: 'Entrar na administração',

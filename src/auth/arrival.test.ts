@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  arrivedLink,
   arrivedRecovery,
+  dropLink,
   dropRecovery,
   hasConfirmation,
   parseArrival,
   takeArrival,
   takeConfirmation,
+  takeEmailChange,
 } from './arrival';
 
 describe('a hash in the address', () => {
@@ -15,17 +18,54 @@ describe('a hash in the address', () => {
     ['#error=access_denied&error_code=otp_expired', 'error'],
     ['#access_token=a&type=recovery', 'error'],
     ['#access_token=a&refresh_token=b&type=magiclink', 'error'],
+    ['#access_token=a&refresh_token=b&type=email_change', 'email-change'],
+    ['#message=Confirmation+link+accepted&sb=', 'email-change'],
+    ['?token_hash=a&type=recovery', 'link'],
+    ['?type=email&token_hash=a', 'link'],
+    ['#token_hash=a&type=email_change', 'link'],
+    ['?token_hash=a&type=invite', 'error'],
   ])('%s is understood', (hash, kind) => expect(parseArrival(hash)?.kind).toBe(kind));
 
-  it.each(['', '#', '#resultados', '#type=recovery', '#a=b&c=d'])('%j is left alone', (hash) =>
-    expect(parseArrival(hash)).toBeNull(),
-  );
+  it.each([
+    '',
+    '#',
+    '#resultados',
+    '#type=recovery',
+    '#a=b&c=d',
+    '#message=oi',
+    '?type=recovery',
+    '?access_token=a&refresh_token=b&type=signup',
+  ])('%j is left alone', (hash) => expect(parseArrival(hash)).toBeNull());
 });
 
 describe('taking it', () => {
   beforeEach(() => {
     dropRecovery();
+    dropLink();
     takeConfirmation();
+  });
+
+  it.each([
+    ['recovery', '/reset-password'],
+    ['signup', '/confirmar-email'],
+    ['email_change', '/confirmar-email'],
+  ] as const)('leads a link of type %s to %s, where it waits for its press', (type, page) => {
+    history.replaceState(null, '', `/search?token_hash=geheim&type=${type}`);
+    takeArrival();
+    expect(location.pathname + location.search + location.hash).toBe(page);
+    expect(arrivedLink('recovery', 'signup', 'email_change')).toEqual({ type, tokenHash: 'geheim' });
+    expect([arrivedRecovery(), hasConfirmation()]).toEqual([null, false]);
+  });
+
+  it('says how far the auth server’s own link brought a change of e-mail, and gives its session once', () => {
+    history.replaceState(null, '', '/#message=Confirmation+link+accepted&sb=');
+    takeArrival();
+    expect(location.pathname).toBe('/confirmar-email');
+    expect(takeEmailChange()).toEqual({ isDone: false, tokens: null });
+    history.replaceState(null, '', '/#access_token=a&refresh_token=b&type=email_change');
+    takeArrival();
+    expect(takeEmailChange()).toEqual({ isDone: true, tokens: { accessToken: 'a', refreshToken: 'b' } });
+    expect(takeEmailChange()).toEqual({ isDone: true, tokens: null });
   });
 
   it('leads a recovery from any page to /reset-password, without a further history entry', () => {

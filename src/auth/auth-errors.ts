@@ -13,6 +13,7 @@ export type AuthErrorKind =
   | 'email-taken'
   | 'weak-password'
   | 'same-password'
+  | 'banned'
   | 'session'
   | 'other';
 
@@ -26,6 +27,9 @@ const BY_CODE: Record<string, AuthErrorKind> = {
   email_exists: 'email-taken',
   weak_password: 'weak-password',
   same_password: 'same-password',
+  user_banned: 'banned',
+  current_password_required: 'invalid',
+  current_password_invalid: 'invalid',
   session_not_found: 'session',
   session_expired: 'session',
   user_not_found: 'session',

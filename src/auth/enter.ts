@@ -16,7 +16,7 @@ import type { StoredSession } from './stored-session';
 
 export function signInFailure(error: AuthFailure): SignInOutcome {
   const kind = authErrorKind(error);
-  if (kind === 'network' || kind === 'rate-limited') return { kind };
+  if (kind === 'network' || kind === 'rate-limited' || kind === 'banned') return { kind };
   if (kind === 'invalid' || kind === 'unconfirmed') return { kind, message: error.message };
   return { kind: 'message', message: error.message };
 }

@@ -21,6 +21,7 @@ export type SignInOutcome =
   /** `message`: the backend's own words, shown as they are on /admin/login. */
   | { kind: 'invalid'; message: string }
   | { kind: 'unconfirmed'; message: string }
+  | { kind: 'banned' }
   | { kind: 'rate-limited' }
   | { kind: 'role-mismatch'; actual: Role; chosen: Role }
   | { kind: 'profile-failed' }
@@ -88,11 +89,13 @@ export type ResetRequestOutcome =
 export type PasswordOutcome =
   /** `othersOut`: the server ended the sessions of the other devices. */
   | { kind: 'ok'; othersOut: boolean }
-  | { kind: 'weak-password' }
+  /** `least`: characters that this account's password needs, where the server or the role says so. */
+  | { kind: 'weak-password'; least: number | null }
   | { kind: 'same-password' }
   /** The recovery session is used up or too old. */
   | { kind: 'invalid-link' }
   | { kind: 'wrong-password' }
+  | { kind: 'banned' }
   | { kind: 'rate-limited' }
   | { kind: 'message'; message: string }
   | { kind: 'signed-out' }
@@ -104,4 +107,8 @@ export type SimpleOutcome =
   | { kind: 'signed-out' }
   | NetworkFailure;
 
-export type DeleteOutcome = SimpleOutcome | { kind: 'wrong-password' } | { kind: 'rate-limited' };
+export type DeleteOutcome =
+  | SimpleOutcome
+  | { kind: 'wrong-password' }
+  | { kind: 'banned' }
+  | { kind: 'rate-limited' };

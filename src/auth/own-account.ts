@@ -61,7 +61,7 @@ export async function deleteAccount(confirm: string, password: string): Promise<
 function notEntered(error: AuthFailure): DeleteOutcome {
   const kind = authErrorKind(error);
   if (kind === 'invalid') return { kind: 'wrong-password' };
-  if (kind === 'rate-limited' || kind === 'network') return { kind };
+  if (kind === 'rate-limited' || kind === 'network' || kind === 'banned') return { kind };
   return { kind: 'failed', message: null };
 }
 

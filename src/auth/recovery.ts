@@ -3,15 +3,20 @@
  * lives in this page's memory, opens nothing else, and is ended as soon as it has served.
  */
 import { logger } from '@/lib/logger';
+import { loadAccount } from './account';
 import { arrivedRecovery, dropRecovery } from './arrival';
 import { type AuthFailure, authErrorKind } from './auth-errors';
 import { presentIdentity } from './identity';
 import { authClient } from './lazy-client';
 import type { PasswordOutcome } from './outcomes';
-import { accessFor } from './refresh';
+import { accessFor, keepSession, toSession } from './refresh';
 import { endSessions, tellServer } from './server-session';
 import { readSession } from './stored-session';
 import { authorizedFetch, NotSignedIn } from './user-rest';
+
+/** Whoever administers reads everybody's data; hosted servers know one minimum for all. */
+export const ADMIN_PASSWORD_MINIMUM = 8;
+const TOO_SHORT = { kind: 'weak-password', least: ADMIN_PASSWORD_MINIMUM } as const;
 
 /** Asks the server about the link that opened this page. */
 export async function checkRecovery(): Promise<'valid' | 'invalid' | 'network'> {
@@ -43,6 +48,10 @@ export async function updatePassword(password: string): Promise<PasswordOutcome>
       refresh_token: recovery.refreshToken,
     });
     if (refused) return failure(refused, 'invalid-link');
+    if (password.length < ADMIN_PASSWORD_MINIMUM && opened.user) {
+      const { profile } = await loadAccount(opened.user.id, opened.session?.access_token ?? '');
+      if (profile?.role === 'admin') return TOO_SHORT;
+    }
     const { error } = await auth.updateUser({ password });
     if (error) return failure(error, 'invalid-link');
     dropRecovery();
@@ -62,17 +71,29 @@ export async function changePassword(current: string, next: string): Promise<Pas
   const identity = presentIdentity();
   if (!identity?.email) return { kind: 'signed-out' };
   const { userId, email } = identity;
+  if (identity.role === 'admin' && next.length < ADMIN_PASSWORD_MINIMUM) return TOO_SHORT;
   try {
-    // A session of its own: a phone that lies unlocked on a table is not enough to change the password.
+    // A phone that lies unlocked on a table is not enough to change the password, nor is a session that is weeks old:
+    // servers ask for a young one. It becomes this phone's, because a change ends all sessions but the one that asks.
     const { auth } = await authClient();
     const { data, error: refused } = await auth.signInWithPassword({ email, password: current });
     if (refused) return failure(refused, 'wrong-password');
-    tellServer(data.session.access_token);
-    // Changed by this phone's own session: hosted servers end all sessions but the one that asks.
+    const fresh = toSession(data.session);
+    if (fresh?.userId !== userId) {
+      tellServer(data.session.access_token);
+      return { kind: 'wrong-password' };
+    }
+    const before = readSession();
+    if (before?.userId !== userId) {
+      tellServer(fresh.accessToken);
+      return { kind: 'signed-out' };
+    }
+    await keepSession(fresh);
+    tellServer(before.accessToken);
     const response = await authorizedFetch(userId, '/auth/v1/user', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ password: next }),
+      body: JSON.stringify({ password: next, current_password: current }),
     });
     if (!response.ok) return failure(await readFailure(response), 'signed-out');
     const access = await accessFor(userId);
@@ -102,9 +123,16 @@ function failure(
 ): PasswordOutcome {
   const kind = authErrorKind(error);
   if (kind === 'session' || kind === 'invalid') return { kind: refused };
-  if (kind === 'network' || kind === 'rate-limited' || kind === 'weak-password' || kind === 'same-password') {
+  if (kind === 'weak-password') return { kind, least: leastOf(error.message) };
+  if (kind === 'network' || kind === 'rate-limited' || kind === 'same-password' || kind === 'banned') {
     return { kind };
   }
   if (refused === 'invalid-link' && (error.status === 401 || error.status === 403)) return { kind: refused };
   return { kind: 'message', message: error.message };
+}
+
+/** 'Password should be at least 8 characters.' */
+function leastOf(message: string): number | null {
+  const said = /at least (\d+) characters/.exec(message)?.[1];
+  return said === undefined ? null : Number(said);
 }

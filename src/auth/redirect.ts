@@ -1,7 +1,15 @@
 /** The `redirect` parameter of the account pages: it only ever leads inside the site, and never round in circles. */
 import { insidePath } from '@/lib/inside-path';
 
-const ACCOUNT_PAGES = ['/auth', '/login', '/register', '/forgot-password', '/reset-password', '/admin/login'];
+const ACCOUNT_PAGES = [
+  '/auth',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/confirmar-email',
+  '/admin/login',
+];
 
 /**
  * The path, query and hash to go to, or null when `value` is missing, leads elsewhere or back to an account page.

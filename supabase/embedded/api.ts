@@ -2,8 +2,12 @@ import type { HttpBindings } from '@hono/node-server';
 import type { App } from '@supabase/lite';
 import type { Context } from 'hono';
 import { readAuthBody } from './auth-body.ts';
+import { createAuthGuard } from './auth-guard.ts';
 import type { authLimiter } from './auth-limits.ts';
+import type { AccountMails } from './auth-mails.ts';
+import { authRequest } from './auth-request.ts';
 import type { Database } from './database.ts';
+import type { Keys } from './keys.ts';
 import { MAX_UPLOAD } from './lite-app.ts';
 import { allowedRedirect } from './redirects.ts';
 import { type RequestContext, requestContext } from './request-context.ts';
@@ -19,28 +23,34 @@ const GAVE_UP = 499;
 export interface ApiOptions {
   app: App;
   database: Database;
-  publishableKey: string;
+  keys: Keys;
+  mails: AccountMails;
+  siteUrl: string;
   limit: ReturnType<typeof authLimiter>;
   /** Where mails may lead. */
   origins: readonly string[];
 }
 
-/** Hands a request for REST, Auth or Storage to the library, one at a time where the database needs that. */
+/**
+ * Hands a request for REST, Auth or Storage to the library, one at a time where the database needs that. `settled`
+ * resolves when nothing goes on behind an answer.
+ */
 export function createApi(options: ApiOptions) {
-  const { app, database } = options;
+  const { app, database, keys, mails, siteUrl, limit } = options;
+  const guard = createAuthGuard({ database, keys, mails, siteUrl, guess: limit.guess });
   const rest = restShim((request) => app.fetch(request), database.connection);
   const shared = new SharedAnswers();
 
-  return async (original: Request, c: Context): Promise<Response> => {
+  const answer = async (original: Request, c: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(original.url);
     // Whole before its turn comes: a slow sender must not hold up everyone else.
     const body = await wholeBody(original);
     if (body === 'too large') return Response.json({ message: 'Payload too large' }, { status: 413 });
     const address = addressOf(c);
 
+    const redirectTo = allowedRedirect(searchParams.get('redirect_to'), options.origins);
     const run = (begin?: () => void, asked = body) => {
       const context: RequestContext = {};
-      const redirectTo = allowedRedirect(searchParams.get('redirect_to'), options.origins);
       if (redirectTo !== undefined) context.redirectTo = redirectTo;
       const request = rebuild(original, asked, address);
       const handle = pathname.startsWith('/rest/v1/') ? rest : (ready: Request) => app.fetch(ready);
@@ -53,15 +63,19 @@ export function createApi(options: ApiOptions) {
         );
       });
     };
-    const question = sharedQuestion(original, body, options.publishableKey);
+    const question = sharedQuestion(original, body, keys.publishableKey);
     if (question !== null) return shared.ask(question, original.headers.get('accept-encoding'), run);
     if (!pathname.startsWith('/auth/v1/')) return run();
     const asked = readAuthBody(pathname, new TextDecoder().decode(body));
     if (typeof asked !== 'string') return asked;
-    return options.limit({ url: original.url, method: original.method, body: asked, address }, () =>
-      run(undefined, new TextEncoder().encode(asked)),
+    const request = authRequest(original, asked, { address, redirectTo });
+    const answered = await limit({ url: original.url, method: original.method, body: asked, address }, () =>
+      guard.handle(request, (given = asked) => run(undefined, new TextEncoder().encode(given))),
     );
+    answered.headers.set('cache-control', 'no-store');
+    return answered;
   };
+  return Object.assign(answer, { settled: guard.settled });
 }
 
 /** Answers that hold a person's rows or tokens, or may: no cache keeps them. */

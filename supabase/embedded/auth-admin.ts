@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
+import { weakPassword } from './auth-answers.ts';
 import { emailFault } from './auth-email.ts';
+import { LEAST_PASSWORD, leastPassword } from './auth-user.ts';
 import { bearerToken, claimsOfToken } from './claims.ts';
 import type { Database, Statements } from './database.ts';
 import { isSqlError } from './errors.ts';
@@ -28,7 +30,7 @@ const attributes = z.object({
     })
     .optional(),
   phone: words,
-  password: z.string().min(6).max(72).optional(),
+  password: z.string().min(LEAST_PASSWORD).max(72).optional(),
   email_confirm: z.boolean().optional(),
   user_metadata: kept,
   app_metadata: kept,
@@ -106,6 +108,8 @@ export function authAdminRoutes(app: Hono, database: Database, keys: Keys): void
     answer(c, async () => {
       const input = attributes.parse(await c.req.json());
       const id = c.req.param('id');
+      const least = await leastPassword(database, id);
+      if (input.password !== undefined && input.password.length < least) return weakPassword(least);
       const user = await database.transaction((tx) => updateUser(tx, id, input));
       return user === null ? noUser(c) : c.json(user);
     }),

@@ -9,6 +9,7 @@ const fields = z.looseObject({
     email: text,
     phone: text,
     password: text,
+    current_password: text,
     type: text,
     token: text,
     token_hash: text,

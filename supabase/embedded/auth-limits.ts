@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 
 export interface Limit {
@@ -9,7 +10,11 @@ export interface Limit {
 
 export interface AuthLimits {
   signInPerAddress: Limit;
-  /** Only refused sign-ins count: knowing a name must not be enough to lock its owner out of a good password. */
+  /** Wrong passwords of one sender at one account; more are refused to that sender, to nobody else. */
+  signInFailuresPerSender: Limit;
+  /** Wrong passwords of one sender at any account; more make that sender wait. */
+  signInFailuresPerAddress: Limit;
+  /** Wrong passwords at one account from anywhere; more make senders wait who have never signed in to it. */
   signInFailuresPerEmail: Limit;
   signUpPerAddress: Limit;
   mailPerAddress: Limit;
@@ -20,14 +25,22 @@ const MINUTE = 60_000;
 /** In the spirit of hosted Supabase's defaults (https://supabase.com/docs/guides/auth/rate-limits). */
 export const DEFAULT_LIMITS: AuthLimits = {
   signInPerAddress: { most: 30, within: 5 * MINUTE },
+  signInFailuresPerSender: { most: 10, within: 5 * MINUTE },
+  signInFailuresPerAddress: { most: 10, within: 5 * MINUTE },
   signInFailuresPerEmail: { most: 10, within: 5 * MINUTE },
   signUpPerAddress: { most: 30, within: 5 * MINUTE },
   mailPerAddress: { most: 30, within: 60 * MINUTE },
   mailPerEmail: { most: 1, within: MINUTE },
 };
 
+/** Milliseconds of the first wait; every further wrong password doubles it. */
+const FIRST_WAIT = 250;
+/** Well below what a phone waits for an answer: an owner on a new network still gets in during an attack. */
+const LONGEST_WAIT = 4_000;
 /** Above this many names, those whose time is over are forgotten. */
 const SWEEP_AT = 10_000;
+/** Networks remembered for an account: home, work, a phone's. */
+const KNOWN_SENDERS = 8;
 
 /** Counts in a sliding window, in memory: a restart forgives. */
 class Counter {
@@ -44,7 +57,12 @@ class Counter {
   }
 
   isFull(name: string): boolean {
-    return this.recent(name).length >= this.limit.most;
+    return this.excess(name) >= 0;
+  }
+
+  /** How many more than the limit there were; negative below it. */
+  excess(name: string): number {
+    return this.recent(name).length - this.limit.most;
   }
 
   removeOne(name: string): void {
@@ -60,6 +78,23 @@ class Counter {
   }
 }
 
+/** From where each account was signed in to lately: the newest networks of the newest accounts. */
+class KnownSenders {
+  private readonly byEmail = new Map<string, string[]>();
+
+  has(email: string, sender: string): boolean {
+    return this.byEmail.get(email)?.includes(sender) ?? false;
+  }
+
+  add(email: string, sender: string): void {
+    const others = (this.byEmail.get(email) ?? []).filter((one) => one !== sender);
+    this.byEmail.delete(email);
+    this.byEmail.set(email, [...others, sender].slice(-KNOWN_SENDERS));
+    const [oldest] = this.byEmail.size > SWEEP_AT ? this.byEmail.keys() : [];
+    if (oldest !== undefined) this.byEmail.delete(oldest);
+  }
+}
+
 /** Nobody's address is longer (RFC 5321), and what is counted stays in memory. */
 const withEmail = z.object({
   email: z
@@ -69,50 +104,113 @@ const withEmail = z.object({
 });
 const MAIL_ROUTES = new Set(['/auth/v1/recover', '/auth/v1/resend', '/auth/v1/otp', '/auth/v1/magiclink']);
 
+interface Asked {
+  url: string;
+  method: string;
+  body: string;
+  address: string;
+}
+
 /** Puts a limit on guessing passwords, on mass registration and on filling mailboxes. */
-export function authLimiter(limits: AuthLimits, now: () => number = Date.now) {
+export function authLimiter(
+  limits: AuthLimits,
+  now: () => number = Date.now,
+  pause: (milliseconds: number) => Promise<unknown> = sleep,
+) {
   const counter = (limit: Limit) => new Counter(limit, now);
   const signIns = counter(limits.signInPerAddress);
-  const failures = counter(limits.signInFailuresPerEmail);
+  const failuresHere = counter(limits.signInFailuresPerSender);
+  const failuresFrom = counter(limits.signInFailuresPerAddress);
+  const failuresAt = counter(limits.signInFailuresPerEmail);
   const signUps = counter(limits.signUpPerAddress);
   const mailsFrom = counter(limits.mailPerAddress);
   const mailsTo = counter(limits.mailPerEmail);
+  const known = new KnownSenders();
 
-  return async (
-    request: { url: string; method: string; body: string; address: string },
-    next: () => Promise<Response>,
+  /**
+   * One password tried at an account. Ten wrong ones stop their sender there; the account's owner elsewhere never
+   * notices. Against many senders there are waits only: a refusal would be a way to lock people out.
+   */
+  const guess = async (
+    address: string,
+    email: string,
+    attempt: () => Promise<Response>,
   ): Promise<Response> => {
+    const sender = networkOf(address);
+    const pair = `${sender} ${email}`;
+    if (failuresHere.isFull(pair)) return tooManyRequests();
+    const wait = Math.max(
+      waitFor(failuresFrom.excess(sender)),
+      known.has(email, sender) ? 0 : waitFor(failuresAt.excess(email)),
+    );
+    // Counted before the answer is known, or a hundred guesses at once would all pass.
+    failuresHere.add(pair);
+    failuresFrom.add(sender);
+    failuresAt.add(email);
+    if (wait > 0) await pause(wait);
+    const response = await attempt();
+    if (response.ok) {
+      failuresHere.removeOne(pair);
+      failuresFrom.removeOne(sender);
+      failuresAt.removeOne(email);
+      known.add(email, sender);
+    }
+    return response;
+  };
+
+  const mail = (sender: string, email: string | null, next: () => Promise<Response>) => {
+    if (mailsFrom.isFull(sender) || (email !== null && mailsTo.isFull(email))) return tooManyMails();
+    mailsFrom.add(sender);
+    // Whether or not the account exists: the answer must not tell.
+    if (email !== null) mailsTo.add(email);
+    return next();
+  };
+
+  const limit = async (request: Asked, next: () => Promise<Response>): Promise<Response> => {
     const { pathname: path, searchParams } = new URL(request.url);
-    if (request.method !== 'POST') return next();
     // The router behind takes '%74oken' for 'token'.
     const pathname = decoded(path);
     const email = emailIn(request.body);
+    const sender = networkOf(request.address);
+    // A new e-mail address is mailed to.
+    if (request.method === 'PUT' && pathname === '/auth/v1/user' && email) return mail(sender, email, next);
+    if (request.method !== 'POST') return next();
 
     if (pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password') {
-      if (signIns.isFull(request.address) || (email !== null && failures.isFull(email)))
-        return tooManyRequests();
-      signIns.add(request.address);
-      // Counted before the answer is known, or a hundred guesses at once would all pass.
-      if (email !== null) failures.add(email);
-      const response = await next();
-      if (response.ok && email !== null) failures.removeOne(email);
-      return response;
+      if (signIns.isFull(sender)) return tooManyRequests();
+      signIns.add(sender);
+      return email === null ? next() : guess(request.address, email, next);
     }
     if (pathname === '/auth/v1/signup' || pathname === '/auth/v1/verify') {
-      if (signUps.isFull(request.address)) return tooManyRequests();
-      signUps.add(request.address);
+      if (signUps.isFull(sender)) return tooManyRequests();
+      signUps.add(sender);
       return next();
     }
-    if (MAIL_ROUTES.has(pathname)) {
-      if (mailsFrom.isFull(request.address)) return tooManyMails();
-      if (email !== null && mailsTo.isFull(email)) return tooManyMails();
-      mailsFrom.add(request.address);
-      // Whether or not the account exists: the answer must not tell.
-      if (email !== null) mailsTo.add(email);
-      return next();
-    }
-    return next();
+    return MAIL_ROUTES.has(pathname) ? mail(sender, email, next) : next();
   };
+  return Object.assign(limit, { guess });
+}
+
+/** `excess`: wrong passwords beyond the limit. */
+function waitFor(excess: number): number {
+  return excess < 0 ? 0 : Math.min(FIRST_WAIT * 2 ** excess, LONGEST_WAIT);
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** An IPv6 network as one sender: a household has more addresses in its /64 than anybody can count. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
 }
 
 function decoded(path: string): string {

@@ -1,4 +1,5 @@
 import { App, setExperimental } from '@supabase/lite';
+import type { AccountMails } from './auth-mails.ts';
 import type { Database } from './database.ts';
 import { isSqlError } from './errors.ts';
 import type { Keys } from './keys.ts';
@@ -15,6 +16,7 @@ export interface LiteOptions {
   database: Database;
   keys: Keys;
   mailbox: Mailbox;
+  mails: AccountMails;
   files: StorageFiles;
   siteUrl: string;
   /** Where mails and sign-ins may lead besides `siteUrl`; `**` stands for anything. */
@@ -39,13 +41,14 @@ export async function createLiteApp(options: LiteOptions): Promise<App> {
       secret_key: keys.secretKey,
       site_url: options.siteUrl,
       additional_redirect_urls: [...options.redirectUrls],
-      email: { enable_confirmations: options.confirmations },
+      email: { enable_confirmations: options.confirmations, double_confirm_changes: true },
     },
     storage: { enabled: true, file_size_limit: `${MAX_UPLOAD / 1024 / 1024}MiB` },
     api: { schemas: ['public'], max_rows: 1000 },
     studio: { enabled: false },
     options: { drivers: { email: options.mailbox } },
   });
+  app._mailer = options.mails;
   app._storageAdapter = storageAdapter(options.files);
   await quietly(() => app.init());
   keepGrants(database.connection);

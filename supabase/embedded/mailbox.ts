@@ -1,6 +1,5 @@
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
 import { escapeHtml } from './html.ts';
-import { requestContext } from './request-context.ts';
 
 export interface Mail {
   to: string;
@@ -14,24 +13,6 @@ export interface Mail {
 }
 
 const KEPT = 200;
-const TEXTS: Readonly<Record<string, { subject: string; text: string }>> = {
-  signup: {
-    subject: 'Confirme seu cadastro no Danceflix',
-    text: 'Para confirmar seu cadastro, abra este link:',
-  },
-  recovery: {
-    subject: 'Redefina sua senha do Danceflix',
-    text: 'Para criar uma nova senha, abra este link:',
-  },
-  magiclink: {
-    subject: 'Seu link de acesso ao Danceflix',
-    text: 'Para entrar no Danceflix, abra este link:',
-  },
-  email_change: {
-    subject: 'Confirme seu novo e-mail',
-    text: 'Para confirmar seu novo e-mail, abra este link:',
-  },
-};
 
 /** Keeps the mails that a hosted project would send; nothing leaves this machine. Newest last. */
 export class Mailbox implements EmailDriver {
@@ -39,29 +20,17 @@ export class Mailbox implements EmailDriver {
 
   constructor(private readonly onMail: (mail: Mail) => void = () => undefined) {}
 
-  async send(message: EmailMessage): Promise<void> {
-    const link = withRedirect(/https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(message.text ?? '')?.[0] ?? null);
-    const known = link === null ? undefined : TEXTS[new URL(link).searchParams.get('type') ?? ''];
-    const mail: Mail = {
-      to: message.to,
-      subject: known?.subject ?? message.subject,
-      text: known && link !== null ? `Olá!\n\n${known.text}\n\n${link}` : (message.text ?? ''),
-      link,
-      sentAt: new Date().toISOString(),
-    };
-    this.messages.push(mail);
+  deliver(mail: Omit<Mail, 'sentAt'>): void {
+    const sent = { ...mail, sentAt: new Date().toISOString() };
+    this.messages.push(sent);
     if (this.messages.length > KEPT) this.messages.shift();
-    this.onMail(mail);
+    this.onMail(sent);
   }
-}
 
-/** The library always writes the site's own address into the link (FACTS, fault 8). */
-function withRedirect(link: string | null): string | null {
-  const redirectTo = requestContext.getStore()?.redirectTo;
-  if (link === null || redirectTo === undefined) return link;
-  const url = new URL(link);
-  url.searchParams.set('redirect_to', redirectTo);
-  return url.toString();
+  /** What the library sends by itself, and we have no words of our own for. */
+  async send({ to, subject, text = '' }: EmailMessage): Promise<void> {
+    this.deliver({ to, subject, text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? null });
+  }
 }
 
 export function mailboxPage(mails: readonly Mail[]): string {

@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import WebSocket from 'ws';
 import { createApi } from './api.ts';
 import { authLimiter, DEFAULT_LIMITS } from './auth-limits.ts';
+import { accountMails } from './auth-mails.ts';
 import { type Database, openDatabase } from './database.ts';
 import { readVerifyJwt } from './functions/config.ts';
 import { FunctionRunner } from './functions/runner.ts';
@@ -108,9 +109,10 @@ async function start(
   const mailbox = new Mailbox((mail) => {
     if (!options.quiet) console.log(`E-mail para ${mail.to} (${mail.subject}): ${mail.link ?? mail.text}`);
   });
+  const mails = accountMails(mailbox, siteUrl);
   const origins = ownOrigins(siteUrl, port);
   const app = await createLiteApp({
-    ...{ database, keys, mailbox, files, siteUrl },
+    ...{ database, keys, mailbox, mails, files, siteUrl },
     redirectUrls: origins.map((origin) => `${origin}/**`),
     confirmations: options.confirmations ?? false,
     statementLimit: options.statementLimit,
@@ -130,8 +132,10 @@ async function start(
   const verifyJwt = await readVerifyJwt(join(functionsDir, '..', 'config.toml'));
 
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
+  const api = createApi({ app, database, keys, mails, siteUrl, limit, origins });
+  undo.push(() => api.settled());
   const routes = createRoutes({
-    api: createApi({ app, database, publishableKey: keys.publishableKey, limit, origins }),
+    api,
     ...{ database, keys, mailbox, files, hub },
     images: new ImageCache(join(dir, 'images')),
     functions: { functionsDir, runner, keys, verifyJwt },

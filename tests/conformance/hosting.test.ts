@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
-import { authLimiter, DEFAULT_LIMITS } from '../../supabase/embedded/auth-limits.ts';
+import { authLimiter, DEFAULT_LIMITS, networkOf } from '../../supabase/embedded/auth-limits.ts';
 import { type RunningServer, startServer } from '../../supabase/embedded/server.ts';
 
 const SCRIPT = `document.title='ok';${' '.repeat(500)}`;
@@ -282,24 +282,68 @@ describe('Limits on auth', () => {
     );
   const SIGN_IN = '/auth/v1/token?grant_type=password';
 
-  it('stop guessing at one account from many addresses, but not its owner signing in often', async () => {
-    const limit = authLimiter(DEFAULT_LIMITS);
-    const { most } = DEFAULT_LIMITS.signInFailuresPerEmail;
+  it('stop guessing at one account, but not its owner elsewhere, nor other accounts', async () => {
+    const limit = authLimiter(DEFAULT_LIMITS, Date.now, async () => undefined);
+    const { most } = DEFAULT_LIMITS.signInFailuresPerSender;
     const statuses = [];
-    for (let i = 0; i <= most; i++)
-      statuses.push((await attempt(limit, SIGN_IN, 'A@x.test ', false, `10.0.0.${i}`)).status);
+    for (let i = 0; i <= most; i++) statuses.push((await attempt(limit, SIGN_IN, 'A@x.test ')).status);
     expect(statuses).toEqual([...Array(most).fill(400), 429]);
+    expect((await attempt(limit, SIGN_IN, 'a@x.test', true, '10.0.0.1')).status).toBe(200);
+    expect((await attempt(limit, SIGN_IN, 'b@x.test', true)).status).toBe(200);
     const own = [];
     for (let i = 0; i <= most; i++)
-      own.push((await attempt(limit, SIGN_IN, 'b@x.test', true, `10.0.1.${i}`)).status);
+      own.push((await attempt(limit, SIGN_IN, 'c@x.test', true, `10.0.1.${i}`)).status);
     expect(own).toEqual(Array(most + 1).fill(200));
+  });
+
+  it('make strangers wait where many have guessed, and refuse nobody for it', async () => {
+    const waits: number[] = [];
+    const limit = authLimiter(DEFAULT_LIMITS, Date.now, async (wait) => waits.push(wait));
+    const { most } = DEFAULT_LIMITS.signInFailuresPerEmail;
+    expect((await attempt(limit, SIGN_IN, 'd@x.test', true, '10.2.0.1')).status).toBe(200);
+    for (let i = 0; i < most; i++) await attempt(limit, SIGN_IN, 'd@x.test', false, `10.0.0.${i}`);
+    expect(waits).toEqual([]);
+    for (let i = 0; i < 6; i++) await attempt(limit, SIGN_IN, 'd@x.test', false, `10.0.1.${i}`);
+    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000]);
+    // Where the owner has signed in before there is no wait; on a new network there is, and the password opens.
+    expect((await attempt(limit, SIGN_IN, 'd@x.test', true, '10.2.0.1')).status).toBe(200);
+    expect(waits).toHaveLength(6);
+    expect((await attempt(limit, SIGN_IN, 'd@x.test', true, '10.3.0.1')).status).toBe(200);
+    expect(waits).toHaveLength(7);
+  });
+
+  it('make one sender wait who guesses at many accounts, and take an IPv6 household for one', async () => {
+    const waits: number[] = [];
+    const limit = authLimiter(DEFAULT_LIMITS, Date.now, async (wait) => waits.push(wait));
+    const { most } = DEFAULT_LIMITS.signInFailuresPerAddress;
+    for (let i = 0; i <= most; i++)
+      await attempt(limit, SIGN_IN, `e${i}@x.test`, false, `2001:db8::${i.toString(16)}`);
+    expect(waits).toEqual([250]);
+    await attempt(limit, SIGN_IN, 'f@x.test', false, '2001:db8:0:1::1');
+    expect(waits).toHaveLength(1);
+    expect(['2001:DB8::1', '2001:db8:0:0:5::', '::ffff:10.0.0.1', '10.0.0.1'].map(networkOf)).toEqual([
+      '2001:db8:0:0',
+      '2001:db8:0:0',
+      '10.0.0.1',
+      '10.0.0.1',
+    ]);
+  });
+
+  it('count what a change of e-mail mails to somebody', async () => {
+    const limit = authLimiter(DEFAULT_LIMITS);
+    const put = (email: string) =>
+      limit(
+        { url: 'http://x/auth/v1/user', method: 'PUT', body: JSON.stringify({ email }), address },
+        async () => Response.json({}),
+      );
+    expect([(await put('v@x.test')).status, (await put('v@x.test')).status]).toEqual([200, 429]);
   });
 
   it('count guesses that are made all at once', async () => {
     const limit = authLimiter(DEFAULT_LIMITS);
     const all = await Promise.all(Array.from({ length: 25 }, () => attempt(limit, SIGN_IN, 'c@x.test')));
     expect(all.filter(({ status }) => status === 400)).toHaveLength(
-      DEFAULT_LIMITS.signInFailuresPerEmail.most,
+      DEFAULT_LIMITS.signInFailuresPerSender.most,
     );
   });
 

@@ -68,6 +68,7 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   'public.bulk_notifications': { section: null, after: 'no person' },
   'app.admin_lists': { section: null, after: 'no person' },
   'public.lesson_request_versions': { section: null, after: 'kept' },
+  'app.password_changes': { section: 'password_changes', after: 'gone' },
   'app.registration_leftovers': { section: 'registration_leftovers', after: 'gone' },
   // Nothing but the person's id and counters.
   'public.profile_versions': { section: null, after: 'kept' },
@@ -179,6 +180,7 @@ async function createMe(): Promise<string> {
     objetivos: PRIVATE.goals,
   };
   await callAs(database, id, 'create_lead($1, $2::text::jsonb)', [randomUUID(), JSON.stringify(lead)]);
+  await database.query('insert into app.password_changes (user_id, recovered_at) values ($1, now())', [id]);
   await database.query(
     'insert into app.registration_leftovers (user_id, steps, styles) values ($1, $2, $3)',
     [id, '{styles}', '{Samba}'],

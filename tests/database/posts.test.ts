@@ -321,7 +321,7 @@ describe('what phones hold', () => {
     await database.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [me]);
     await phone.sync();
     expect(listed(post_id)).toBe(false);
-    expect(await refusal(() => write(me))).toMatchObject({ code: '42501', hint: 'account_blocked' });
+    expect(await refusal(() => write(me))).toMatchObject({ code: 'PT403', hint: 'account_banned' });
     await database.query('update auth.users set banned_until = null where id = $1', [me]);
     await write(me);
   });

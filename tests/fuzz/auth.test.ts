@@ -108,7 +108,7 @@ it('no request makes Auth fail, tell what it should not, lead elsewhere, or leav
       const hash = world.server.mailbox.messages.at(-1)?.link ?? 'https://x.test';
       somebody = {
         ...{ token: access_token, email: user.email, refresh: refresh_token, id: user.id },
-        hash: new URL(hash).searchParams.get('token') ?? '',
+        hash: new URL(hash).searchParams.get('token_hash') ?? '',
       };
     }),
     cases(SHARE),

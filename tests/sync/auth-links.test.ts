@@ -2,16 +2,17 @@
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { arrivedRecovery, dropRecovery, takeArrival } from '@/auth/arrival';
+import { arrivedLink, arrivedRecovery, dropLink, dropRecovery, takeArrival } from '@/auth/arrival';
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { stopKeepingFresh } from '@/auth/keeper';
+import { redeemConfirmation, redeemRecovery } from '@/auth/mail-link';
 import { checkRecovery, updatePassword } from '@/auth/recovery';
 import { register, requestReset, signIn, signOut } from '@/auth/session';
 import { settleStart } from '@/auth/settle';
 import { readSession } from '@/auth/stored-session';
 import { env } from '@/lib/env';
 import type { RunningServer } from '../../supabase/embedded/server';
-import { startTestServer, UNLIMITED } from '../support/backend';
+import { linkTo, startTestServer, UNLIMITED, verifyLink } from '../support/backend';
 import { goTo, newBrowser, webStorage } from './support/browser-globals';
 import { rawStorage } from './support/phone';
 
@@ -51,6 +52,7 @@ afterAll(async () => {
 beforeEach(() => {
   newBrowser();
   dropRecovery();
+  dropLink();
   identityStore.setState({ status: 'signed-out', identity: null, ended: null });
 });
 
@@ -59,13 +61,28 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-/** Opens the newest mail's link as a browser would; resolves to where it leads. */
-async function openMail(): Promise<string> {
-  const link = server.mailbox.messages.at(-1)?.link;
-  if (!link) throw new Error('no mail with a link');
-  // The mail names the site's own address, which is not where this server listens.
-  const { pathname, search } = new URL(link);
-  const response = await realFetch(server.url + pathname + search, { redirect: 'manual' });
+const newestLink = (to: string) => linkTo({ ...server, embedded: server, stop: async () => undefined }, to);
+
+/** Asks for a recovery mail and waits for it: it is made behind the answer. */
+async function askForLink(to = email): Promise<void> {
+  const before = server.mailbox.messages.length;
+  expect(await requestReset(to)).toEqual({ kind: 'ok' });
+  await vi.waitUntil(() => server.mailbox.messages.length > before, { timeout: 10_000 });
+}
+
+/** The newest mail's link, as a path of the app. */
+async function mailTo(to: string): Promise<string> {
+  const { pathname, search } = new URL(await newestLink(to));
+  return pathname + search;
+}
+
+/** Opens, as a browser would, the link that a server without templates of ours mails; resolves to where it leads. */
+async function openMail(to = email): Promise<string> {
+  const link = await newestLink(to);
+  const page = new URL(link).pathname.replace('/confirmar-email', '/login');
+  const response = await realFetch(verifyLink(server, link, `http://localhost:4000${page}`), {
+    redirect: 'manual',
+  });
   const target = new URL(response.headers.get('location') ?? '');
   return target.pathname + target.search + target.hash;
 }
@@ -94,7 +111,7 @@ test('with confirmations on, the mail’s link ends the registration on the phon
 
 test('a confirmation link that this phone does not wait for signs nobody in', async () => {
   await register({ ...input, email: 'dora@danceflix.test' });
-  const stranger = await openMail();
+  const stranger = await openMail('dora@danceflix.test');
   newBrowser();
   goTo(stranger);
   takeArrival();
@@ -110,7 +127,7 @@ test('a confirmation link that this phone does not wait for signs nobody in', as
 });
 
 test('a recovery link on any page sets a password once, and is no identity', async () => {
-  expect(await requestReset(email)).toEqual({ kind: 'ok' });
+  await askForLink();
   const target = await openMail();
   goTo(target.replace('/reset-password', '/search'));
   const token = new URLSearchParams(location.hash.slice(1)).get('access_token') ?? '';
@@ -142,7 +159,7 @@ test('a recovery link on any page sets a password once, and is no identity', asy
 });
 
 test('a recovery link without network says so and can be tried again', async () => {
-  await requestReset(email);
+  await askForLink();
   goTo(await openMail());
   takeArrival();
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -165,4 +182,38 @@ test('a made-up token is an invalid link, and never written down', async () => {
   expect(JSON.stringify(warn.mock.calls)).not.toContain('geheim');
   expect(await keptPlaces()).not.toContain('geheim');
   warn.mockRestore();
+});
+
+test('the recovery link of a mail is redeemed by a press, once, and leaves no trace', async () => {
+  const waiting = { ...input, email: 'eva@danceflix.test' };
+  await register(waiting);
+  goTo(await mailTo(waiting.email));
+  takeArrival();
+  expect(location.href).toBe('http://localhost:4000/confirmar-email');
+  const tokenHash = arrivedLink('signup')?.tokenHash ?? '';
+  expect(await keptPlaces()).not.toContain(tokenHash);
+  // Two taps are one press.
+  const [first, second] = await Promise.all([redeemConfirmation(), redeemConfirmation()]);
+  expect([first, second]).toEqual(['entering', 'entering']);
+  await vi.waitUntil(() => presentIdentity() !== null, { timeout: 10_000 });
+  expect(presentIdentity()).toMatchObject({ email: waiting.email, state: 'active' });
+  await signOut();
+
+  await askForLink(waiting.email);
+  const link = await mailTo(waiting.email);
+  goTo(link);
+  takeArrival();
+  expect(location.href).toBe('http://localhost:4000/reset-password');
+  expect(await checkRecovery()).toBe('invalid');
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await redeemRecovery()).toBe('network');
+  globalThis.fetch = realFetch;
+  expect(await redeemRecovery()).toBe('valid');
+  expect(await checkRecovery()).toBe('valid');
+  expect(presentIdentity()).toBeNull();
+  expect(await updatePassword('outra-senha-55')).toEqual({ kind: 'ok', othersOut: true });
+  goTo(link);
+  takeArrival();
+  expect(await redeemRecovery()).toBe('invalid');
+  expect(webStorage()).toBe('');
 });

@@ -1,12 +1,14 @@
 /** Accounts against the real embedded server, with the real migrations. */
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { takeArrival } from '@/auth/arrival';
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { stopKeepingFresh } from '@/auth/keeper';
+import { redeemRecovery } from '@/auth/mail-link';
 import type { RegisterInput } from '@/auth/outcomes';
 import { acceptTerms, deleteAccount } from '@/auth/own-account';
-import { changePassword } from '@/auth/recovery';
+import { changePassword, updatePassword } from '@/auth/recovery';
 import { accessFor } from '@/auth/refresh';
 import { forgetPerson } from '@/auth/release';
 import { register, requestReset, resumeRegistration, signIn, signOut } from '@/auth/session';
@@ -17,7 +19,7 @@ import { env } from '@/lib/env';
 import { readMirror } from '@/lib/token-mirror';
 import type { RunningServer } from '../../supabase/embedded/server';
 import { startTestServer, UNLIMITED } from '../support/backend';
-import { newBrowser, webStorage } from './support/browser-globals';
+import { goTo, newBrowser, webStorage } from './support/browser-globals';
 import { rawStorage } from './support/phone';
 
 let server: RunningServer;
@@ -325,12 +327,77 @@ describe('the account', () => {
     await register(someone);
     expect(await changePassword('errada-123', 'nova-senha-22')).toEqual({ kind: 'wrong-password' });
     expect(await changePassword(PASSWORD, 'nova-senha-22')).toEqual({ kind: 'ok', othersOut: true });
+    // In a session that is weeks old too: the current password makes a young one, which takes its place.
+    const before = readSession();
+    await server.database.query(
+      `update auth.sessions set created_at = now() - interval '30 days' where user_id = $1`,
+      [before?.userId],
+    );
+    expect(await changePassword('nova-senha-22', 'nova-senha-23')).toEqual({ kind: 'ok', othersOut: true });
+    expect(readSession()?.refreshToken).not.toBe(before?.refreshToken);
     // This phone's own session goes on.
     const { userId = '', accessToken } = readSession() ?? {};
     expect(await accessFor(userId, accessToken)).toMatchObject({ kind: 'ok' });
     await signOut();
     expect(await signIn(someone)).toMatchObject({ kind: 'invalid' });
-    expect(await signIn({ ...someone, password: 'nova-senha-22' })).toMatchObject({ kind: 'ok' });
+    expect(await signIn({ ...someone, password: 'nova-senha-23' })).toMatchObject({ kind: 'ok' });
+  });
+
+  test('is suspended: the phone is signed out, what it holds unsent stays, and signing in says why', async () => {
+    const someone = input();
+    await register(someone);
+    const { userId = '', accessToken } = readSession() ?? {};
+    localStorage.setItem(`danceflix_private_draft_note_${userId}_x`, 'meio escrito');
+    await server.database.query(
+      `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+      [userId],
+    );
+    await expect(
+      callAs(userId, 'update_profile', { command_id: crypto.randomUUID(), changes: { name: 'Outro Nome' } }),
+    ).rejects.toMatchObject({ status: 403, hint: 'account_banned' });
+    expect(await accessFor(userId, accessToken)).toEqual({ kind: 'signed-out' });
+    expect(identityStore.getState()).toMatchObject({ identity: null, ended: 'revoked' });
+    expect(await signIn(someone)).toEqual({ kind: 'banned' });
+    expect(webStorage()).toContain('meio escrito');
+    await server.database.query('update auth.users set banned_until = null where id = $1', [userId]);
+    expect(await signIn(someone)).toMatchObject({ kind: 'ok' });
+    expect(localStorage.getItem(`danceflix_private_draft_note_${userId}_x`)).toBe('meio escrito');
+    await signOut();
+  });
+
+  test('is not deleted with a password that was just changed, until a recovery link has set one', async () => {
+    const someone = input();
+    await register(someone);
+    expect(await changePassword(PASSWORD, 'nova-senha-24')).toMatchObject({ kind: 'ok' });
+    expect(await deleteAccount('EXCLUIR', 'nova-senha-24')).toEqual({
+      kind: 'failed',
+      message: 'password_changed_lately',
+    });
+    await requestReset(someone.email);
+    const link = await vi.waitUntil(() =>
+      server.mailbox.messages.findLast(({ to, link }) => to === someone.email && link?.includes('recovery')),
+    );
+    goTo(`/reset-password${new URL(link.link ?? '').search}`);
+    takeArrival();
+    expect(await redeemRecovery()).toBe('valid');
+    expect(await updatePassword('nova-senha-25')).toMatchObject({ kind: 'ok' });
+    expect(await signIn({ ...someone, password: 'nova-senha-25' })).toMatchObject({ kind: 'ok' });
+    expect(await deleteAccount('EXCLUIR', 'nova-senha-25')).toEqual({ kind: 'ok' });
+  });
+
+  test('of an administrator takes a password of eight characters, others’ one of six', async () => {
+    const someone = input();
+    await register(someone);
+    expect(await changePassword(PASSWORD, 'seis-6')).toMatchObject({ kind: 'ok' });
+    const userId = presentIdentity()?.userId;
+    await server.database.query(`update public.user_profiles set role = 'admin' where id = $1`, [userId]);
+    // This phone does not know yet: the server says it.
+    expect(await changePassword('seis-6', 'sete-77')).toEqual({ kind: 'weak-password', least: 8 });
+    await signOut();
+    expect(await signIn({ ...someone, password: 'seis-6', role: 'admin' })).toMatchObject({ kind: 'ok' });
+    expect(await changePassword('seis-6', 'sete-77')).toEqual({ kind: 'weak-password', least: 8 });
+    expect(await changePassword('seis-6', 'oito-888')).toMatchObject({ kind: 'ok' });
+    await signOut();
   });
 
   test('has room for a picture whatever earlier uploads have left behind, and keeps the present one', async () => {

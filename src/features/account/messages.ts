@@ -23,6 +23,8 @@ export const LOGIN = {
   profileFailed: 'Failed to fetch profile. Please try again.',
   unconfirmed: 'Confirme seu e-mail antes de entrar. Enviamos um link para a sua caixa de entrada.',
   rateLimited: 'Muitas tentativas seguidas. Aguarde um pouco e tente novamente.',
+  banned:
+    'Esta conta está suspensa. O que você escreveu e ainda não enviou continua guardado neste aparelho. Fale com a equipe para saber mais.',
   roleMismatch: (actual: Role, chosen: Role) =>
     `Esta conta está registrada como ${ROLE_LABELS[actual]}, não como ${ROLE_LABELS[chosen]}.`,
 } as const;
@@ -99,6 +101,29 @@ export const RESET = {
   fallback: 'Failed to reset password. Please try again.',
 } as const;
 
+/** Pages that a link in a mail opens: it is redeemed by a press. */
+export const LINK = {
+  press: 'Continuar',
+  recoveryTitle: 'Crie uma nova senha',
+  recoveryLead: 'Toque em “Continuar” para usar o link do e-mail. Na próxima tela você escolhe a nova senha.',
+  networkTitle: 'Não conseguimos verificar o link',
+  networkLead: 'Parece que você está sem conexão. O link continua valendo; tente de novo.',
+  retry: 'Tentar novamente',
+  confirm: 'Confirmar e-mail',
+  signupTitle: 'Confirme seu e-mail',
+  signupLead: 'Toque em “Confirmar e-mail” para concluir seu cadastro.',
+  changeTitle: 'Confirme a troca de e-mail',
+  changeLead: 'Toque em “Confirmar e-mail” para confirmar a troca do e-mail da sua conta.',
+  halfTitle: 'Falta confirmar no outro e-mail',
+  halfLead:
+    'Este endereço está confirmado. Enviamos outro link para o outro endereço da troca, o atual ou o novo: abra-o também. Até lá, nada muda.',
+  changedTitle: 'E-mail alterado!',
+  changedLead: 'A partir de agora você entra com o novo e-mail.',
+  unusableLead:
+    'Este link já foi usado, venceu ou está incompleto. Tente entrar: se o e-mail ainda não estiver confirmado, você pode pedir outro link.',
+  bannedTitle: 'Conta suspensa',
+} as const;
+
 export const GUARD = {
   signedOut: 'Você precisa estar logado para acessar esta página',
   student: 'Esta área é restrita para alunos',
@@ -120,6 +145,7 @@ export const PROFILE = {
     'Senha alterada com sucesso! Não conseguimos sair da sua conta nos outros aparelhos: saia neles ou altere a senha de novo.',
   passwordNeeded: 'Informe sua senha atual',
   wrongPassword: 'A senha atual não confere',
+  shortPassword: (least: number) => `A senha desta conta precisa ter pelo menos ${least} caracteres.`,
   samePassword: 'A nova senha precisa ser diferente da atual.',
   deleted: 'Conta excluída',
 } as const;
@@ -136,6 +162,8 @@ export function signInText(outcome: SignInOutcome): string | null {
       return LOGIN.profileFailed;
     case 'unconfirmed':
       return LOGIN.unconfirmed;
+    case 'banned':
+      return LOGIN.banned;
     case 'rate-limited':
       return LOGIN.rateLimited;
     case 'network':
@@ -185,8 +213,11 @@ export function resetRequestText(outcome: ResetRequestOutcome): string {
 export function resetText(outcome: PasswordOutcome): string {
   if (outcome.kind === 'ok') return RESET.success;
   if (outcome.kind === 'message') return outcome.message;
-  if (outcome.kind === 'weak-password') return REGISTER.weakPassword;
+  if (outcome.kind === 'weak-password') {
+    return outcome.least === null ? REGISTER.weakPassword : PROFILE.shortPassword(outcome.least);
+  }
   if (outcome.kind === 'same-password') return PROFILE.samePassword;
+  if (outcome.kind === 'banned') return LOGIN.banned;
   if (outcome.kind === 'invalid-link') return RESET.invalidText;
   return RESET.fallback;
 }

@@ -1,5 +1,6 @@
 /** How far a write on the Mural has got, in words. */
 import type { StoredCommand } from '@/outbox/command';
+import { SUSPENDED } from '@/outbox/not-stored';
 
 export interface Sending {
   tone: 'waiting' | 'sending' | 'sent' | 'refused';
@@ -10,7 +11,8 @@ export interface Sending {
 
 const ON_CREATE: Record<string, string> = {
   too_many_posts: 'Você já publicou dez vezes nas últimas 24 horas. Tente de novo mais tarde.',
-  account_blocked: 'Sua conta não pode publicar no Mural.',
+  account_banned: SUSPENDED,
+  account_blocked: SUSPENDED,
   profile_missing: 'Seu cadastro ainda não está completo.',
   post_exists: 'O servidor já conhece outra publicação com este número. Escreva de novo.',
   city_unknown: 'Esta cidade não existe mais. Escreva de novo com outra.',
@@ -19,6 +21,7 @@ const ON_CREATE: Record<string, string> = {
 };
 
 const ON_REMOVE: Record<string, string> = {
+  account_banned: SUSPENDED,
   post_unknown: 'Esta publicação já tinha saído do Mural.',
   not_the_author: 'Só quem escreveu e a equipe podem remover uma publicação.',
   profile_missing: 'Seu cadastro ainda não está completo.',
@@ -56,5 +59,8 @@ export function sendingOf(command: StoredCommand): Sending {
 
 /** Whether sending the same again may help. */
 export function mayRetry({ status, error }: StoredCommand): boolean {
-  return status === 'rejected' && ['too_many_posts', 'profile_missing'].includes(error?.hint ?? '');
+  return (
+    status === 'rejected' &&
+    ['too_many_posts', 'profile_missing', 'account_banned'].includes(error?.hint ?? '')
+  );
 }

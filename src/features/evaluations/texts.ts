@@ -1,5 +1,6 @@
 /** What people read of evaluations. Quoted ones are the specification's (001 §5, §8), letter by letter. */
 import type { CommandError, StoredCommand } from '@/outbox/command';
+import { SUSPENDED } from '@/outbox/not-stored';
 
 export const COMMENT_LIMIT = 1000;
 
@@ -52,6 +53,7 @@ export function refusalText(error: CommandError | null): string {
   const { hint, details, status, message } = error ?? {};
   if (hint === 'invalid_value')
     return FIELDS[details ?? ''] ?? 'Um valor não foi aceito. Confira e envie de novo.';
+  if (hint === 'account_banned') return SUSPENDED;
   if (hint && OWN_REASONS[hint]) return OWN_REASONS[hint];
   if (message) return message;
   if (status === 403) return 'Você não tem permissão para isto.';

@@ -1,5 +1,6 @@
 /** How far a write on a request has got, in words. */
 import type { StoredCommand } from '@/outbox/command';
+import { SUSPENDED } from '@/outbox/not-stored';
 
 export type SendingTone = 'waiting' | 'sending' | 'sent' | 'refused';
 
@@ -76,6 +77,7 @@ const TOO_MANY = 'Foram muitos envios em pouco tempo. Tentamos de novo mais tard
 
 function refusal(command: StoredCommand): string {
   const hint = command.error?.hint;
+  if (hint === 'account_banned') return SUSPENDED;
   return (hint && requestReasons(command)[hint]) || 'O servidor não aceitou este envio.';
 }
 

@@ -1,6 +1,7 @@
 /** What people read of an unsent write. */
 import type { CommandError, StoredCommand } from '@/outbox/command';
 import { known } from '@/outbox/commands/kinds';
+import { SUSPENDED } from '@/outbox/not-stored';
 
 export const OUTBOX = {
   title: 'Envios pendentes',
@@ -62,6 +63,7 @@ const REFUSED: Record<string, string> = {
   target_unknown: 'O que você denunciou não existe mais.',
   too_many_reports: 'Você já enviou muitas denúncias hoje. Tente de novo amanhã.',
   not_signed_in: 'É preciso entrar na conta.',
+  account_banned: SUSPENDED,
 };
 
 /** Why it has not arrived; null when it has not been tried or nothing is known. `more`: what other features know. */

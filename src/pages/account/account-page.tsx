@@ -7,7 +7,7 @@ interface AccountPageProps {
   lead?: string;
   /** Above the heading, such as the way back. */
   before?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** What the pages of the account area have in common: one heading, one thing to do. */

@@ -1,23 +1,28 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { arrivedLink } from '@/auth/arrival';
+import { redeemRecovery } from '@/auth/mail-link';
 import { checkRecovery } from '@/auth/recovery';
 import { ResetForm } from '@/features/account/components/reset-form';
-import { RESET } from '@/features/account/messages';
+import { LINK, LOGIN, RESET } from '@/features/account/messages';
 import { LinkButton } from '@/ui/link-button';
 import { AccountPage, AccountWaiting } from './account-page';
 
 /** Milliseconds until the success leads to the login (specification 000 §9). */
 const REDIRECT_AFTER = 3_000;
 
-/** A link is asked about first; then it is invalid, opens the form, or has served. */
+/** A link waits for its press, a session that it brought is asked about; then it is invalid, opens the form, or has served. */
 export default function ResetPasswordPage() {
   // Another link opened in this tab is another entry of the history.
   return <Recovery key={useLocation().key} />;
 }
 
+type Stage = 'press' | 'checking' | 'network' | 'invalid' | 'banned' | 'valid' | 'done';
+
 function Recovery() {
-  const [stage, setStage] = useState<'checking' | 'network' | 'invalid' | 'valid' | 'done'>('checking');
+  const [stage, setStage] = useState<Stage>(() => (arrivedLink('recovery') ? 'press' : 'checking'));
+  const [busy, setBusy] = useState(false);
   const [othersOut, setOthersOut] = useState(false);
   const navigate = useNavigate();
 
@@ -38,17 +43,34 @@ function Recovery() {
     return () => clearTimeout(timer);
   }, [stage, navigate]);
 
+  const press = async () => {
+    if (!arrivedLink('recovery')) return setStage('checking');
+    setBusy(true);
+    const answer = await redeemRecovery();
+    setBusy(false);
+    setStage(answer);
+  };
+
   if (stage === 'checking') return <AccountWaiting text="Verificando o link…" />;
-  if (stage === 'network') {
+  if (stage === 'press') {
     return (
-      <AccountPage
-        title="Não conseguimos verificar o link"
-        lead="Parece que você está sem conexão. O link continua valendo; tente de novo."
-      >
-        <Button onClick={() => setStage('checking')}>Tentar novamente</Button>
+      <AccountPage title={LINK.recoveryTitle} lead={LINK.recoveryLead}>
+        <Button fullWidth loading={busy} onClick={() => void press()}>
+          {LINK.press}
+        </Button>
       </AccountPage>
     );
   }
+  if (stage === 'network') {
+    return (
+      <AccountPage title={LINK.networkTitle} lead={LINK.networkLead}>
+        <Button loading={busy} onClick={() => void press()}>
+          {LINK.retry}
+        </Button>
+      </AccountPage>
+    );
+  }
+  if (stage === 'banned') return <AccountPage title={LINK.bannedTitle} lead={LOGIN.banned} />;
   if (stage === 'invalid') {
     return (
       <AccountPage title={RESET.invalidTitle} lead={RESET.invalidText}>

@@ -30,7 +30,8 @@ const withScreens = base.extend<Screens, Worker>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
       // Its tests sign in one after the other, more often than one address may.
-      const limits = { signInPerAddress: { most: 1_000_000, within: 1 } };
+      const often = { most: 1_000_000, within: 1 };
+      const limits = { signInPerAddress: often, signInFailuresPerAddress: often };
       const product = await Product.start('demo', { apart: true, limits });
       await use(product);
       await product.close();

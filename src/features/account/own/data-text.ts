@@ -3,6 +3,7 @@ export const SECTIONS: Record<string, string> = {
   account: 'Conta',
   identities: 'Formas de entrar',
   sessions: 'Onde você está conectado',
+  password_changes: 'Mudanças de senha',
   profile: 'Perfil',
   student: 'Cadastro de aluno',
   teacher: 'Cadastro de professor',

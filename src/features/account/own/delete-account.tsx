@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { presentIdentity } from '@/auth/identity';
 import type { DeleteOutcome } from '@/auth/outcomes';
 import { deleteAccount } from '@/auth/own-account';
@@ -22,6 +23,8 @@ function failureText(outcome: DeleteOutcome): string {
     return 'Sem conexão: a conta não foi excluída. Tente de novo quando a conexão voltar.';
   if (outcome.kind === 'signed-out') return 'Sua sessão terminou. Entre novamente para excluir a conta.';
   if (outcome.kind === 'rate-limited') return LOGIN.rateLimited;
+  if (outcome.kind === 'banned') return LOGIN.banned;
+  if (outcome.kind === 'failed' && outcome.message === 'account_banned') return LOGIN.banned;
   if (outcome.kind === 'failed' && outcome.message === 'last_admin') {
     return 'Você é a única pessoa que administra o Danceflix. Nomeie outra antes de sair.';
   }
@@ -35,6 +38,7 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<{ word?: string; password?: string }>({});
   const [failure, setFailure] = useState<string | null>(null);
+  const [changedLately, setChangedLately] = useState(false);
   const [sending, setSending] = useState(false);
   useBusy(typed !== '' || password !== '');
 
@@ -46,6 +50,7 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
     setPassword('');
     setErrors({});
     setFailure(null);
+    setChangedLately(false);
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -69,6 +74,7 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
       return false;
     }
     setFailure(null);
+    setChangedLately(false);
     setSending(true);
     const userId = presentIdentity()?.userId;
     const outcome = await deleteAccount(WORD, password);
@@ -81,6 +87,8 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
     // The page goes with the identity.
     if (outcome.kind === 'ok') void showToast({ title: PROFILE.deleted });
     else if (outcome.kind === 'wrong-password') refuse({ password: PROFILE.wrongPassword });
+    else if (outcome.kind === 'failed' && outcome.message === 'password_changed_lately')
+      setChangedLately(true);
     else setFailure(failureText(outcome));
     return outcome.kind === 'ok';
   }
@@ -132,7 +140,16 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
               setErrors({});
             }}
           />
-          <div role="alert">{failure ? <FormNote kind="failure">{failure}</FormNote> : null}</div>
+          <div role="alert">
+            {failure ? <FormNote kind="failure">{failure}</FormNote> : null}
+            {changedLately ? (
+              <FormNote kind="failure">
+                Sua senha mudou há menos de 24 horas. Para proteger você, a conta só pode ser excluída depois
+                disso, ou agora mesmo se você <Link to="/forgot-password">criar a senha de novo</Link> pelo
+                link que enviamos ao seu e-mail.
+              </FormNote>
+            ) : null}
+          </div>
           <div className={classes.buttons}>
             <Button type="submit" color="red.9" loading={sending}>
               Excluir minha conta para sempre

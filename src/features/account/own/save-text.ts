@@ -1,5 +1,6 @@
 /** What the own pages say of an answer. */
 import type { StoredCommand } from '@/outbox/command';
+import { SUSPENDED } from '@/outbox/not-stored';
 import { PROFILE } from '../messages';
 import { toField } from '../rows';
 import type { FormOutcome } from './use-profile-form';
@@ -27,6 +28,7 @@ const REASONS: Record<string, string> = {
   styles_missing: 'Selecione pelo menos um estilo de dança',
   picture_not_own: 'Não foi possível usar esta foto. Escolha outra.',
   benefit_missing: 'Este campo faz parte do Perfil completo, que não está ativo na sua conta.',
+  account_banned: SUSPENDED,
   invalid_value: 'Este valor não foi aceito. Confira o que você digitou.',
 };
 

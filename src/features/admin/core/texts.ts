@@ -5,6 +5,7 @@ export const OFFLINE = 'Sem conexão: nada pode ser alterado agora.';
 
 const HINTS: Record<string, string> = {
   admin_only: 'Sua conta não é mais de administração. Saia e entre de novo.',
+  account_banned: 'Sua conta está suspensa. Nada foi alterado.',
   missing: 'Este registro não existe mais. Atualize a lista.',
   teacher_missing: 'Este professor não existe mais. Atualize a lista.',
   supporter_missing: 'Este apoiador não existe mais. Atualize a lista.',

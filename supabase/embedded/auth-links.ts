@@ -1,0 +1,105 @@
+/** Redeeming the links of mails, as far as the library does it otherwise than GoTrue. */
+import { createHash } from 'node:crypto';
+import { accountOfLink } from './auth-accounts.ts';
+import { FIRST_OF_TWO, leadTo, leadToFailure, REFUSED, type Refusal, refuse } from './auth-answers.ts';
+import type { AuthRequest } from './auth-request.ts';
+import type { Database } from './database.ts';
+
+interface Link {
+  type: string;
+  tokenHash: string;
+}
+
+/** How a link is told what became of it: a page that asked reads JSON, a browser is led on. */
+interface Teller {
+  refuse(why: Refusal): Response;
+  halfDone(): Response;
+}
+
+/**
+ * Answers a request to /verify, or hands it on. Suspended accounts redeem nothing. An e-mail changes after both mailboxes
+ * confirmed, in whichever order; the library changes it with the old one's link alone. Source:
+ * https://github.com/supabase/auth/blob/bc32168e/internal/api/verify.go (emailChangeVerify).
+ */
+export async function redeemLink(
+  database: Database,
+  request: AuthRequest,
+  siteUrl: string,
+  next: () => Promise<Response>,
+): Promise<Response> {
+  const link = linkOf(request);
+  if (link === null) return next();
+  const teller = tellerOf(request, siteUrl);
+  const account = await accountOfLink(database, link.tokenHash);
+  if (account?.banned) return teller.refuse(REFUSED.bannedToken);
+  if (link.type !== 'email_change') return next();
+
+  const stage = await confirmOne(database, link.tokenHash);
+  if (stage === 'unknown') return teller.refuse(REFUSED.linkGone);
+  return stage === 'first' ? teller.halfDone() : next();
+}
+
+/**
+ * Takes the first of the two links. The second is left for the library to redeem, where it looks for one: among those of
+ * the present address.
+ */
+async function confirmOne(database: Database, tokenHash: string): Promise<'unknown' | 'first' | 'second'> {
+  return database.transaction(async (tx) => {
+    const [change] = await tx.query<{ id: string; confirmed: number; mailboxes: number }>(
+      `select u.id, u.email_change_confirm_status::int as confirmed,
+         case when coalesce(u.email, '') = '' then 1 else 2 end as mailboxes
+       from auth.users u
+       where $1 in (u.email_change_token_new, u.email_change_token_current)
+         and u.email_change_sent_at > now() - interval '1 hour'
+       for update`,
+      [tokenHash],
+    );
+    if (change === undefined) return 'unknown';
+    if (change.confirmed === 0 && change.mailboxes === 2) {
+      await tx.query(
+        `update auth.users set email_change_confirm_status = 1,
+           email_change_token_new = nullif(email_change_token_new, $2),
+           email_change_token_current = nullif(email_change_token_current, $2)
+         where id = $1`,
+        [change.id, tokenHash],
+      );
+      return 'first';
+    }
+    if (change.mailboxes === 2) {
+      await tx.query(
+        `update auth.users set email_change_token_current = $2, email_change_token_new = null where id = $1`,
+        [change.id, tokenHash],
+      );
+    }
+    return 'second';
+  });
+}
+
+function linkOf({ method, url, fields }: AuthRequest): Link | null {
+  if (method === 'GET') {
+    const type = url.searchParams.get('type');
+    const tokenHash = url.searchParams.get('token');
+    return type && tokenHash ? { type, tokenHash } : null;
+  }
+  const { type, token_hash: hash, email, token } = fields;
+  if (typeof type !== 'string') return null;
+  if (typeof hash === 'string' && hash !== '') return { type, tokenHash: hash };
+  if (typeof email !== 'string' || typeof token !== 'string') return null;
+  return { type, tokenHash: hashOfCode(email, token) };
+}
+
+/** As @supabase/lite 0.10.0 makes a link's token of the code in the same mail. */
+function hashOfCode(email: string, code: string): string {
+  return createHash('sha256')
+    .update(email.toLowerCase() + code)
+    .digest('hex');
+}
+
+function tellerOf({ method, redirectTo }: AuthRequest, siteUrl: string): Teller {
+  if (method === 'POST') return { refuse, halfDone: () => Response.json({ code: '200', msg: FIRST_OF_TWO }) };
+  const target = redirectTo ?? siteUrl;
+  return {
+    refuse: (why) => leadToFailure(target, why),
+    halfDone: () => leadTo(target, { message: FIRST_OF_TWO, sb: '' }),
+  };
+}

@@ -1,0 +1,74 @@
+import type { App } from '@supabase/lite';
+import type { Mailbox } from './mailbox.ts';
+import { requestContext } from './request-context.ts';
+
+type LibraryMailer = NonNullable<App['_mailer']>;
+
+/** What a link in a mail is redeemed as. */
+export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change';
+
+/**
+ * The page of the app that a link opens. It redeems the link's token on a press: a mail scanner that follows every link
+ * presses nothing. `supabase/templates` say the same to hosted Auth.
+ */
+const PAGES: Readonly<Record<LinkType, string>> = {
+  signup: '/confirmar-email',
+  recovery: '/reset-password',
+  magiclink: '/confirmar-email',
+  email_change: '/confirmar-email',
+};
+
+const TEXTS: Readonly<Record<LinkType, { subject: string; text: string }>> = {
+  signup: {
+    subject: 'Confirme seu cadastro no Danceflix',
+    text: 'Para confirmar seu cadastro, abra este link e toque em “Confirmar e-mail”:',
+  },
+  recovery: {
+    subject: 'Redefina sua senha do Danceflix',
+    text: 'Para criar uma nova senha, abra este link e toque em “Continuar”:',
+  },
+  magiclink: {
+    subject: 'Seu link de acesso ao Danceflix',
+    text: 'Para entrar no Danceflix, abra este link:',
+  },
+  email_change: {
+    subject: 'Confirme a troca do seu e-mail no Danceflix',
+    text: 'Para confirmar a troca de e-mail, abra este link e toque em “Confirmar e-mail”. A troca só vale depois de confirmada nos dois endereços, o atual e o novo:',
+  },
+};
+
+export interface AccountMails extends LibraryMailer {
+  /** Tells the owner that the password was changed, and how to take the account back. */
+  sendPasswordChanged(to: string): void;
+}
+
+/** The mails of Auth, in Portuguese, with links to pages of the app. `siteUrl`: where people reach it. */
+export function accountMails(mailbox: Mailbox, siteUrl: string): AccountMails {
+  // One computer has several names, and the phone that asks is the one that opens the mail.
+  const origin = () => new URL(requestContext.getStore()?.redirectTo ?? siteUrl).origin;
+  const sendLink = (to: string, type: LinkType, tokenHash: string) => {
+    const { subject, text } = TEXTS[type];
+    const query = new URLSearchParams({ token_hash: tokenHash, type });
+    const link = `${origin()}${PAGES[type]}?${query}`;
+    mailbox.deliver({ to, subject, text: `Olá!\n\n${text}\n\n${link}`, link });
+  };
+  return {
+    sendConfirmation: async (to, tokenHash) => sendLink(to, 'signup', tokenHash),
+    sendRecovery: async (to, tokenHash) => sendLink(to, 'recovery', tokenHash),
+    sendMagicLink: async (to, tokenHash) => sendLink(to, 'magiclink', tokenHash),
+    sendEmailChange: async (to, tokenHash, _code, { tokenHashNew, newEmail } = {}) => {
+      sendLink(to, 'email_change', tokenHash);
+      // The library mails one of the two links that a change of both mailboxes takes.
+      if (tokenHashNew && newEmail) sendLink(newEmail, 'email_change', tokenHashNew);
+    },
+    sendReauthentication: async (to, code) => {
+      const subject = 'Seu código do Danceflix';
+      mailbox.deliver({ to, subject, text: `Olá!\n\nSeu código: ${code}`, link: null });
+    },
+    sendPasswordChanged: (to) => {
+      const link = `${origin()}/forgot-password`;
+      const text = `Olá!\n\nA senha da sua conta no Danceflix acabou de ser alterada, e saímos da conta nos outros aparelhos.\n\nSe foi você, está tudo certo. Se não foi, recupere a conta agora por este link:\n\n${link}`;
+      mailbox.deliver({ to, subject: 'Sua senha do Danceflix foi alterada', text, link });
+    },
+  };
+}

@@ -83,6 +83,8 @@ const TABLES: Record<string, { section: string | null; after: 'gone' | 'blank' |
   // Addresses as hashes that change with the day.
   'app.rate_counts': { section: null, after: 'no person' },
   'app.lead_model_calls': { section: null, after: 'no person' },
+  'app.typed_texts': { section: null, after: 'no person' },
+  'app.commands_without_terms': { section: null, after: 'no person' },
   'app.replicated_tables': { section: null, after: 'no person' },
   'app.replication_state': { section: null, after: 'no person' },
 };
@@ -443,7 +445,7 @@ describe('deleting the own account', () => {
     });
     const update = () =>
       callAs(database, me, 'update_profile($1, $2::text::jsonb)', [randomUUID(), '{"name":"De Volta"}']);
-    expect(await refusal(update)).toMatchObject({ hint: 'profile_missing' });
+    expect(await refusal(update)).toMatchObject({ code: 'PT401', hint: 'account_missing' });
     expect(await refusal(() => complete(database, me, TEACHER))).toMatchObject({ hint: 'account_missing' });
     expect(await refusal(() => remove())).toMatchObject({ code: 'PT401', hint: 'account_missing' });
     expect(await refusal(() => callAs(database, me, 'abort_registration()'))).toMatchObject({

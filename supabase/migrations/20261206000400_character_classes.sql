@@ -7,23 +7,23 @@
 -- Never taken, the inside of brackets: C0 without tab and line breaks, DEL and C1, marks, embeddings, overrides and
 -- isolates of direction, and their deprecated relatives.
 create function app.refused_characters() returns text
-language sql immutable parallel safe
+language sql immutable parallel safe set search_path = ''
 as $$ select '\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f\ufff9-\ufffb' $$;
 
 -- Blanks beside the space: folded to one.
 create function app.other_blanks() returns text
-language sql immutable parallel safe
+language sql immutable parallel safe set search_path = ''
 as $$ select '\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000' $$;
 
 -- Drawn as nothing or as a blank, though Unicode calls most of them letters.
 create function app.fillers() returns text
-language sql immutable parallel safe
+language sql immutable parallel safe set search_path = ''
 as $$ select '\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0' $$;
 
 -- Letters and marks, as Unicode 15's \p{L} and \p{M} without fillers and invisible marks; unassigned characters between
 -- two of them count too, which keeps the list short. Generated, for the inside of brackets.
 create function app.letters_and_marks() returns text
-language sql immutable parallel safe
+language sql immutable parallel safe set search_path = ''
 as $$
   select
     '\u0041-\u005a\u0061-\u007a\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02c1\u02c6-\u02d1'
@@ -82,7 +82,7 @@ as $$
 $$;
 
 create function app.marks() returns text
-language sql immutable parallel safe
+language sql immutable parallel safe set search_path = ''
 as $$
   select
     '\u0300-\u034e\u0350-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a'
@@ -127,7 +127,7 @@ $$;
 -- A typed text as it is stored, before it is checked.
 --   name: other blanks are spaces, what has no width is dropped, spaces are single and inside
 --   line, text: fillers and other blanks are spaces, soft hyphens and spaces without width are dropped; joiners stay,
---     emoji are made with them. A text's line breaks are \n.
+--     emoji are made with them. Line breaks are \n in a text and spaces in a line, as tabs are there.
 create function app.folded_text(value text, kind text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -142,10 +142,8 @@ begin
   end if;
   value := regexp_replace(value, '[\u00ad\u200b\u2060-\u2064\ufeff]', '', 'g');
   value := regexp_replace(value, '[' || app.other_blanks() || app.fillers() || ']', ' ', 'g');
-  if kind = 'text' then
-    value := regexp_replace(value, '\r\n|[\r\u0085\u2028\u2029]', E'\n', 'g');
-  end if;
-  return value;
+  return case kind when 'line' then regexp_replace(value, '\r\n|[\t\n\r\u0085\u2028\u2029]', ' ', 'g')
+    else regexp_replace(value, '\r\n|[\r\u0085\u2028\u2029]', E'\n', 'g') end;
 end
 $$;
 

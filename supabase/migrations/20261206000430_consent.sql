@@ -13,12 +13,13 @@ as $$
   )
 $$;
 
--- Of the caller. The server itself has nothing to accept.
+-- Of the caller. The server itself has nothing to accept, and who has no profile has that to complete first.
 create function app.require_terms() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if auth.uid() is not null and not app.has_accepted_terms(auth.uid()) then
+    perform app.require_profile();
     perform app.refuse('PT403', 'terms_required', 'Aceite os termos de uso atuais para enviar.',
       (select t.version::text from public.terms_and_policies t where t.id = app.current_terms()));
   end if;

@@ -161,7 +161,7 @@ describe('people', () => {
       callAs(database, who, 'set_notification_preferences($1, $2)', [command, '{news}']);
     const rename = (who: string) =>
       database.as('authenticated', who, (tx) =>
-        tx.query(`update public.user_profiles set name = name || '.' where id = $1`, [who]),
+        tx.query(`update public.user_profiles set name = name || 'a' where id = $1`, [who]),
       );
     const once = randomUUID();
     await prefer(student, once);

@@ -7,6 +7,8 @@ const HINTS: Record<string, string> = {
   admin_only: 'Sua conta não é mais de administração. Saia e entre de novo.',
   missing: 'Este registro não existe mais. Atualize a lista.',
   teacher_missing: 'Este professor não existe mais. Atualize a lista.',
+  teacher_without_terms:
+    'Este professor ainda não aceitou os termos de uso atuais. Peça que entre na conta e aceite; depois ative o perfil.',
   supporter_missing: 'Este apoiador não existe mais. Atualize a lista.',
   sponsor_missing: 'Este patrocinador não existe mais. Atualize a lista.',
   report_missing: 'Esta denúncia não existe mais. Atualize a lista.',

@@ -37,6 +37,15 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
         .insert({ id: person.id, name, email: person.email, role, city_id, whatsapp: null }),
     );
     await must(person.client.from(role === 'student' ? 'students' : 'teachers').insert({ id: person.id }));
+    const terms = await must(
+      client(backend)
+        .from('terms_and_policies')
+        .select('id')
+        .order('version', { ascending: false })
+        .limit(1)
+        .single(),
+    );
+    await must(person.client.rpc('accept_terms', { terms_id: terms?.id }));
   }
 
   beforeAll(async () => {

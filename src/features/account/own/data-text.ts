@@ -3,6 +3,7 @@ export const SECTIONS: Record<string, string> = {
   account: 'Conta',
   identities: 'Formas de entrar',
   sessions: 'Onde você está conectado',
+  sign_in_log: 'Registro de acessos',
   profile: 'Perfil',
   student: 'Cadastro de aluno',
   teacher: 'Cadastro de professor',

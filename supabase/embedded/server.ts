@@ -116,7 +116,8 @@ async function start(
   const limit = authLimiter({ ...DEFAULT_LIMITS, ...options.limits });
   const hub = await createHub(database);
   undo.push(() => hub.close());
-  undo.push(attachRealtime(server, { hub, database, keys }));
+  const publicChannels = options.publicChannels ?? false;
+  undo.push(attachRealtime(server, { hub, database, keys, publicChannels }));
 
   const functionsDir = options.functionsDir ?? beside('../functions');
   const runner = new FunctionRunner({
@@ -130,7 +131,7 @@ async function start(
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const routes = createRoutes({
     api: createApi({ app, database, publishableKey: keys.publishableKey, limit, origins }),
-    ...{ database, keys, mailbox, files, hub },
+    ...{ database, keys, mailbox, files, hub, publicChannels },
     images: new ImageCache(join(dir, 'images')),
     functions: { functionsDir, runner, keys, verifyJwt },
     staticFiles:

@@ -32,7 +32,8 @@ const lead = (headers: object | null, content: object = newLead(), command: stri
     );
     return row?.answer;
   });
-const from = (address: string) => ({ 'x-forwarded-for': `${address}, 10.0.0.1` });
+/** What stands before the last entry came with the request. */
+const from = (address: string) => ({ 'x-forwarded-for': `10.0.0.1, ${address}` });
 const TOO_MANY = { code: 'PT429', hint: 'too_many', detail: expect.stringMatching(/^[0-9]+$/) };
 
 describe('leads of visitors', () => {

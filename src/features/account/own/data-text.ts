@@ -55,6 +55,8 @@ const FIELDS: Record<string, string> = {
   ip: 'Endereço de rede',
   provider: 'Forma',
   identity_data: 'Dados da forma de entrar',
+  payload: 'O que foi registrado',
+  ip_address: 'Endereço de rede',
   bio: 'Sobre',
   experience: 'Experiência',
   neighborhood: 'Bairro',

@@ -2,6 +2,7 @@
 import { env } from '@/lib/env';
 import { callProcedure, RestFailure } from '@/lib/rest';
 import { guardedFetch } from './guarded-fetch';
+import { presentIdentity } from './identity';
 import { type Access, accessFor } from './refresh';
 
 /** There is no token of this person: nobody is signed in, or somebody else is. */
@@ -34,6 +35,16 @@ export async function callAs(
     if (!(error instanceof RestFailure) || error.status !== 401 || error.hint) throw error;
     return callProcedure(procedure, args, signal, await tokenOf(userId, token));
   }
+}
+
+/** Calls a procedure as who is here: the signed-in person, else a visitor. Throws RestFailure, NotSignedIn. */
+export function callAsPresent(
+  procedure: string,
+  args: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const identity = presentIdentity();
+  return identity ? callAs(identity.userId, procedure, args, signal) : callProcedure(procedure, args, signal);
 }
 
 /** `fetch` of a path of the backend as this person. Throws TypeError without network, NotSignedIn. */

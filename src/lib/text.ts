@@ -26,11 +26,17 @@ export function charactersIn(text: string): number {
   return Array.from(text).length;
 }
 
-/** Without the control characters that come with pasted text, which the database does not take. */
+/**
+ * As the database takes a typed text (app.folded_text): without control and direction characters and what has no width,
+ * which come along with pasted text. Joiners stay, emoji are made with them; fillers and other blanks become spaces.
+ */
 export function sendable(text: string): string {
-  const isText = (character: string) => {
-    const code = character.charCodeAt(0);
-    return (code >= 32 && code !== 127) || code === 9 || code === 10;
-  };
-  return Array.from(text.replace(/\r\n?/g, '\n')).filter(isText).join('').trim();
+  return text
+    .replace(/\r\n|[\r\u0085\u2028\u2029]/g, '\n')
+    .replace(UNSENT, '')
+    .replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/g, ' ')
+    .trim();
 }
+
+const UNSENT =
+  /(?![\t\n])\p{Cc}|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;

@@ -17,7 +17,9 @@ export type RetryReason =
   /** The row that it needs has not been sent yet. */
   | 'parent'
   /** A fresh token was refused too. */
-  | 'token';
+  | 'token'
+  /** The newer terms have to be accepted first. */
+  | 'terms';
 
 export type Verdict =
   | { kind: 'delivered' }
@@ -47,7 +49,7 @@ export const PATIENCE = 24 * 60 * 60_000;
 export function classifyAnswer(answer: Answer, at: Circumstances): Verdict {
   if (answer.kind !== 'answer') return { kind: 'retry', why: answer.kind };
   const { status, body } = answer;
-  const { code } = complaintOf(answer);
+  const { code, hint } = complaintOf(answer);
   if (status === 402 || status === 540) return { kind: 'retry', why: 'paused' };
   if (status >= 500) return isOld(answer, at) ? { kind: 'attention' } : { kind: 'retry', why: 'server' };
   if (body === undefined) return { kind: 'retry', why: 'portal' };
@@ -59,6 +61,7 @@ export function classifyAnswer(answer: Answer, at: Circumstances): Verdict {
     if (at.userId === null) return { kind: 'rejected' };
     return at.refreshed ? { kind: 'retry', why: 'token' } : { kind: 'refresh' };
   }
+  if (hint === 'terms_required') return { kind: 'retry', why: 'terms' };
   if (code?.startsWith('PGRST2')) return { kind: 'retry', why: 'schema' };
   if (code === '23503' && at.parentQueued) return { kind: 'retry', why: 'parent' };
   return status >= 400 ? { kind: 'rejected' } : { kind: 'retry', why: 'portal' };

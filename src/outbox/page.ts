@@ -19,6 +19,7 @@ import { type Access, createFlusher, type FlushReason, type FlushReport } from '
 import { nextLook } from './next-look';
 import { pendingFor, pendingStore, presentViewer } from './pending-store';
 import { OutboxStore } from './store';
+import { askForTerms } from './terms';
 import { send } from './transport';
 
 export const store = new OutboxStore();
@@ -113,6 +114,7 @@ export function startPage(): void {
   liveQuery(() => store.all()).subscribe({
     next: (commands) => {
       pendingStore.setState({ commands, failed: false });
+      askForTerms(commands, () => attempt('start'));
       showOnIcon('unsent', pendingFor(commands, presentViewer()).length);
     },
     error: (error: unknown) => {
@@ -124,6 +126,7 @@ export function startPage(): void {
     const { commands } = pendingStore.getState();
     showOnIcon('unsent', pendingFor(commands ?? [], presentViewer()).length);
     if (identity && identity.userId !== before.identity?.userId) attempt('start');
+    else if (before.identity?.termsDue && identity && !identity.termsDue) attempt('start');
   });
   connection.subscribe((now) => now === 'online' && attempt('online'));
   document.addEventListener(

@@ -23,7 +23,8 @@ export const subscribeToHints: SubscribeToHints = (listener) => {
     const { createRealtimeClient } = await import('@/lib/realtime');
     if (stopped) return;
     client = createRealtimeClient();
-    channel = client.channel(TOPIC);
+    // Private: everybody may listen, only the database speaks (supabase/migrations, …_private_hints.sql).
+    channel = client.channel(TOPIC, { config: { private: true } });
     for (const name of COLLECTIONS) channel.on('broadcast', { event: name }, () => listener.onHint(name));
     channel.subscribe((status) => {
       if (!stopped && status === 'SUBSCRIBED') listener.onConnected();

@@ -37,6 +37,8 @@ export interface ServerOptions {
   siteUrl?: string;
   /** Origins besides our own that pages may talk to, such as a hosted Supabase the app was built for. */
   connect?: readonly string[];
+  /** Whether channels without `private` may be joined and spoken on, as hosted Supabase's setting says. Off by default. */
+  publicChannels?: boolean;
   limits?: Partial<AuthLimits>;
   /**
    * Milliseconds that a statement of a request may run. Absent: as long as the database says of its role

@@ -28,6 +28,7 @@ export interface RouteOptions {
   files: StorageFiles;
   images: ImageCache;
   hub: Hub;
+  publicChannels: boolean;
   functions: FunctionRoutes;
   staticFiles: StaticFiles | null;
   fallback: Fallback | null;

@@ -120,7 +120,8 @@ async function start(
   const limit = authLimiter({ ...DEFAULT_LIMITS, ...options.limits });
   const hub = await createHub(database);
   undo.push(() => hub.close());
-  undo.push(attachRealtime(server, { hub, database, keys }));
+  const publicChannels = options.publicChannels ?? false;
+  undo.push(attachRealtime(server, { hub, database, keys, publicChannels }));
 
   const functionsDir = options.functionsDir ?? beside('../functions');
   const runner = new FunctionRunner({
@@ -136,7 +137,7 @@ async function start(
   undo.push(() => api.settled());
   const routes = createRoutes({
     api,
-    ...{ database, keys, mailbox, files, hub },
+    ...{ database, keys, mailbox, files, hub, publicChannels },
     images: new ImageCache(join(dir, 'images')),
     functions: { functionsDir, runner, keys, verifyJwt },
     staticFiles:

@@ -381,8 +381,19 @@ describe(`ai-teacher-match on ${target.name}`, () => {
       }),
     });
     expect(made.status).toBe(200);
-    expect((await call({ leadId: id, userId: randomUUID() })).status).toBe(403);
-    expect((await call({ leadId: id, userId: signedIn.user?.id })).status).toBe(200);
+    const userId = signedIn.user?.id;
+    const as = (bearer: string) => ({ authorization: `Bearer ${bearer}` });
+    for (const asked of [null, randomUUID(), userId]) {
+      expect((await call({ leadId: id, userId: asked })).status).toBe(403);
+      expect((await call({ leadId: id, userId: asked }, as(backend.publishableKey))).status).toBe(403);
+    }
+    const { data: other } = await client(backend).auth.signInWithPassword({
+      email: 'professor@danceflix.test',
+      password: 'danceflix-professor',
+    });
+    expect((await call({ leadId: id, userId }, as(other.session?.access_token ?? ''))).status).toBe(403);
+    expect((await call({ leadId: id, userId }, as(token))).status).toBe(200);
+    expect((await client(backend).rpc('get_lead', { lead_id: id })).data).toBeNull();
   });
 
   it('counts by the connection’s address, whatever a header claims', async () => {
@@ -419,7 +430,7 @@ describe.runIf(deno !== null)('The same function on Deno', () => {
       saying({ cityMatch: choosing(city[0]), brazilMatch: choosing(elsewhere[0]) });
     const call = await startWith({ ...secrets, MATCH_CALLS_PER_ADDRESS: '2', MATCH_CALLS_PER_DAY: '3' });
     const from = async (address: string) =>
-      (await answerOf(await call({ leadId: await newLead() }, { 'x-forwarded-for': `${address}, 10.0.0.1` })))
+      (await answerOf(await call({ leadId: await newLead() }, { 'x-forwarded-for': `10.0.0.1, ${address}` })))
         .source;
     expect([await from('203.0.113.1'), await from('203.0.113.1'), await from('203.0.113.1')]).toEqual([
       ...['model', 'model', 'scoring'],

@@ -391,7 +391,7 @@ describe('private hints', () => {
     expect(await listens(other, `user:${me}`)).toBe(false);
     expect(await listens(null, `user:${me}`)).toBe(false);
     expect(await listens(me, 'user:')).toBe(false);
-    expect(await listens(me, 'public:changes')).toBe(false);
+    for (const anybody of [me, null]) expect(await listens(anybody, 'public:changes')).toBe(true);
     const send = (person: string) =>
       sqlState(() =>
         database.as('authenticated', person, (tx) =>
@@ -403,5 +403,14 @@ describe('private hints', () => {
       );
     expect(await send(me)).toBe('42501');
     expect(await send(other)).toBe('42501');
+    for (const role of ['anon', 'authenticated'] as const) {
+      const speak = () =>
+        database.as(role, role === 'anon' ? null : me, (tx) =>
+          tx.query(
+            `insert into realtime.messages (topic, extension, event, private) values ('public:changes', 'broadcast', 'x', true)`,
+          ),
+        );
+      expect(await sqlState(speak)).toBe('42501');
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERSION } from '../../src/pages/legal/version.ts';
-import { createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import {
   breakTable,
   callAs,
@@ -259,7 +259,7 @@ describe('a crafted registration', () => {
           [me],
         ),
       );
-    expect(await sqlState(insert)).toBe('42501');
+    expect(await refusal(insert)).toMatchObject({ code: 'PT401', hint: 'account_missing' });
   });
 });
 

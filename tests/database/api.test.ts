@@ -37,10 +37,20 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
         .insert({ id: person.id, name, email: person.email, role, city_id, whatsapp: null }),
     );
     await must(person.client.from(role === 'student' ? 'students' : 'teachers').insert({ id: person.id }));
+    const terms = await must(
+      client(backend)
+        .from('terms_and_policies')
+        .select('id')
+        .order('version', { ascending: false })
+        .limit(1)
+        .single(),
+    );
+    await must(person.client.rpc('accept_terms', { terms_id: terms?.id }));
   }
 
   beforeAll(async () => {
-    backend = await target.start({ migrationsDir });
+    // As the product runs, and hosted Supabase with its setting for it.
+    backend = await target.start({ migrationsDir, publicChannels: false });
     [student, teacher, hidden, boss] = [
       await newPerson(backend),
       await newPerson(backend),
@@ -202,7 +212,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     const visitor = client(backend);
     await new Promise<void>((resolve, reject) => {
       visitor
-        .channel('public:changes')
+        .channel('public:changes', { config: { private: true } })
         .on('broadcast', { event: 'teachers' }, (message) => heard.push(message.payload))
         .subscribe((status, error) => {
           if (status === 'SUBSCRIBED') resolve();
@@ -213,6 +223,42 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(1);
     expect(JSON.stringify(heard[0])).not.toContain('Danço');
     await visitor.removeAllChannels();
+  });
+
+  it('a forged hint reaches nobody, whoever sends it and whichever way', async () => {
+    const heard: string[] = [];
+    const visitor = client(backend);
+    const join = (who: typeof visitor, topic: string, isPrivate: boolean) =>
+      new Promise<string>((resolve) => {
+        who
+          .channel(topic, { config: { private: isPrivate, broadcast: { ack: false } } })
+          .on('broadcast', { event: '*' }, (message) => heard.push(message.event))
+          .subscribe((status) => resolve(status));
+      });
+    expect(await join(visitor, 'public:changes', true)).toBe('SUBSCRIBED');
+    expect(await join(client(backend), 'public:changes', false)).toBe('CHANNEL_ERROR');
+    const speaker = student.client.channel('public:changes', { config: { private: true } });
+    await new Promise((resolve) => speaker.subscribe(resolve));
+    await speaker.send({ type: 'broadcast', event: 'forged', payload: {} }).catch(() => undefined);
+    const forged = (isPrivate: boolean) => ({
+      topic: 'public:changes',
+      event: 'forged',
+      payload: {},
+      private: isPrivate,
+    });
+    const post = (messages: unknown[]) =>
+      fetch(`${backend.url}/realtime/v1/api/broadcast`, {
+        method: 'POST',
+        headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ messages }),
+      });
+    for (const isPrivate of [true, false]) expect((await post([forged(isPrivate)])).status).toBe(202);
+    expect((await post(Array.from({ length: 101 }, () => forged(true)))).status).toBe(422);
+    // What the database says comes after all of them.
+    await must(teacher.client.from('teachers').update({ bio: 'Danço desde sempre' }).eq('id', teacher.id));
+    await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toBe('teachers');
+    expect(heard).not.toContain('forged');
+    await Promise.all([visitor.removeAllChannels(), student.client.removeAllChannels()]);
   });
 
   it('refusals have the status of PostgREST', async () => {

@@ -27,6 +27,8 @@ async function session(): Promise<Session> {
 
 /** Until the session waits for a lock that another one holds. */
 
+/** Names have no digits. */
+const letter = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26));
 const teacher = (name = 'Professora Paralela') => database.createUser({ role: 'teacher', name });
 async function listing(id: string): Promise<Record<string, unknown> | undefined> {
   const [row] = await database.query<{ listing: Record<string, unknown> }>(
@@ -95,7 +97,7 @@ describePostgres('side by side on PostgreSQL', () => {
       const styles = await database.query<{ id: string }>('select id from public.dance_styles limit 6');
       const writes = ids.flatMap((id) =>
         Array.from({ length: 24 }, (_, n) => [
-          `update public.user_profiles set name = 'Nome ${n}' where id = '${id}'`,
+          `update public.user_profiles set name = 'Nome ${letter(n)}' where id = '${id}'`,
           `update public.teachers set bio = 'Texto ${n}', is_paused = ${n % 3 === 0} where id = '${id}'`,
           `insert into public.teacher_dance_styles values ('${id}', '${styles[n % 6]?.id}') on conflict do nothing`,
           `delete from public.teacher_dance_styles where teacher_id = '${id}' and dance_style_id = '${styles[(n * 5) % 6]?.id}'`,
@@ -119,7 +121,7 @@ describePostgres('side by side on PostgreSQL', () => {
     });
 
     it('bulk changes in opposite orders do not lock each other out', async () => {
-      const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => teacher(`Em Massa ${n}`)));
+      const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => teacher(`Em Massa ${letter(n)}`)));
       const bulk = (order: string, text: string) =>
         sql.unsafe(`insert into public.user_evaluation_stats (user_id, five_stars)
           select id, 1 from public.teachers where id in (${ids.map((id) => `'${id}'`).join()}) order by id ${order}
@@ -155,7 +157,7 @@ describePostgres('side by side on PostgreSQL', () => {
     });
 
     it('together with writes to them leaves only tombstones', async () => {
-      const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => teacher(`Removida ${n}`)));
+      const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => teacher(`Removida ${letter(n)}`)));
       const writes = ids.flatMap((id) => [
         `delete from auth.users where id = '${id}'`,
         `update public.user_profiles set whatsapp = '+5511900000000' where id = '${id}' and removed_at is null`,

@@ -137,7 +137,51 @@ describe('a profile', () => {
     expect(await set('https://tracker.example.com/pixel.png')).toBe('42501');
     expect(await set(`/storage/v1/object/public/profile-images/${ids.admin}/a.png`)).toBe('42501');
     expect(await set(`/storage/v1/object/public/profile-images/${id}/../${ids.admin}/a.png`)).toBe('42501');
+    // As browsers read an address: decoded, and with its dots resolved.
+    for (const file of [
+      `%2e%2e/${ids.admin}/x.png`,
+      `%2E%2E%2F${ids.admin}%2Fx.png`,
+      `..%2f${ids.admin}/x.png`,
+      `./x.png`,
+      `a/b.png`,
+      `a%2fb.png`,
+      'a.png?download=../x',
+      'a.png#x',
+      '.hidden',
+      'a.png/',
+      '',
+    ])
+      expect([file, await set(`/storage/v1/object/public/profile-images/${id}/${file}`)]).toEqual([
+        file,
+        '42501',
+      ]);
+    for (const url of [
+      '/rest/v1/cities',
+      `/storage/v1/object/public/profile-images/${id.toUpperCase()}/a.png`,
+    ])
+      expect([url, (await set(url)) !== null]).toEqual([url, true]);
     expect(await set(`/storage/v1/object/public/profile-images/${id}/a.png`)).toBeNull();
+  });
+});
+
+describe('an account', () => {
+  it('carries no more along from its sign-up than a form can hold', async () => {
+    const add = (size: number, id = randomUUID()) =>
+      sqlState(() =>
+        database.query(
+          `insert into auth.users (id, email, raw_user_meta_data)
+           values ($1::uuid, $1::text || '@example.com', jsonb_build_object('name', repeat('a', $2::int)))`,
+          [id, size],
+        ),
+      );
+    expect(await add(7_000)).toBeNull();
+    expect(await add(8_000)).toBe('23514');
+    const grow = () =>
+      database.query(
+        `update auth.users set raw_user_meta_data = jsonb_build_object('x', repeat('a', 9000)) where id = $1`,
+        [ids.student],
+      );
+    expect(await sqlState(grow)).toBe('23514');
   });
 });
 

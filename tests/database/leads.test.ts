@@ -195,7 +195,7 @@ describe('a lead belongs to whoever has its id', () => {
     const lead = newLead();
     await create(lead, student);
     const before = await rowOf(lead.id);
-    const set = (id: string, to: string, person: string | null = null) =>
+    const set = (id: string, to: string, person: string | null = student) =>
       callAs(database, person, 'set_lead_teacher($1, $2)', [id, to]);
     expect(await set(lead.id, teacher)).toEqual({ id: lead.id, professor_encontrado: 'Professora Achada' });
     expect(await rowOf(lead.id)).toEqual({ ...before, professor_encontrado: 'Professora Achada' });
@@ -208,6 +208,24 @@ describe('a lead belongs to whoever has its id', () => {
         tx.query(`update public.student_leads set professor_encontrado = 'Eu'`),
       );
     expect(await sqlState(direct)).toBe('42501');
+  });
+
+  it('of a person is nobody else’s, whoever has its id; a visitor’s is its holder’s', async () => {
+    const teacher = await database.createUser({ role: 'teacher', name: 'Professora Achada' });
+    const other = await database.createUser({ role: 'student' });
+    const [own, visitors] = [newLead(), newLead()];
+    await create(own, student);
+    await create(visitors, null);
+    const set = (id: string, person: string | null) =>
+      callAs(database, person, 'set_lead_teacher($1, $2)', [id, teacher]);
+    for (const person of [null, other]) {
+      expect(await read(own.id, person)).toBeNull();
+      expect(await refusal(() => set(own.id, person))).toMatchObject({ hint: 'lead_unknown' });
+      expect(await read(visitors.id, person)).toMatchObject({ id: visitors.id });
+      await set(visitors.id, person);
+    }
+    expect((await rowOf(own.id))?.professor_encontrado).toBeNull();
+    expect(await read(own.id, student)).toMatchObject({ id: own.id });
   });
 
   it('goes with its person', async () => {
@@ -313,6 +331,22 @@ describe('the model call of a lead', () => {
     expect([await from('b'), await from('b'), await from('c')]).toEqual(['granted', 'capped', 'capped']);
     await database.query('update app.lead_model_calls set day = day - 1');
     expect(await from('a')).toBe('granted');
+  });
+
+  it('is shared out by household: lines of one IPv6 customer together have twice an address’s share', async () => {
+    await database.query('delete from app.lead_model_calls');
+    const from = async (address: string) => claim(await fresh(), address, 2, 100);
+    // One line, whichever of its addresses.
+    expect([await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:DB8:0:0::3')]).toEqual([
+      ...['granted', 'granted', 'capped'],
+    ]);
+    expect([
+      await from('2001:db8:0:1::1'),
+      await from('2001:db8:0:2::1'),
+      await from('2001:db8:0:3::1'),
+    ]).toEqual([...['granted', 'granted', 'capped']]);
+    expect(await from('2001:db8:1::1')).toBe('granted');
+    expect(await from('203.0.113.9')).toBe('granted');
   });
 
   it('keeps no address', async () => {

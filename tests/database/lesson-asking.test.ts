@@ -142,12 +142,14 @@ describe('asking', () => {
     expect(await refusal(() => create(database, null, draft(couple)))).toMatchObject({ code: '42501' });
     const registering = await signUp(database, { role: 'student' });
     await database.query('delete from auth.users where id = $1', [student]);
-    for (const person of [student, registering]) {
-      expect(await refusal(() => create(database, person, draft(couple)))).toMatchObject({
-        code: 'PT409',
-        hint: 'profile_missing',
-      });
-    }
+    expect(await refusal(() => create(database, registering, draft(couple)))).toMatchObject({
+      code: 'PT409',
+      hint: 'profile_missing',
+    });
+    expect(await refusal(() => create(database, student, draft(couple)))).toMatchObject({
+      code: 'PT401',
+      hint: 'account_missing',
+    });
   });
 
   it('with an id that is taken is refused, whoever has it', async () => {

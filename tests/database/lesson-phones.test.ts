@@ -83,7 +83,7 @@ describe('a command', () => {
     const made = await create(database, student, draft(couple));
     expect((await held(database, student, made.request_id))?._xid).toBe(made.version);
     const base = (await held(database, teacher, made.request_id))?._xid ?? 0;
-    await database.query(`update public.user_profiles set name = 'Camila D. Nova' where id = $1`, [student]);
+    await database.query(`update public.user_profiles set name = 'Camila Nova' where id = $1`, [student]);
     const accepted = await answer(database, teacher, made.request_id, 'accept', { base });
     expect(accepted).toMatchObject({ merged: true, status: 'Aceito' });
     expect((await held(database, teacher, made.request_id))?._xid).toBe(accepted.version);

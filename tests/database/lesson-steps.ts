@@ -170,7 +170,7 @@ export async function addStudents(
 ): Promise<{ person: string; request: string }[]> {
   const added: { person: string; request: string }[] = [];
   for (let n = 0; n < count; n++) {
-    const person = await database.createUser({ role: 'student', name: `Colega ${n}` });
+    const person = await database.createUser({ role: 'student', name: 'Colega' });
     added.push({ person, request: await agree(database, { ...couple, student: person }) });
   }
   return added;

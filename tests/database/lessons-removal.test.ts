@@ -104,15 +104,15 @@ describe.each(['student', 'teacher'] as const)('when the %s goes', (leaver) => {
     const request = await agree(database, couple);
     await evaluate(database, gone, request, { comment: 'Antes' });
     await leave(gone);
-    expect(await refusal(() => cancel(database, gone, request))).toMatchObject({ hint: 'profile_missing' });
-    expect(await refusal(() => evaluate(database, gone, request))).toMatchObject({ hint: 'profile_missing' });
+    expect(await refusal(() => cancel(database, gone, request))).toMatchObject({ hint: 'account_missing' });
+    expect(await refusal(() => evaluate(database, gone, request))).toMatchObject({ hint: 'account_missing' });
     expect(
       await refusal(() =>
         database.as('authenticated', gone, (tx) =>
           tx.query(`update public.lesson_evaluations set comment = 'De volta', is_anonymous = false`),
         ),
       ),
-    ).toMatchObject({ hint: 'profile_missing' });
+    ).toMatchObject({ hint: 'account_missing' });
     expect(await refusal(() => cancel(database, left, request))).toMatchObject({ hint: 'request_cancelled' });
     expect(await statusOf(database, request)).toBe('Cancelado');
   });

@@ -42,8 +42,8 @@ describe('a listing', () => {
     const id = await newTeacher();
     const row = await listing(id);
     expect(row).toMatchObject({
-      name: 'Ângela  Souza',
-      folded_name: fold('Ângela  Souza'),
+      name: 'Ângela Souza',
+      folded_name: fold('Ângela Souza'),
       rank: `1angela souza ${id}`,
       city_id: vitoria,
       style_ids: [forro],

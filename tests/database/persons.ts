@@ -77,7 +77,8 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
         where c.name = 'Vitória';
       insert into public.terms_and_policies (version, active, title) values (7, false, 'Ainda não publicados');
       insert into public.user_acceptances (user_id, terms_id)
-        select p.id, t.id from public.user_profiles p, public.terms_and_policies t where t.active;
+        select p.id, t.id from public.user_profiles p, public.terms_and_policies t where t.active
+        on conflict do nothing;
       insert into public.notifications (user_id, kind, title, body)
         select id, 'test', 'Título', 'Texto' from public.user_profiles;
       insert into public.pwa_subscriptions (user_id, fcm_token, endpoint)

@@ -157,7 +157,7 @@ describePostgres('pushes side by side on PostgreSQL', () => {
     );
     await two.isWaiting(database);
     await one.commit();
-    expect(await refused).toBe('42501');
+    expect(await refused).toBe('PT401');
     await two.run('rollback');
     expect(await database.query('select from public.pwa_subscriptions where user_id = $1', [me.id])).toEqual(
       [],

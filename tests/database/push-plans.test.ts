@@ -18,7 +18,7 @@ describePostgres('the plans of a long queue', () => {
     await database.exec(`
       alter table public.notifications disable trigger user;
       insert into public.user_profiles (id, name, email, role)
-        select gen_random_uuid(), 'Pessoa ' || n, 'pessoa-' || n || '@example.com', 'student'
+        select gen_random_uuid(), 'Pessoa', 'pessoa-' || n || '@example.com', 'student'
         from generate_series(1, 1000) n;
       insert into public.pwa_subscriptions (user_id, fcm_token, endpoint)
         select id, repeat('t', 100) || id, 'https://push.example.com/' || id from public.user_profiles;

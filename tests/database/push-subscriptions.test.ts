@@ -231,6 +231,6 @@ describe('subscriptions', () => {
     await save();
     await database.query('delete from auth.users where id = $1', [me]);
     expect(await rowsOf(me)).toEqual([]);
-    expect(await sqlState(() => save())).toBe('42501');
+    expect(await sqlState(() => save())).toBe('PT401');
   });
 });

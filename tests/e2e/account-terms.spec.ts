@@ -72,3 +72,28 @@ test('who does not accept newer terms leaves the account', { tag: '@full' }, asy
   expect(await page.evaluate(() => localStorage.getItem('danceflix_session'))).toBeNull();
   expect(await product.sql(ACCEPTED, PEOPLE.teacher.email)).not.toContainEqual({ version: 3 });
 });
+
+test('what is written under older terms waits, asks for the newer ones and arrives after they were accepted', {
+  tag: '@full',
+}, async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const account = new AccountPages(page);
+  await account.signIn('student');
+  await expect(account.dialog).toHaveCount(0);
+  await product.sql(
+    `insert into public.terms_and_policies (type, version, active, title) values ('terms', 3, true, 'Termos, versão 3')`,
+  );
+  await page.goto('/comunidade/mural');
+  const text = 'Alguém dança forró na sexta?';
+  await page.getByLabel('O que você quer contar?').fill(text);
+  await page
+    .getByRole('form', { name: 'Publicar no Mural' })
+    .getByRole('button', { name: /Publicar/ })
+    .click();
+  await expect(account.dialog).toHaveAccessibleName('Aceite os termos para continuar');
+  const POSTS = 'select count(*)::int as n from public.posts where text = $1';
+  expect(await product.sql(POSTS, text)).toEqual([{ n: 0 }]);
+  await account.dialog.getByRole('button', { name: 'Aceitar e continuar' }).click();
+  await expect(account.dialog).toHaveCount(0);
+  await expect.poll(() => product.sql(POSTS, text)).toEqual([{ n: 1 }]);
+});

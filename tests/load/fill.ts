@@ -20,7 +20,7 @@ insert into public.teacher_listings
 const STUDENTS = `
 with made as (
   insert into public.user_profiles (id, name, email, role)
-    select gen_random_uuid(), 'Aluna ' || n, 'aluna.' || n || '@load.test', 'student'
+    select gen_random_uuid(), 'Aluna', 'aluna.' || n || '@load.test', 'student'
     from generate_series($1::int, $2::int) n
     returning id)
 insert into public.students (id) select id from made`;

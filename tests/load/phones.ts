@@ -209,7 +209,7 @@ export function listen(
       socket.send(
         JSON.stringify({
           ...{ topic: 'realtime:public:changes', event: 'phx_join', ref: '1', join_ref: '1' },
-          payload: { config: { broadcast: { self: false }, private: false } },
+          payload: { config: { broadcast: { self: false }, private: true } },
         }),
       ),
     );

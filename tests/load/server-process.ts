@@ -16,7 +16,7 @@ await seedLoad(database, Number(teachers));
 await database.query(
   `with made as (
      insert into public.user_profiles (id, name, email, role)
-       select gen_random_uuid(), 'Aluna ' || n, 'aluna.' || n || '@load.test', 'student' from generate_series(1, $1::int) n
+       select gen_random_uuid(), 'Aluna', 'aluna.' || n || '@load.test', 'student' from generate_series(1, $1::int) n
        returning id)
    insert into public.students (id) select id from made`,
   [students],

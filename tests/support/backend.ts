@@ -44,6 +44,7 @@ const SUITE = {
   quiet: true,
   migrationsDir: beside('../conformance/migrations'),
   functionsDir: beside('../conformance/functions'),
+  publicChannels: true,
   limits: UNLIMITED,
 } satisfies ServerOptions;
 

@@ -21,6 +21,8 @@ export interface NewUser {
   isActive?: boolean;
   isPaused?: boolean;
   styleIds?: readonly string[];
+  /** The current ones; default true. */
+  acceptsTerms?: boolean;
 }
 
 export interface TestDatabase extends Database {
@@ -113,6 +115,7 @@ export async function createUser(tx: Statements, user: NewUser): Promise<string>
     'insert into public.user_profiles (id, name, email, role, city_id) values ($1, $2, $3, $4, $5)',
     [id, user.name ?? 'Pessoa de Teste', email, user.role, user.cityId ?? null],
   );
+  if (user.acceptsTerms ?? true) await acceptTerms(tx, id);
   if (user.role === 'student') await tx.query('insert into public.students (id) values ($1)', [id]);
   if (user.role === 'teacher') {
     await tx.query('insert into public.teachers (id, is_active, is_paused) values ($1, $2, $3)', [
@@ -125,6 +128,15 @@ export async function createUser(tx: Statements, user: NewUser): Promise<string>
     }
   }
   return id;
+}
+
+/** As a person who accepts the current terms. */
+export async function acceptTerms(tx: Statements, person: string): Promise<void> {
+  await tx.query(
+    `insert into public.user_acceptances (user_id, terms_id)
+     select $1, t.id from (select app.current_terms() as id) t where t.id is not null on conflict do nothing`,
+    [person],
+  );
 }
 
 /** The SQLSTATE of what `work` throws, or null if it does not. */

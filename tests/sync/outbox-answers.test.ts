@@ -55,6 +55,12 @@ const CASES: [what: string, answer: Answer, part: Partial<Circumstances>, verdic
   ['401 with a user', json(401, { code: 'PGRST301' }), {}, 'refresh'],
   ['401 with a user and a new token', json(401, { code: 'PGRST301' }), { refreshed: true }, 'retry token'],
   ['401 as a visitor', json(401), visitor, 'rejected'],
+  [
+    'terms that are to be accepted first',
+    json(403, { code: 'PT403', hint: 'terms_required' }),
+    {},
+    'retry terms',
+  ],
   ['a procedure that is not there yet', json(404, { code: 'PGRST202' }), {}, 'retry schema'],
   ['a column that is not there yet', json(400, { code: 'PGRST204' }), {}, 'retry schema'],
   ['a table that is not there yet, to a visitor', json(404, { code: 'PGRST205' }), visitor, 'retry schema'],

@@ -1,9 +1,9 @@
 /** Writing leads: through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
+import { callAsPresent } from '@/auth/user-rest';
 import { connection } from '@/lib/connection';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
-import { callProcedure } from '@/lib/rest';
 import { sendable } from '@/lib/text';
 import type { DraftOf, KindName } from '@/outbox/commands/kinds';
 import { discard, enqueueAll } from '@/outbox/entry';
@@ -62,7 +62,7 @@ export async function noteTeacher(leadId: string, teacherId: string): Promise<vo
   const late = new AbortController();
   const patience = pause(PATIENCE, late.signal).then(() => late.abort());
   try {
-    await callProcedure('set_lead_teacher', { lead_id: leadId, teacher_id: teacherId }, late.signal);
+    await callAsPresent('set_lead_teacher', { lead_id: leadId, teacher_id: teacherId }, late.signal);
   } catch (error) {
     logger.info('The found teacher was not noted', error);
   } finally {

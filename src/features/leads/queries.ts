@@ -1,8 +1,8 @@
 /** What the screens of the lead flow read: how far the lead is, and what was found for it. */
 import { useEffect, useRef, useState } from 'react';
 import { useHidden } from '@/db/use-hidden';
+import { callAsPresent } from '@/auth/user-rest';
 import { logger } from '@/lib/logger';
-import { callProcedure } from '@/lib/rest';
 import { type Receipt, usePending, useReceipt } from '@/outbox/pending';
 import { useSyncStatus } from '@/sync/status';
 import { previewOf } from './preview';
@@ -171,7 +171,7 @@ function useReading(id: string | null, wanted: boolean): Reading {
 
 async function readLead(id: string, signal: AbortSignal): Promise<Reading> {
   try {
-    return { kind: 'read', row: readLeadRow(await callProcedure('get_lead', { lead_id: id }, signal)) };
+    return { kind: 'read', row: readLeadRow(await callAsPresent('get_lead', { lead_id: id }, signal)) };
   } catch (error) {
     logger.info('The lead could not be read', error);
     return { kind: 'failed' };

@@ -47,6 +47,7 @@ const WAITING: Record<string, string> = {
   paused: 'O serviço está em pausa.',
   parent: 'Espera outro envio chegar antes.',
   token: 'Seu acesso precisa ser renovado.',
+  terms: 'Há novos termos de uso. Aceite-os, e o envio continua sozinho.',
   attention: 'O servidor está com o mesmo problema há mais de um dia. Continuamos tentando.',
 };
 

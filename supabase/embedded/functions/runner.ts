@@ -22,6 +22,8 @@ interface Running {
 }
 
 const MEMORY_MB = 256;
+/** Where a sender could claim another address. */
+const CLAIMED_ADDRESSES = ['x-forwarded-for', 'cf-connecting-ip', 'x-real-ip', 'forwarded'];
 
 /**
  * Runs each function in a thread of its own, kept between calls. A thread that crashes, fills its memory or does
@@ -35,7 +37,7 @@ export class FunctionRunner {
 
   /** `address`: the caller's, which the function finds where a gateway puts it. */
   async call(name: string, request: Request, address: string): Promise<CallResult> {
-    const headers = [...request.headers].filter(([header]) => header !== 'x-forwarded-for');
+    const headers = [...request.headers].filter(([header]) => !CLAIMED_ADDRESSES.includes(header));
     const message: CallMessage = {
       id: this.nextId++,
       url: request.url,

@@ -6,30 +6,40 @@ import { z } from 'zod';
 import { bearerToken, claimsOfToken } from '../claims.ts';
 import type { Database } from '../database.ts';
 import type { Keys } from '../keys.ts';
-import { authorizeTopic } from './authorize.ts';
+import { authorizeTopic, type Permissions } from './authorize.ts';
 import type { Hub } from './hub.ts';
 import { serveSocket } from './socket.ts';
 
 const PATH = '/realtime/v1/websocket';
 const MAX_MESSAGE = 256 * 1024;
 
+/** Messages in one request, as many as hosted Supabase's clients send at once. */
+const MOST_MESSAGES = 100;
+
 const posted = z.object({
-  messages: z.array(
-    z.object({
-      topic: z.string(),
-      event: z.string(),
-      payload: z.record(z.string(), z.unknown()).default({}),
-      private: z.boolean().default(false),
-    }),
-  ),
+  messages: z
+    .array(
+      z.object({
+        topic: z.string(),
+        event: z.string(),
+        payload: z.record(z.string(), z.unknown()).default({}),
+        private: z.boolean().default(false),
+      }),
+    )
+    .max(MOST_MESSAGES),
 });
 
+export interface RealtimeOptions {
+  hub: Hub;
+  database: Database;
+  keys: Keys;
+  /** Whether channels without `private` may be joined and spoken on. */
+  publicChannels: boolean;
+}
+
 /** Takes over WebSocket requests of the server. Gives back how to end every connection. */
-export function attachRealtime(
-  server: Server,
-  options: { hub: Hub; database: Database; keys: Keys },
-): () => void {
-  const { hub, database, keys } = options;
+export function attachRealtime(server: Server, options: RealtimeOptions): () => void {
+  const { hub, database, keys, publicChannels } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   server.on('upgrade', (request, stream, head) => {
     // A sender writes what it likes there, '//' too, and nothing above here would catch what that throws.
@@ -50,7 +60,7 @@ export function attachRealtime(
       }
       const version = url.searchParams.get('vsn')?.startsWith('2') ? '2' : '1';
       sockets.handleUpgrade(request, stream, head, (socket) =>
-        serveSocket(socket, { hub, database, keys, opener: known.claims, version }),
+        serveSocket(socket, { hub, database, keys, publicChannels, opener: known.claims, version }),
       );
     });
   });
@@ -66,15 +76,22 @@ function refuse(stream: Duplex, status: string): void {
 }
 
 /** Broadcasts without a socket, as supabase-js sends them before it has joined. */
-export function realtimeRoutes(app: Hono, options: { hub: Hub; database: Database; keys: Keys }): void {
+export function realtimeRoutes(app: Hono, options: RealtimeOptions): void {
   app.post('/realtime/v1/api/broadcast', async (c) => {
     const token = bearerToken(c.req.header('authorization')) ?? c.req.header('apikey') ?? '';
     const known = await claimsOfToken(token, options.keys);
     if (known.kind === 'refused') return c.json({ message: known.reason }, 401);
     const body = posted.safeParse(await c.req.json().catch(() => null));
     if (!body.success) return c.json({ message: 'Invalid messages' }, 422);
+    const asked = new Map<string, Promise<Permissions>>();
+    const permissionsOn = (topic: string) => {
+      const answer = asked.get(topic) ?? authorizeTopic(options.database, topic, known.claims);
+      asked.set(topic, answer);
+      return answer;
+    };
     for (const { topic, event, payload, private: isPrivate } of body.data.messages) {
-      if (isPrivate && !(await authorizeTopic(options.database, topic, known.claims)).send) continue;
+      // What may not be sent is passed over in silence, as on hosted Supabase.
+      if (!(isPrivate ? (await permissionsOn(topic)).send : options.publicChannels)) continue;
       options.hub.broadcast({ topic, isPrivate, payload: { type: 'broadcast', event, payload } }, null);
     }
     return c.body(null, 202);

@@ -10,13 +10,36 @@ export interface Permissions {
 
 class Undo extends Error {}
 
+/** Milliseconds for which an answer to visitors is kept: all of them join the same topic, and each asking is a write. */
+const KEPT = 30_000;
+const MOST_KEPT = 100;
+interface Kept {
+  answer: Promise<Permissions>;
+  until: number;
+}
+const keptFor = new WeakMap<Database, Map<string, Kept>>();
+
+/** What someone may do on a private topic. All visitors are alike: their answers are kept for a moment. */
+export async function authorizeTopic(db: Database, topic: string, claims: Claims): Promise<Permissions> {
+  if (claims.role !== 'anon' || claims.sub !== undefined) return askPolicies(db, topic, claims);
+  const kept = keptFor.get(db) ?? new Map<string, Kept>();
+  keptFor.set(db, kept);
+  const known = kept.get(topic);
+  if (known && known.until > Date.now()) return known.answer;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const answer = askPolicies(db, topic, claims);
+  kept.set(topic, { answer, until: Date.now() + KEPT });
+  answer.catch(() => kept.delete(topic));
+  return answer;
+}
+
 /**
  * Asks the policies on realtime.messages what someone may do on a private topic, as hosted Supabase does: a
  * message is put there and looked for with the asker's rights (select: may listen), then put there with those
  * rights (insert: may send), and all of it is undone.
  * Source: https://supabase.com/docs/guides/realtime/authorization
  */
-export async function authorizeTopic(db: Database, topic: string, claims: Claims): Promise<Permissions> {
+async function askPolicies(db: Database, topic: string, claims: Claims): Promise<Permissions> {
   const permissions: Permissions = { listen: false, send: false };
   // No policy can be asked about a name that the database cannot hold.
   if (!isStorable(topic)) return permissions;

@@ -12,6 +12,8 @@ export interface SocketOptions {
   hub: Hub;
   database: Database;
   keys: Keys;
+  /** Whether channels without `private` may be joined. */
+  publicChannels: boolean;
   /** Whose key opened the socket: a channel without a token of its own is theirs. */
   opener: Claims;
   version: Version;
@@ -94,6 +96,9 @@ export function serveSocket(socket: WebSocket, options: SocketOptions): void {
     const known = await claimsOf(asked.access_token ?? null, options);
     if (known.kind === 'refused') return refuse(known.reason);
     const isPrivate = asked.config.private ?? false;
+    if (!isPrivate && !options.publicChannels) {
+      return refuse('PrivateOnly: This project only allows private channels');
+    }
     const topic = message.topic.slice(PREFIX.length);
     const permissions = isPrivate ? await authorizeTopic(options.database, topic, known.claims) : OPEN_TO_ALL;
     if (!permissions.listen && !permissions.send) {

@@ -34,9 +34,13 @@ function endpoint(): ModelEndpoint | null {
   return { url, key: key ?? '', name, patience };
 }
 
-/** The gateway puts the caller's address first. */
-const addressOf = (request: Request) =>
-  (request.headers.get('x-forwarded-for') ?? '').split(',')[0]?.trim() ?? '';
+/** What the platform's proxies write; earlier entries of the list came with the request. As app.caller_address. */
+const addressOf = ({ headers }: Request) =>
+  (headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',').at(-1) ?? '').trim();
+
+/** A person's token; the keys that visitors send are none. */
+const tokenOf = ({ headers }: Request) =>
+  /^Bearer\s+([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null;
 
 /** What the call that has the lead's one model call stores, or null when it does not in time. */
 async function awaited(store: LeadStore, leadId: string): Promise<Analysis | null> {
@@ -91,8 +95,14 @@ Deno.serve(async (request) => {
     const store = leadStore(secret('SUPABASE_URL'), secret('SUPABASE_SERVICE_ROLE_KEY'));
     const found = await store.material(leadId);
     if (!found) return respond({ code: 'lead_unknown', message: 'there is no such lead' }, 404);
-    if (userId && found.ownerId && userId !== found.ownerId) {
-      return respond({ code: 'not_yours', message: 'this lead is somebody else’s' }, 403);
+    if (found.ownerId !== null) {
+      const token = tokenOf(request);
+      const reads = token === null ? 'no' : await store.mayRead(leadId, token);
+      if (reads === 'expired')
+        return respond({ code: 'token_refused', message: 'the token is no good' }, 401);
+      if (reads === 'no' || (userId && userId !== found.ownerId)) {
+        return respond({ code: 'not_yours', message: 'this lead is somebody else’s' }, 403);
+      }
     }
     const analysis = found.analysis ?? (await analyse(store, leadId, found, addressOf(request)));
     return respond({ leadId, ...analysis });

@@ -80,6 +80,17 @@ export function leadStore(url: string, serviceKey: string) {
         })),
       };
     },
+    /** Whether the lead is the person's whose token it is; the database decides. 'expired': it takes no such token. */
+    async mayRead(leadId: string, token: string): Promise<'yes' | 'no' | 'expired'> {
+      const response = await fetch(`${url}/rest/v1/rpc/get_lead`, {
+        method: 'POST',
+        headers: { apikey: serviceKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ lead_id: leadId }),
+      });
+      if (response.status === 401) return 'expired';
+      if (!response.ok) throw new Error(`get_lead: ${response.status}`);
+      return (await response.json()) === null ? 'no' : 'yes';
+    },
     async claimModel(leadId: string, address: string, perAddress: number, perDay: number): Promise<Claim> {
       const args = { lead_id: leadId, address, per_address: perAddress, per_day: perDay };
       return z

@@ -23,6 +23,10 @@ export async function addTeacher(product: Product, teacher: NewTeacher): Promise
     whatsapp,
   );
   await product.sql(
+    'insert into public.user_acceptances (user_id, terms_id) values ($1, app.current_terms())',
+    id,
+  );
+  await product.sql(
     `insert into public.teachers (id, bio, experience, neighborhood, is_active, is_featured, slug)
      values ($1, 'Aulas com calma.', 'Dez anos.', 'Centro', true, $2, $3)`,
     id,
@@ -43,7 +47,7 @@ export async function addStudents(product: Product, many: number): Promise<void>
   await product.sql(
     `with made as (
        insert into public.user_profiles (id, name, email, role)
-         select gen_random_uuid(), 'Aluna ' || n, 'aluna.' || n || '@example.test', 'student' from generate_series(1, $1::int) n
+         select gen_random_uuid(), 'Aluna', 'aluna.' || n || '@example.test', 'student' from generate_series(1, $1::int) n
          returning id)
      insert into public.students (id) select id from made`,
     many,

@@ -8,6 +8,8 @@ const HINTS: Record<string, string> = {
   account_banned: 'Sua conta está suspensa. Nada foi alterado.',
   missing: 'Este registro não existe mais. Atualize a lista.',
   teacher_missing: 'Este professor não existe mais. Atualize a lista.',
+  teacher_without_terms:
+    'Este professor ainda não aceitou os termos de uso atuais. Peça que entre na conta e aceite; depois ative o perfil.',
   supporter_missing: 'Este apoiador não existe mais. Atualize a lista.',
   sponsor_missing: 'Este patrocinador não existe mais. Atualize a lista.',
   report_missing: 'Esta denúncia não existe mais. Atualize a lista.',

@@ -88,7 +88,7 @@ function listen(onHint: () => void): void {
         topic: 'realtime:public:changes',
         event: 'phx_join',
         payload: {
-          config: { broadcast: { self: false }, presence: { key: '' }, postgres_changes: [], private: false },
+          config: { broadcast: { self: false }, presence: { key: '' }, postgres_changes: [], private: true },
         },
         ref: '1',
         join_ref: '1',

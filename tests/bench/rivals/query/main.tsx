@@ -134,7 +134,7 @@ function Page() {
   const queries = useQueryClient();
   useEffect(() => {
     const channel = supabase
-      .channel('public:changes')
+      .channel('public:changes', { config: { private: true } })
       .on('broadcast', { event: 'teachers' }, () => {
         void queries.invalidateQueries({ queryKey: ['teachers'] });
       })

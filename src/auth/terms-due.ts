@@ -1,0 +1,27 @@
+/** Newer terms that the server asks for while somebody is signed in: the dialog comes up without a new sign-in. */
+import { loadAccount, toIdentity } from './account';
+import { updateIdentity } from './adopt';
+import { presentIdentity } from './identity';
+import { accessFor } from './refresh';
+import { complete } from './registration';
+
+/**
+ * Asks the server which terms wait for acceptance. 'accepted': none do, perhaps because an acceptance that a registration
+ * had left over is recorded now. Throws RestFailure.
+ */
+export async function refreshTermsDue(): Promise<'due' | 'accepted' | 'unknown'> {
+  const identity = presentIdentity();
+  if (identity?.state !== 'active') return 'unknown';
+  if (identity.termsDue) return 'due';
+  const access = await accessFor(identity.userId);
+  if (access.kind !== 'ok') return 'unknown';
+  const token = access.session.accessToken;
+  let account = await loadAccount(identity.userId, token);
+  if (account.pending.length > 0 && (await complete(token, {})).kind === 'ok') {
+    account = await loadAccount(identity.userId, token);
+  }
+  if (account.state !== 'active') return 'unknown';
+  const { termsDue } = toIdentity(account, identity.email);
+  updateIdentity({ ...identity, termsDue });
+  return termsDue ? 'due' : 'accepted';
+}

@@ -37,6 +37,7 @@ export interface RestAnswer {
 }
 
 async function request(path: string, init: RequestInit, signal?: AbortSignal): Promise<RestAnswer> {
+  const endpoint = path.split('?')[0];
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -57,11 +58,11 @@ async function request(path: string, init: RequestInit, signal?: AbortSignal): P
       },
     });
     const answer = await read(response);
-    connection.report(true);
+    connection.report(true, endpoint);
     return answer;
   } catch (error) {
     const failure = classify(error, signal, timeout);
-    if (failure.kind !== 'aborted') connection.report(!isOutage(failure));
+    if (failure.kind !== 'aborted') connection.report(!isOutage(failure), endpoint);
     throw failure;
   } finally {
     timeout.removeEventListener('abort', abort);

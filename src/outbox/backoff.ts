@@ -10,7 +10,7 @@ export const LONGEST = 15 * 60_000;
  */
 const MINUTE = 60_000;
 const LONGEST_BY_REASON: Readonly<Record<string, number>> = {
-  network: 8_000,
+  network: 20_000,
   timeout: 20_000,
   portal: 20_000,
   attention: LONGEST,

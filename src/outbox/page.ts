@@ -5,7 +5,7 @@
 import { liveQuery } from 'dexie';
 import { identityStore } from '@/auth/identity';
 import { accessFor } from '@/auth/refresh';
-import { type Leaving, onRelease } from '@/auth/release';
+import { onRelease } from '@/auth/release';
 import { showOnIcon } from '@/lib/app-badge';
 import { holdBusy } from '@/lib/busy';
 import { connection } from '@/lib/connection';
@@ -109,11 +109,9 @@ export function afterWrite(command: StoredCommand, reason: 'write' | 'change' = 
 
 /**
  * With a sign-out the receipts go, and what was not sent waits for the same person, whatever was written in another tab
- * since the question: 'descartar' has emptied the outbox before. Only who is gone for good cannot come back for it.
+ * since the question: 'descartar' has emptied the outbox before. Of an account that is gone it waits until it was named.
  */
-function dropsUnsent({ ended, keepUnsent }: Leaving): boolean {
-  return ended === 'revoked' && !keepUnsent;
-}
+const RECEIPTS_ONLY = { unsent: false };
 
 let started = false;
 
@@ -142,7 +140,7 @@ export function startPage(): void {
     () => document.visibilityState === 'visible' && attempt('visible'),
   );
   window.addEventListener('pageshow', ({ persisted }) => persisted && attempt('visible'));
-  onRelease((userId, leaving) => store.forget(userId, { unsent: dropsUnsent(leaving) }));
+  onRelease((userId) => store.forget(userId, RECEIPTS_ONLY));
   store.prune().catch((error: unknown) => logger.info('Receipts stay', error));
   // Pages that read nothing from the server have no other.
   connection.probeWith(probe);

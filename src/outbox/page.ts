@@ -2,7 +2,6 @@
  * The outbox of a page, with its database: loaded by entry.ts. Flushes at start, with a new connection, when the page
  * becomes visible, by a timer, when asked, and after every write; asks for a Background Sync for when no tab is left.
  */
-import { liveQuery } from 'dexie';
 import { identityStore } from '@/auth/identity';
 import { accessFor } from '@/auth/refresh';
 import { onRelease } from '@/auth/release';
@@ -22,6 +21,7 @@ import { nextLook } from './next-look';
 import { pendingFor, pendingStore, presentViewer } from './pending-store';
 import { OutboxStore } from './store';
 import { send } from './transport';
+import { Watch } from './watch';
 
 export const store = new OutboxStore();
 
@@ -97,6 +97,7 @@ function attempt(reason: FlushReason): void {
 
 /** For entry.ts: it was stored. The screen has it at once, before the database tells everybody. */
 export function afterWrite(command: StoredCommand, reason: 'write' | 'change' = 'write'): void {
+  watch?.tell();
   pendingStore.setState(({ commands }) => ({
     commands:
       commands &&
@@ -114,12 +115,13 @@ export function afterWrite(command: StoredCommand, reason: 'write' | 'change' = 
 const RECEIPTS_ONLY = { unsent: false };
 
 let started = false;
+let watch: Watch | null = null;
 
 /** Starts once; later calls do nothing. */
 export function startPage(): void {
   if (started) return;
   started = true;
-  liveQuery(() => store.all()).subscribe({
+  watch = new Watch(store, {
     next: (commands) => {
       pendingStore.setState({ commands, failed: false });
       showOnIcon('unsent', pendingFor(commands, presentViewer()).length);

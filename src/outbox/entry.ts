@@ -175,6 +175,22 @@ export async function flushNow(reason: FlushReason): Promise<void> {
   }
 }
 
+const askedAgain = new Set<string>();
+
+/** Sends refused ones whose row has come once more, each once: the server answers with its receipt. Never rejects. */
+export async function askAgain(ids: readonly string[]): Promise<void> {
+  const fresh = ids.filter((id) => !askedAgain.has(id));
+  if (fresh.length === 0) return;
+  for (const id of fresh) askedAgain.add(id);
+  try {
+    const { store, flushNow } = await needOutbox();
+    for (const id of fresh) await store.retry(id);
+    await flushNow('change');
+  } catch (error) {
+    logger.info('What arrived late is not asked for', error);
+  }
+}
+
 /** The screen has seen these in the replica. */
 export async function settle(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

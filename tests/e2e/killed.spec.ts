@@ -1,9 +1,11 @@
 /** A browser that is killed the moment a tap is shown as done: what was shown is there, on a slow phone too. */
 import type { Page } from '@playwright/test';
-import { Phone, readyForOffline } from '../support/browser';
+import { expectAccessible, Phone, readyForOffline } from '../support/browser';
 import { heart, kept } from './pages/hearts';
 import { OwnPages } from './pages/own-pages';
+import { RequestPages } from './pages/request-pages';
 import { SearchPage } from './pages/search-page';
+import { shoot } from './support/shoot';
 import { expect, changingTest as test } from './support/test';
 
 test.describe.configure({ timeout: 240_000 });
@@ -76,3 +78,45 @@ for (const { what, slow, tag } of ROUNDS) {
     }
   });
 }
+
+test('an account that was removed elsewhere: what it had not sent is named, can be copied, and goes when told to', async ({
+  page,
+  product,
+  context,
+  frame,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const requests = new RequestPages(page);
+  await new OwnPages(page).enter('student');
+  await page.goto('/student/requests/new?professor=marina-couto');
+  await requests.fill('Forró', 'Só eu sei o que escrevi aqui.');
+  await page.route(/\/rpc\/create_lesson_request$/, (route) => route.abort());
+  await requests.send();
+  await expect(requests.main.getByText(/^Salvo no aparelho/)).toBeVisible();
+  await product.sql(`delete from auth.users where email = 'aluno@danceflix.test'`);
+  await page.unroute(/\/rpc\/create_lesson_request$/);
+  await page.reload();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'Esta conta não existe mais' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(dialog).toContainText('Pedido de aula');
+  await expect(dialog).toContainText('Só eu sei o que escrevi aqui.');
+  await expect(page.getByText('Entre novamente')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/login/);
+  await frame.expectNoSidewaysScroll();
+  await expectAccessible(page);
+  await shoot(page, 'account-gone');
+  await dialog.getByRole('button', { name: 'Copiar tudo' }).click();
+  await expect(dialog).toContainText('Copiado');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    'Só eu sei o que escrevi aqui.',
+  );
+  await page.reload();
+  await expect(dialog).toContainText('Só eu sei o que escrevi aqui.');
+  await dialog.getByRole('button', { name: 'Apagar deste aparelho' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.goto('/envios');
+  await expect(page.getByRole('heading', { name: 'Tudo enviado' })).toBeVisible();
+});

@@ -82,6 +82,14 @@ async function read(response: Response): Promise<RestAnswer> {
   if (!response.ok) {
     const { message, code, hint, details } = (body ?? {}) as Record<string, unknown>;
     const text = (value: unknown) => (typeof value === 'string' ? value : null);
+    // A portal or a gateway answers JSON as well; PostgREST and our functions always name a code.
+    if (response.status < 500 && text(code) === null && response.status !== 401 && response.status !== 429) {
+      throw new RestFailure(
+        'malformed',
+        `Not our server's refusal, status ${response.status}`,
+        response.status,
+      );
+    }
     throw new RestFailure(
       'refused',
       text(message) ?? `Status ${response.status}`,

@@ -185,6 +185,24 @@ test('a write at which the server stumbles each time holds up nobody of its kind
   phone.store.close();
 });
 
+test.each([
+  ['forward', 365 * 24 * 60 * MINUTE],
+  ['back', -365 * 24 * 60 * MINUTE],
+])('a clock that jumps a year %s silences nothing', async (_where, jump) => {
+  let isSick = true;
+  const phone = new Phone(() => (isSick ? (FAILURES.broken ?? null) : null));
+  await phone.write(4);
+  await phone.live(START + 20_000, () => 'timer');
+  phone.now += jump;
+  await phone.live(phone.now + 10_000, () => 'timer');
+  const failed = phone.sent.length;
+  isSick = false;
+  await phone.live(phone.now + 2 * MINUTE, () => 'timer');
+  expect(await phone.left()).toBe(0);
+  expect(failed, 'no storm either').toBeLessThan(60);
+  phone.store.close();
+});
+
 test("a person's button passes every waiting time, once a press", async () => {
   const phone = new Phone((procedure) => (procedure === 'set_favourite' ? (FAILURES.busy ?? null) : null));
   await phone.write(2);

@@ -3,8 +3,8 @@ import { fieldsOf, isText } from '@/lib/stored';
 /** Tabs tell each other who came and went. A missed message is made good by the storage event and at the next start. */
 export type AuthMessage =
   /** Let go of this person's database: it is about to be deleted. */
-  | { type: 'release'; userId: string; leaving: { ended: 'revoked' | null; keepUnsent: boolean } }
-  | { type: 'signed-out'; userId: string; ended: 'revoked' | null }
+  | { type: 'release'; userId: string; leaving: { ended: 'revoked' | 'removed' | null; keepUnsent: boolean } }
+  | { type: 'signed-out'; userId: string; ended: 'revoked' | 'removed' | null }
   | { type: 'signed-in'; userId: string };
 
 const NAME = 'danceflix-auth';

@@ -17,17 +17,19 @@ export async function guardedFetch(input: RequestInfo | URL, init: RequestInit =
     response = await fetch(input, { cache: 'no-store', ...init, signal });
     text = await response.text();
   } catch (error) {
-    if (!init.signal?.aborted) connection.report(false);
+    if (!init.signal?.aborted) connection.report(false, endpointOf(url));
     throw error;
   }
   const empty = text === '' && (response.status === 204 || response.ok);
   const isRefresh = url.includes('grant_type=refresh_token');
   const isOurs = empty || isJsonObject(text);
-  connection.report(isOurs && !(response.status >= 502 && response.status <= 504));
+  connection.report(isOurs && !(response.status >= 502 && response.status <= 504), endpointOf(url));
   if (!isOurs || (isRefresh && response.status === 429)) return unavailable();
   const body = empty ? null : text;
   return new Response(body, { status: response.status, headers: response.headers });
 }
+
+const endpointOf = (url: string) => url.split('?')[0];
 
 function unavailable(): Response {
   return Response.json({ code: 'unavailable', message: 'No answer from the server' }, { status: 503 });

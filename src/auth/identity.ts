@@ -30,8 +30,8 @@ export interface IdentityState {
   /** 'checking': somebody has a session but nobody knows yet whose: a confirmation link, a lost cache. Short. */
   status: 'signed-out' | 'checking' | 'signed-in';
   identity: Identity | null;
-  /** Why somebody is no longer signed in, for one notice: 'revoked' when the server ended the session. */
-  ended: 'revoked' | null;
+  /** Why somebody is no longer signed in: the server ended the session, or has removed the account. */
+  ended: 'revoked' | 'removed' | null;
 }
 
 export const IDENTITY_KEY = 'danceflix_identity';

@@ -5,9 +5,10 @@
 import { env } from '@/lib/env';
 import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
+import { loadAccount } from './account';
 import { guardedFetch } from './guarded-fetch';
 import { clearMirror, writeMirror } from './mirror';
-import { forgetPerson, REVOKED } from './release';
+import { forgetPerson, REMOVED, REVOKED } from './release';
 import { readSession, type StoredSession, writeSession } from './stored-session';
 
 const LOCK = 'danceflix-refresh';
@@ -57,7 +58,8 @@ async function refresh(old: StoredSession): Promise<Access> {
   if (now.refreshToken !== old.refreshToken) return { kind: 'ok', session: now };
   if (answer === 'network') return { kind: 'network' };
   if (answer === 'revoked') {
-    await forgetPerson(old.userId, REVOKED).catch((error: unknown) =>
+    const leaving = (await isRemoved(old)) ? REMOVED : REVOKED;
+    await forgetPerson(old.userId, leaving).catch((error: unknown) =>
       logger.error('Not all forgotten', error),
     );
     return { kind: 'signed-out' };
@@ -65,6 +67,16 @@ async function refresh(old: StoredSession): Promise<Access> {
   if (answer.userId !== old.userId) return { kind: 'network' };
   await keepSession(answer);
   return { kind: 'ok', session: answer };
+}
+
+/** Whether the account itself is gone, as far as the last token can still ask. */
+async function isRemoved({ userId, accessToken }: StoredSession): Promise<boolean> {
+  try {
+    return (await loadAccount(userId, accessToken)).state === 'removed';
+  } catch (error) {
+    logger.info('Why the session ended is not known', error);
+    return false;
+  }
 }
 
 /** Stores a session for the pages and, as far as it can, for the worker. */

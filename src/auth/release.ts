@@ -4,6 +4,7 @@ import { removePrivateStorage, removePrivateStorageOf } from '@/lib/private-stor
 import { silencePush } from '@/lib/push-subscription';
 import { tellTabs } from './channel';
 import { forgetDrafts } from './forget';
+import { noteGone } from './gone';
 import { clearIdentity, type IdentityState } from './identity';
 import { lockDrafts } from './locked-drafts';
 import { clearMirror } from './mirror';
@@ -11,7 +12,7 @@ import { releasePush } from './push-record';
 import { removeSession } from './stored-session';
 
 export interface Leaving {
-  /** 'revoked': the server ended the session, nobody was asked. */
+  /** 'revoked', 'removed': the server ended the session or the account, nobody was asked. */
   ended: IdentityState['ended'];
   /** What is unsent stays on the phone, locked and invisible until the same person is back. */
   keepUnsent: boolean;
@@ -34,6 +35,8 @@ export function onRelease(releaser: Releaser): () => void {
 export const LEAVES: Leaving = { ended: null, keepUnsent: false };
 /** The server ended the session. */
 export const REVOKED: Leaving = { ended: 'revoked', keepUnsent: true };
+/** The account does not exist any more: nobody can come back for what was not sent, so it is named before it goes. */
+export const REMOVED: Leaving = { ended: 'removed', keepUnsent: false };
 /** Nobody could be asked: somebody else came, or an earlier sign-out was cut off. */
 export const INTERRUPTED: Leaving = { ended: null, keepUnsent: true };
 
@@ -43,6 +46,7 @@ export const INTERRUPTED: Leaving = { ended: null, keepUnsent: true };
  * try again, but no token.
  */
 export async function forgetPerson(userId: string, leaving: Leaving = LEAVES): Promise<void> {
+  if (leaving.ended === 'removed') noteGone(userId);
   removeSession();
   await clearMirror();
   tellTabs({ type: 'release', userId, leaving });

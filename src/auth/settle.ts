@@ -8,7 +8,7 @@ import { confirmationStore } from './confirmation';
 import { identityStore, presentIdentity, setChecking } from './identity';
 import { keepFresh } from './keeper';
 import { accessFor, mirrorSession } from './refresh';
-import { forgetPerson, INTERRUPTED } from './release';
+import { forgetPerson, INTERRUPTED, REMOVED } from './release';
 import { readSession } from './stored-session';
 
 /** What a start finds: a confirmation link, a session without identity, an identity without session. */
@@ -57,7 +57,7 @@ export async function refreshIdentity(userId: string): Promise<boolean> {
     const access = await accessFor(userId);
     if (access.kind !== 'ok') return false;
     const account = await loadAccount(userId, access.session.accessToken);
-    if (account.state === 'removed') await forgetPerson(userId, { ended: 'revoked', keepUnsent: false });
+    if (account.state === 'removed') await forgetPerson(userId, REMOVED);
     else updateIdentity(toIdentity(account, presentIdentity()?.email ?? ''));
     return true;
   } catch (error) {

@@ -97,3 +97,69 @@ test("the event 'offline' is checked too", async () => {
   await vi.advanceTimersByTimeAsync(2_000);
   expect(connection.get()).toBe('online');
 });
+
+test('one procedure that fails for hours while the rest answers is no lost connection', async () => {
+  const connection = await fresh();
+  const changes: string[] = [];
+  connection.subscribe((now) => changes.push(now));
+  const probe = vi.fn(async () => {
+    connection.report(true, 'cities');
+    return true;
+  });
+  connection.probeWith(probe);
+  for (let second = 0; second < 600; second += 1) {
+    connection.report(false, 'rpc/set_favourite');
+    if (second % 5 === 0) connection.report(true, 'rpc/pull_favourites');
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(changes).toEqual([]);
+  expect(probe.mock.calls.length).toBeLessThan(20);
+});
+
+test('the same procedure failing alone leaves the word to a probe', async () => {
+  const connection = await fresh();
+  connection.probeWith(async () => {
+    connection.report(false, 'cities');
+    return false;
+  });
+  for (let time = 0; time < 5; time += 1) connection.report(false, 'rpc/set_favourite');
+  expect(connection.get()).toBe('online');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(connection.get()).toBe('offline');
+});
+
+test('whatever mix of answers comes, the banner changes a few times a minute at most, and an outage is told', async () => {
+  const { default: fc } = await import('fast-check');
+  const outcome = fc.record({
+    reached: fc.boolean(),
+    endpoint: fc.constantFrom('a', 'b', 'c', undefined),
+    wait: fc.integer({ min: 1, max: 4_000 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(outcome, { minLength: 150, maxLength: 300, size: 'max' }), async (outcomes) => {
+      vi.resetModules();
+      const connection = await fresh();
+      connection.probeWith(async () => {
+        connection.report(false, 'probe');
+        return false;
+      });
+      const changes: number[] = [];
+      connection.subscribe(() => changes.push(performance.now()));
+      for (const { reached, endpoint, wait } of outcomes) {
+        connection.report(reached, endpoint);
+        await vi.advanceTimersByTimeAsync(wait);
+      }
+      for (const at of changes) {
+        const within = changes.filter((other) => other >= at && other - at < 60_000);
+        expect(within.length).toBeLessThanOrEqual(5);
+      }
+      connection.report(false, 'a');
+      connection.report(false, 'b');
+      await vi.advanceTimersByTimeAsync(200_000);
+      expect(connection.get()).toBe('offline');
+      connection.report(true, 'a');
+      expect(connection.get()).toBe('online');
+    }),
+    { numRuns: 12, seed: 20_261_125, endOnFailure: true },
+  );
+});

@@ -37,6 +37,7 @@ export interface RestAnswer {
 }
 
 async function request(path: string, init: RequestInit, signal?: AbortSignal): Promise<RestAnswer> {
+  const endpoint = path.split('?')[0];
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -57,11 +58,11 @@ async function request(path: string, init: RequestInit, signal?: AbortSignal): P
       },
     });
     const answer = await read(response);
-    connection.report(true);
+    connection.report(true, endpoint);
     return answer;
   } catch (error) {
     const failure = classify(error, signal, timeout);
-    if (failure.kind !== 'aborted') connection.report(!isOutage(failure));
+    if (failure.kind !== 'aborted') connection.report(!isOutage(failure), endpoint);
     throw failure;
   } finally {
     timeout.removeEventListener('abort', abort);
@@ -81,6 +82,14 @@ async function read(response: Response): Promise<RestAnswer> {
   if (!response.ok) {
     const { message, code, hint, details } = (body ?? {}) as Record<string, unknown>;
     const text = (value: unknown) => (typeof value === 'string' ? value : null);
+    // A portal or a gateway answers JSON as well; PostgREST and our functions always name a code.
+    if (response.status < 500 && text(code) === null && response.status !== 401 && response.status !== 429) {
+      throw new RestFailure(
+        'malformed',
+        `Not our server's refusal, status ${response.status}`,
+        response.status,
+      );
+    }
     throw new RestFailure(
       'refused',
       text(message) ?? `Status ${response.status}`,

@@ -1,14 +1,34 @@
 /** When a command that did not get through is tried again. */
 
-const FIRST = 2_000;
+const FIRST = 1_000;
 /** The longest wait; a due time further away than this was written by a clock that has jumped since. */
 export const LONGEST = 15 * 60_000;
-const SHORTEST = 500;
 
-/** Milliseconds, with full jitter: phones that lost the same server do not come back together. */
-export function backoff(attempts: number, random: () => number, asked: number | null = null): number {
-  const ceiling = Math.min(LONGEST, FIRST * 2 ** Math.min(attempts, 20));
-  const wait = Math.max(SHORTEST, Math.round(random() * ceiling));
+/**
+ * The longest wait, in milliseconds, by what a command failed with. Short, so that what is mended is noticed: that a phone
+ * knocks seldom is Health's business. What has failed for a day may wait longer.
+ */
+const MINUTE = 60_000;
+const LONGEST_BY_REASON: Readonly<Record<string, number>> = {
+  network: 20_000,
+  timeout: 20_000,
+  portal: 20_000,
+  attention: LONGEST,
+};
+
+/**
+ * Milliseconds, half of them by chance: phones that lost the same server do not come back together, and none comes at
+ * once. `asked`: what the server asks for.
+ */
+export function backoff(
+  attempts: number,
+  random: () => number,
+  why: string,
+  asked: number | null = null,
+): number {
+  const longest = LONGEST_BY_REASON[why] ?? MINUTE;
+  const ceiling = Math.min(longest, FIRST * 2 ** Math.min(attempts, 20));
+  const wait = Math.round((ceiling / 2) * (1 + random()));
   return Math.min(LONGEST, Math.max(wait, asked ?? 0));
 }
 

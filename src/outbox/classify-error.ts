@@ -1,6 +1,7 @@
 /** What an answer means for the command it answers: by status, code and identity, never by an error's text. */
 import type { Answer } from './answer';
 import type { CommandError } from './command';
+import { isRefusal, isWait, waitsFor } from './refusals';
 
 export type RetryReason =
   | 'network'
@@ -19,7 +20,9 @@ export type RetryReason =
   /** A fresh token was refused too. */
   | 'token'
   /** The newer terms have to be accepted first. */
-  | 'terms';
+  | 'terms'
+  /** JSON that is not our server's word: a gateway without a route, a portal. */
+  | 'foreign';
 
 export type Verdict =
   | { kind: 'delivered' }
@@ -38,6 +41,8 @@ export interface Circumstances {
   parentQueued: boolean;
   /** The body names this command. */
   confirmed: boolean;
+  /** What refuses this kind of write beside what procedures raise: codes of the function that it goes to. */
+  refusals?: readonly string[];
   /** What it failed with before. */
   previous: Pick<CommandError, 'status' | 'code' | 'since'> | null;
   now: number;
@@ -46,25 +51,35 @@ export interface Circumstances {
 /** So long the same server error is taken for a passing one. */
 export const PATIENCE = 24 * 60 * 60_000;
 
+/** Verdicts that a person has to hear of when they stay the same for so long. */
+const SUSPICIOUS: readonly RetryReason[] = ['server', 'schema', 'foreign'];
+
 export function classifyAnswer(answer: Answer, at: Circumstances): Verdict {
+  const verdict = judge(answer, at);
+  const isStale = verdict.kind === 'retry' && SUSPICIOUS.includes(verdict.why) && isOld(answer, at);
+  return isStale ? { kind: 'attention' } : verdict;
+}
+
+function judge(answer: Answer, at: Circumstances): Verdict {
   if (answer.kind !== 'answer') return { kind: 'retry', why: answer.kind };
   const { status, body } = answer;
   const { code, hint } = complaintOf(answer);
+  const complaint = { status, code, hint };
   if (status === 402 || status === 540) return { kind: 'retry', why: 'paused' };
-  if (status >= 500) return isOld(answer, at) ? { kind: 'attention' } : { kind: 'retry', why: 'server' };
+  if (status >= 500) return { kind: 'retry', why: 'server' };
   if (body === undefined) return { kind: 'retry', why: 'portal' };
   if (status >= 200 && status < 300) {
     return at.confirmed ? { kind: 'delivered' } : { kind: 'retry', why: 'unconfirmed' };
   }
   if (status === 408 || status === 429) return { kind: 'retry', why: 'busy' };
-  if (status === 401) {
-    if (at.userId === null) return { kind: 'rejected' };
+  if (status < 400) return { kind: 'retry', why: 'portal' };
+  if (isWait(complaint)) return { kind: 'retry', why: waitsFor(complaint) };
+  if (status === 401 && at.userId !== null) {
     return at.refreshed ? { kind: 'retry', why: 'token' } : { kind: 'refresh' };
   }
-  if (hint === 'terms_required') return { kind: 'retry', why: 'terms' };
-  if (code?.startsWith('PGRST2')) return { kind: 'retry', why: 'schema' };
   if (code === '23503' && at.parentQueued) return { kind: 'retry', why: 'parent' };
-  return status >= 400 ? { kind: 'rejected' } : { kind: 'retry', why: 'portal' };
+  if (isRefusal(complaint) || (code !== null && at.refusals?.includes(code))) return { kind: 'rejected' };
+  return { kind: 'retry', why: waitsFor(complaint) };
 }
 
 /** What the server says is wrong, as PostgREST and the functions say it. */

@@ -71,6 +71,8 @@ export interface CommandError {
   message?: string | null;
   /** Since when it fails with this same status and code. */
   since: number;
+  /** When the attempt began that failed last; earlier releases did not store it. */
+  at?: number;
 }
 
 export interface Ack {

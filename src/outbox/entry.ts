@@ -3,7 +3,7 @@ import { presentIdentity } from '@/auth/identity';
 import { logger } from '@/lib/logger';
 import { type Draft, isUnsent, type Stored, type StoredCommand } from './command';
 import type { DraftOf, KindName, PayloadOf } from './commands/kinds';
-import type { FlushReason } from './flush';
+import type { FlushReason } from './flush-parts';
 import { pendingStore } from './pending-store';
 import { withPatience } from './storage-fault';
 import type { AllStored, EditOutcome } from './store';
@@ -113,7 +113,7 @@ export function enqueueAll(drafts: readonly [Draft, ...Draft[]]): Promise<AllSto
     const visitor = drafts[0].userId === null ? visitorHere() : null;
     const stored = await store.addAll(drafts, visitor);
     if (stored.kind === 'stored') {
-      stored.commands.forEach(afterWrite);
+      for (const command of stored.commands) afterWrite(command);
       tellOfTheFirst();
     }
     return stored;
@@ -125,7 +125,7 @@ export function edit(id: string, payload: unknown): Promise<EditOutcome> {
   return orBlocked(async () => {
     const { store, afterWrite } = await needOutbox();
     const outcome = await store.replace(id, payload);
-    if (outcome.kind === 'stored') afterWrite(outcome.command);
+    if (outcome.kind === 'stored') afterWrite(outcome.command, 'change');
     return outcome;
   });
 }
@@ -135,7 +135,7 @@ export async function retry(id: string): Promise<void> {
   try {
     const { store, flushNow } = await needOutbox();
     await withPatience(store.retry(id));
-    await flushNow('write');
+    await flushNow('button', id);
   } catch (error) {
     logger.warn('Not sent again', error);
   }
@@ -149,7 +149,7 @@ export async function discard(id: string): Promise<void> {
   try {
     const { store } = await needOutbox();
     await withPatience(store.discard(id));
-    void flushNow('write');
+    void flushNow('change');
   } catch (error) {
     logger.warn('Not let go', error);
   }
@@ -160,7 +160,7 @@ export function withdraw(id: string): Promise<{ kind: 'gone' | 'too-late' } | No
   return orBlocked(async () => {
     const { store } = await needOutbox();
     const gone = await withPatience(store.withdraw(id));
-    if (gone) void flushNow('write');
+    if (gone) void flushNow('change');
     return { kind: gone ? 'gone' : 'too-late' };
   });
 }
@@ -172,6 +172,22 @@ export async function flushNow(reason: FlushReason): Promise<void> {
     await page.flushNow(reason);
   } catch (error) {
     logger.warn('Not sent', error);
+  }
+}
+
+const askedAgain = new Set<string>();
+
+/** Sends refused ones whose row has come once more, each once: the server answers with its receipt. Never rejects. */
+export async function askAgain(ids: readonly string[]): Promise<void> {
+  const fresh = ids.filter((id) => !askedAgain.has(id));
+  if (fresh.length === 0) return;
+  for (const id of fresh) askedAgain.add(id);
+  try {
+    const { store, flushNow } = await needOutbox();
+    for (const id of fresh) await store.retry(id);
+    await flushNow('change');
+  } catch (error) {
+    logger.info('What arrived late is not asked for', error);
   }
 }
 

@@ -23,6 +23,13 @@ export interface Kind<P> {
   parents?(payload: P): Entity[];
   /** Rows whose earlier writes go first, but need not succeed. */
   after?(payload: P): Entity[];
-  /** For what is no procedure: where it goes, and whether an answer says that this command was carried out. */
-  send?: { path: string; confirms(answer: Record<string, unknown>, command: Command<P>): boolean };
+  /**
+   * For what is no procedure: where it goes, whether an answer says that this command was carried out, and the codes
+   * with which it is refused.
+   */
+  send?: {
+    path: string;
+    confirms(answer: Record<string, unknown>, command: Command<P>): boolean;
+    refusals: readonly string[];
+  };
 }

@@ -2,25 +2,27 @@
  * The outbox of a page, with its database: loaded by entry.ts. Flushes at start, with a new connection, when the page
  * becomes visible, by a timer, when asked, and after every write; asks for a Background Sync for when no tab is left.
  */
-import { liveQuery } from 'dexie';
 import { identityStore } from '@/auth/identity';
 import { accessFor } from '@/auth/refresh';
-import { type Leaving, onRelease } from '@/auth/release';
+import { onRelease } from '@/auth/release';
 import { showOnIcon } from '@/lib/app-badge';
 import { holdBusy } from '@/lib/busy';
 import { connection } from '@/lib/connection';
 import { pause } from '@/lib/idle';
 import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
+import { probe } from '@/lib/rest';
 import type { Send } from './answer';
 import { wakeWorkerLater } from './background';
 import type { StoredCommand } from './command';
-import { type Access, createFlusher, type FlushReason, type FlushReport } from './flush';
+import { createFlusher } from './flush';
+import type { Access, FlushReason, FlushReport } from './flush-parts';
 import { nextLook } from './next-look';
 import { pendingFor, pendingStore, presentViewer } from './pending-store';
 import { OutboxStore } from './store';
 import { askForTerms } from './terms';
 import { send } from './transport';
+import { Watch } from './watch';
 
 export const store = new OutboxStore();
 
@@ -28,7 +30,8 @@ export const store = new OutboxStore();
 const sendAndReport: Send = async (request, signal) => {
   const answer = await send(request, signal);
   const gateway = answer.kind === 'answer' && answer.status >= 502 && answer.status <= 504;
-  connection.report(answer.kind === 'answer' && answer.body !== undefined && !gateway);
+  const reached = answer.kind === 'answer' && answer.body !== undefined && !gateway;
+  connection.report(reached, request.path.replace('/rest/v1/', ''));
   return answer;
 };
 
@@ -57,26 +60,34 @@ async function accessOf(userId: string, rejected?: string): Promise<Access> {
 let timer: ReturnType<typeof setTimeout> | undefined;
 let fruitless = 0;
 
-/** Rejects when the database does not work. */
-export async function flushNow(reason: FlushReason): Promise<void> {
-  // What is not even tried can still be edited. A browser that errs about the network is overruled by any answer of the
-  // server, and by the button.
-  if (navigator.onLine === false && connection.get() === 'offline' && reason !== 'button') return;
+/** `pressed`: the one command that a person wants sent. Rejects when the database does not work. */
+export async function flushNow(reason: FlushReason, pressed?: string): Promise<void> {
+  // What is not even tried can still be edited, and waits no longer for having failed. A person's wish is tried.
+  if (reason !== 'button' && !mayTry()) return;
   let report: FlushReport;
   try {
-    report = await flusher.flush(reason);
+    report = await flusher.flush(reason, pressed);
   } catch (error) {
     // A disk that is full has room again some day, and nobody says when.
     lookAgain(true, Date.now());
     throw error;
   }
-  lookAgain(report.left > 0, report.nextDueAt);
+  lookAgain(report.left > 0 && report.sent === 0, report.nextDueAt);
   if (report.left > 0) await wakeWorkerLater();
 }
 
-function lookAgain(isLeft: boolean, nextDueAt: number | null): void {
+/**
+ * An unreachable server is asked by the connection's probe. Where nobody looks it does not ask, and an outage that the
+ * browser knows nothing of would last.
+ */
+function mayTry(): boolean {
+  const isBlind = document.visibilityState === 'hidden' && navigator.onLine !== false;
+  return connection.get() === 'online' || isBlind;
+}
+
+function lookAgain(isFruitless: boolean, nextDueAt: number | null): void {
   clearTimeout(timer);
-  fruitless = isLeft ? fruitless + 1 : 0;
+  fruitless = isFruitless ? fruitless + 1 : 0;
   const wait = nextLook(nextDueAt, Date.now(), fruitless);
   if (wait !== null) timer = setTimeout(() => attempt('timer'), wait);
 }
@@ -86,32 +97,32 @@ function attempt(reason: FlushReason): void {
 }
 
 /** For entry.ts: it was stored. The screen has it at once, before the database tells everybody. */
-export function afterWrite(command: StoredCommand): void {
+export function afterWrite(command: StoredCommand, reason: 'write' | 'change' = 'write'): void {
+  watch?.tell();
   pendingStore.setState(({ commands }) => ({
     commands:
       commands &&
       [...commands.filter(({ seq }) => seq !== command.seq), command].sort((a, b) => a.seq - b.seq),
   }));
   fruitless = 0;
-  if (connection.get() === 'online') attempt('write');
+  attempt(reason);
   void wakeWorkerLater();
 }
 
 /**
  * With a sign-out the receipts go, and what was not sent waits for the same person, whatever was written in another tab
- * since the question: 'descartar' has emptied the outbox before. Only who is gone for good cannot come back for it.
+ * since the question: 'descartar' has emptied the outbox before. Of an account that is gone it waits until it was named.
  */
-function dropsUnsent({ ended, keepUnsent }: Leaving): boolean {
-  return ended === 'revoked' && !keepUnsent;
-}
+const RECEIPTS_ONLY = { unsent: false };
 
 let started = false;
+let watch: Watch | null = null;
 
 /** Starts once; later calls do nothing. */
 export function startPage(): void {
   if (started) return;
   started = true;
-  liveQuery(() => store.all()).subscribe({
+  watch = new Watch(store, {
     next: (commands) => {
       pendingStore.setState({ commands, failed: false });
       askForTerms(commands, () => attempt('start'));
@@ -134,7 +145,9 @@ export function startPage(): void {
     () => document.visibilityState === 'visible' && attempt('visible'),
   );
   window.addEventListener('pageshow', ({ persisted }) => persisted && attempt('visible'));
-  onRelease((userId, leaving) => store.forget(userId, { unsent: dropsUnsent(leaving) }));
+  onRelease((userId) => store.forget(userId, RECEIPTS_ONLY));
   store.prune().catch((error: unknown) => logger.info('Receipts stay', error));
+  // Pages that read nothing from the server have no other.
+  connection.probeWith(probe);
   attempt('start');
 }

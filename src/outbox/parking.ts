@@ -10,17 +10,29 @@ export function ownKey({ userId, entity }: Command): string {
   return keyFor(userId, entity);
 }
 
+/** A long queue is looked through often, and a command never changes: a changed one is another object. */
+const held = new WeakMap<Command, { keys: string[]; preceding: string[] }>();
+
+function holdOf(command: Command): { keys: string[]; preceding: string[] } {
+  const found = held.get(command);
+  if (found) return found;
+  const { userId, entity } = command;
+  const fresh = {
+    keys: [entity, ...parentsOf(command)].flatMap((one) => [keyFor(userId, one), keyFor(null, one)]),
+    preceding: precedingOf(command).map((one) => keyFor(userId, one)),
+  };
+  held.set(command, fresh);
+  return fresh;
+}
+
 /** What holds a command up: the same person's writes on the row or on what it needs, and visitors'. */
-export function keysOf(command: Command): string[] {
-  return [command.entity, ...parentsOf(command)].flatMap((entity) => [
-    keyFor(command.userId, entity),
-    keyFor(null, entity),
-  ]);
+export function keysOf(command: Command): readonly string[] {
+  return holdOf(command).keys;
 }
 
 /** What a command lets go first, and does without when it is refused. */
-export function precedingKeysOf(command: Command): string[] {
-  return precedingOf(command).map((entity) => keyFor(command.userId, entity));
+export function precedingKeysOf(command: Command): readonly string[] {
+  return holdOf(command).preceding;
 }
 
 /** Of commands in order of queueing, the ids of those that depend on a rejected one before them. */

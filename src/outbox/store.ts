@@ -15,7 +15,9 @@ import {
   type Stored,
   type StoredCommand,
 } from './command';
-import { kindNamed, known } from './commands/kinds';
+import { kindNamed, known, parentsOf } from './commands/kinds';
+import { baseOf, freshCommand, mayReplace } from './fresh-command';
+import { Neighbours } from './neighbours';
 import { dependentsOf, parkedAmong } from './parking';
 import { notStored, withPatience } from './storage-fault';
 
@@ -34,6 +36,9 @@ export type EditOutcome =
 
 export class OutboxStore {
   private readonly db: Dexie;
+  private neighbours = new Neighbours();
+  /** Of which opening `neighbours` knows: a database that was cleared under the page counts from 1 again. */
+  private opening: IDBDatabase | null = null;
 
   constructor(
     private readonly now: () => number = Date.now,
@@ -52,6 +57,11 @@ export class OutboxStore {
     return this.commands.orderBy('seq').toArray();
   }
 
+  /** Those that were queued after this one. */
+  after(seq: number): Promise<StoredCommand[]> {
+    return this.commands.where('seq').above(seq).sortBy('seq');
+  }
+
   close(): void {
     this.db.close();
   }
@@ -68,10 +78,11 @@ export class OutboxStore {
   async addAll(drafts: readonly Draft[], visitor: string | null): Promise<AllStored> {
     try {
       await withPatience(this.db.open());
-      const commands = await this.change(async (all) => {
+      const commands = await this.write(async () => {
         const added: StoredCommand[] = [];
-        for (const draft of drafts) added.push(await this.addTo(all, draft, visitor));
-        return added;
+        for (const draft of drafts) added.push(await this.addTo(draft, visitor));
+        const parked = await this.park(added);
+        return added.map((command) => parked.get(command.seq) ?? command);
       });
       return { kind: 'stored', commands };
     } catch (error) {
@@ -79,36 +90,13 @@ export class OutboxStore {
     }
   }
 
-  private async addTo(
-    all: readonly StoredCommand[],
-    draft: Draft,
-    visitor: string | null,
-  ): Promise<StoredCommand> {
-    const twin = draft.id === undefined ? undefined : all.find(({ id }) => id === draft.id);
+  private async addTo(draft: Draft, visitor: string | null): Promise<StoredCommand> {
+    const twin = draft.id === undefined ? undefined : await this.find(draft.id);
     if (twin) return twin;
-    const fresh = { ...this.fresh(draft, visitor), base: baseOf(draft, all) };
+    const others = await this.around([entityKey(draft.entity)]);
+    const fresh = { ...freshCommand(draft, visitor, this.now()), base: baseOf(draft, others) };
     const seq = await this.commands.add(fresh as StoredCommand);
     return { ...fresh, seq };
-  }
-
-  private fresh(draft: Draft, visitor: string | null): Omit<StoredCommand, 'seq'> {
-    const now = this.now();
-    return {
-      id: draft.id ?? crypto.randomUUID(),
-      kind: draft.kind,
-      version: kindNamed(draft.kind)?.version ?? 1,
-      entity: draft.entity,
-      payload: draft.payload,
-      base: draft.base ?? null,
-      userId: draft.userId,
-      visitor: draft.userId === null ? visitor : null,
-      createdAt: now,
-      status: 'queued',
-      attempts: 0,
-      dueAt: now,
-      error: null,
-      ack: null,
-    };
   }
 
   /**
@@ -118,15 +106,15 @@ export class OutboxStore {
   async replace(id: string, payload: unknown): Promise<EditOutcome> {
     try {
       await withPatience(this.db.open());
-      return await this.change<EditOutcome>(async (all) => {
-        const old = all.find((command) => command.id === id);
-        if (!old || !known(old) || !mayReplace(old)) return { kind: 'too-late' };
+      const outcome = await this.changeOne<EditOutcome>(id, async (old) => {
+        if (!known(old) || !mayReplace(old)) return { kind: 'too-late' };
         const { kind, entity, base, userId, visitor, createdAt, seq } = old;
-        const fresh = this.fresh({ kind, entity, base, userId, payload }, visitor);
+        const fresh = freshCommand({ kind, entity, base, userId, payload }, visitor, this.now());
         const command = { ...fresh, createdAt, seq };
         await this.commands.put(command);
         return { kind: 'stored', command };
       });
+      return outcome ?? { kind: 'too-late' };
     } catch (error) {
       return notStored(error);
     }
@@ -134,98 +122,97 @@ export class OutboxStore {
 
   /** Due now, and no longer refused. A parked one waits for the one it depends on. */
   async retry(id: string): Promise<void> {
-    await this.change(async (all) => {
-      const command = all.find((one) => one.id === id);
-      if (command?.status === 'rejected') {
+    await this.changeOne(id, async (command) => {
+      if (command.status === 'rejected') {
         await this.patch(command, { status: 'queued', dueAt: this.now(), error: null });
-      } else if (command && isWaiting(command)) await this.patch(command, { dueAt: this.now() });
+      } else if (isWaiting(command)) await this.patch(command, { dueAt: this.now() });
     });
   }
 
   /** Lets a command go. What needs the row that it would have made goes with it. */
   async discard(id: string): Promise<void> {
-    await this.change(async (all) => {
-      const root = all.find((command) => command.id === id);
-      if (root && root.status !== 'delivered') await this.remove(root, all);
+    await this.changeOne(id, async (root, others) => {
+      if (root.status !== 'delivered') await this.remove(root, others);
     });
   }
 
   /** As `discard`, but only what no server can have heard of. False when one may have: it is left alone. */
-  withdraw(id: string): Promise<boolean> {
-    return this.change(async (all) => {
-      const root = all.find((command) => command.id === id);
-      if (root && !mayReplace(root)) return false;
-      if (root) await this.remove(root, all);
+  async withdraw(id: string): Promise<boolean> {
+    const isGone = await this.changeOne(id, async (root, others) => {
+      if (!mayReplace(root)) return false;
+      await this.remove(root, others);
       return true;
     });
+    return isGone ?? true;
   }
 
-  private async remove(root: StoredCommand, all: readonly StoredCommand[]): Promise<void> {
-    const lost = kindNamed(root.kind)?.creates ? dependentsOf(root, all) : [];
+  private async remove(root: StoredCommand, others: readonly StoredCommand[]): Promise<void> {
+    const lost = kindNamed(root.kind)?.creates ? dependentsOf(root, others) : [];
     await this.commands.bulkDelete([root, ...lost].map(({ seq }) => seq));
   }
 
   /** For whoever has just taken the flush lock: nobody else is sending, so what says so was cut off. */
   async recover(): Promise<void> {
-    await this.change(async (all) => {
-      for (const command of all) {
-        if (command.status === 'sending') await this.patch(command, { status: 'queued', dueAt: this.now() });
-      }
-    });
+    const stranded = (command: StoredCommand) => command.status === 'sending';
+    await this.commands.filter(stranded).modify({ status: 'queued', dueAt: this.now() });
   }
 
   /** Marks as being sent; null when it is gone or was changed meanwhile. */
   claim(id: string): Promise<StoredCommand | null> {
-    return this.change(async (all) => {
-      const command = all.find((one) => one.id === id);
+    return this.write(async () => {
+      const command = await this.find(id);
       if (!command || !isWaiting(command)) return null;
       return this.patch(command, { status: 'sending', attempts: command.attempts + 1 });
     });
   }
 
-  /** Later commands on the row are based on what this one made of it: its own version is no conflict to them. */
-  async deliver(id: string, ack: Ack): Promise<void> {
-    await this.change(async (all) => {
-      const command = all.find((one) => one.id === id);
-      if (!command) return;
-      await this.patch(command, { status: 'delivered', error: null, ack });
+  /**
+   * Later commands on the row are based on what this one made of it: its own version is no conflict to them. Resolves to
+   * all that it changed.
+   */
+  async deliver(id: string, ack: Ack): Promise<StoredCommand[]> {
+    const changed = await this.changeOne(id, async (command, others) => {
+      const patched = [await this.patch(command, { status: 'delivered', error: null, ack })];
       const { version } = ack;
-      if (version === null) return;
-      for (const later of dependentsOf(command, all)) {
+      if (version === null) return patched;
+      for (const later of dependentsOf(command, others)) {
         const { table, id: row } = later.entity;
         if (table !== command.entity.table || row !== command.entity.id || later.attempts > 0) continue;
-        if ((later.base ?? 0) < version) await this.patch(later, { base: version });
+        if ((later.base ?? 0) < version) patched.push(await this.patch(later, { base: version }));
       }
+      return patched;
     });
+    return changed ?? [];
   }
 
-  /** Back into the queue until `dueAt`. */
-  async postpone(
+  /** Back into the queue until `dueAt`; null when it is gone. */
+  postpone(
     id: string,
     dueAt: number,
     error: CommandError | null,
     status: 'queued' | 'attention' = 'queued',
-  ): Promise<void> {
-    await this.change(async (all) => {
-      const command = all.find((one) => one.id === id);
-      if (command?.status === 'sending') await this.patch(command, { status, dueAt, error });
+  ): Promise<StoredCommand | null> {
+    return this.write(async () => {
+      const command = await this.find(id);
+      if (command?.status !== 'sending') return null;
+      return this.patch(command, { status, dueAt, error });
     });
   }
 
   async reject(id: string, error: CommandError): Promise<void> {
-    await this.change(async (all) => {
-      const command = all.find((one) => one.id === id);
-      if (command?.status === 'sending') await this.patch(command, { status: 'rejected', error });
+    await this.changeOne(id, async (command) => {
+      if (command.status === 'sending') await this.patch(command, { status: 'rejected', error });
     });
   }
 
   /** The replica holds these: they are overlaid no more. */
   async settle(ids: readonly string[]): Promise<void> {
-    await this.change(async (all) => {
-      for (const command of all) {
-        if (ids.includes(command.id) && command.ack) {
-          await this.patch(command, { ack: { ...command.ack, settled: true } });
-        }
+    await this.write(async () => {
+      for (const command of await this.commands
+        .where('id')
+        .anyOf([...ids])
+        .toArray()) {
+        if (command.ack) await this.patch(command, { ack: { ...command.ack, settled: true } });
       }
     });
   }
@@ -256,33 +243,70 @@ export class OutboxStore {
     return next;
   }
 
-  /** One transaction: reads all, changes, then parks and releases what depends on rejected ones. */
-  private change<T>(work: (all: StoredCommand[]) => Promise<T>): Promise<T> {
-    return this.db.transaction('rw', this.commands, async () => {
-      const result = await work(await this.all());
-      const all = await this.all();
-      const parked = parkedAmong(all);
-      for (const command of all) {
-        if (parked.has(command.id) && isWaiting(command)) await this.patch(command, { status: 'parked' });
-        else if (command.status === 'parked' && !parked.has(command.id)) {
-          await this.patch(command, { status: 'queued', dueAt: this.now() });
-        }
+  /** One transaction. What was learned in one that failed may never have been stored. */
+  private async write<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.db.transaction('rw', this.commands, work);
+    } catch (error) {
+      this.neighbours = new Neighbours();
+      throw error;
+    }
+  }
+
+  private find(id: string): Promise<StoredCommand | undefined> {
+    return this.commands.where('id').equals(id).first() as Promise<StoredCommand | undefined>;
+  }
+
+  /** Those that touch these rows or are connected with what does; within a transaction. */
+  private async around(rows: readonly string[]): Promise<StoredCommand[]> {
+    const opening = this.db.backendDB();
+    if (opening !== this.opening) this.neighbours = new Neighbours();
+    this.opening = opening;
+    this.neighbours.learn(await this.after(this.neighbours.last));
+    const seqs = this.neighbours.around(rows);
+    const found = await this.commands.bulkGet(seqs);
+    for (const [index, seq] of seqs.entries()) if (!found[index]) this.neighbours.forget(seq);
+    return found.filter((command) => command !== undefined);
+  }
+
+  /** Parks and releases what depends on refused ones, among all that is connected with these; within a transaction. */
+  private async park(changed: readonly StoredCommand[]): Promise<Map<number, StoredCommand>> {
+    const patched = new Map<number, StoredCommand>();
+    const others = await this.around(changed.flatMap(rowsOf));
+    const parked = parkedAmong(others);
+    for (const command of others) {
+      if (parked.has(command.id) && isWaiting(command)) {
+        patched.set(command.seq, await this.patch(command, { status: 'parked' }));
+      } else if (command.status === 'parked' && !parked.has(command.id)) {
+        patched.set(command.seq, await this.patch(command, { status: 'queued', dueAt: this.now() }));
       }
+    }
+    return patched;
+  }
+
+  /** One transaction: reads a command and all that is connected with it, changes, parks and releases. */
+  private changeOne<T>(
+    id: string,
+    work: (command: StoredCommand, others: readonly StoredCommand[]) => Promise<T>,
+  ): Promise<T | null> {
+    return this.write(async () => {
+      const command = await this.find(id);
+      if (!command) return null;
+      const result = await work(command, await this.around(rowsOf(command)));
+      await this.park([command]);
+      return result;
+    });
+  }
+
+  /** The same for what concerns all of them. */
+  private change<T>(work: (all: StoredCommand[]) => Promise<T>): Promise<T> {
+    return this.write(async () => {
+      const all = await this.all();
+      const result = await work(all);
+      await this.park(all);
       return result;
     });
   }
 }
 
-/** The screen that was seen had this phone's own delivered writes on it, whether or not the replica holds them yet. */
-function baseOf({ base = null, entity, userId }: Draft, all: readonly StoredCommand[]): number | null {
-  const own = all.filter(
-    (one) => one.userId === userId && entityKey(one.entity) === entityKey(entity) && one.ack?.version,
-  );
-  const versions = own.flatMap(({ ack }) => ack?.version ?? []);
-  return versions.length === 0 ? base : Math.max(base ?? 0, ...versions);
-}
-
-function mayReplace({ status, attempts }: StoredCommand): boolean {
-  if (status === 'rejected') return true;
-  return (status === 'queued' || status === 'parked') && attempts === 0;
-}
+const rowsOf = (command: StoredCommand) => [command.entity, ...parentsOf(command)].map(entityKey);

@@ -6,7 +6,8 @@ import { holdBusy } from '@/lib/busy';
 import { pause } from '@/lib/idle';
 import { withLock } from '@/lib/locks';
 import { readMirror } from '@/lib/token-mirror';
-import { type Access, createFlusher, type FlushParts } from './flush';
+import { createFlusher } from './flush';
+import type { Access, FlushParts } from './flush-parts';
 import { OutboxStore } from './store';
 import { send } from './transport';
 

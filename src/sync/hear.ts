@@ -16,7 +16,7 @@ export function hear(
   else if (message.type === 'names') catalog.setNames(message.cities, message.danceStyles);
   else if (message.type === 'content') content.refresh();
   else if (message.type === 'none') catalog.acknowledgeNone();
-  else if (message.type === 'outcome') connection.report(message.reached);
+  else if (message.type === 'outcome') connection.report(message.reached, message.endpoint);
   else if (message.type === 'storage') setStorage(message.storage);
   else {
     syncStatus.setState(({ collections }) => ({ collections: { ...collections, ...message.collections } }));

@@ -17,8 +17,8 @@ export type EngineMessage =
   | { type: 'none' }
   | { type: 'status'; collections: Partial<Record<CollectionName, CollectionStatus>> }
   | { type: 'storage'; storage: SyncStatus['storage'] }
-  /** Whether a request reached the server. */
-  | { type: 'outcome'; reached: boolean }
+  /** Whether a request reached the server, and what it asked for. */
+  | { type: 'outcome'; reached: boolean; endpoint: string | undefined }
   /** The rows of the person who is signed in. */
   | { type: 'private'; rows: PrivateRows }
   /** Private pulls wait for a token; `rejected`: the one that the server refused. */

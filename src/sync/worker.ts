@@ -13,7 +13,7 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope;
 
 // The page judges the connection by its own requests and by these.
-connection.tap((reached) => scope.postMessage({ type: 'outcome', reached }));
+connection.tap((reached, endpoint) => scope.postMessage({ type: 'outcome', reached, endpoint }));
 
 countDataUse();
 

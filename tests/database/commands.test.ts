@@ -56,6 +56,31 @@ describe('a command', () => {
     expect(await worked('v')).toBe(1);
   });
 
+  it('has a receipt for its author alone, while it is kept and after', async () => {
+    const id = randomUUID();
+    const receipt = (as: string | null, of = id) =>
+      database.as(as === null ? 'anon' : 'authenticated', as, async (tx) => {
+        const [row] = await tx.query<{ receipt: unknown }>('select public.command_receipt($1) as receipt', [
+          of,
+        ]);
+        return row?.receipt;
+      });
+    expect(await receipt(user)).toEqual({ command_id: id, missing: true });
+    await send(id, { note: 'r' });
+    expect(await receipt(user)).toEqual({ version: 7, command_id: id });
+    expect(await receipt(other)).toEqual({ command_id: id, missing: true });
+    expect(await receipt(null)).toEqual({ command_id: id, missing: true });
+    const visitors = randomUUID();
+    await send(visitors, { note: 'rv' }, null);
+    expect(await receipt(null, visitors)).toEqual({ version: 7, command_id: visitors });
+    expect(await receipt(user, visitors)).toEqual({ command_id: visitors, missing: true });
+    await database.query(
+      `update public.command_log set user_id = null, kind = null, created_at = null, result = null where id = $1`,
+      [id],
+    );
+    expect(await receipt(user)).toEqual({ command_id: id, forgotten: true });
+  });
+
   it('is refused with another payload, kind or user under the same id', async () => {
     const id = randomUUID();
     await send(id, { note: 'b' });

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import {
   type BrowserContext,
@@ -55,6 +55,23 @@ export class Phone {
 
   async close(): Promise<void> {
     await this.opened?.close();
+    this.opened = undefined;
+  }
+
+  /** As an empty battery does it: nothing is flushed, nobody is told. */
+  async kill(): Promise<void> {
+    for (const pid of await readdir('/proc')) {
+      if (!/^\d+$/.test(pid)) continue;
+      const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      if (!line.includes(`--user-data-dir=${this.profile}\0`)) continue;
+      try {
+        process.kill(Number(pid), 'SIGKILL');
+      } catch (error) {
+        // It has gone with its parent.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+    await this.opened?.close().catch(() => undefined);
     this.opened = undefined;
   }
 

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { takeArrival } from '@/auth/arrival';
+import { forgetGone, readGone } from '@/auth/gone';
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { stopKeepingFresh } from '@/auth/keeper';
 import { redeemRecovery } from '@/auth/mail-link';
@@ -297,6 +298,19 @@ describe('a session', () => {
     });
     expect(webStorage()).toBe('');
     expect(await readMirror()).toBeNull();
+  });
+
+  test('whose account was removed elsewhere says so, as long as the last token can ask', async () => {
+    await register(input());
+    const session = readSession();
+    if (!session) throw new Error('no session');
+    const { accessToken, userId } = session;
+    await server.database.query('delete from auth.users where id = $1', [userId]);
+    writeSession({ ...session, accessToken, expiresAt: Date.now() - 1 });
+    expect(await accessFor(userId)).toEqual({ kind: 'signed-out' });
+    expect(identityStore.getState()).toMatchObject({ identity: null, ended: 'removed' });
+    expect(readGone()).toBe(userId);
+    forgetGone();
   });
 
   test('of a signed-out person is useless on the server too', async () => {

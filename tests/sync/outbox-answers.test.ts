@@ -54,7 +54,20 @@ const CASES: [what: string, answer: Answer, part: Partial<Circumstances>, verdic
   ['504', html(504), {}, 'retry server'],
   ['401 with a user', json(401, { code: 'PGRST301' }), {}, 'refresh'],
   ['401 with a user and a new token', json(401, { code: 'PGRST301' }), { refreshed: true }, 'retry token'],
-  ['401 as a visitor', json(401), visitor, 'rejected'],
+  [
+    '401 of a procedure that asks for a person',
+    json(401, { code: 'PT401', hint: 'not_signed_in' }),
+    visitor,
+    'rejected',
+  ],
+  ['401 as a visitor, by whoever', json(401), visitor, 'retry foreign'],
+  ["a gateway's 401 to a visitor", json(401, { message: 'Invalid API key' }), visitor, 'retry foreign'],
+  [
+    '401 to a visitor whose public key is not taken',
+    json(401, { code: 'PGRST301' }),
+    visitor,
+    'retry foreign',
+  ],
   [
     'terms that are to be accepted first',
     json(403, { code: 'PT403', hint: 'terms_required' }),
@@ -74,12 +87,35 @@ const CASES: [what: string, answer: Answer, part: Partial<Circumstances>, verdic
   ],
   ['a missing row that nobody has', json(409, { code: '23503' }), {}, 'rejected'],
   ['400', json(400, { code: '22023', hint: 'invalid_value' }), {}, 'rejected'],
-  ['403', json(403, { code: '42501' }), {}, 'rejected'],
+  ['403 with our hint', json(403, { code: '42501', hint: 'not_a_party' }), {}, 'rejected'],
+  ['a permission that is not granted yet', json(403, { code: '42501', hint: null }), {}, 'retry schema'],
+  ["a portal's 403 in JSON", json(403, { error: 'blocked' }), {}, 'retry foreign'],
   ['404 of a procedure', json(404, { code: 'PT404' }), {}, 'rejected'],
+  ['404 of a gateway', json(404, { message: 'no Route matched with those values' }), {}, 'retry foreign'],
+  ['a function that is not there yet', json(404, { code: '42883' }), {}, 'retry schema'],
+  ['a table that is not there yet, inside a procedure', json(404, { code: '42P01' }), {}, 'retry schema'],
+  ['a database that only reads', json(405, { code: '25006' }), {}, 'retry server'],
+  ['a method that a gateway does not know', json(405, { code: 'method_not_allowed' }), {}, 'retry foreign'],
   ['409', json(409, { code: 'PT409' }), {}, 'rejected'],
-  ['413', json(413), {}, 'rejected'],
-  ['422', json(422), {}, 'rejected'],
-  ['a refusal that is a list', json(422, []), {}, 'rejected'],
+  ["409 in somebody else's words", json(409, { code: 'CONFLICT' }), {}, 'retry foreign'],
+  ['a raised code beside another status', json(403, { code: 'PT409' }), {}, 'retry foreign'],
+  ['a row that is there', json(409, { code: '23505' }), {}, 'rejected'],
+  ['a value that breaks a check', json(400, { code: '23514' }), {}, 'rejected'],
+  ['a value that is no value', json(400, { code: '22P02' }), {}, 'rejected'],
+  ['a refusal in words', json(400, { code: 'P0001', hint: 'terms_missing' }), {}, 'rejected'],
+  ['a refusal in words without a hint', json(400, { code: 'P0001' }), {}, 'retry foreign'],
+  ['413 of a proxy', json(413), {}, 'retry foreign'],
+  ['422 of whoever', json(422), {}, 'retry foreign'],
+  ['an answer that is a list', json(422, []), {}, 'retry foreign'],
+  ['newer terms', json(403, { code: 'PT403', hint: 'terms_required' }), {}, 'retry terms'],
+  ['too many', json(429, { code: 'PT429', hint: 'too_many' }), {}, 'retry busy'],
+  [
+    'a lead that the function does not know',
+    json(404, { code: 'lead_unknown' }),
+    { refusals: ['lead_unknown'] },
+    'rejected',
+  ],
+  ["the function's word from elsewhere", json(404, { code: 'lead_unknown' }), {}, 'retry foreign'],
 ];
 
 test.each(CASES)('%s', (_what, answer, part, verdict) => {
@@ -99,6 +135,13 @@ describe('the same server error for a day', () => {
     const circumstances = at({ previous: { status: 500, code: null, since: NOW + DAY } });
     expect(failingSince(json(500), circumstances)).toBe(NOW);
   });
+  test.each([
+    ['a gateway without a route', json(404, { message: 'no Route matched' }), null],
+    ['a half-applied migration', json(404, { code: 'PGRST202' }), 'PGRST202'],
+  ])('needs attention from %s too: whoever wrote it should know', (_what, answer, code) => {
+    const previous = { status: 404, code, since: NOW - DAY };
+    expect(classifyAnswer(answer, at({ previous })).kind).toBe('attention');
+  });
   test('is a matter of servers: a portal may stand there for a week', () => {
     const previous = { status: 200, code: null, since: NOW - 7 * DAY };
     expect(classifyAnswer(html(200), at({ previous })).kind).toBe('retry');
@@ -107,15 +150,16 @@ describe('the same server error for a day', () => {
 });
 
 describe('waiting', () => {
-  test('grows, with full jitter, up to the longest', () => {
-    const longest = [0, 1, 2, 3, 30].map((attempts) => backoff(attempts, () => 1));
-    expect(longest).toEqual([2_000, 4_000, 8_000, 16_000, LONGEST]);
-    expect(backoff(5, () => 0)).toBe(500);
-    expect(backoff(5, () => 0.5)).toBe(32_000);
+  test('grows, half of it by chance, up to a minute, and up to the longest for what has failed for a day', () => {
+    const longest = [0, 1, 2, 3, 30].map((attempts) => backoff(attempts, () => 1, 'server'));
+    expect(longest).toEqual([1_000, 2_000, 4_000, 8_000, 60_000]);
+    expect(backoff(5, () => 0, 'server')).toBe(16_000);
+    expect(backoff(5, () => 0.5, 'server')).toBe(24_000);
+    expect(backoff(30, () => 1, 'attention')).toBe(LONGEST);
   });
   test('is as long as the server asks, and no longer than the longest', () => {
-    expect(backoff(0, () => 1, 60_000)).toBe(60_000);
-    expect(backoff(0, () => 1, 1e9)).toBe(LONGEST);
+    expect(backoff(0, () => 1, 'busy', 120_000)).toBe(120_000);
+    expect(backoff(0, () => 1, 'busy', 1e9)).toBe(LONGEST);
   });
   test('is over when due, and when further away than the longest: the clock has jumped', () => {
     expect([isDue(NOW, NOW), isDue(NOW + 1, NOW), isDue(NOW + LONGEST, NOW)]).toEqual([true, false, false]);

@@ -21,7 +21,7 @@ export default function Guard({ area, children }: { area: Area; children: ReactN
   if (verdict.kind === 'wait') return <PageFallback />;
   if (!wasInside || state.identity) return <TurnedAway to={verdict.to} reason={verdict.reason} />;
   // They have just left, here or in another tab: nobody tried to get in. A session that ended may be taken up again.
-  return <TurnedAway to={state.ended === null ? '/' : verdict.to} reason={null} />;
+  return <TurnedAway to={state.ended === 'revoked' ? verdict.to : '/'} reason={null} />;
 }
 
 function TurnedAway({ to, reason }: { to: string; reason: Reason | null }) {

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { readGone } from '@/auth/gone';
 import { useIdentity } from '@/auth/identity';
 import { logger } from '@/lib/logger';
 import { showToast } from '@/ui/toast';
 
 const TermsDueDialog = lazy(() => import('@/features/account/components/terms-due-dialog'));
+
+const GoneDialog = lazy(() => import('@/features/outbox/components/gone-dialog'));
 
 /** Where the texts that are to be accepted can be read. */
 const LEGAL = ['/terms-of-use', '/privacy-policy'];
@@ -15,13 +18,25 @@ export function SessionWatch() {
   const { pathname } = useLocation();
   const terms = identity?.state === 'active' ? identity.termsDue : null;
 
+  const [gone, setGone] = useState<string | null>(null);
+  const onGone = useCallback(() => setGone(null), []);
+
   useEffect(() => {
-    if (ended === null) return;
+    // Also after a reload or a killed browser: it stands until it was read.
+    setGone(readGone());
+    if (ended !== 'revoked') return;
     import('@/features/account/messages')
       .then(({ LOGOUT }) => showToast({ title: LOGOUT.revoked, id: 'session' }))
       .catch((error: unknown) => logger.warn('Session text', error));
   }, [ended]);
 
+  if (gone !== null) {
+    return (
+      <Suspense fallback={null}>
+        <GoneDialog userId={gone} onDone={onGone} />
+      </Suspense>
+    );
+  }
   if (!terms || LEGAL.includes(pathname)) return null;
   return (
     <Suspense fallback={null}>

@@ -15,12 +15,15 @@ import { dropTap, forgetTap, isKept, keepTap, keptTaps, noteTap, type Tap } from
 const READ = 4_000;
 
 /** The last tap on each heart that this page is storing, and when that is done. */
-const storing = new Map<string, { id: string; done: Promise<void> }>();
+const storing = new Map<string, { id: string; done: Promise<boolean> }>();
 
-/** The heart is as wished from this moment on, whatever becomes of this page. Never rejects. */
-export function setFavourite(teacherId: string, wanted: boolean): Promise<void> {
+/**
+ * The heart is shown as being saved until this phone has stored it. Resolves to whether it has, and was the last wish
+ * about this teacher. Never rejects.
+ */
+export function setFavourite(teacherId: string, wanted: boolean): Promise<boolean> {
   const userId = presentIdentity()?.userId;
-  if (!userId) return Promise.resolve();
+  if (!userId) return Promise.resolve(false);
   const base = privateRowsOf(userId, privateStore.getState().rows)?.marksUpTo ?? null;
   const tap: Tap = { id: crypto.randomUUID(), userId, teacherId, wanted, at: Date.now(), base };
   const kept = keepTap(tap);
@@ -35,22 +38,25 @@ export async function resumeTaps(): Promise<void> {
 }
 
 /** `isDue`: no later tap has taken its place, and no other page has stored it. */
-function take(tap: Tap, isDue: () => boolean): Promise<void> {
+function take(tap: Tap, isDue: () => boolean): Promise<boolean> {
   const { teacherId } = tap;
   noteTap(tap);
-  const before = storing.get(teacherId)?.done ?? Promise.resolve();
+  const before: Promise<unknown> = storing.get(teacherId)?.done ?? Promise.resolve();
   const store = async () => {
     // Of several taps only the last is a wish.
-    if (storing.get(teacherId)?.id !== tap.id || !isDue()) return;
+    if (storing.get(teacherId)?.id !== tap.id || !isDue()) return false;
     const refused = await storeTap(tap);
     if (refused) void tellNotStored(tap, refused);
     else forgetTap(tap);
+    return refused === null;
   };
   const done = before
     .then(() => withLock(`danceflix-tap-${teacherId}`, new AbortController().signal, store))
+    .then((stored) => stored === true)
     .catch((error: unknown) => {
       logger.warn('A favourite was not stored', error);
       void tellNotStored(tap, 'blocked');
+      return false;
     })
     .finally(() => {
       if (storing.get(teacherId)?.id !== tap.id) return;

@@ -26,14 +26,14 @@ export function followFavourites(): void {
   privateStore.subscribe(letGo);
   pendingStore.subscribe(letGo);
   const begin = () => {
-    doKeptWish();
+    void doKeptWish();
     void resumeTaps();
   };
   identityStore.subscribe(begin);
   begin();
 }
 
-function doKeptWish(): void {
+async function doKeptWish(): Promise<void> {
   const identity = presentIdentity();
   if (identity?.state !== 'active') return;
   const wish = takeWish(Date.now());
@@ -42,6 +42,6 @@ function doKeptWish(): void {
     void showToast({ title: 'Só alunos guardam professores', id: 'favourite' });
     return;
   }
-  void setFavourite(wish.teacherId, true);
-  void showToast({ title: `${wish.name} está em Meus professores`, id: 'favourite' });
+  if (!(await setFavourite(wish.teacherId, true))) return;
+  await showToast({ title: `${wish.name} está em Meus professores`, id: 'favourite' });
 }

@@ -2,9 +2,10 @@
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
-import { settle } from '@/outbox/entry';
+import { askAgain, settle } from '@/outbox/entry';
+import { arrivedLate } from '@/outbox/overlay';
 import { pendingStore } from '@/outbox/pending-store';
-import { caughtUpRequests } from './overlay';
+import { caughtUpRequests, REQUESTS } from './overlay';
 
 /** Called once. */
 export function followRequests(): void {
@@ -12,7 +13,11 @@ export function followRequests(): void {
     const userId = presentIdentity()?.userId ?? null;
     const rows = privateRowsOf(userId, privateStore.getState().rows);
     if (!rows?.lessonRequestsKnown) return;
-    const own = (pendingStore.getState().commands ?? []).filter((one) => one.userId === userId);
+    const own = (pendingStore.getState().commands ?? []).filter(
+      (one) => one.userId === userId && one.entity.table === REQUESTS,
+    );
+    const held = new Set(rows.lessonRequests.map(({ id }) => id));
+    void askAgain(arrivedLate(own, (id) => held.has(id)));
     settle(caughtUpRequests(rows.lessonRequests, own)).catch((error: unknown) =>
       logger.info('Not settled', error),
     );

@@ -16,6 +16,18 @@ export const OUTBOX = {
   unknownState: 'Salvo no aparelho. Atualize o app para enviar.',
 } as const;
 
+export const GONE = {
+  title: 'Esta conta não existe mais',
+  nothing: 'Ela foi excluída. Nada que você fez neste aparelho estava esperando para ser enviado.',
+  text: (count: number) =>
+    count === 1
+      ? 'Ela foi excluída, e 1 envio deste aparelho não pode mais chegar ao Danceflix. Copie o que quiser guardar antes de apagar.'
+      : `Ela foi excluída, e ${count} envios deste aparelho não podem mais chegar ao Danceflix. Copie o que quiser guardar antes de apagar.`,
+  copied: 'Copiado. Cole onde quiser guardar.',
+  notCopied: 'O navegador não deixou copiar. Selecione o texto acima e copie.',
+  notDiscarded: 'Este aparelho não conseguiu apagar. Tente de novo.',
+} as const;
+
 export type Tone = 'waiting' | 'sending' | 'refused';
 
 /** 'Salvo no aparelho', 'Enviando', 'Não enviado', and how it is drawn. */
@@ -48,6 +60,7 @@ const WAITING: Record<string, string> = {
   parent: 'Espera outro envio chegar antes.',
   token: 'Seu acesso precisa ser renovado.',
   terms: 'Há novos termos de uso. Aceite-os, e o envio continua sozinho.',
+  foreign: 'A rede ou o servidor respondeu outra coisa. Continuamos tentando.',
   attention: 'O servidor está com o mesmo problema há mais de um dia. Continuamos tentando.',
 };
 

@@ -40,7 +40,7 @@ vi.mock('@/outbox/entry', () => ({
 const SPAM = { what: 'profile', targetId: 'lia', reason: 'spam', details: '' } as const;
 const details = () =>
   stored.map(({ payload }) => (payload as { report: { details: string | null } }).report.details);
-const due = () => dueAmong(stored, { now: 1_000, eager: false, tried: new Set() }).map(({ id }) => id);
+const due = () => [...dueAmong(stored, { now: 1_000 })].map(({ id }) => id);
 
 beforeEach(() => {
   stored.length = 0;

@@ -18,5 +18,6 @@ export const leadMatch: Kind<LeadMatch> = {
   send: {
     path: '/functions/v1/ai-teacher-match',
     confirms: (answer, { payload }) => answer.leadId === payload.leadId,
+    refusals: ['invalid_body', 'lead_unknown', 'not_yours'],
   },
 };

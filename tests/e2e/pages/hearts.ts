@@ -9,6 +9,8 @@ export const heart = (page: Page, name: string): Locator =>
 export async function tap(page: Page, name: string): Promise<void> {
   await heart(page, name).first().click();
   await expect(heart(page, name).first()).toHaveAttribute('aria-pressed', 'true');
+  // Stored on the phone, not only wished.
+  await expect(heart(page, name).first()).not.toHaveAttribute('aria-busy');
 }
 
 /** Whom the demo's student keeps, in order, and how many commands said so. */

@@ -21,5 +21,9 @@ export default defineConfig({
       },
     },
   ],
-  test: { environment: 'node', include: ['tests/sync/outbox-model.test.ts'], testTimeout: 60_000 },
+  test: {
+    environment: 'node',
+    include: [`tests/sync/${mutation.test ?? 'outbox-model'}.test.ts`],
+    testTimeout: 60_000,
+  },
 });

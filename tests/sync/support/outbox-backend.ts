@@ -4,7 +4,7 @@
  */
 import type { Answer, Request } from '@/outbox/answer';
 import { send } from '@/outbox/transport';
-import { idOf, type Outcome, type ProgramServer, type Row } from './outbox-server';
+import { FOREIGN, idOf, type Outcome, type ProgramServer, type Row } from './outbox-server';
 import type { Stage } from './outbox-stage';
 
 const realFetch = globalThis.fetch;
@@ -22,6 +22,7 @@ export class RealServer implements ProgramServer {
   readonly effects: string[] = [];
   readonly violations: string[] = [];
   readonly late: Request[] = [];
+  readonly arrivedLate: string[] = [];
   private authors = new Map<string, string | null>();
   private readonly handles = new Map<string, { userId: string; expiresAt: number }>();
   private turns = 0;
@@ -71,7 +72,10 @@ export class RealServer implements ProgramServer {
   }
 
   async arrive(): Promise<void> {
-    for (const request of this.late.splice(0)) await this.carry(request, realFetch);
+    for (const request of this.late.splice(0)) {
+      this.arrivedLate.push(idOf(request));
+      await this.carry(request, realFetch);
+    }
     await this.look();
   }
 
@@ -141,6 +145,11 @@ export class RealServer implements ProgramServer {
           return Response.json({}, { status: 540 });
         case 'unconfirmed':
           return Response.json({ command_id: 'another', version: 1 });
+        case 'foreign': {
+          if (this.turns % 2) await go();
+          const { status, body } = FOREIGN[this.turns % FOREIGN.length] ?? { status: 404, body: {} };
+          return Response.json(body, { status });
+        }
       }
     };
     return (input, init) => fault(() => realFetch(input, init));

@@ -76,6 +76,10 @@ export class Ledger {
       if (here?.status === 'delivered') {
         expect(this.server.holds(commandId(command)), 'delivered means carried out').toBe(true);
       }
+      // Only what arrives after the server has said that it has not may be both.
+      const isBoth = here?.status === 'rejected' && this.server.holds(commandId(command));
+      if (isBoth)
+        expect(this.server.arrivedLate, `${command.id} is refused and there`).toContain(commandId(command));
     }
     this.checkSight(commands);
     this.checkScreen(commands, stored);

@@ -3,7 +3,8 @@
 import { MIRROR_KEY, MIRROR_STORE, withMirror } from '@/lib/token-mirror';
 import type { Answer, Request } from '@/outbox/answer';
 import type { Draft, Stored } from '@/outbox/command';
-import { type Access, createFlusher, type Flusher, type FlushParts, type FlushReason } from '@/outbox/flush';
+import { createFlusher, type Flusher } from '@/outbox/flush';
+import type { Access, FlushParts, FlushReason } from '@/outbox/flush-parts';
 import { caughtUp } from '@/outbox/overlay';
 import { OutboxStore } from '@/outbox/store';
 import { accessFromMirror } from '@/outbox/worker';

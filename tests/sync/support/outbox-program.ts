@@ -14,7 +14,7 @@ import { fullDisk } from './outbox-disk';
 import { commandId, Ledger } from './outbox-ledger';
 import { Phone, type Process } from './outbox-phone';
 import { keyOf } from './outbox-screen';
-import { idOf, type Outcome, type ProgramServer } from './outbox-server';
+import { idOf, isReceipt, type Outcome, type ProgramServer } from './outbox-server';
 import { ANSWERS, type Fault, FIRST_RELEASE, SECOND_RELEASE, type Step } from './outbox-steps';
 
 export type Coverage = Map<string, number>;
@@ -144,15 +144,17 @@ export class World {
     const before = (await this.commands()).find((one) => commandId(one) === idOf(request));
     const carriedOut = this.server.holds(idOf(request));
     const answer = await this.server.answer(request, outcome);
-    const refusing =
-      (REFUSING.includes(outcome) && !carriedOut) || (outcome === '401' && request.token === null);
+    const refusing = REFUSING.includes(outcome) && !carriedOut && !isReceipt(request);
     if (before && refusing) this.ledger.mayBeRefused(before);
     if (before && outcome === '409') this.ledger.mayBeRefused(before);
     call.answer(answer);
     await this.phone.rest();
     if (this.disk.isFull || owner.dead || !before || before.status !== 'sending') return;
     const after = (await this.commands()).find(({ id }) => id === before.id);
-    if (refusing) expect(after?.status, `refused by ${outcome}`).toBe('rejected');
+    if (isReceipt(request)) return;
+    // What may have arrived before is asked for first.
+    const isAsked = before.attempts > 1 && before.kind !== 'lead.match';
+    if (refusing) expect(after?.status, `refused by ${outcome}`).toBe(isAsked ? 'sending' : 'rejected');
     else if (outcome !== 'ok' && outcome !== 'repeated' && !carriedOut && !REFUSING.includes(outcome)) {
       expect(['queued', 'sending', 'attention'], `after ${outcome}`).toContain(after?.status);
     }
@@ -161,7 +163,12 @@ export class World {
   private async fault(fault: Fault, n: number): Promise<void> {
     const { phone, server } = this;
     const isAnswer = (ANSWERS as readonly string[]).includes(fault);
-    if ((isAnswer || fault === 'hang') && phone.inFlight.length === 0) return;
+    if (isAnswer || fault === 'hang') {
+      // What waits for its time is sent when somebody wants it.
+      if (phone.inFlight.length === 0 && n % 2) this.tab.flush('button');
+      await phone.rest();
+      if (phone.inFlight.length === 0) return;
+    }
     const present = new Set((await this.commands()).map(({ status }) => status));
     for (const state of present) {
       const pair = `${state} × ${fault}`;

@@ -21,7 +21,19 @@ export type Outcome =
   | 'schema'
   | 'paused'
   /** A success that does not name the command. */
-  | 'unconfirmed';
+  | 'unconfirmed'
+  /** JSON that is nobody's refusal: a gateway, a portal, a database that only reads or is half upgraded. */
+  | 'foreign';
+
+/** What such answers look like, one after the other. */
+export const FOREIGN: readonly { status: number; body: unknown }[] = [
+  { status: 404, body: { message: 'no Route matched with those values' } },
+  { status: 403, body: { error: 'sign in to the network' } },
+  { status: 405, body: { code: '25006', message: 'cannot execute INSERT in a read-only transaction' } },
+  { status: 404, body: { code: '42883', message: 'function does not exist' } },
+  { status: 422, body: [] },
+  { status: 409, body: { code: 'CONFLICT' } },
+];
 
 export interface Row {
   version: number;
@@ -44,6 +56,8 @@ export interface ProgramServer {
   /** What must never happen. */
   readonly violations: string[];
   readonly late: readonly Request[];
+  /** Commands of requests that arrived when nobody waited any more. */
+  readonly arrivedLate: readonly string[];
   issue(userId: string): { token: string; expiresAt: number };
   expire(token: string, lifetime?: number): void;
   /** Under whose name a command took effect; undefined when it has not. */
@@ -63,10 +77,12 @@ export class Server implements ProgramServer {
   readonly effects: string[] = [];
   readonly violations: string[] = [];
   readonly late: Request[] = [];
+  readonly arrivedLate: string[] = [];
   private readonly log = new Map<string, Logged>();
   private readonly tokens = new Map<string, { userId: string; expiresAt: number }>();
   private version = 0;
   private issued = 0;
+  private turns = 0;
 
   constructor(private readonly now: () => number) {}
 
@@ -98,7 +114,10 @@ export class Server implements ProgramServer {
   }
 
   arrive(): void {
-    for (const request of this.late.splice(0)) this.carryOut(request);
+    for (const request of this.late.splice(0)) {
+      this.arrivedLate.push(idOf(request));
+      this.carryOut(request);
+    }
   }
 
   answer(request: Request, outcome: Outcome): Answer {
@@ -137,18 +156,34 @@ export class Server implements ProgramServer {
         return json(540, {});
       case 'unconfirmed':
         return json(200, { command_id: 'another', version: 1 });
+      case 'foreign': {
+        this.turns += 1;
+        // Every other one stands behind the server: it was carried out.
+        if (this.turns % 2) this.carryOut(request);
+        const { status, body } = FOREIGN[this.turns % FOREIGN.length] ?? { status: 404, body: {} };
+        return json(status, body);
+      }
     }
   }
 
   /** A command that was carried out before is answered as before, whatever is not allowed any more. */
   private refuse(request: Request, { status, code }: Refusal): Answer {
-    return this.log.has(idOf(request)) ? this.carryOut(request) : json(status, { code, hint: 'refused' });
+    // What is asked before the log is looked into, as whether terms were accepted, refuses repetitions too.
+    this.turns += 1;
+    const isBefore = this.turns % 3 === 0;
+    return this.log.has(idOf(request)) && !isBefore
+      ? this.carryOut(request)
+      : json(status, { code, hint: 'refused' });
   }
 
   private carryOut(request: Request): Answer {
     const caller = this.callerOf(request);
     if (caller === undefined) return json(401, { code: 'PGRST301' });
     const id = idOf(request);
+    if (isReceipt(request)) {
+      const known = this.log.get(id);
+      return json(200, known?.by === caller ? known.answer : { command_id: id, missing: true });
+    }
     const content = JSON.stringify(request.body);
     const before = this.log.get(id);
     if (before) {
@@ -199,6 +234,11 @@ export class Server implements ProgramServer {
     const key = `leads/${body.leadId}`;
     return this.rows.has(key) ? { key, fields: { match: 'best' } } : { status: 409, code: '23503' };
   }
+}
+
+/** Whether it only asks what became of a command. */
+export function isReceipt({ path }: Request): boolean {
+  return path.endsWith('/command_receipt');
 }
 
 /** The command that a request carries; a match repeats itself by its lead. */

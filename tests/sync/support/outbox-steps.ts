@@ -28,6 +28,7 @@ export const ANSWERS = [
   'schema',
   'paused',
   'unconfirmed',
+  'foreign',
 ] as const satisfies readonly Outcome[];
 
 export const FAULTS = [

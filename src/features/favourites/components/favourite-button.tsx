@@ -7,20 +7,22 @@ import { useTap } from './use-tap';
 /** On the teacher's page. */
 export function FavouriteButton({ id, name }: { id: string; name: string }) {
   const who = useMayFavour();
-  const { ids } = useFavourites();
+  const { ids, saving } = useFavourites();
   const tap = useTap(who ?? 'visitor');
   if (who === null) return null;
   const pressed = ids.includes(id);
+  const isSaving = saving.has(id);
   return (
     <Button
       variant="subtle"
-      className={(pressed && classes.full) || ''}
+      className={`${pressed ? classes.full : ''} ${isSaving ? classes.saving : ''}`}
       leftSection={<HeartIcon size={22} />}
       aria-pressed={pressed}
+      aria-busy={isSaving || undefined}
       aria-label={`Guardar ${name} em Meus professores`}
       onClick={() => tap({ id, name }, !pressed)}
     >
-      {pressed ? 'Guardado' : 'Guardar'}
+      {isSaving && pressed ? 'Guardando…' : pressed ? 'Guardado' : 'Guardar'}
     </Button>
   );
 }

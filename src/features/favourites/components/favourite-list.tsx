@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useCallback, useId } from 'react';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
@@ -22,25 +22,30 @@ interface FavouriteListProps<T> {
   grid(teachers: T[], corner: (teacher: { id: string; name: string }) => ReactNode): ReactNode;
 }
 
-/** The card goes with the tap: its way back is in the notice. */
-function tap({ id, name }: { id: string; name: string }, wanted: boolean): void {
-  void setFavourite(id, wanted);
-  void showToast({
+/** The card goes once that is stored: its way back is in the notice. */
+async function tap({ id, name }: { id: string; name: string }, wanted: boolean): Promise<void> {
+  const isStored = await setFavourite(id, wanted);
+  if (!isStored || wanted) return;
+  await showToast({
     title: `${name} saiu de Meus professores`,
     action: { label: 'Desfazer', onClick: () => void setFavourite(id, true) },
     id: `favourite-${id}`,
   });
 }
 
-const full = ({ id, name }: { id: string; name: string }) => (
-  <Heart id={id} name={name} pressed onTap={tap} />
-);
+const onTap = (teacher: { id: string; name: string }, wanted: boolean) => void tap(teacher, wanted);
 
 /** 'Meus professores': those the student has kept, with and without a connection. */
 export function FavouriteList<T extends { id: string }>({ useCards, grid }: FavouriteListProps<T>) {
   const title = useId();
-  const { status, ids } = useFavourites();
+  const { status, listed: ids, saving } = useFavourites();
   const cards = useCards(ids);
+  const full = useCallback(
+    ({ id, name }: { id: string; name: string }) => (
+      <Heart id={id} name={name} pressed={!saving.has(id)} saving={saving.has(id)} onTap={onTap} />
+    ),
+    [saving],
+  );
   if (status === 'ready' && ids.length === 0) {
     return (
       <Notice
@@ -73,8 +78,8 @@ export function FavouriteList<T extends { id: string }>({ useCards, grid }: Favo
       </>
     );
   }
-  const listed = new Set(cards.teachers.map(({ id }) => id));
-  const away = cards.status === 'ready' ? ids.filter((id) => !listed.has(id)) : [];
+  const found = new Set(cards.teachers.map(({ id }) => id));
+  const away = cards.status === 'ready' ? ids.filter((id) => !found.has(id)) : [];
   return (
     <>
       <PageHeading>Meus professores</PageHeading>

@@ -16,7 +16,7 @@ export default function Hearts({
   onCorner(corner: ((teacher: Teacher) => ReactNode) | null): void;
 }) {
   const who = useMayFavour();
-  const { ids } = useFavourites();
+  const { ids, saving } = useFavourites();
   const tap = useTap(who ?? 'visitor');
   const latest = useRef(tap);
   useEffect(() => {
@@ -26,7 +26,9 @@ export default function Hearts({
   useEffect(() => {
     if (who === null) return onCorner(null);
     const set = new Set(ids);
-    onCorner(({ id, name }) => <Heart id={id} name={name} pressed={set.has(id)} onTap={onTap} />);
-  }, [who, ids, onTap, onCorner]);
+    onCorner(({ id, name }) => (
+      <Heart id={id} name={name} pressed={set.has(id)} saving={saving.has(id)} onTap={onTap} />
+    ));
+  }, [who, ids, saving, onTap, onCorner]);
   return null;
 }

@@ -46,7 +46,7 @@ export function PendingItem({ pending, dependents, now, editPath, reasons, onDis
       {asking ? (
         <Question
           label={label}
-          mayHaveArrived={command.attempts > 0 && !refused}
+          mayHaveArrived={command.attempts > (refused ? 1 : 0)}
           dependents={found?.kind.creates ? dependents : 0}
           onKeep={() => setAsking(false)}
           onDiscard={() => void discard(command.id).then(onDiscarded)}

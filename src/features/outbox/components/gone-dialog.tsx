@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { forgetGone } from '@/auth/gone';
+import { logger } from '@/lib/logger';
+import type { StoredCommand } from '@/outbox/command';
+import { leaveOutbox, unsentOf } from '@/outbox/entry';
+import { Modal } from '@/ui/modal';
+import { showToast } from '@/ui/toast';
+import { GONE } from '../texts';
+import { asText, writtenIn } from '../written';
+import classes from './outbox.module.css';
+
+interface GoneDialogProps {
+  /** Whose account the server has removed. */
+  userId: string;
+  onDone(): void;
+}
+
+/** The account is gone: what it had not sent is named and can be copied out before it goes too. */
+export default function GoneDialog({ userId, onDone }: GoneDialogProps) {
+  const [unsent, setUnsent] = useState<readonly StoredCommand[]>([]);
+  const [note, setNote] = useState<string | null>(null);
+
+  useEffect(() => {
+    let isOver = false;
+    const look = async () => {
+      const found = await unsentOf(userId);
+      if (isOver) return;
+      setUnsent(found);
+      if (found.length > 0) return;
+      forgetGone();
+      onDone();
+      await showToast({ title: GONE.title, description: GONE.nothing, id: 'session' });
+    };
+    look().catch((error: unknown) => logger.warn('Writes of a removed account are not read', error));
+    return () => {
+      isOver = true;
+    };
+  }, [userId, onDone]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(asText(unsent));
+      setNote(GONE.copied);
+    } catch (error) {
+      logger.info('The clipboard is closed', error);
+      setNote(GONE.notCopied);
+    }
+  };
+  const discard = async () => {
+    try {
+      await leaveOutbox(userId, 'discard');
+      forgetGone();
+      onDone();
+    } catch (error) {
+      logger.warn('Writes of a removed account stay', error);
+      setNote(GONE.notDiscarded);
+    }
+  };
+
+  if (unsent.length === 0) return null;
+  return (
+    <Modal
+      title={GONE.title}
+      onClose={null}
+      actions={
+        <>
+          <Button onClick={() => void copy()}>Copiar tudo</Button>
+          <Button variant="outline" color="red.9" onClick={() => void discard()}>
+            Apagar deste aparelho
+          </Button>
+        </>
+      }
+    >
+      <p>{GONE.text(unsent.length)}</p>
+      <ul className={classes.gone}>
+        {unsent.map((command) => {
+          const { label, summary, words } = writtenIn(command);
+          return (
+            <li key={command.id}>
+              <strong>{label}</strong>
+              {summary ? <p>{summary}</p> : null}
+              {words.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </li>
+          );
+        })}
+      </ul>
+      <p role="status">{note}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,159 @@
+/** One command on its way: it is sent, the answer is judged, and what has become of it is written down. */
+import type { Answer } from './answer';
+import { backoff } from './backoff';
+import {
+  type Circumstances,
+  classifyAnswer,
+  complaintOf,
+  failingSince,
+  isObject,
+  type Verdict,
+} from './classify-error';
+import type { Ack, CommandError, StoredCommand } from './command';
+import { known } from './commands/kinds';
+import type { FlushParts } from './flush-parts';
+import { keysOf, ownKey } from './parking';
+import type { Queue } from './queue';
+import { RECEIPT_PATH, readReceipt } from './receipt';
+
+/** Milliseconds after which a request counts as lost. */
+export const REQUEST_PATIENCE = 20_000;
+
+export interface Trial {
+  command: StoredCommand;
+  startedAt: number;
+}
+
+export class Delivery {
+  /** Requests that were sent. */
+  sent = 0;
+
+  constructor(
+    private readonly parts: FlushParts,
+    private readonly queue: Queue,
+  ) {}
+
+  async attempt(trial: Trial, token: string | null, refreshed = false): Promise<void> {
+    const { command } = trial;
+    const answer = await this.ask(command, token);
+    const at = this.circumstances(command, answer, refreshed);
+    const verdict = classifyAnswer(answer, at);
+    if (verdict.kind === 'refresh' && command.userId !== null) {
+      const access = await this.parts.accessFor(command.userId, token ?? undefined);
+      if (access.kind === 'ok' && access.userId === command.userId) {
+        return this.attempt(trial, access.token, true);
+      }
+      return this.note(trial, answer, { kind: 'retry', why: 'token' }, at);
+    }
+    if (verdict.kind === 'rejected' && command.attempts > 1 && !known(command)?.kind.send) {
+      return this.refuse(trial, answer, token, at);
+    }
+    await this.note(trial, answer, verdict, at);
+  }
+
+  /** An earlier attempt may have arrived: then the write is there, whatever is said of its repetition. */
+  private async refuse(
+    trial: Trial,
+    refusal: Answer,
+    token: string | null,
+    at: Circumstances,
+  ): Promise<void> {
+    const { id } = trial.command;
+    const answer = await this.send(RECEIPT_PATH, { command_id: id }, token);
+    const receipt = readReceipt(id, answer);
+    if (receipt.kind === 'known') return this.note(trial, answer, { kind: 'delivered' }, at);
+    if (receipt.kind === 'missing') return this.note(trial, refusal, { kind: 'rejected' }, at);
+    const why = answer.kind === 'answer' ? 'unconfirmed' : answer.kind;
+    await this.note(trial, answer, { kind: 'retry', why }, at);
+  }
+
+  private ask(command: StoredCommand, token: string | null): Promise<Answer> {
+    const found = known(command);
+    if (!found) return Promise.resolve({ kind: 'network' });
+    const { kind, command: current } = found;
+    return this.send(kind.send?.path ?? `/rest/v1/rpc/${kind.procedure}`, kind.args(current), token);
+  }
+
+  private async send(path: string, body: Record<string, unknown>, token: string | null): Promise<Answer> {
+    this.sent += 1;
+    const lost = new AbortController();
+    const answered = new AbortController();
+    const late = this.parts.pause(REQUEST_PATIENCE, answered.signal).then((): Answer => {
+      lost.abort();
+      return { kind: 'timeout' };
+    });
+    try {
+      return await Promise.race([this.parts.send({ path, body, token }, lost.signal), late]);
+    } finally {
+      answered.abort();
+    }
+  }
+
+  private circumstances(command: StoredCommand, answer: Answer, refreshed: boolean): Circumstances {
+    const keys = keysOf(command);
+    const others = [...this.queue.commands].filter(({ seq }) => seq < command.seq);
+    return {
+      userId: command.userId,
+      refreshed,
+      parentQueued: others.some((other) => keys.includes(ownKey(other))),
+      confirmed: confirms(command, answer),
+      refusals: known(command)?.kind.send?.refusals ?? [],
+      previous: command.error,
+      now: this.parts.now(),
+    };
+  }
+
+  private async note(
+    { command, startedAt }: Trial,
+    answer: Answer,
+    verdict: Verdict,
+    at: Circumstances,
+  ): Promise<void> {
+    const { store, random, now } = this.parts;
+    if (verdict.kind === 'delivered') {
+      this.queue.health.sound(command, now());
+      for (const changed of await store.deliver(command.id, ackOf(answer, at.now))) {
+        this.queue.put(changed.seq, changed);
+      }
+      return;
+    }
+    const why = verdict.kind === 'retry' ? verdict.why : verdict.kind;
+    const error: CommandError = {
+      why,
+      ...complaintOf(answer),
+      since: failingSince(answer, at),
+      at: startedAt,
+    };
+    if (verdict.kind === 'rejected') {
+      this.queue.health.sound(command, now());
+      await store.reject(command.id, error);
+      this.queue.put(command.seq, { ...command, status: 'rejected', error });
+      return;
+    }
+    const dueAt = now() + backoff(command.attempts, random, why, askedFor(answer));
+    const status = verdict.kind === 'attention' ? 'attention' : 'queued';
+    this.queue.put(command.seq, await store.postpone(command.id, dueAt, error, status));
+  }
+}
+
+/** Milliseconds that the server asks for: hosted, a procedure cannot set the header and says it in its details. */
+function askedFor(answer: Answer): number | null {
+  if (answer.kind !== 'answer') return null;
+  const { hint, details } = complaintOf(answer);
+  const told = hint === 'too_many' && /^\d{1,6}$/.test(details ?? '') ? Number(details) * 1_000 : null;
+  return answer.retryAfter ?? told;
+}
+
+/** Only an answer that names the command means that it was carried out. */
+function confirms(command: StoredCommand, answer: Answer): boolean {
+  if (answer.kind !== 'answer' || !isObject(answer.body)) return false;
+  const found = known(command);
+  if (found?.kind.send) return found.kind.send.confirms(answer.body, found.command);
+  return answer.body.command_id === command.id;
+}
+
+function ackOf(answer: Answer, at: number): Ack {
+  const body = answer.kind === 'answer' && isObject(answer.body) ? answer.body : {};
+  const version = typeof body.version === 'number' ? body.version : null;
+  return { version, answer: body, at, settled: false };
+}

@@ -1,0 +1,36 @@
+/** How a command begins, and what may still take its place. Pure. */
+import { type Draft, entityKey, type StoredCommand } from './command';
+import { kindNamed } from './commands/kinds';
+
+export function freshCommand(draft: Draft, visitor: string | null, now: number): Omit<StoredCommand, 'seq'> {
+  return {
+    id: draft.id ?? crypto.randomUUID(),
+    kind: draft.kind,
+    version: kindNamed(draft.kind)?.version ?? 1,
+    entity: draft.entity,
+    payload: draft.payload,
+    base: draft.base ?? null,
+    userId: draft.userId,
+    visitor: draft.userId === null ? visitor : null,
+    createdAt: now,
+    status: 'queued',
+    attempts: 0,
+    dueAt: now,
+    error: null,
+    ack: null,
+  };
+}
+
+/** The screen that was seen had this phone's own delivered writes on it, whether or not the replica holds them yet. */
+export function baseOf({ base = null, entity, userId }: Draft, all: readonly StoredCommand[]): number | null {
+  const own = all.filter(
+    (one) => one.userId === userId && entityKey(one.entity) === entityKey(entity) && one.ack?.version,
+  );
+  const versions = own.flatMap(({ ack }) => ack?.version ?? []);
+  return versions.length === 0 ? base : Math.max(base ?? 0, ...versions);
+}
+
+export function mayReplace({ status, attempts }: StoredCommand): boolean {
+  if (status === 'rejected') return true;
+  return (status === 'queued' || status === 'parked') && attempts === 0;
+}

@@ -1,0 +1,111 @@
+/**
+ * At which kinds of write the server is failing. Those are tried one at a time, ever more seldom, until one gets through:
+ * a queue of hundreds must not knock as often as it is long. Worked out from the commands themselves, so that a reload,
+ * another tab and the worker know it too.
+ */
+import { LONGEST } from './backoff';
+import { isWaiting, type StoredCommand } from './command';
+
+/** So many of a kind must fail in a row: a single one may be what the server stumbles over. */
+const AILING = 3;
+/** While nothing of a kind has been answered, so many of it may hang at once. */
+const HANGING = 4;
+
+/** Failures that say nothing of a kind of write: they are about the person, or about an earlier write. */
+const OF_ONE = ['token', 'terms', 'parent'];
+
+interface Kind {
+  /** When something of this kind was last answered as it should be. */
+  soundAt: number;
+  failing: Map<string, StoredCommand>;
+}
+
+interface Flying {
+  command: StoredCommand;
+  startedAt: number;
+}
+
+/** 'next': one may go, rather one of the sort named. */
+export type Admission =
+  | { kind: 'open' }
+  | { kind: 'shut'; until: number }
+  | { kind: 'next'; untried: boolean };
+
+const keyOf = ({ kind, userId }: StoredCommand) => `${userId ?? 'visitor'} ${kind}`;
+const OPEN: Admission = { kind: 'open' };
+
+export class Health {
+  private readonly kinds = new Map<string, Kind>();
+
+  /** Begins anew with what is stored. */
+  learn(commands: readonly StoredCommand[], now: number): void {
+    const answered = new Map([...this.kinds].map(([key, { soundAt }]) => [key, soundAt]));
+    this.kinds.clear();
+    for (const [key, soundAt] of answered) this.kindOf(key).soundAt = soundAt;
+    for (const command of commands) {
+      if (command.ack && command.ack.at <= now) this.sound(command, command.ack.at);
+    }
+    for (const command of commands) this.note(command);
+  }
+
+  /** What has become of a command. */
+  note(command: StoredCommand): void {
+    const kind = this.kindOf(keyOf(command));
+    const at = command.error?.at ?? 0;
+    const isFailing = isWaiting(command) && command.error !== null && !OF_ONE.includes(command.error.why);
+    if (isFailing && at > kind.soundAt) kind.failing.set(command.id, command);
+    else kind.failing.delete(command.id);
+  }
+
+  /** The server has answered a command of this kind as it should, refusals included. */
+  sound(command: StoredCommand, at: number): void {
+    const kind = this.kindOf(keyOf(command));
+    kind.soundAt = Math.max(kind.soundAt, at);
+    for (const [id, { error }] of kind.failing) if ((error?.at ?? 0) <= kind.soundAt) kind.failing.delete(id);
+  }
+
+  /** A person wants everything tried now. */
+  forgive(): void {
+    for (const kind of this.kinds.values()) kind.failing.clear();
+  }
+
+  /** Whether a command of this kind may go. */
+  admits(command: StoredCommand, now: number, flying: readonly Flying[]): Admission {
+    const key = keyOf(command);
+    const kind = this.kindOf(key);
+    const under = flying.filter((one) => keyOf(one.command) === key);
+    // What failed tomorrow was written down before the clock was set back.
+    const failing = [...kind.failing.values()].filter((one) => atOf(one) <= now);
+    const isBusy = failing.some(({ error }) => error?.why === 'busy');
+    if (!isBusy && failing.length < AILING) {
+      const unanswered = under.filter(({ startedAt }) => startedAt >= kind.soundAt);
+      return unanswered.length < HANGING ? OPEN : { kind: 'shut', until: Number.POSITIVE_INFINITY };
+    }
+    if (under.length > 0) return { kind: 'shut', until: Number.POSITIVE_INFINITY };
+    const until = nextTry(failing, now);
+    const last = lastOf(failing);
+    return now < until ? { kind: 'shut', until } : { kind: 'next', untried: (last?.attempts ?? 0) > 1 };
+  }
+
+  private kindOf(key: string): Kind {
+    const known = this.kinds.get(key);
+    if (known) return known;
+    const fresh = { soundAt: 0, failing: new Map<string, StoredCommand>() };
+    this.kinds.set(key, fresh);
+    return fresh;
+  }
+}
+
+/** After the last failure as long as the one that was tried most often waits; never before what the server asked for. */
+function nextTry(failing: readonly StoredCommand[], now: number): number {
+  const last = lastOf(failing);
+  if (!last) return now;
+  const most = failing.reduce((a, b) => (b.attempts > a.attempts ? b : a));
+  return atOf(last) + Math.max(waitOf(most), waitOf(last));
+}
+
+const lastOf = (failing: readonly StoredCommand[]) =>
+  failing.reduce<StoredCommand | null>((a, b) => (a && atOf(a) >= atOf(b) ? a : b), null);
+const atOf = ({ error }: StoredCommand) => error?.at ?? 0;
+/** An attempt that was cut off is due at once, and the clock may have jumped in between. */
+const waitOf = (command: StoredCommand) => Math.min(LONGEST, Math.max(0, command.dueAt - atOf(command)));

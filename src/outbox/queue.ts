@@ -1,0 +1,59 @@
+/**
+ * The queue as a round of sending knows it: read once, then kept up to date by what the round itself does and by what was
+ * added since, so that each answer does not read all of it again.
+ */
+import type { StoredCommand } from './command';
+import { Health } from './health';
+import type { OutboxStore } from './store';
+
+/** Milliseconds after which all is read anew: another tab may have changed something. */
+const FRESH = 5_000;
+
+export class Queue {
+  readonly health = new Health();
+  private bySeq = new Map<number, StoredCommand>();
+  private last = 0;
+  private readAt: number | null = null;
+
+  constructor(
+    private readonly store: OutboxStore,
+    private readonly now: () => number,
+  ) {}
+
+  /** Everything is read again with the next look. */
+  distrust(): void {
+    this.readAt = null;
+  }
+
+  async refresh(): Promise<void> {
+    const now = this.now();
+    if (this.readAt !== null && Math.abs(now - this.readAt) < FRESH) {
+      this.take(await this.store.after(this.last));
+      return;
+    }
+    const all = await this.store.all();
+    this.readAt = now;
+    this.bySeq = new Map();
+    this.take(all);
+    this.health.learn(all, now);
+  }
+
+  private take(commands: readonly StoredCommand[]): void {
+    for (const command of commands) {
+      this.last = Math.max(this.last, command.seq);
+      if (command.status !== 'delivered') this.bySeq.set(command.seq, command);
+    }
+  }
+
+  /** What the store holds of a command now; null when it is gone. */
+  put(seq: number, command: StoredCommand | null): void {
+    if (command === null || command.status === 'delivered') this.bySeq.delete(seq);
+    else this.bySeq.set(seq, command);
+    if (command) this.health.note(command);
+  }
+
+  /** What is not delivered, in order of queueing. */
+  get commands(): Iterable<StoredCommand> {
+    return this.bySeq.values();
+  }
+}

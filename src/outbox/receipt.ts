@@ -1,0 +1,18 @@
+/** The server's word on what became of a command that may have arrived before it was refused. */
+import type { Answer } from './answer';
+import { isObject } from './classify-error';
+
+export const RECEIPT_PATH = '/rest/v1/rpc/command_receipt';
+
+export type Receipt =
+  /** It was carried out. */
+  | { kind: 'known' }
+  | { kind: 'missing' }
+  /** The server did not say. */
+  | { kind: 'unsaid' };
+
+export function readReceipt(commandId: string, answer: Answer): Receipt {
+  if (answer.kind !== 'answer' || answer.status !== 200 || !isObject(answer.body)) return { kind: 'unsaid' };
+  if (answer.body.command_id !== commandId) return { kind: 'unsaid' };
+  return { kind: answer.body.missing === true ? 'missing' : 'known' };
+}

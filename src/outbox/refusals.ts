@@ -1,0 +1,45 @@
+/**
+ * Whose word an answer in JSON is. A portal, a gateway, a database that only reads or one that is half upgraded answer
+ * JSON as well; only what our procedures raise, and the constraints that PostgREST passes on, refuses a write.
+ * Sources: app.refuse in the migrations; https://docs.postgrest.org/en/stable/references/errors.html
+ */
+import type { RetryReason } from './classify-error';
+
+export interface Complaint {
+  status: number;
+  code: string | null;
+  hint: string | null;
+}
+
+/** Hints of procedures that do not refuse: the write waits for something else, and goes then. */
+const WAITS: Readonly<Record<string, RetryReason>> = {
+  too_many: 'busy',
+  terms_required: 'terms',
+};
+
+/** Classes of SQLSTATE that say that the database will never take this content: data, constraints, limits of size. */
+const CONTENT = ['22', '23', '54'];
+/** Classes of a server that is in trouble, or only reads: it takes the same write later. */
+const TROUBLE = ['08', '25', '40', '53', '55', '57', '58', 'XX'];
+
+/** Whether the server itself refuses this write for good. */
+export function isRefusal({ status, code, hint }: Complaint): boolean {
+  if (code === null || status < 400 || status > 499) return false;
+  const raised = /^PT(4\d\d)$/.exec(code);
+  if (raised) return Number(raised[1]) === status && status !== 408 && status !== 429;
+  if (CONTENT.includes(code.slice(0, 2)) && code.length === 5) return true;
+  // Without our hint it is a permission that a half-applied migration has not granted yet.
+  return (code === '42501' || code === 'P0001') && hint !== null;
+}
+
+/** What a write that is not refused waits for. */
+export function waitsFor({ code, hint }: Complaint): RetryReason {
+  const named = hint === null ? undefined : WAITS[hint];
+  if (named) return named;
+  if (code === null) return 'foreign';
+  if (code.startsWith('PGRST2') || (code.startsWith('42') && code.length === 5)) return 'schema';
+  return code.length === 5 && TROUBLE.includes(code.slice(0, 2)) ? 'server' : 'foreign';
+}
+
+export const isWait = ({ hint }: Pick<Complaint, 'hint'>): boolean =>
+  hint !== null && Object.hasOwn(WAITS, hint);

@@ -130,7 +130,9 @@ describe('which commands are known', () => {
     const after = await known([id]);
     expect(after.epoch).not.toBe(before.epoch);
     expect(after.commands).toEqual([{ id, answer: before }]);
-    const [page] = await database.query<{ epoch: string }>(`select public.pull_cities() ->> 'epoch' as epoch`);
+    const [page] = await database.query<{ epoch: string }>(
+      `select public.pull_cities() ->> 'epoch' as epoch`,
+    );
     expect(page?.epoch).toBe(after.epoch);
   });
 

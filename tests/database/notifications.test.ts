@@ -167,7 +167,12 @@ describe('reading', () => {
     const command = randomUUID();
     const first = await read([mine], me, command);
     const { rows } = await pull(me, checkpoint);
-    expect(first).toEqual({ command_id: command, epoch: expect.any(String), version: rows[0]?._xid, marked: 1 });
+    expect(first).toEqual({
+      command_id: command,
+      epoch: expect.any(String),
+      version: rows[0]?._xid,
+      marked: 1,
+    });
     expect(rows[0]).toMatchObject({ id: mine, read_at: expect.any(String) });
     expect(await read([mine], me, command)).toEqual(first);
     expect(await read([mine])).toMatchObject({ marked: 0, version: first.version });

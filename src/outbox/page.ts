@@ -15,9 +15,11 @@ import { logger } from '@/lib/logger';
 import type { Send } from './answer';
 import { wakeWorkerLater } from './background';
 import type { StoredCommand } from './command';
+import { comparable, type Epochs } from './epochs';
 import { type Access, createFlusher, type FlushReason, type FlushReport } from './flush';
 import { nextLook } from './next-look';
 import { pendingFor, pendingStore, presentViewer } from './pending-store';
+import { checkReceipts } from './restored';
 import { OutboxStore } from './store';
 import { send } from './transport';
 
@@ -103,6 +105,18 @@ function dropsUnsent({ ended, keepUnsent }: Leaving): boolean {
   return ended === 'revoked' && !keepUnsent;
 }
 
+let epochs: Epochs = {};
+
+/** What was acknowledged in an epoch that the server has left is asked about; see restored.ts. */
+export function followEpochs(now: Epochs, userId: string | null, epoch: string | null): void {
+  epochs = now;
+  pendingStore.setState(({ commands }) => ({ commands: commands && comparable(commands, epochs) }));
+  if (epoch === null) return;
+  checkReceipts(store, userId, epoch)
+    .then((lost) => (lost > 0 ? flushNow('start') : undefined))
+    .catch((error: unknown) => logger.info('Receipts were not checked', error));
+}
+
 let started = false;
 
 /** Starts once; later calls do nothing. */
@@ -111,7 +125,7 @@ export function startPage(): void {
   started = true;
   liveQuery(() => store.all()).subscribe({
     next: (commands) => {
-      pendingStore.setState({ commands, failed: false });
+      pendingStore.setState({ commands: comparable(commands, epochs), failed: false });
       showOnIcon('unsent', pendingFor(commands, presentViewer()).length);
     },
     error: (error: unknown) => {

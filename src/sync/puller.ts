@@ -9,6 +9,7 @@ import { pause } from '@/lib/idle';
 import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
+import { askAhead } from './ask-ahead';
 import { heedHints } from './heed-hints';
 import { HintPace } from './hint-pace';
 import type { SubscribeToHints } from './hints';
@@ -59,8 +60,12 @@ export class Puller {
   private isPersonAsking = false;
   private rereadNow = false;
   private duePulledAt = 0;
-  private readonly pageSize = new PageSize();
-  private readonly contentSize = new PageSize(PULL_PAGE);
+  private readonly pageSizes: Record<CollectionName, PageSize> = {
+    cities: new PageSize(PULL_PAGE),
+    dance_styles: new PageSize(PULL_PAGE),
+    teachers: new PageSize(),
+    content: new PageSize(PULL_PAGE),
+  };
   holding = false;
 
   constructor(private readonly options: PullerOptions) {}
@@ -136,6 +141,7 @@ export class Puller {
   }
 
   private async round(signal: AbortSignal): Promise<void> {
+    const { pageSizes } = this;
     const { keeper, replica } = this.options;
     const served = this.waiting.splice(0);
     this.rereadNow = this.isPersonAsking;
@@ -143,11 +149,12 @@ export class Puller {
     const isResting = served.length === 0 && performance.now() < this.retryAt;
     let failed = false;
     try {
-      const fetchPage = await this.askAhead(signal);
+      const isDue = (name: CollectionName) => this.wanted.has(name) && !(isResting && this.failing.has(name));
+      const fetchPage = await askAhead(COLLECTIONS.filter(isDue), { ...this.options, pageSizes }, signal);
       for (const name of COLLECTIONS) {
         // Search is served first; content may take its time, or fail.
         if (name === 'content') await keeper.save();
-        if (!this.wanted.has(name) || (isResting && this.failing.has(name))) continue;
+        if (!isDue(name)) continue;
         // Taken off first: who asks again meanwhile is served by the next round.
         this.wanted.delete(name);
         try {
@@ -186,27 +193,6 @@ export class Puller {
     }
   }
 
-  /**
-   * On an empty device the first pages of what search needs travel together: one after another each would wait for the
-   * way there and back of the one before.
-   */
-  private async askAhead(signal: AbortSignal): Promise<FetchPage> {
-    const { fetchPage, replica } = this.options;
-    const first = new Map<CollectionName, Promise<unknown>>();
-    for (const name of COLLECTIONS) {
-      if (name === 'content' || !this.wanted.has(name) || (await replica[name].state())) continue;
-      const page = fetchPage(name, null, signal, name === 'teachers' ? this.pageSize.rows : undefined);
-      // Waited for in its turn, unless the round is over before.
-      page.catch(() => undefined);
-      first.set(name, page);
-    }
-    return (name, after, until, size) => {
-      const page = after ? undefined : first.get(name);
-      first.delete(name);
-      return page ?? fetchPage(name, after, until, size);
-    };
-  }
-
   private async pullOne(
     name: CollectionName,
     replica: Replica,
@@ -226,6 +212,7 @@ export class Puller {
     onStatus(name, { ...status });
     const options = {
       fetchPage,
+      pageSize: this.pageSizes[name],
       signal,
       pace,
       rereadNow: this.rereadNow,
@@ -242,7 +229,7 @@ export class Puller {
       // The switch keeps each collection together with the type of its rows.
       if (name === 'teachers') await this.pullTeachers(replica, options, before?.usable === true);
       else if (name === 'content') {
-        await pullCollection<'content'>(replica.content, { ...options, pageSize: this.contentSize });
+        await pullCollection<'content'>(replica.content, options);
       } else await pullCollection<typeof name>(replica[name], options);
       const after = await replica[name].state();
       status.unread = countUnread(after?.unread);
@@ -259,11 +246,10 @@ export class Puller {
 
   private async pullTeachers(
     { teachers }: Replica,
-    given: PullOptions<'teachers'>,
+    options: PullOptions<'teachers'>,
     wasUsable: boolean,
   ): Promise<void> {
     const { keeper } = this.options;
-    const options = { ...given, pageSize: this.pageSize };
     // A pull that brings little is stored before anybody could look.
     if (wasUsable) {
       await pullCollection<'teachers'>(teachers, options);

@@ -1,11 +1,14 @@
 /** Reads everything that a page is told of one person's replica. */
+import type { ReplicaState } from './collections/stored';
 import type { PrivateReplica } from './private-replica';
 import type { PrivateRows } from './private-store';
+import type { PrivateName } from './rows';
+import { countUnread } from './unread';
 
 export async function readPrivateRows(
   userId: string,
   replica: PrivateReplica,
-  failed: boolean,
+  failing: PrivateName[],
 ): Promise<PrivateRows> {
   const states = [
     replica.profile.state(),
@@ -41,6 +44,23 @@ export async function readPrivateRows(
     marks,
     marksKnown: markState?.usable === true,
     marksUpTo: markState?.checkpoint?.xid ?? 0,
-    failed,
+    failed: failing.length > 0,
+    failing,
+    unread: [profileState, notificationState, requestState, evaluationState, markState].reduce(
+      (sum, state) => sum + countUnread(state?.unread),
+      0,
+    ),
+    epochs: {
+      profile: epochOf(profileState),
+      notifications: epochOf(notificationState),
+      lesson_requests: epochOf(requestState),
+      evaluations: epochOf(evaluationState),
+      favourites: epochOf(markState),
+    },
   };
+}
+
+/** While rows of two fillings are here, their versions do not compare. */
+function epochOf(state: ReplicaState | null): string | null {
+  return state && !state.mixed ? state.epoch : null;
 }

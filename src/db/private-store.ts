@@ -1,12 +1,14 @@
 /** What this page holds in memory of the person's own rows, told by the engine; emptied with the sign-out. */
 import { createStore } from 'zustand/vanilla';
-import type {
-  EvaluationRow,
-  LessonRequestRow,
-  MarkRow,
-  NotificationRow,
-  ProfileRow,
-  Versioned,
+import {
+  type EvaluationRow,
+  type LessonRequestRow,
+  type MarkRow,
+  type NotificationRow,
+  PRIVATE_COLLECTIONS,
+  type PrivateName,
+  type ProfileRow,
+  type Versioned,
 } from './rows';
 
 export interface PrivateRows {
@@ -30,8 +32,14 @@ export interface PrivateRows {
   marksKnown: boolean;
   /** What was written to them up to this version is here, removals too, which leave no row to tell it by. */
   marksUpTo: number;
-  /** The last pull did not come through, or the storage does not work. */
+  /** Some of the last pull did not come through, or the storage does not work. */
   failed: boolean;
+  /** What did not come through. */
+  failing: PrivateName[];
+  /** Rows that came and that this release cannot read; of those that it held before, the older copy is here. */
+  unread: number;
+  /** In which epoch of the server the versions of a collection were counted; null while it changes. */
+  epochs: Record<PrivateName, string | null>;
 }
 
 export const privateStore = createStore<{ rows: PrivateRows | null }>()(() => ({ rows: null }));
@@ -63,5 +71,14 @@ export function noRows(userId: string): PrivateRows {
     marksKnown: false,
     marksUpTo: 0,
     failed: true,
+    failing: [...PRIVATE_COLLECTIONS],
+    unread: 0,
+    epochs: {
+      profile: null,
+      lesson_requests: null,
+      evaluations: null,
+      favourites: null,
+      notifications: null,
+    },
   };
 }

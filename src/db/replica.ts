@@ -5,6 +5,7 @@ import { type ReplicaState, STATE_ID, type StoredBase } from './collections/stor
 import { dropOlderDatabases, openPublicDatabase } from './database';
 import type { Checkpoint, PulledRow, Row, RowTypes, Versioned } from './rows';
 import { probeStorage } from './search-record-store';
+import { unreadIds } from './unread';
 
 export interface ReplicaChange<R extends Row> {
   rows: R[];
@@ -80,6 +81,12 @@ export class ReplicaCollection<R extends Row> {
     return all.filter(isRow).map((document) => ({ ...toRow<R>(document), version: document.xid }));
   }
 
+  /** Begins a new filling in the same epoch: the next pull reads everything again, and decides what goes. */
+  async refill(): Promise<void> {
+    const state = await this.state();
+    if (state) await this.writeState(refilled(state, state.epoch));
+  }
+
   /** Rows and removals at or after a checkpoint's transaction, in any order. */
   async since(checkpoint: Checkpoint | null): Promise<{ rows: R[]; removed: string[] }> {
     const xid = { $gte: checkpoint?.xid ?? 0 };
@@ -88,13 +95,6 @@ export class ReplicaCollection<R extends Row> {
       this.query({ selector: { _deleted: { $eq: true }, xid } }),
     ]);
     return { rows: live.filter(isRow).map(toRow<R>), removed: gone.map(({ id }) => id) };
-  }
-
-  /** Blanks rows that the server no longer shows, though it never said that they were removed. */
-  async removeAll(ids: readonly string[]): Promise<void> {
-    const state = await this.state();
-    if (!state || ids.length === 0) return;
-    await this.write(ids.map((id) => blank<R>(id, state.checkpoint?.xid ?? 0, state.filling)));
   }
 
   /** The transaction that wrote a row: its version. */
@@ -116,10 +116,12 @@ export class ReplicaCollection<R extends Row> {
     return count - ((await this.state()) ? 1 : 0);
   }
 
-  /** After a full resync: blanks the rows that it did not bring. */
-  async removeOtherFillings({ filling, checkpoint }: ReplicaState, pace: () => Promise<void>): Promise<void> {
+  /** After a full resync: blanks the rows that it did not bring. Of a row that it could not read, the older copy stays. */
+  async removeOtherFillings(state: ReplicaState, pace: () => Promise<void>): Promise<void> {
+    const { filling, checkpoint } = state;
+    const unread = unreadIds(state.unread);
     const stale = (await this.query({ selector: { _deleted: { $eq: false } } })).filter(
-      (document) => isRow(document) && document.filling !== filling,
+      (document) => isRow(document) && document.filling !== filling && !unread.has(document.id),
     );
     for (let from = 0; from < stale.length; from += SLICE) {
       await this.write(
@@ -146,9 +148,10 @@ export class ReplicaCollection<R extends Row> {
 
   private async write(documents: Documents<R>[]): Promise<void> {
     const before = new Map((await this.documents(documents.map(({ id }) => id))).map((old) => [old.id, old]));
-    const rows: BulkWriteRow<Stored<R>>[] = documents.map((document) => {
+    const rows: BulkWriteRow<Stored<R>>[] = documents.flatMap((document) => {
       const previous = before.get(document.id);
-      return previous ? { document, previous } : { document };
+      if (!previous) return [{ document }];
+      return isOlder(document, previous) ? [] : [{ document, previous }];
     });
     const { error } = await this.collection.storageInstance.bulkWrite(rows, CONTEXT);
     // Only another puller without the lock could have come between; the page is pulled again then.
@@ -185,6 +188,11 @@ function isRow(document: StoredBase): boolean {
   return document.id !== STATE_ID;
 }
 
+/** An answer of a cache or of a replica that lags: within one filling, versions only grow. */
+function isOlder(document: StoredBase, held: StoredBase): boolean {
+  return isRow(held) && document.filling === held.filling && document.xid < held.xid;
+}
+
 function toRow<R extends Row>(document: Documents<R>): R {
   const { xid, filling, state, _deleted, _meta, _rev, _attachments, ...row } = document;
   return row as unknown as R;
@@ -207,6 +215,20 @@ function stateDocument<R extends Row>(state: ReplicaState): Documents<R> {
 /** RxDB fills in revision and time itself. */
 function fresh(deleted: boolean) {
   return { _deleted: deleted, _attachments: {}, _meta: { lwt: 1 }, _rev: '' };
+}
+
+/** Everything is to be read again; what is here stays until it has come. */
+export function refilled(state: ReplicaState, epoch: string): ReplicaState {
+  const { unread, rereads, horizon, outdated, ...kept } = state;
+  return {
+    ...kept,
+    epoch,
+    filling: state.filling + 1,
+    checkpoint: null,
+    complete: false,
+    mixed: true,
+    previous: null,
+  };
 }
 
 /** Opens the replica. Throws when IndexedDB does not work. */

@@ -1,5 +1,6 @@
 /** Rows as the pull procedures send them, as the replica stores them, and the checks at that border. */
 import { logger } from '@/lib/logger';
+import { START, type UnreadSpan } from './unread';
 
 export interface Checkpoint {
   /** The writing transaction's 64-bit id; exact in a double for longer than any database lives. */
@@ -17,15 +18,16 @@ export const COLLECTIONS = [
   'content',
 ] as const satisfies readonly CollectionName[];
 
-/** Of the database of the person who is signed in. */
+/** Of the database of the person who is signed in; pulled in the order of `PRIVATE_COLLECTIONS`. */
 export type PrivateName = 'profile' | 'notifications' | 'lesson_requests' | 'evaluations' | 'favourites';
 
+/** What people wait for first: a slow line may be busy with the notifications for minutes. */
 export const PRIVATE_COLLECTIONS = [
   'profile',
-  'notifications',
   'lesson_requests',
   'evaluations',
   'favourites',
+  'notifications',
 ] as const satisfies readonly PrivateName[];
 
 export interface NamedRow {
@@ -208,6 +210,10 @@ export interface PullPage<R extends Row = Row> {
   done: boolean;
   /** Live rows on the server; on a first page only. */
   total: number | null;
+  /** Every transaction below it is in this answer; null where the server does not say. */
+  horizon: number | null;
+  /** Where rows stand that could not be read. */
+  unread: UnreadSpan[];
 }
 
 type Fields = Record<string, unknown>;
@@ -290,10 +296,15 @@ const checks = {
 } satisfies Record<keyof RowTypes, (row: Fields) => boolean>;
 
 /**
- * Reads a pull procedure's answer. Throws TypeError when it has another shape: such an answer is no answer. A single
- * row that cannot be read is left out and logged: it must not keep all that changes after it from the phone.
+ * Reads a pull procedure's answer to the question what comes after `after`. Throws TypeError when it has another shape:
+ * such an answer is no answer. A single row that cannot be read is logged and its place told in `unread`: it must not
+ * keep all that changes after it from the phone.
  */
-export function readPage<N extends keyof RowTypes>(name: N, answer: unknown): PullPage<RowTypes[N]> {
+export function readPage<N extends keyof RowTypes>(
+  name: N,
+  answer: unknown,
+  after: Checkpoint | null = null,
+): PullPage<RowTypes[N]> {
   const page = answer as Fields | null;
   if (!page || !isText(page.epoch) || !Array.isArray(page.rows) || !isFlag(page.done)) {
     throw new TypeError(`pull_${name}: not a page`);
@@ -301,15 +312,51 @@ export function readPage<N extends keyof RowTypes>(name: N, answer: unknown): Pu
   const checkpoint = readCheckpoint(name, page.checkpoint);
   if (page.rows.length > 0 && checkpoint === null) throw new TypeError(`pull_${name}: rows, no checkpoint`);
   const total = isCount(page.total) ? page.total : null;
-  const rows = page.rows.flatMap((fields) => {
-    const read = readRow(name, fields as Fields | null);
-    if (read === null) logger.error(`pull_${name}: a row cannot be read`, (fields as Fields | null)?.id);
-    return read === null ? [] : [read];
-  });
+  const { rows, unread } = readRows(name, page.rows, after ?? START, checkpoint ?? after ?? START);
   // A first page of nothing but such rows is another table, and must not pass for an empty one.
   if (total !== null && page.rows.length > 0 && rows.length === 0)
     throw new TypeError(`pull_${name}: not rows`);
-  return { epoch: page.epoch, rows, checkpoint, done: page.done, total };
+  const horizon = isCount(page.horizon) ? page.horizon : null;
+  return { epoch: page.epoch, rows, checkpoint, done: page.done, total, horizon, unread };
+}
+
+function readRows<N extends keyof RowTypes>(
+  name: N,
+  sent: readonly unknown[],
+  after: Checkpoint,
+  end: Checkpoint,
+): { rows: PulledRow<RowTypes[N]>[]; unread: UnreadSpan[] } {
+  const rows: PulledRow<RowTypes[N]>[] = [];
+  const unread: UnreadSpan[] = [];
+  let last = after;
+  let span: UnreadSpan | null = null;
+  for (const fields of sent as readonly (Fields | null)[]) {
+    const read = readRow(name, fields);
+    const place = placeOf(fields, end);
+    if (read !== null) {
+      if (span) unread.push({ ...span, to: place ?? span.to });
+      span = null;
+      rows.push(read);
+    } else {
+      logger.error(`pull_${name}: a row cannot be read`, fields?.id);
+      span ??= { from: last, to: end, ids: [], nameless: 0 };
+      if (place) span.ids.push(place.id);
+      else span.nameless += 1;
+    }
+    if (place) last = place;
+  }
+  if (span) unread.push(span);
+  return { rows, unread };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Where in its table a row of a page stands; null when that cannot be read either. */
+function placeOf(fields: Fields | null, end: Checkpoint): Checkpoint | null {
+  const { id, _xid: xid } = fields ?? {};
+  if (!isText(id) || !UUID.test(id) || !isCount(xid)) return null;
+  const place = { xid, id };
+  return isAfter(place, end) ? null : place;
 }
 
 /** null when it is no such row. */

@@ -3,6 +3,7 @@ import { presentIdentity } from '@/auth/identity';
 import { logger } from '@/lib/logger';
 import { type Draft, isUnsent, type Stored, type StoredCommand } from './command';
 import type { DraftOf, KindName, PayloadOf } from './commands/kinds';
+import type { Epochs } from './epochs';
 import type { FlushReason } from './flush-parts';
 import { pendingStore } from './pending-store';
 import { withPatience } from './storage-fault';
@@ -188,6 +189,19 @@ export async function askAgain(ids: readonly string[]): Promise<void> {
     await flushNow('change');
   } catch (error) {
     logger.info('What arrived late is not asked for', error);
+  }
+}
+
+/**
+ * The rows of this person (null: of visitors) are from `epoch` of the server, those of single tables from `epochs`. Never
+ * rejects.
+ */
+export async function tellEpochs(epochs: Epochs, userId: string | null, epoch: string | null): Promise<void> {
+  try {
+    const { followEpochs } = await needOutbox();
+    followEpochs(epochs, userId, epoch);
+  } catch (error) {
+    logger.warn('The outbox did not hear of the epoch', error);
   }
 }
 

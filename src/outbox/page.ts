@@ -15,10 +15,12 @@ import { probe } from '@/lib/rest';
 import type { Send } from './answer';
 import { wakeWorkerLater } from './background';
 import type { StoredCommand } from './command';
+import { comparable, type Epochs } from './epochs';
 import { createFlusher } from './flush';
 import type { Access, FlushReason, FlushReport } from './flush-parts';
 import { nextLook } from './next-look';
 import { pendingFor, pendingStore, presentViewer } from './pending-store';
+import { checkReceipts } from './restored';
 import { OutboxStore } from './store';
 import { askForTerms } from './terms';
 import { send } from './transport';
@@ -115,6 +117,18 @@ export function afterWrite(command: StoredCommand, reason: 'write' | 'change' = 
  */
 const RECEIPTS_ONLY = { unsent: false };
 
+let epochs: Epochs = {};
+
+/** What was acknowledged in an epoch that the server has left is asked about; see restored.ts. */
+export function followEpochs(now: Epochs, userId: string | null, epoch: string | null): void {
+  epochs = now;
+  pendingStore.setState(({ commands }) => ({ commands: commands && comparable(commands, epochs) }));
+  if (epoch === null) return;
+  checkReceipts(store, userId, epoch)
+    .then((lost) => (lost > 0 ? flushNow('start') : undefined))
+    .catch((error: unknown) => logger.info('Receipts were not checked', error));
+}
+
 let started = false;
 let watch: Watch | null = null;
 
@@ -124,7 +138,7 @@ export function startPage(): void {
   started = true;
   watch = new Watch(store, {
     next: (commands) => {
-      pendingStore.setState({ commands, failed: false });
+      pendingStore.setState({ commands: comparable(commands, epochs), failed: false });
       askForTerms(commands, () => attempt('start'));
       showOnIcon('unsent', pendingFor(commands, presentViewer()).length);
     },

@@ -16,6 +16,7 @@ import {
   type StoredCommand,
 } from './command';
 import { kindNamed, known, parentsOf } from './commands/kinds';
+import { epochOf, type KnownAnswers } from './epochs';
 import { baseOf, freshCommand, mayReplace } from './fresh-command';
 import { Neighbours } from './neighbours';
 import { dependentsOf, parkedAmong } from './parking';
@@ -214,6 +215,33 @@ export class OutboxStore {
         .toArray()) {
         if (command.ack) await this.patch(command, { ack: { ...command.ack, settled: true } });
       }
+    });
+  }
+
+  /**
+   * The server, restored in `epoch`, was asked about these receipts: what it does not know is queued again and counted in
+   * the answer. Of what it knows, every row of this epoch holds the effect, unless the version was counted in it.
+   */
+  restored(ids: readonly string[], known: KnownAnswers, epoch: string): Promise<number> {
+    return this.change(async (all) => {
+      let lost = 0;
+      for (const command of all) {
+        const { ack } = command;
+        if (!ids.includes(command.id) || !ack || epochOf(ack) === epoch) continue;
+        const answer = known.get(command.id);
+        if (!answer) {
+          lost += 1;
+          // Unchanged but for that: should the server know it after all, it is a repetition.
+          await this.patch(command, { status: 'queued', dueAt: this.now(), error: null, ack: null });
+          continue;
+        }
+        const counted = answer.epoch === epoch && typeof answer.version === 'number' ? answer.version : 0;
+        const version = ack.version === null ? null : counted;
+        await this.patch(command, {
+          ack: { ...ack, version, answer: { ...ack.answer, ...answer, version, epoch } },
+        });
+      }
+      return lost;
     });
   }
 

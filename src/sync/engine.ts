@@ -6,6 +6,7 @@
 import { storedIn } from '@/db/names';
 import { openReplica, type Replica } from '@/db/replica';
 import { COLLECTIONS, type CollectionName } from '@/db/rows';
+import { countUnread } from '@/db/unread';
 import { anySignal } from '@/lib/abort';
 import { pacer, pause, yieldToMain } from '@/lib/idle';
 import { logger } from '@/lib/logger';
@@ -206,6 +207,8 @@ export class Engine {
         received: 0,
         total: null,
         pulledAt: state?.pulledAt ?? null,
+        unread: countUnread(state?.unread),
+        epoch: state?.epoch ?? null,
       };
     }
     this.post({ type: 'status', collections });

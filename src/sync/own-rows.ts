@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useIdentity } from '@/auth/identity';
 import { type PrivateRows, privateRowsOf, privateStore } from '@/db/private-store';
+import type { PrivateName } from '@/db/rows';
 import { logger } from '@/lib/logger';
 import { needSync } from './need';
 import { pullPrivateRows, useSyncStatus } from './status';
@@ -24,12 +25,12 @@ export function useOwnRows(): { userId: string | null; rows: PrivateRows | null 
 }
 
 /**
- * What the server says of a row that is not among the own ones, `wanted` for as long as it is not: 'asking' until a pull
+ * What the server says of a row that is not `among` the own ones, `wanted` for as long as it is not: 'asking' until a pull
  * that began after it was missed is over. It may have come since this phone last heard; a notice of it came first.
  */
-export function useMissed(wanted: string | null): 'asking' | 'nowhere' | 'unreachable' {
+export function useMissed(wanted: string | null, among: PrivateName): 'asking' | 'nowhere' | 'unreachable' {
   const online = useSyncStatus((status) => status.connection === 'online');
-  const failed = useStore(privateStore, ({ rows }) => rows?.failed === true);
+  const failed = useStore(privateStore, ({ rows }) => rows?.failing.includes(among) === true);
   const [asked, setAsked] = useState<string | null>(null);
   useEffect(() => {
     if (wanted === null || !online) return;

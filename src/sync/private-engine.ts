@@ -6,18 +6,25 @@
 import { openPrivateReplica, type PrivateReplica } from '@/db/private-replica';
 import { readPrivateRows } from '@/db/private-rows';
 import { noRows, type PrivateRows } from '@/db/private-store';
-import { PRIVATE_COLLECTIONS } from '@/db/rows';
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows';
 import { anySignal } from '@/lib/abort';
 import { pause } from '@/lib/idle';
 import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
 import { removePrivateStorage } from '@/lib/private-storage';
-import { RestFailure } from '@/lib/rest';
 import { HINT_JITTER } from './hint-pace';
+import { compareVisible, isListed } from './private-compare';
 import { type SubscribeToPrivateHints, subscribeToPrivateHints } from './private-hints';
-import { type CallPrivately, dropInvisible, type PrivateUser, pullPrivately } from './private-pull';
+import {
+  type CallPrivately,
+  type PrivateAsking,
+  type PrivateUser,
+  privatePageSize,
+  pullPrivately,
+} from './private-pull';
+import { pullFault } from './pull-fault';
 import { ROOM_RETRIES } from './puller';
-import { storageFault } from './storage-fault';
+import { Turns } from './turns';
 
 const LOCK = 'danceflix-pull-private';
 /** Own rows count as stale after five minutes (specification 000 §9). */
@@ -51,8 +58,11 @@ export class PrivateEngine {
   private readonly visibility = { now: false, changed: new AbortController() };
   private wake = new AbortController();
   private waiting: (() => void)[] = [];
-  private failures = 0;
-  private failed = false;
+  private turns = new Turns(PRIVATE_STALE_AFTER);
+  /** What the next round pulls beside what is due: all, or all that does not wait after a failure. */
+  private wants: 'all' | 'hinted' | null = null;
+  /** How many rows at once: a line is as slow for the next person. */
+  private readonly pageSizes = new Map(PRIVATE_COLLECTIONS.map((name) => [name, privatePageSize()]));
   private holding = false;
   private onToken: ((token: string) => void) | null = null;
   private turn: Promise<void> = Promise.resolve();
@@ -76,7 +86,7 @@ export class PrivateEngine {
     if (user && !this.life) this.begin(user.userId);
     else if (user && renewed) {
       this.onToken?.(user.accessToken);
-      this.wake.abort();
+      this.ask('all');
     }
     return gone;
   }
@@ -86,12 +96,18 @@ export class PrivateEngine {
     this.visibility.now = visible;
     this.visibility.changed.abort();
     this.visibility.changed = new AbortController();
-    if (visible) this.wake.abort();
+    if (visible) this.ask('all');
+  }
+
+  /** Also during a round: what it has pulled by now may be old. */
+  private ask(what: 'all' | 'hinted'): void {
+    if (this.wants !== 'all') this.wants = what;
+    this.wake.abort();
   }
 
   /** Resolves when a round that began after now is over, or when there will be none: after `patience` milliseconds. */
   async pull(patience = 0): Promise<void> {
-    this.wake.abort();
+    this.ask('all');
     // Another tab may have the lock; what it writes arrives here by itself.
     if (!this.holding && patience === 0) return;
     const over = new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -117,6 +133,7 @@ export class PrivateEngine {
   }
 
   private async live(userId: string, over: AbortSignal): Promise<void> {
+    this.turns = new Turns(PRIVATE_STALE_AFTER);
     for (let faults = 0; !over.aborted; faults++) {
       this.sound = false;
       try {
@@ -134,7 +151,7 @@ export class PrivateEngine {
         logger.warn('Private storage', error);
         // What is on the screen stays there.
         const told = this.told?.userId === userId ? this.told : noRows(userId);
-        this.listener.onRows({ ...told, failed: true });
+        this.listener.onRows({ ...told, failed: true, failing: [...PRIVATE_COLLECTIONS] });
         if (this.sound) faults = 0;
         this.wake = new AbortController();
         const wait = Math.min(FIRST_RETRY * 4 ** faults, PRIVATE_STALE_AFTER);
@@ -168,7 +185,7 @@ export class PrivateEngine {
     const later = (isConnected: boolean) => {
       const timer = setTimeout(() => {
         timers.delete(timer);
-        if (isConnected || this.failures === 0) this.wake.abort();
+        this.ask(isConnected ? 'all' : 'hinted');
       }, Math.random() * HINT_JITTER);
       timers.add(timer);
     };
@@ -181,14 +198,15 @@ export class PrivateEngine {
           })
         : null;
     this.onToken = (token) => hints?.renew(token);
-    let compared = false;
+    const compared = new Set<PrivateName>();
     this.holding = true;
+    this.wants = 'all';
     try {
       while (!visit.aborted) {
         this.wake = new AbortController();
-        compared = (await this.round(userId, replica, visit, compared)) || compared;
+        await this.round(userId, replica, visit, compared);
         if (visit.aborted) return;
-        await pause(this.delay(), anySignal([visit, this.wake.signal]));
+        await pause(this.turns.wait(), anySignal([visit, this.wake.signal]));
       }
     } finally {
       this.holding = false;
@@ -199,45 +217,73 @@ export class PrivateEngine {
     }
   }
 
-  /** Resolves to whether everything came through. */
+  /** Pulls what is due, then compares what was not `compared` with the server's lists. */
   private async round(
     userId: string,
     replica: PrivateReplica,
     visit: AbortSignal,
-    compared: boolean,
-  ): Promise<boolean> {
+    compared: Set<PrivateName>,
+  ): Promise<void> {
     const served = this.waiting.splice(0);
-    const user = this.token(userId);
+    if (this.wants === 'all') this.turns.all();
+    else if (this.wants === 'hinted') this.turns.hinted();
+    this.wants = null;
     try {
-      if (!user) return false;
-      for (const name of PRIVATE_COLLECTIONS) {
-        await pullPrivately(replica, name, user, visit, this.parts.call);
+      const user = this.token(userId);
+      if (!user) {
+        for (const name of this.turns.due()) this.turns.failed(name);
+        return;
       }
-      if (!compared) await dropInvisible(replica, user, visit, this.parts.call);
-      this.failures = 0;
-      this.failed = false;
-      this.sound = true;
-      return true;
-    } catch (error) {
-      if (!(error instanceof RestFailure)) {
-        if (storageFault(error) !== 'full') throw error;
-        this.failures = Math.max(this.failures + 1, ROOM_RETRIES);
-        this.failed = true;
-        this.listener.onFull(error);
-        return false;
+      const pulled: PrivateName[] = [];
+      for (const name of this.turns.due()) {
+        const outcome = await this.attempt(name, user, visit, (asking) =>
+          pullPrivately(replica, name, asking),
+        );
+        if (outcome === 'over') return;
+        if (outcome === 'ok') pulled.push(name);
       }
-      if (error.kind === 'aborted') return false;
-      this.failures += 1;
-      this.failed = true;
-      if (error.status === 401 && user) {
-        this.rejected = user.accessToken;
-        this.listener.onTokenWanted(userId, user.accessToken);
+      // Told before: a list may be long, and the line slow.
+      if (pulled.length > 0) await this.tell(userId, replica, visit);
+      for (const name of pulled) {
+        if (compared.has(name) || !isListed(name)) continue;
+        const outcome = await this.attempt(name, user, visit, async (asking) => {
+          if (await compareVisible(replica, name, asking)) compared.add(name);
+        });
+        if (outcome === 'over') return;
       }
-      logger.info('Private pull failed', error);
-      return false;
+      this.sound ||= pulled.length > 0;
     } finally {
       if (!visit.aborted) await this.tell(userId, replica, visit);
       for (const resolve of served) resolve();
+    }
+  }
+
+  /** 'over': whatever else is due would not go well now either. Throws what a broken storage throws. */
+  private async attempt(
+    name: PrivateName,
+    user: PrivateUser,
+    signal: AbortSignal,
+    work: (asking: PrivateAsking) => Promise<void>,
+  ): Promise<'ok' | 'failed' | 'over'> {
+    const { call } = this.parts;
+    try {
+      const pageSize = this.pageSizes.get(name);
+      await work({ user, signal, ...(call && { call }), ...(pageSize && { pageSize }) });
+      this.turns.succeeded(name);
+      return 'ok';
+    } catch (error) {
+      const fault = pullFault(error);
+      if (fault === 'aborted') return 'over';
+      logger.info(`Pulling ${name} failed`, error);
+      if (fault === 'full') this.listener.onFull(error);
+      if (fault === 'token') {
+        this.rejected = user.accessToken;
+        this.listener.onTokenWanted(user.userId, user.accessToken);
+      }
+      const ends = fault !== 'own';
+      const least = fault === 'full' ? ROOM_RETRIES : 1;
+      for (const one of new Set(ends ? [name, ...this.turns.due()] : [name])) this.turns.failed(one, least);
+      return ends ? 'over' : 'failed';
     }
   }
 
@@ -247,20 +293,12 @@ export class PrivateEngine {
     if (user?.userId !== userId) return null;
     const spent = user.accessToken === this.rejected;
     if (!spent && user.expiresAt - Date.now() > TOKEN_LEFT) return user;
-    this.failures += 1;
-    this.failed = true;
     this.listener.onTokenWanted(userId, spent ? user.accessToken : null);
     return null;
   }
 
-  private delay(): number {
-    if (this.failures === 0) return PRIVATE_STALE_AFTER;
-    const delay = Math.min(FIRST_RETRY * 2 ** (this.failures - 1), PRIVATE_STALE_AFTER);
-    return delay * (0.5 + Math.random() / 2);
-  }
-
   private async tell(userId: string, replica: PrivateReplica, over: AbortSignal): Promise<void> {
-    const rows = await readPrivateRows(userId, replica, this.failed);
+    const rows = await readPrivateRows(userId, replica, this.turns.failing());
     if (over.aborted) return;
     this.told = rows;
     this.listener.onRows(rows);

@@ -1,21 +1,27 @@
 /** One pull of one collection: page after page from its checkpoint, until the server has no more. */
 import type { ReplicaState } from '@/db/collections/stored';
-import type { ReplicaCollection } from '@/db/replica';
+import { type ReplicaCollection, refilled } from '@/db/replica';
 import {
   type Checkpoint,
   type CollectionName,
   isAfter,
   type PulledRow,
+  type PullPage,
   type RowTypes,
   readPage,
   sameCheckpoint,
 } from '@/db/rows';
+import { withPage } from '@/db/unread';
 import { callProcedure, RestFailure } from '@/lib/rest';
 import { Backlog } from './backlog';
 import { type PageSize, PULL_PAGE } from './page-size';
+import { reread } from './reread';
 
 /** A server begins an epoch once; one that keeps on saying so is not answering. */
 const MAX_BEGINNINGS = 3;
+
+/** So many answers in a row that are older than what is here are no cache's and no lagging replica's: it was set back. */
+const MAX_OUTDATED = 3;
 
 /** Milliseconds after its first page for which a first sync reads and does not store. */
 const READING_FIRST = 3_000;
@@ -42,12 +48,14 @@ export interface PullOptions<N extends keyof RowTypes = CollectionName> {
   signal: AbortSignal;
   pace: () => Promise<void>;
   onProgress: (received: number, total: number | null) => void;
+  /** A person asks: rows that could not be read do not wait for their time. */
+  rereadNow?: boolean;
   /** A page has come and will be stored; `state` is what the collection's will be then. */
   onArrival?: (rows: readonly PulledRow<RowTypes[N]>[], state: ReplicaState) => void;
 }
 
 /**
- * Brings a collection up to date. Resolves to whether anything changed. Throws RestFailure for the network's faults,
+ * Brings a collection up to date, then asks again for rows that could not be read. Resolves to whether anything changed. Throws RestFailure for the network's faults,
  * anything else for the storage's. What was written before a fault stays and is not asked for again.
  */
 export async function pullCollection<N extends keyof RowTypes>(
@@ -58,7 +66,7 @@ export async function pullCollection<N extends keyof RowTypes>(
   try {
     const changed = await pullPages(collection, options, backlog);
     await backlog.stored();
-    return changed;
+    return (await reread(collection, options)) || changed;
   } finally {
     // A fault of the network takes nothing from what has come before.
     await backlog.settled();
@@ -83,10 +91,11 @@ async function pullPages<N extends keyof RowTypes>(
     const asked = ahead ?? ask(after);
     ahead = null;
     const { body, took } = await Promise.race([asked, backlog.fault]);
-    const page = readAnswer(name, body);
+    const page = readAnswer(name, body, after);
     if (signal.aborted) throw new RestFailure('aborted', 'No longer wanted');
-    if (state && page.epoch !== state.epoch) {
-      state = restart(state, page.epoch);
+    const isSetBack = state !== null && (await isOutdated(collection, state, page, backlog));
+    if (state && (page.epoch !== state.epoch || isSetBack)) {
+      state = refilled(state, page.epoch);
       // These rows came after a checkpoint that means nothing in the new epoch.
       if (after) continue;
     }
@@ -108,7 +117,7 @@ async function pullPages<N extends keyof RowTypes>(
     received += page.rows.length;
     total ??= page.total;
     changed ||= page.rows.length > 0 || !sameCheckpoint(checkpoint, after) || !state?.complete;
-    const next = advance(state, page.epoch, checkpoint, page.done);
+    const next = advance(state, page, checkpoint);
     state = next;
     // What is searched before it is stored can wait for its place on the disk.
     if (onArrival && received === page.rows.length && !page.done && !next.mixed) backlog.rest(READING_FIRST);
@@ -148,25 +157,34 @@ async function store<N extends keyof RowTypes>(
   await collection.writeState({ ...next, mixed: false, previous: next.checkpoint });
 }
 
-function restart(state: ReplicaState, epoch: string): ReplicaState {
-  return {
-    ...state,
-    epoch,
-    filling: state.filling + 1,
-    checkpoint: null,
-    complete: false,
-    mixed: true,
-    previous: null,
-  };
+/**
+ * Whether the server was set back to before what is here. Throws RestFailure for an answer that is older, from a cache or
+ * a replica that lags: another one decides.
+ */
+async function isOutdated<N extends keyof RowTypes>(
+  collection: ReplicaCollection<RowTypes[N]>,
+  state: ReplicaState,
+  page: PullPage<RowTypes[N]>,
+  backlog: Backlog,
+): Promise<boolean> {
+  const isOlder = page.epoch === state.epoch && (page.horizon ?? Number.MAX_VALUE) < (state.horizon ?? 0);
+  if (!isOlder) return false;
+  const outdated = (state.outdated ?? 0) + 1;
+  if (outdated >= MAX_OUTDATED) return true;
+  await backlog.stored();
+  await collection.writeState({ ...state, outdated, previous: state.checkpoint });
+  throw new RestFailure('malformed', `pull_${collection.name}: older than what is here`);
 }
 
-function advance(
+function advance<N extends keyof RowTypes>(
   state: ReplicaState | null,
-  epoch: string,
+  { epoch, done, horizon, rows, unread: spans }: PullPage<RowTypes[N]>,
   checkpoint: Checkpoint | null,
-  done: boolean,
 ): ReplicaState {
   const complete = done || state?.complete === true;
+  const read = new Set(rows.map((one) => (one.deleted ? one.id : one.row.id)));
+  const unread = withPage(state?.unread, spans, read);
+  const newest = horizon ?? state?.horizon;
   return {
     epoch,
     filling: state?.filling ?? 0,
@@ -176,12 +194,20 @@ function advance(
     mixed: state?.mixed ?? false,
     pulledAt: done ? Date.now() : (state?.pulledAt ?? null),
     previous: state?.checkpoint ?? null,
+    ...(state?.rereads !== undefined && { rereads: state.rereads }),
+    ...(newest !== undefined && { horizon: newest }),
+    ...(unread && { unread }),
   };
 }
 
-function readAnswer<N extends keyof RowTypes>(name: N, answer: unknown) {
+/** Throws RestFailure for what is no page. */
+function readAnswer<N extends keyof RowTypes>(
+  name: N,
+  answer: unknown,
+  after: Checkpoint | null,
+): PullPage<RowTypes[N]> {
   try {
-    return readPage(name, answer);
+    return readPage(name, answer, after);
   } catch (error) {
     throw new RestFailure('malformed', error instanceof Error ? error.message : String(error));
   }

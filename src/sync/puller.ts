@@ -4,18 +4,21 @@
  */
 import type { Replica } from '@/db/replica';
 import { COLLECTIONS, type CollectionName } from '@/db/rows';
+import { countUnread } from '@/db/unread';
 import { pause } from '@/lib/idle';
 import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
-import { HINT_JITTER, HintPace } from './hint-pace';
+import { askAhead } from './ask-ahead';
+import { heedHints } from './heed-hints';
+import { HintPace } from './hint-pace';
 import type { SubscribeToHints } from './hints';
 import type { PullReason } from './messages';
 import { PageSize, PULL_PAGE } from './page-size';
 import { type FetchPage, type PullOptions, pullCollection } from './pull';
+import { pullFault } from './pull-fault';
 import type { RecordKeeper } from './record-keeper';
 import type { CollectionStatus } from './status';
-import { storageFault } from './storage-fault';
 
 export const PULL_LOCK = 'danceflix-pull';
 /** Milliseconds between pulls of a visible page that hears no hints. */
@@ -51,8 +54,18 @@ export class Puller {
   private visit: AbortController | null = null;
   private turn: Promise<void> = Promise.resolve();
   private failures = 0;
-  private readonly pageSize = new PageSize();
-  private readonly contentSize = new PageSize(PULL_PAGE);
+  /** Those whose last pull failed, and when they are tried again, by a clock that never jumps. */
+  private readonly failing = new Set<CollectionName>();
+  private retryAt = 0;
+  private isPersonAsking = false;
+  private rereadNow = false;
+  private duePulledAt = 0;
+  private readonly pageSizes: Record<CollectionName, PageSize> = {
+    cities: new PageSize(PULL_PAGE),
+    dance_styles: new PageSize(PULL_PAGE),
+    teachers: new PageSize(),
+    content: new PageSize(PULL_PAGE),
+  };
   holding = false;
 
   constructor(private readonly options: PullerOptions) {}
@@ -91,23 +104,34 @@ export class Puller {
 
   private want(reason: PullReason, names: readonly CollectionName[] = COLLECTIONS): void {
     for (const name of names) this.wanted.add(name);
-    // A person who asks, or a network that is back, does not wait for the back-off.
-    if (reason !== 'hint' || this.failures === 0) this.wake?.();
+    // A person who asks, or a network that is back, does not wait for the back-off; a hint does, of what has failed.
+    if (reason !== 'hint') this.retryAt = 0;
+    this.isPersonAsking ||= reason === 'manual';
+    if (reason !== 'hint' || names.some((name) => !this.failing.has(name))) this.wake?.();
   }
 
   private async hold(signal: AbortSignal): Promise<void> {
     this.holding = true;
-    const stopHints = this.listenToHints(signal);
+    const stopHints = heedHints(this.options.subscribeToHints, signal, {
+      pace: (name) => this.paces.get(name)?.wait(performance.now(), Math.random()) ?? 0,
+      hinted: (name) => {
+        this.hinted.add(name);
+        this.want('hint', [name]);
+      },
+      connected: () => this.want('reconnect'),
+    });
     try {
       await this.options.keeper.catchUp();
       while (!signal.aborted) {
         await this.round(signal);
         if (signal.aborted) break;
-        const delay = this.failures > 0 ? this.retryDelay() : PULL_EVERY;
+        const now = performance.now();
+        const delay = this.failing.size > 0 ? Math.max(0, this.retryAt - now) : PULL_EVERY;
         // Whoever asked during a round that failed looks at a spinner: one more round is theirs.
-        const idle = this.failures > 0 || this.wanted.size === 0;
+        const idle = [...this.wanted].every((name) => this.failing.has(name));
         if (idle && this.waiting.length === 0) await this.sleep(delay, signal);
-        if (this.wanted.size === 0) await this.wantDue();
+        if (this.wanted.size === 0 || performance.now() - this.duePulledAt >= PULL_EVERY)
+          await this.wantDue();
       }
     } finally {
       this.holding = false;
@@ -117,59 +141,56 @@ export class Puller {
   }
 
   private async round(signal: AbortSignal): Promise<void> {
+    const { pageSizes } = this;
     const { keeper, replica } = this.options;
     const served = this.waiting.splice(0);
-    const asked = new Set(this.wanted);
+    this.rereadNow = this.isPersonAsking;
+    this.isPersonAsking = false;
+    const isResting = served.length === 0 && performance.now() < this.retryAt;
+    let failed = false;
     try {
-      const fetchPage = await this.askAhead(signal);
+      const isDue = (name: CollectionName) => this.wanted.has(name) && !(isResting && this.failing.has(name));
+      const fetchPage = await askAhead(COLLECTIONS.filter(isDue), { ...this.options, pageSizes }, signal);
       for (const name of COLLECTIONS) {
         // Search is served first; content may take its time, or fail.
         if (name === 'content') await keeper.save();
-        if (!this.wanted.has(name)) continue;
+        if (!isDue(name)) continue;
         // Taken off first: who asks again meanwhile is served by the next round.
         this.wanted.delete(name);
-        await this.pullOne(name, replica, fetchPage, signal);
+        try {
+          await this.pullOne(name, replica, fetchPage, signal);
+          this.failing.delete(name);
+        } catch (error) {
+          this.wanted.add(name);
+          this.failing.add(name);
+          failed = true;
+          // One that fails by itself does not hold up the others.
+          if (pullFault(error) !== 'own') throw error;
+          // An unreachable server is everyday life; one that refuses is worth a look (specification 000 §8).
+          const isEveryday = error instanceof RestFailure && error.unreachable;
+          logger[isEveryday ? 'info' : 'error'](`Pulling ${name} failed`, error);
+        }
       }
-      this.failures = 0;
     } catch (error) {
-      for (const name of COLLECTIONS) if (asked.has(name)) this.wanted.add(name);
-      if (error instanceof RestFailure) {
-        if (error.kind === 'aborted') return;
-        this.failures += 1;
-        // An unreachable server is everyday life; one that refuses is worth a look (specification 000 §8).
-        if (error.unreachable) logger.info('Server not reached', error);
-        else logger.error('Pull failed', error);
-        if (!keeper.usable) await keeper.publish();
-      } else if (storageFault(error) === 'full') {
+      failed = true;
+      const fault = pullFault(error);
+      if (fault === 'aborted') return;
+      for (const name of this.wanted) this.failing.add(name);
+      if (fault === 'full') {
         // What is stored stays readable; room may be made at any time, but not within seconds.
-        this.failures = Math.max(this.failures + 1, ROOM_RETRIES);
+        this.failures = Math.max(this.failures, ROOM_RETRIES - 1);
         this.options.onFull(error);
-      } else throw error;
+      } else logger.info('Server not reached', error);
     } finally {
+      if (!signal.aborted) {
+        if (failed) this.failures += 1;
+        else if (this.failing.size === 0) this.failures = 0;
+        if (failed) this.retryAt = performance.now() + this.retryDelay();
+        if (failed && !keeper.usable) await keeper.publish();
+      }
       for (const resolve of served) resolve();
       this.options.onRound();
     }
-  }
-
-  /**
-   * On an empty device the first pages of what search needs travel together: one after another each would wait for the
-   * way there and back of the one before.
-   */
-  private async askAhead(signal: AbortSignal): Promise<FetchPage> {
-    const { fetchPage, replica } = this.options;
-    const first = new Map<CollectionName, Promise<unknown>>();
-    for (const name of COLLECTIONS) {
-      if (name === 'content' || !this.wanted.has(name) || (await replica[name].state())) continue;
-      const page = fetchPage(name, null, signal, name === 'teachers' ? this.pageSize.rows : undefined);
-      // Waited for in its turn, unless the round is over before.
-      page.catch(() => undefined);
-      first.set(name, page);
-    }
-    return (name, after, until, size) => {
-      const page = after ? undefined : first.get(name);
-      first.delete(name);
-      return page ?? fetchPage(name, after, until, size);
-    };
   }
 
   private async pullOne(
@@ -185,12 +206,16 @@ export class Puller {
       received: 0,
       total: null,
       pulledAt: before?.pulledAt ?? null,
+      unread: countUnread(before?.unread),
+      epoch: before?.epoch ?? null,
     };
     onStatus(name, { ...status });
     const options = {
       fetchPage,
+      pageSize: this.pageSizes[name],
       signal,
       pace,
+      rereadNow: this.rereadNow,
       onProgress: (received: number, total: number | null) => {
         status.received = received;
         status.total = total;
@@ -204,8 +229,11 @@ export class Puller {
       // The switch keeps each collection together with the type of its rows.
       if (name === 'teachers') await this.pullTeachers(replica, options, before?.usable === true);
       else if (name === 'content') {
-        await pullCollection<'content'>(replica.content, { ...options, pageSize: this.contentSize });
+        await pullCollection<'content'>(replica.content, options);
       } else await pullCollection<typeof name>(replica[name], options);
+      const after = await replica[name].state();
+      status.unread = countUnread(after?.unread);
+      status.epoch = after?.epoch ?? null;
       settle('ready', Date.now());
       if (isHinted || status.received > 0)
         this.paces.get(name)?.ended(performance.now(), status.received > 0);
@@ -218,11 +246,10 @@ export class Puller {
 
   private async pullTeachers(
     { teachers }: Replica,
-    given: PullOptions<'teachers'>,
+    options: PullOptions<'teachers'>,
     wasUsable: boolean,
   ): Promise<void> {
     const { keeper } = this.options;
-    const options = { ...given, pageSize: this.pageSize };
     // A pull that brings little is stored before anybody could look.
     if (wasUsable) {
       await pullCollection<'teachers'>(teachers, options);
@@ -241,44 +268,13 @@ export class Puller {
   }
 
   private async wantDue(): Promise<void> {
+    this.duePulledAt = performance.now();
     this.wanted.add('teachers').add('content');
     for (const name of ['cities', 'dance_styles'] as const) {
       const pulledAt = (await this.options.replica[name].state())?.pulledAt ?? 0;
       // Also when it lies in the future: the clock was put back.
       if (Math.abs(Date.now() - pulledAt) >= NAMES_STALE_AFTER) this.wanted.add(name);
     }
-  }
-
-  private listenToHints(signal: AbortSignal): () => void {
-    // Of one kind one waits: what is said meanwhile is served by the same pull.
-    const timers = new Map<
-      CollectionName | 'reconnect',
-      { timer: ReturnType<typeof setTimeout>; isRest: boolean }
-    >();
-    const later = (kind: CollectionName | 'reconnect', wait: number, heed: () => void) => {
-      const waiting = timers.get(kind);
-      const isRest = wait > HINT_JITTER;
-      // A rest ends with the pull, for whatever reason, that brings something: this one need not wait for it.
-      if (waiting && (isRest || !waiting.isRest)) return;
-      clearTimeout(waiting?.timer);
-      const timer = setTimeout(() => {
-        timers.delete(kind);
-        if (!signal.aborted) heed();
-      }, wait);
-      timers.set(kind, { timer, isRest });
-    };
-    const unsubscribe = this.options.subscribeToHints({
-      onHint: (name) =>
-        later(name, this.paces.get(name)?.wait(performance.now(), Math.random()) ?? 0, () => {
-          this.hinted.add(name);
-          this.want('hint', [name]);
-        }),
-      onConnected: () => later('reconnect', Math.random() * HINT_JITTER, () => this.want('reconnect')),
-    });
-    return () => {
-      unsubscribe();
-      for (const { timer } of timers.values()) clearTimeout(timer);
-    };
   }
 
   private retryDelay(): number {

@@ -14,6 +14,10 @@ export interface CollectionStatus {
   total: number | null;
   /** Milliseconds since 1970 of the last completed pull. */
   pulledAt: number | null;
+  /** Rows that came and that this release cannot read. */
+  unread: number;
+  /** Of the server, changed by a restore. */
+  epoch: string | null;
 }
 
 export interface SyncStatus {
@@ -26,7 +30,14 @@ export interface SyncStatus {
   collections: Record<CollectionName, CollectionStatus>;
 }
 
-const never: CollectionStatus = { state: 'never', received: 0, total: null, pulledAt: null };
+const never: CollectionStatus = {
+  state: 'never',
+  received: 0,
+  total: null,
+  pulledAt: null,
+  unread: 0,
+  epoch: null,
+};
 
 export const syncStatus = createStore<SyncStatus>()(() => ({
   connection: connection.get(),

@@ -38,7 +38,8 @@ test('closed, it neither asks, nor tells, nor answers what it was asked before, 
   await puller.wasAsked;
   puller.channel.close();
   puller.done();
-  puller.channel.tellStatus('cities', { state: 'ready', received: 0, total: null, pulledAt: null });
+  const told = { state: 'ready', received: 0, total: null, pulledAt: null, unread: 0, epoch: null } as const;
+  puller.channel.tellStatus('cities', told);
   expect(await puller.channel.askToPull('manual')).toBe(false);
   asking.channel.close();
   expect(await answer).toBe(false);

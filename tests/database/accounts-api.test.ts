@@ -166,7 +166,12 @@ describe.each(embeddedTargets())('accounts through the API on $name', (target) =
       changes: { bio: 'Danço desde menina' },
       base_version: profile.data.rows[0]._xid,
     });
-    expect(update.data).toEqual({ command_id: command, version: expect.any(Number), merged: false });
+    expect(update.data).toEqual({
+      command_id: command,
+      epoch: expect.any(String),
+      version: expect.any(Number),
+      merged: false,
+    });
     const { xid, id } = profile.data.checkpoint;
     const next = await person.client.rpc('pull_profile', { after_xid: xid, after_id: id, page_size: 500 });
     expect(next.data.rows).toMatchObject([{ bio: 'Danço desde menina', _xid: update.data.version }]);

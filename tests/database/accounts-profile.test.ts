@@ -203,7 +203,12 @@ describe('changing the own profile', () => {
   it('works once, and answers the same on repetition', async () => {
     const id = randomUUID();
     const first = await update({ bio: 'Primeira' }, null, me, id);
-    expect(first).toEqual({ command_id: id, version: await version(), merged: false });
+    expect(first).toEqual({
+      command_id: id,
+      epoch: expect.any(String),
+      version: await version(),
+      merged: false,
+    });
     await update({ bio: 'Segunda' });
     expect(await update({ bio: 'Primeira' }, null, me, id)).toEqual(first);
     expect((await pull(me)).rows[0]).toMatchObject({ bio: 'Segunda' });

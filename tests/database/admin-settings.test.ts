@@ -35,7 +35,13 @@ describe('a setting', () => {
   it('is set, answers what it was, and is written into the audit', async () => {
     const command = randomUUID();
     const first = await set('default_teacher_id', teacher, admin, command);
-    expect(first).toEqual({ command_id: command, key: 'default_teacher_id', value: teacher, former: null });
+    expect(first).toEqual({
+      command_id: command,
+      epoch: expect.any(String),
+      key: 'default_teacher_id',
+      value: teacher,
+      former: null,
+    });
     expect(await set('default_teacher_id', teacher, admin, command)).toEqual(first);
     expect(await callAs(database, admin, 'admin_settings()')).toMatchObject({
       default_teacher: { id: teacher, name: 'Marina Couto', is_shown: true },

@@ -45,7 +45,7 @@ describe('a command', () => {
   it('works once and gives the same answer on repetition, naming itself', async () => {
     const id = randomUUID();
     const first = await send(id, { note: 'a', z: 1 });
-    expect(first).toEqual({ version: 7, command_id: id });
+    expect(first).toEqual({ version: 7, command_id: id, epoch: expect.any(String) });
     expect(await send(id, { z: 1, note: 'a' })).toEqual(first);
     expect(await worked('a')).toBe(1);
   });
@@ -100,7 +100,7 @@ describe('a command', () => {
     const id = randomUUID();
     expect(await sqlState(() => send(id, { fail: true }))).toBe('23514');
     expect(await database.query('select from public.command_log where id = $1', [id])).toEqual([]);
-    expect(await send(id, { note: 'd' })).toEqual({ version: 7, command_id: id });
+    expect(await send(id, { note: 'd' })).toEqual({ version: 7, command_id: id, epoch: expect.any(String) });
   });
 
   it('that a procedure forgets to finish does not commit', async () => {
@@ -121,5 +121,47 @@ describe('a command', () => {
     await send(id, { note: 'f' }, gone);
     await database.query('delete from auth.users where id = $1', [gone]);
     expect(await database.query('select from public.command_log where id = $1', [id])).toEqual([]);
+  });
+});
+
+describe('which commands are known', () => {
+  const known = (ids: string[], as: string | null = user) =>
+    database.as(as === null ? 'anon' : 'authenticated', as, async (tx) => {
+      const [row] = await tx.query<{
+        answer: { user_id: string | null; epoch: string; commands: { id: string; answer: object }[] };
+      }>('select public.known_commands($1::uuid[]) as answer', [ids]);
+      if (!row) throw new Error('no answer');
+      return row.answer;
+    });
+
+  it('is told with the answer that a repetition would get, of the own ones only', async () => {
+    const [mine, theirs, visitors, never] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    const answer = await send(mine, { note: 'k' });
+    await send(theirs, { note: 'k' }, other);
+    await send(visitors, { note: 'k' }, null);
+    const ids = [mine, theirs, visitors, never];
+    expect(await known(ids)).toMatchObject({ user_id: user, commands: [{ id: mine, answer }] });
+    const asVisitor = await known(ids, null);
+    expect(asVisitor).toMatchObject({ user_id: null });
+    expect(asVisitor.commands).toEqual([{ id: visitors, answer: { command_id: visitors } }]);
+    expect((await known([])).commands).toEqual([]);
+  });
+
+  it('answers name the epoch of their version, which a restart leaves behind', async () => {
+    const id = randomUUID();
+    const before = (await send(id, { note: 'e1' })) as { epoch: string };
+    expect((await known([id])).epoch).toBe(before.epoch);
+    await database.query('select app.restart_replication()');
+    const after = await known([id]);
+    expect(after.epoch).not.toBe(before.epoch);
+    expect(after.commands).toEqual([{ id, answer: before }]);
+    const [page] = await database.query<{ epoch: string }>(
+      `select public.pull_cities() ->> 'epoch' as epoch`,
+    );
+    expect(page?.epoch).toBe(after.epoch);
+  });
+
+  it('more than 500 at once are refused', async () => {
+    expect(await sqlState(() => known(Array.from({ length: 501 }, () => randomUUID())))).toBe('22023');
   });
 });

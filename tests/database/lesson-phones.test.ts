@@ -164,7 +164,7 @@ describe('on the phones', () => {
       expect(await select(person)).toEqual([
         { status: 'Pendente', student_id: student, teacher_id: teacher },
       ]);
-      expect(await callAs(database, person, 'visible_ids_lesson_requests()')).toEqual({
+      expect(await callAs(database, person, 'visible_ids_lesson_requests()')).toMatchObject({
         user_id: person,
         ids: [request],
       });

@@ -35,7 +35,7 @@ it('nothing is muted at first; what is muted travels with the own profile', asyn
   const answer = await mute('{news,lessons,news}', me, command);
   const { rows } = await pull(first.checkpoint);
   expect(rows).toMatchObject([{ id: me, muted_notifications: ['lessons', 'news'] }]);
-  expect(answer).toEqual({ command_id: command, version: rows[0]?._xid });
+  expect(answer).toEqual({ command_id: command, epoch: expect.any(String), version: rows[0]?._xid });
   expect(await mute('{news,lessons,news}', me, command)).toEqual(answer);
   await mute('{}');
   expect((await pull()).rows).toMatchObject([{ muted_notifications: [] }]);

@@ -82,6 +82,27 @@ describe('the inbox', () => {
     expect((await visible(me)).ids).toEqual(all.ids.slice(1));
   });
 
+  it('says with its page and its list how old they are, so that an older one outweighs nothing', async () => {
+    const list = () =>
+      callAs<{ epoch: string; horizon: number; ceiling: number; ids: string[] }>(
+        database,
+        me,
+        'visible_ids_notifications()',
+      );
+    const old = await list();
+    expect(old.epoch).toMatch(/^[0-9a-f]{32}$/);
+    expect(old.ceiling).toBeGreaterThanOrEqual(old.horizon);
+    await notify(me);
+    const page: Page & { horizon?: number } = await pull(me);
+    const horizon = page.horizon ?? 0;
+    const newest = Math.max(...page.rows.map((row) => row._xid));
+    expect(newest).toBeGreaterThanOrEqual(old.ceiling);
+    expect(horizon).toBeGreaterThan(newest);
+    const now = await list();
+    expect(now.horizon).toBeGreaterThan(newest);
+    expect(now.horizon).toBeGreaterThanOrEqual(horizon);
+  });
+
   it('is not written by people', async () => {
     const mine = await notify(me);
     for (const statement of [
@@ -167,7 +188,12 @@ describe('reading', () => {
     const command = randomUUID();
     const first = await read([mine], me, command);
     const { rows } = await pull(me, checkpoint);
-    expect(first).toEqual({ command_id: command, version: rows[0]?._xid, marked: 1 });
+    expect(first).toEqual({
+      command_id: command,
+      epoch: expect.any(String),
+      version: rows[0]?._xid,
+      marked: 1,
+    });
     expect(rows[0]).toMatchObject({ id: mine, read_at: expect.any(String) });
     expect(await read([mine], me, command)).toEqual(first);
     expect(await read([mine])).toMatchObject({ marked: 0, version: first.version });

@@ -102,7 +102,7 @@ describe.each(embeddedTargets())('subscriptions through the API on $name', (targ
       command_id,
       muted: ['news', 'lessons'],
     });
-    expect(muted.data).toEqual({ command_id, version: expect.any(Number) });
+    expect(muted.data).toEqual({ command_id, epoch: expect.any(String), version: expect.any(Number) });
     const pulled = await me.client.rpc('pull_profile');
     expect(pulled.data.rows).toMatchObject([
       { _xid: muted.data.version, muted_notifications: ['lessons', 'news'] },

@@ -29,7 +29,13 @@ it('is one a person and target, as written last, however often it arrives', asyn
   const command = randomUUID();
   const first = { id: randomUUID(), target_id: teacher, reason: 'spam', details: 'Vende curso.' };
   const made = await report(database, student, first, command);
-  expect(made).toEqual({ command_id: command, version: null, report_id: first.id, created: true });
+  expect(made).toEqual({
+    command_id: command,
+    epoch: expect.any(String),
+    version: null,
+    report_id: first.id,
+    created: true,
+  });
   expect(await report(database, student, first, command)).toEqual(made);
   const again = await report(database, student, { target_id: teacher, reason: 'unsafe' });
   expect(again).toMatchObject({ report_id: first.id, created: false });

@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { openPrivateReplica } from '@/db/private-replica';
-import type { PrivateRows } from '@/db/private-store';
-import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows';
 import { env } from '@/lib/env';
 import { removePrivateStorage } from '@/lib/private-storage';
 import { RestFailure } from '@/lib/rest';
@@ -14,142 +12,12 @@ import { type PrivateHintListener, subscribeToPrivateHints } from '@/sync/privat
 import type { PrivateUser } from '@/sync/private-pull';
 import type { RunningServer } from '../../supabase/embedded/server';
 import { newPerson, startTestServer, UNLIMITED } from '../support/backend';
+import { Accounts, ANNA, BEN, Listener } from './support/accounts';
 import { newBrowser } from './support/browser-globals';
 import { fullDisk } from './support/outbox-disk';
 import { rawStorage, until } from './support/phone';
 
-const ANNA = '00000000-0000-4000-8000-00000000000a';
-const BEN = '00000000-0000-4000-8000-00000000000b';
 const realFetch = globalThis.fetch;
-
-type Row = { id: string; _xid: number; _deleted: boolean; [field: string]: unknown };
-
-const noTables = (): Record<PrivateName, Row[]> => ({
-  profile: [],
-  notifications: [],
-  lesson_requests: [],
-  evaluations: [],
-  favourites: [],
-});
-
-/** The private procedures over rows in memory. */
-class Accounts {
-  readonly rows: Record<string, Record<PrivateName, Row[]>> = {};
-  /** Ids that are held back from the list of visible ones. */
-  readonly hidden = new Set<string>();
-  readonly calls: string[] = [];
-  answerAs: string | null = null;
-  refused = new Set<string>();
-  fault: Error | null = null;
-  private xid = 100;
-
-  profile(userId: string, name: string): void {
-    this.put(userId, 'profile', {
-      id: userId,
-      name,
-      email: `${name}@x.test`,
-      role: 'student',
-      style_ids: [],
-    });
-  }
-
-  notify(userId: string, id: string, title: string): void {
-    this.put(userId, 'notifications', {
-      id,
-      kind: 'welcome',
-      title,
-      body: 'Olá',
-      url: null,
-      read_at: null,
-      created_at: '2026-11-20T10:00:00Z',
-    });
-  }
-
-  request(userId: string, id: string, more: Record<string, unknown> = {}): void {
-    this.put(userId, 'lesson_requests', {
-      id,
-      side: 'student',
-      student_id: userId,
-      teacher_id: BEN,
-      dance_style_id: '00000000-0000-4000-8000-0000000000d1',
-      status: 'Aceito',
-      preferred_days: ['terca'],
-      preferred_times: [],
-      message: null,
-      reason: null,
-      request_date: '2026-11-20T10:00:00Z',
-      answered_at: '2026-11-20T11:00:00Z',
-      cancelled_at: null,
-      cancelled_by: null,
-      other_name: 'Ben',
-      other_image_url: null,
-      other_whatsapp: '+5511900004321',
-      other_email: 'ben@x.test',
-      ...more,
-    });
-  }
-
-  evaluation(userId: string, id: string, request: string): void {
-    this.put(userId, 'evaluations', {
-      id,
-      lesson_request_id: request,
-      evaluated_id: BEN,
-      rating: 4,
-      comment: 'Paciente',
-      is_anonymous: false,
-      created_at: '2026-11-20T12:00:00Z',
-      updated_at: '2026-11-20T12:00:00Z',
-    });
-  }
-
-  put(userId: string, name: PrivateName, row: { id: string; [field: string]: unknown }): void {
-    this.xid += 1;
-    this.rows[userId] ??= noTables();
-    const table = this.rows[userId];
-    table[name] = table[name].filter(({ id }) => id !== row.id);
-    table[name].push({ ...row, _xid: this.xid, _deleted: row._deleted === true });
-  }
-
-  readonly call: NonNullable<PrivateEngineParts['call']> = async (procedure, args, _signal, token) => {
-    this.calls.push(`${procedure} ${token}`);
-    if (this.fault) throw this.fault;
-    if (this.refused.has(token)) throw new RestFailure('refused', 'JWT expired', 401, 'PGRST301');
-    const userId = token.split(' ')[0] ?? '';
-    const mine = this.rows[userId] ?? noTables();
-    const user_id = this.answerAs ?? userId;
-    const name = PRIVATE_COLLECTIONS.find((one) => procedure.endsWith(`_${one}`));
-    if (!name) throw new Error(`${procedure} is not known`);
-    if (procedure.startsWith('visible_ids_')) {
-      const ids = mine[name].filter((row) => !row._deleted && !this.hidden.has(row.id));
-      return { user_id, ids: ids.map(({ id }) => id) };
-    }
-    const rows = mine[name]
-      .filter((row) => row._xid > ((args.after_xid as number | null) ?? -1))
-      .filter((row) => args.after_xid !== null || !row._deleted);
-    const last = rows.at(-1);
-    const given = args.after_xid === null ? null : { xid: args.after_xid, id: args.after_id };
-    const checkpoint = last ? { xid: last._xid, id: last.id } : given;
-    return { user_id, epoch: 'one', rows, checkpoint, done: true, total: null };
-  };
-}
-
-class Listener {
-  rows: PrivateRows[] = [];
-  wanted: (string | null)[] = [];
-  full = 0;
-  onRows = (rows: PrivateRows) => {
-    this.rows.push(structuredClone(rows));
-  };
-  onTokenWanted = (_userId: string, rejected: string | null) => {
-    this.wanted.push(rejected);
-  };
-  onFull = () => {
-    this.full += 1;
-  };
-  get now(): PrivateRows | undefined {
-    return this.rows.at(-1);
-  }
-}
 
 let accounts: Accounts;
 let engines: PrivateEngine[];
@@ -257,6 +125,7 @@ describe('the own rows', () => {
     const { engine, listener } = open();
     void engine.setUser(user(ANNA));
     await isHere(listener, 'Anna');
+    await until(() => listener.now?.notifications.length === 1, 'the notification is here');
     await until(() => hints !== null, 'hints are heard');
     accounts.fault = new DOMException('Connection to Indexed Database server lost', 'UnknownError');
     const asks = accounts.calls.length;

@@ -42,7 +42,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant('fault' as const),
     faults: fc.array(
-      fc.constantFrom<Fault>('refused', 'portal', 'lost', 'cut', 'garbage', 'offline', 'replay'),
+      fc.constantFrom<Fault>('refused', 'portal', 'lost', 'cut', 'garbage', 'offline', 'replay', 'damaged'),
       { minLength: 1, maxLength: 4 },
     ),
   }),

@@ -313,6 +313,61 @@ describe('a change on the server', () => {
   });
 });
 
+describe('a listing that cannot be read', () => {
+  const unread = (page: Page) =>
+    page.said.flatMap((message) =>
+      message.type === 'status' && message.collections.teachers ? [message.collections.teachers.unread] : [],
+    );
+
+  test('because one answer was damaged is found at once, and by a start from the record', async () => {
+    const page = await synced();
+    server.put('teachers', teacherRow(3, { name: 'Zoraide' }));
+    server.faults = ['damaged'];
+    await page.ask({ kind: 'pull', reason: 'hint' });
+    server.faults = [];
+    await pull(page);
+    await until(() => page.names().includes('Zoraide'), 'it is found');
+    expect(page.names()).toHaveLength(30);
+    await until(async () => (await storedRecord())?.join().includes('Zoraide') === true, 'the record has it');
+    expect(unread(page).at(-1)).toBe(0);
+    await close(page);
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect((await open()).names()).toContain('Zoraide');
+  });
+
+  test('stays findable as it was, is counted, and holds up nothing that comes after it', async () => {
+    const page = await synced();
+    server.put('teachers', teacherRow(3, { name: 'Zoraide', folded_name: null }));
+    server.put('teachers', teacherRow(4, { name: 'Zuleica' }));
+    await pull(page);
+    expect(page.names()).toEqual(expect.arrayContaining(['Professora 3', 'Zuleica']));
+    expect(unread(page).at(-1)).toBe(1);
+    // A server that begins anew does not take it from the phone either.
+    server.restore(() => true);
+    await pull(page);
+    await until(() => unread(page).at(-1) === 1, 'it is still not read');
+    expect(page.names()).toContain('Professora 3');
+    server.put('teachers', teacherRow(3, { name: 'Zoraide' }));
+    await pull(page);
+    expect(page.names()).toContain('Zoraide');
+    expect(unread(page).at(-1)).toBe(0);
+  });
+});
+
+test('a collection that fails by itself holds up no other', async () => {
+  const fetchOnce = server.fetch;
+  globalThis.fetch = async (input, init) =>
+    String(input).includes('pull_cities')
+      ? Response.json({ message: 'canceling statement due to statement timeout' }, { status: 500 })
+      : fetchOnce(input, init);
+  const page = await open();
+  await until(() => page.complete, 'the teachers are here');
+  expect(page.names()).toHaveLength(30);
+  globalThis.fetch = fetchOnce;
+  await pull(page);
+  await until(() => page.catalog.get().citiesComplete, 'the cities are here too');
+});
+
 describe('a server restored from a backup', () => {
   test('is read anew without emptying the screen, and what it lost goes in the end', async () => {
     const page = await synced();

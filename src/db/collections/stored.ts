@@ -1,6 +1,7 @@
 /** What every replicated collection stores beside the server's columns. */
 import type { RxJsonSchema } from 'rxdb/plugins/core';
 import type { Checkpoint } from '../rows';
+import type { Unread } from '../unread';
 
 /** The one document of a collection that is no row: how far the replica has come, in the same store as the rows. */
 export const STATE_ID = 'state';
@@ -23,11 +24,19 @@ export interface ReplicaState {
   pulledAt: number | null;
   /** The checkpoint before the last change, so that another tab notices when it missed one. */
   previous: Checkpoint | null;
+  /** Rows before the checkpoint that could not be read. */
+  unread?: Unread;
+  /** How often rows from before the checkpoint were brought after all. */
+  rereads?: number;
+  /** The newest `horizon` of this epoch: an answer with a smaller one is older than what is here. */
+  horizon?: number;
+  /** How many answers in a row were older than what is here. */
+  outdated?: number;
 }
 
-/** Names one filling of one epoch: what a search record was built from. */
-export function historyOf({ epoch, filling }: ReplicaState): string {
-  return `${epoch}#${filling}`;
+/** Names one filling of one epoch, and what was put into it later: what a search record was built from. */
+export function historyOf({ epoch, filling, rereads }: ReplicaState): string {
+  return rereads ? `${epoch}#${filling}.${rereads}` : `${epoch}#${filling}`;
 }
 
 export interface StoredBase {

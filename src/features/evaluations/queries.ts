@@ -105,7 +105,7 @@ export function useEvaluatedRequest(requestId: string): EvaluatedRequestQuery {
   const { userId, rows } = useOwnRows();
   const request = rows?.lessonRequests.find((one) => one.id === requestId);
   const isMissed = !request && rows?.lessonRequestsKnown === true;
-  const missed = useMissed(isMissed ? requestId : null);
+  const missed = useMissed(isMissed ? requestId : null, 'lesson_requests');
   if (request) return { status: 'ready', request };
   if (userId === null) return { status: 'signed-out', request: null };
   if (isMissed) return { status: MISSED[missed], request: null };

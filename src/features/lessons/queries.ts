@@ -55,7 +55,7 @@ export function useRequest(id: string): RequestQuery {
   const told = useOwnRequests().status;
   const request = items.find((item) => item.id === id);
   const isMissed = !request && status === 'ready' && told === 'ready';
-  const missed = useMissed(isMissed ? id : null);
+  const missed = useMissed(isMissed ? id : null, 'lesson_requests');
   if (request) return { status: 'ready', request };
   if (isMissed) return { status: MISSED[missed], request: null };
   if (status !== 'ready') return { status, request: null };

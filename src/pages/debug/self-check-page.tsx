@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useStore as useStored } from 'zustand';
 import { useAuthState } from '@/auth/auth-state';
+import { privateStore } from '@/db/private-store';
 import { probeStorage } from '@/db/search-record-store';
 import { ROLE_LABELS } from '@/features/account/messages';
 import { momentOf } from '@/lib/dates';
@@ -27,7 +29,14 @@ const WORDS = { true: 'OK', false: 'Não OK', null: 'Verificando…' } as const;
 /** Whether this phone's storage, syncing and connection work, and what to do when one does not. */
 export default function SelfCheckPage() {
   const [round, setRound] = useState(0);
-  const results = [useStore(round), useSyncing(), useConnection(round), useSending(), useAccount()];
+  const results = [
+    useStore(round),
+    useSyncing(),
+    useUnread(),
+    useConnection(round),
+    useSending(),
+    useAccount(),
+  ].filter((one) => one !== null);
   const busy = results.some(({ good }) => good === null);
   const again = () => {
     setRound(round + 1);
@@ -125,6 +134,23 @@ function useSyncing(): Result {
   if (waits)
     return { what: 'Sincronização', good: null, says: `Buscando professores, cidades e estilos.${since}` };
   return { what: 'Sincronização', good: true, says: `Professores, cidades e estilos estão salvos.${since}` };
+}
+
+/** Only where there are some: a newer server may send what this release does not know. */
+function useUnread(): Result | null {
+  const collections = useSyncStatus((status) => status.collections);
+  const own = useStored(privateStore, ({ rows }) => rows?.unread ?? 0);
+  const count = Object.values(collections).reduce((sum, { unread }) => sum + (unread || 0), own);
+  if (count === 0) return null;
+  return {
+    what: 'Dados que esta versão não entende',
+    good: false,
+    says:
+      count === 1
+        ? '1 item chegou e não pôde ser lido. Se já estava aqui, continua como era antes.'
+        : `${count} itens chegaram e não puderam ser lidos. Os que já estavam aqui continuam como eram antes.`,
+    todo: 'Feche e abra o app para atualizar: o app pede esses dados de novo sozinho.',
+  };
 }
 
 function useConnection(round: number): Result {

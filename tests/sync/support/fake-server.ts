@@ -12,7 +12,16 @@ export interface ServerRow {
   [field: string]: unknown;
 }
 
-export type Fault = 'refused' | 'portal' | 'lost' | 'cut' | 'garbage' | 'hang' | 'offline' | 'replay';
+export type Fault =
+  | 'refused'
+  | 'portal'
+  | 'lost'
+  | 'cut'
+  | 'garbage'
+  | 'hang'
+  | 'offline'
+  | 'replay'
+  | 'damaged';
 
 const byCheckpoint = (a: ServerRow, b: ServerRow) =>
   a._xid - b._xid || (a.id < b.id ? -1 : Number(a.id > b.id));
@@ -154,7 +163,16 @@ export class FakeServer {
     this.last.set(name, answer);
     if (fault === 'lost') throw new TypeError('network changed');
     if (fault === 'cut') return new Response(answer.slice(0, answer.length / 2), { status: 200 });
+    if (fault === 'damaged') return Response.json(damaged(JSON.parse(answer)));
     return new Response(fault === 'replay' && before ? before : answer, { status: 200 });
+  };
+}
+
+/** A page whose last row has lost its name on the way. */
+function damaged(page: { rows: object[] }): object {
+  return {
+    ...page,
+    rows: page.rows.map((row, at) => (at < page.rows.length - 1 ? row : { ...row, name: 0 })),
   };
 }
 

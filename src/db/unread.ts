@@ -1,0 +1,117 @@
+/**
+ * Rows that came but could not be read by this release. The checkpoint goes past them, so that they hold up nothing;
+ * their places are kept with it, so that they are asked for again: at once, ever more rarely, and by the next release.
+ */
+import type { Checkpoint } from './rows';
+
+/** Neighbouring rows that could not be read. */
+export interface UnreadSpan {
+  /** The place before the first of them. */
+  from: Checkpoint;
+  /** The place of the last one, or of the first row after it. */
+  to: Checkpoint;
+  ids: string[];
+  /** How many have no id that could be read. */
+  nameless: number;
+}
+
+export interface Unread {
+  /** The code that could not read them: another one may. */
+  release: string;
+  /** Milliseconds since 1970 of the last time that they were asked for again. */
+  askedAt: number;
+  /** How often they were asked for again without success. */
+  tries: number;
+  spans: UnreadSpan[];
+}
+
+/** Before every row of a collection, and no first pull: tombstones come too. */
+export const START: Checkpoint = { xid: 0, id: '00000000-0000-0000-0000-000000000000' };
+
+/** The file that holds the checks is named after its content. */
+export const RELEASE: string = import.meta.url;
+
+const MOST_SPANS = 100;
+const MOST_IDS = 1_000;
+const FIRST_WAIT = 60_000;
+const LAST_WAIT = 24 * 60 * 60_000;
+
+export function countUnread(unread: Unread | undefined): number {
+  return (unread?.spans ?? []).reduce((sum, { ids, nameless }) => sum + ids.length + nameless, 0);
+}
+
+export function unreadIds(unread: Unread | undefined): Set<string> {
+  return new Set((unread?.spans ?? []).flatMap(({ ids }) => ids));
+}
+
+/** Adds the spans of one more page, and takes out rows that this page did bring; undefined when none are left. */
+export function withPage(
+  unread: Unread | undefined,
+  spans: readonly UnreadSpan[],
+  read: ReadonlySet<string>,
+): Unread | undefined {
+  if (!unread && spans.length === 0) return undefined;
+  const kept = spansWithout(unread?.spans ?? [], read);
+  const all = merged([...kept, ...spans]);
+  if (all.length === 0) return undefined;
+  const isNews = spans.length > 0;
+  return {
+    release: isNews ? RELEASE : (unread?.release ?? RELEASE),
+    askedAt: unread?.askedAt ?? 0,
+    // A new one is asked for at once.
+    tries: isNews ? 0 : (unread?.tries ?? 0),
+    spans: all,
+  };
+}
+
+/** After all of them were asked for again: `left` could still not be read. */
+export function askedAgain(unread: Unread, left: readonly UnreadSpan[], now: number): Unread | undefined {
+  if (left.length === 0) return undefined;
+  return { release: RELEASE, askedAt: now, tries: unread.tries + 1, spans: merged(left) };
+}
+
+/** Whether to ask for them again now: at once when a person asks. A clock that was put back makes nobody wait for ever. */
+export function isDueAgain(unread: Unread | undefined, now: number, isWanted = false): unread is Unread {
+  if (!unread) return false;
+  if (isWanted || unread.tries === 0 || unread.release !== RELEASE) return true;
+  const wait = Math.min(FIRST_WAIT * 4 ** (unread.tries - 1), LAST_WAIT);
+  return Math.abs(now - unread.askedAt) >= wait;
+}
+
+function spansWithout(spans: readonly UnreadSpan[], read: ReadonlySet<string>): UnreadSpan[] {
+  return spans.flatMap((span) => {
+    const ids = span.ids.filter((id) => !read.has(id));
+    return ids.length + span.nameless > 0 ? [{ ...span, ids }] : [];
+  });
+}
+
+/** What would grow without bounds is joined: then more is asked for again than has to be. */
+function merged(spans: readonly UnreadSpan[]): UnreadSpan[] {
+  const all: UnreadSpan[] = [];
+  const named = new Set<string>();
+  for (const span of [...spans].sort((a, b) => a.from.xid - b.from.xid || (a.from.id < b.from.id ? -1 : 1))) {
+    const fresh = [...new Set(span.ids)].filter((id) => !named.has(id));
+    if (fresh.length === 0 && span.nameless === 0) continue;
+    const ids = fresh.slice(0, Math.max(0, MOST_IDS - named.size));
+    for (const id of ids) named.add(id);
+    const own = { ...span, ids, nameless: span.nameless + fresh.length - ids.length };
+    const last = all.at(-1);
+    if (!last || (all.length < MOST_SPANS && !sameSpan(last, own))) {
+      all.push(own);
+      continue;
+    }
+    const isSame = sameSpan(last, own);
+    all[all.length - 1] = {
+      from: last.from,
+      to: isFurther(own.to, last.to) ? own.to : last.to,
+      ids: [...last.ids, ...own.ids],
+      // The same page again: rows without an id are the same ones.
+      nameless: isSame ? Math.max(last.nameless, own.nameless) : last.nameless + own.nameless,
+    };
+  }
+  return all;
+}
+
+const sameSpan = (a: UnreadSpan, b: UnreadSpan) => a.from.xid === b.from.xid && a.from.id === b.from.id;
+
+const isFurther = (a: Checkpoint, b: Checkpoint) => a.xid > b.xid || (a.xid === b.xid && a.id > b.id);

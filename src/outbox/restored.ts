@@ -1,0 +1,67 @@
+/**
+ * After the server was restored from a backup: asks which of the writes that it had acknowledged it still knows. What it
+ * lost is sent again from its receipt, under the same id, so that none is carried out twice.
+ */
+import { accessFor } from '@/auth/refresh';
+import { logger } from '@/lib/logger';
+import { callProcedure, RestFailure } from '@/lib/rest';
+import type { StoredCommand } from './command';
+import { kindNamed } from './commands/kinds';
+import { epochOf, type KnownAnswers } from './epochs';
+import type { OutboxStore } from './store';
+
+/** What the procedure takes at once. */
+const AT_ONCE = 500;
+
+export type AskKnown = (ids: readonly string[], userId: string | null) => Promise<unknown>;
+
+/** Receipts of this person, or of visitors, from an epoch that the server has left. */
+export function doubtful(commands: readonly StoredCommand[], userId: string | null, epoch: string): string[] {
+  return commands
+    .filter((one) => one.userId === userId && one.status === 'delivered' && !kindNamed(one.kind)?.send)
+    .filter(({ ack }) => ack && epochOf(ack) !== null && epochOf(ack) !== epoch)
+    .map(({ id }) => id);
+}
+
+/**
+ * Resolves to how many are to be sent again. `epoch`: the server's, as the rows on this phone came with it. Nothing is
+ * concluded from an answer of another one. Throws what `ask` and the storage throw.
+ */
+export async function checkReceipts(
+  store: Pick<OutboxStore, 'all' | 'restored'>,
+  userId: string | null,
+  epoch: string,
+  ask: AskKnown = askKnown,
+): Promise<number> {
+  const ids = doubtful(await store.all(), userId, epoch);
+  let lost = 0;
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const asked = ids.slice(from, from + AT_ONCE);
+    const known = readKnown(await ask(asked, userId), userId, epoch);
+    lost += await store.restored(asked, known, epoch);
+  }
+  if (lost > 0) logger.warn(`The server has lost ${lost} writes: they are sent again`);
+  return lost;
+}
+
+async function askKnown(ids: readonly string[], userId: string | null): Promise<unknown> {
+  if (userId === null) return callProcedure('known_commands', { p_ids: ids });
+  const access = await accessFor(userId);
+  if (access.kind !== 'ok' || access.session.userId !== userId) {
+    throw new RestFailure('aborted', 'Without a token nobody can be asked about the own writes');
+  }
+  return callProcedure('known_commands', { p_ids: ids }, undefined, access.session.accessToken);
+}
+
+function readKnown(answer: unknown, userId: string | null, epoch: string): KnownAnswers {
+  const told = answer as { user_id?: unknown; epoch?: unknown; commands?: unknown } | null;
+  if (told?.user_id !== userId || told.epoch !== epoch || !Array.isArray(told.commands)) {
+    throw new RestFailure('malformed', 'known_commands: of another person or epoch');
+  }
+  return new Map(
+    (told.commands as { id?: unknown; answer?: unknown }[]).map((one) => [
+      String(one.id),
+      (one.answer ?? {}) as Record<string, unknown>,
+    ]),
+  );
+}

@@ -1,0 +1,131 @@
+/** What becomes of acknowledged writes when the server comes back from a backup that does not have them. */
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Draft, StoredCommand } from '@/outbox/command';
+import { comparable } from '@/outbox/epochs';
+import { caughtUp, isOverlaid } from '@/outbox/overlay';
+import { type AskKnown, checkReceipts } from '@/outbox/restored';
+import { OutboxStore } from '@/outbox/store';
+
+const ANNA = 'anna';
+const now = 1_800_000_000_000;
+let phones = 0;
+let store: OutboxStore;
+
+beforeEach(() => {
+  phones += 1;
+  store = new OutboxStore(() => now, `restored-${phones}`);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+const favourite = (teacher: string, userId: string | null = ANNA): Draft => ({
+  kind: 'favourite.set',
+  entity: { table: 'favourites', id: teacher },
+  payload: { teacherId: teacher, wanted: true, wishedAt: '2026-11-25T10:00:00Z' },
+  userId,
+  base: 5,
+});
+
+async function delivered(draft: Draft, version: number | null, epoch?: string): Promise<StoredCommand> {
+  const stored = await store.add(draft, null);
+  if (stored.kind !== 'stored') throw new Error(stored.reason);
+  const { id } = stored.command;
+  await store.claim(id);
+  const answer = { command_id: id, version, ...(epoch && { epoch }) };
+  await store.deliver(id, { version, answer, at: now, settled: false });
+  return (await find(id)) as StoredCommand;
+}
+
+const find = async (id: string) => (await store.all()).find((one) => one.id === id);
+const answers =
+  (known: Record<string, object>, epoch = 'two', userId: string | null = ANNA): AskKnown =>
+  async (ids) => ({
+    user_id: userId,
+    epoch,
+    commands: ids.flatMap((id) => (known[id] ? [{ id, answer: known[id] }] : [])),
+  });
+
+test('a version of another epoch is reached by none: the screen stays ahead, not behind', async () => {
+  const lost = await delivered(favourite('t1'), 2_027, 'one');
+  const [seen] = comparable([lost], { favourites: 'two' });
+  expect(isOverlaid(seen as StoredCommand, 5_000)).toBe(true);
+  expect(caughtUp([seen as StoredCommand], 5_000)).toEqual([]);
+  // The other way round: a small number of the new epoch is not reached by a large one of the old.
+  const fresh = await delivered(favourite('t2'), 12, 'two');
+  expect(caughtUp(comparable([fresh], { favourites: 'one' }), 2_023)).toEqual([]);
+  expect(caughtUp(comparable([fresh], { favourites: null }), 2_023)).toEqual([]);
+  expect(caughtUp(comparable([fresh], { favourites: 'two' }), 12)).toEqual([fresh.id]);
+  // Of an older server, and where nobody says what the rows are of.
+  const older = await delivered(favourite('t3'), 7);
+  expect(caughtUp(comparable([older], { favourites: 'two' }), 7)).toEqual([older.id]);
+  expect(comparable([fresh], {})).toEqual([fresh]);
+});
+
+test('what the restored server does not know is queued again, unchanged and in its place', async () => {
+  const lost = await delivered(favourite('t1'), 2_027, 'one');
+  const seen = await delivered(favourite('t2'), 2_020, 'one');
+  await store.settle([seen.id]);
+  const later = await store.add(favourite('t3'), null);
+  expect(await checkReceipts(store, ANNA, 'two', answers({}))).toBe(2);
+  const all = await store.all();
+  expect(all.map(({ status }) => status)).toEqual(['queued', 'queued', 'queued']);
+  expect(all[0]).toMatchObject({ id: lost.id, seq: lost.seq, payload: lost.payload, base: 5, ack: null });
+  expect(later.kind).toBe('stored');
+  // Once delivered in the new epoch, nobody asks about it again.
+  await store.claim(lost.id);
+  const answer = { command_id: lost.id, version: 31, epoch: 'two' };
+  await store.deliver(lost.id, { version: 31, answer, at: now, settled: false });
+  const ask = vi.fn(answers({}));
+  expect(await checkReceipts(store, ANNA, 'two', ask)).toBe(0);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test('what it does know is shown until the rows of its new epoch are here, and then let go', async () => {
+  const kept = await delivered(favourite('t1'), 2_000, 'one');
+  const again = await delivered(favourite('t2'), 2_010, 'one');
+  const known = {
+    [kept.id]: { command_id: kept.id, version: 2_000, epoch: 'one' },
+    [again.id]: { command_id: again.id, version: 44, epoch: 'two' },
+  };
+  expect(await checkReceipts(store, ANNA, 'two', answers(known))).toBe(0);
+  const at = (epoch: string | null) => async (upTo: number) =>
+    caughtUp(comparable(await store.all(), { favourites: epoch }), upTo);
+  expect(await at('one')(5_000)).toEqual([]);
+  expect(await at(null)(5_000)).toEqual([]);
+  expect(await at('two')(40)).toEqual([kept.id]);
+  expect(await at('two')(44)).toEqual([kept.id, again.id]);
+});
+
+test.each([
+  ['of another epoch', answers({}, 'three')],
+  ['for another person', answers({}, 'two', 'ben')],
+  ['that is none', (async () => ({ epoch: 'two', user_id: ANNA })) as AskKnown],
+])('an answer %s makes nobody send anything again', async (_, ask) => {
+  const kept = await delivered(favourite('t1'), 2_027, 'one');
+  await expect(checkReceipts(store, ANNA, 'two', ask)).rejects.toThrow();
+  expect(await find(kept.id)).toEqual(kept);
+});
+
+test('others on the phone, and what is no command of the server, are not asked about', async () => {
+  await delivered(favourite('t1', 'ben'), 9, 'one');
+  await delivered(
+    { ...favourite('t2'), kind: 'lead.match', entity: { table: 'matches', id: 'm' } },
+    9,
+    'one',
+  );
+  const visitors = await delivered(
+    {
+      kind: 'lead.create',
+      entity: { table: 'leads', id: 'l' },
+      payload: { lead: { id: 'l' } },
+      userId: null,
+    },
+    1,
+    'one',
+  );
+  const ask = vi.fn(answers({}, 'two', null));
+  expect(await checkReceipts(store, ANNA, 'two', ask)).toBe(0);
+  expect(ask).not.toHaveBeenCalled();
+  expect(await checkReceipts(store, null, 'two', ask)).toBe(1);
+  expect((await find(visitors.id))?.status).toBe('queued');
+});

@@ -1,0 +1,250 @@
+/** What a person's phone holds of the own rows, whatever the line, a cache or a damaged answer does. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPrivateReplica } from '@/db/private-replica';
+import { RestFailure } from '@/lib/rest';
+import { PrivateEngine, type PrivateEngineParts } from '@/sync/private-engine';
+import { Accounts, ANNA, BEN, Listener } from './support/accounts';
+import { newBrowser } from './support/browser-globals';
+import { rawStorage, until } from './support/phone';
+
+const id = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+const REQUEST = id(0xb1);
+const OTHER = id(0xb2);
+
+let accounts: Accounts;
+let engines: PrivateEngine[];
+
+beforeEach(() => {
+  newBrowser();
+  accounts = new Accounts();
+  engines = [];
+  accounts.profile(ANNA, 'Anna');
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+afterEach(async () => {
+  for (const engine of engines) await engine.stop();
+  vi.restoreAllMocks();
+});
+
+const user = {
+  userId: ANNA,
+  accessToken: `${ANNA} 1`,
+  expiresAt: Date.now() + 3_600_000,
+};
+
+function start(parts: PrivateEngineParts = {}): { engine: PrivateEngine; listener: Listener } {
+  const listener = new Listener();
+  const engine = new PrivateEngine(listener, {
+    openReplica: (userId) => openPrivateReplica(userId, { multiInstance: false }),
+    call: accounts.call,
+    subscribe: () => ({ renew: () => undefined, stop: () => undefined }),
+    ...parts,
+  });
+  engine.setVisible(true);
+  engines.push(engine);
+  void engine.setUser(user);
+  return { engine, listener };
+}
+
+const requests = ({ now }: Listener) => (now?.lessonRequests ?? []).map((one) => one.id).sort();
+const asked = (procedure: string) => accounts.calls.filter((call) => call.startsWith(`${procedure} `)).length;
+
+/** All lists have been compared. */
+async function compared(listener: Listener): Promise<void> {
+  await until(
+    () => listener.now?.notificationsKnown === true && asked('visible_ids_notifications') > 0,
+    'the last list was asked for',
+  );
+}
+
+describe('a row that cannot be read', () => {
+  const damaged = (procedure: string, answer: Record<string, unknown>) => {
+    if (procedure !== 'pull_lesson_requests') return answer;
+    const rows = answer.rows as Record<string, unknown>[];
+    return { ...answer, rows: rows.map((row) => (row.id === REQUEST ? { ...row, side: 'admin' } : row)) };
+  };
+
+  test('because one answer was damaged comes with the next one', async () => {
+    accounts.request(ANNA, OTHER);
+    const { engine, listener } = start();
+    await until(() => requests(listener).length === 1, 'the first is here');
+    accounts.request(ANNA, REQUEST, { status: 'Recusado' });
+    let left = 1;
+    accounts.onAnswer = (procedure, answer) =>
+      (answer.rows as { id: string }[] | undefined)?.some((row) => row.id === REQUEST) && left-- > 0
+        ? damaged(procedure, answer)
+        : answer;
+    await engine.pull();
+    expect(requests(listener)).toEqual([REQUEST, OTHER]);
+    expect(listener.now?.unread).toBe(0);
+  });
+
+  test('keeps its older copy on the phone and is counted, until a release can read it', async () => {
+    accounts.request(ANNA, REQUEST, { status: 'Pendente' });
+    accounts.request(ANNA, OTHER);
+    const { engine, listener } = start();
+    await until(() => requests(listener).length === 2, 'both are here');
+    accounts.onAnswer = damaged;
+    accounts.request(ANNA, REQUEST, { status: 'Aceito' });
+    accounts.request(ANNA, OTHER, { status: 'Recusado' });
+    await engine.pull();
+    const status = (one: string) => listener.now?.lessonRequests.find((row) => row.id === one)?.status;
+    expect([status(REQUEST), status(OTHER), listener.now?.unread]).toEqual(['Pendente', 'Recusado', 1]);
+    // Not asked for again with every pull.
+    const before = asked('pull_lesson_requests');
+    await engine.pull();
+    await engine.pull();
+    expect(asked('pull_lesson_requests') - before).toBe(2);
+    await engine.stop();
+    // Its place is kept; a server that begins anew takes the older copy from nobody either.
+    accounts.epoch = 'two';
+    const next = start();
+    await until(() => next.listener.now?.epochs.lesson_requests === 'two', 'the new epoch is read');
+    await compared(next.listener);
+    expect(requests(next.listener)).toEqual([REQUEST, OTHER]);
+    expect(next.listener.now?.unread).toBe(1);
+    await next.engine.stop();
+    accounts.onAnswer = (_, answer) => answer;
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 60 * 60_000);
+    const last = new Listener();
+    const engineOfTheNextDay = new PrivateEngine(last, {
+      openReplica: (userId) => openPrivateReplica(userId, { multiInstance: false }),
+      call: accounts.call,
+      subscribe: () => ({ renew: () => undefined, stop: () => undefined }),
+    });
+    engines.push(engineOfTheNextDay);
+    engineOfTheNextDay.setVisible(true);
+    void engineOfTheNextDay.setUser({ ...user, expiresAt: Date.now() + 3_600_000 });
+    await until(() => last.now?.unread === 0, 'it was read');
+    expect(last.now?.lessonRequests.find((row) => row.id === REQUEST)?.status).toBe('Aceito');
+  });
+});
+
+describe('a list of visible ids', () => {
+  test('that lacks a row takes nothing from the phone: a pull decides', async () => {
+    accounts.request(ANNA, REQUEST);
+    const first = start();
+    await compared(first.listener);
+    await first.engine.stop();
+    accounts.calls.length = 0;
+    accounts.unlisted.add(REQUEST);
+    const { engine, listener } = start();
+    await compared(listener);
+    await engine.pull();
+    expect(requests(listener)).toEqual([REQUEST]);
+    expect(listener.rows.every((rows) => !rows.lessonRequestsKnown || rows.lessonRequests.length === 1)).toBe(
+      true,
+    );
+  });
+
+  test('is believed by the pull: what has left the person’s sight goes, from the disk too', async () => {
+    accounts.request(ANNA, REQUEST);
+    accounts.request(ANNA, OTHER, { other_email: 'lia@x.test' });
+    const first = start();
+    await compared(first.listener);
+    await first.engine.stop();
+    accounts.hidden.add(REQUEST);
+    const { listener } = start();
+    await until(() => requests(listener).length === 1, 'it is gone');
+    expect(requests(listener)).toEqual([OTHER]);
+    expect(await rawStorage()).not.toContain('ben@x.test');
+  });
+
+  test('that names a row which never came brings it', async () => {
+    accounts.request(ANNA, REQUEST);
+    accounts.request(ANNA, OTHER);
+    accounts.skipped.add(REQUEST);
+    const { listener } = start();
+    await until(() => requests(listener).length === 2, 'both are here');
+    expect(requests(listener)).toEqual([REQUEST, OTHER]);
+  });
+
+  test('older than what is here, from a cache or a replica that lags, neither adds nor removes', async () => {
+    const list = accounts.call('visible_ids_lesson_requests', {}, new AbortController().signal, `${ANNA} 1`);
+    const old = (await list) as Record<string, unknown>;
+    accounts.request(ANNA, REQUEST);
+    accounts.onAnswer = (procedure, answer) => (procedure === 'visible_ids_lesson_requests' ? old : answer);
+    const { engine, listener } = start();
+    await compared(listener);
+    const reads = asked('pull_lesson_requests');
+    await engine.pull();
+    expect(requests(listener)).toEqual([REQUEST]);
+    // One pull and one more for the list: nothing was read anew for its sake.
+    expect(asked('pull_lesson_requests') - reads).toBe(2);
+    accounts.onAnswer = (_, answer) => answer;
+    accounts.hidden.add(REQUEST);
+    await engine.pull();
+    expect(requests(listener)).toEqual([]);
+  });
+});
+
+test('a page that is older than what is here is asked for again; a server that was set back is followed', async () => {
+  accounts.request(ANNA, REQUEST);
+  const { engine, listener } = start();
+  await compared(listener);
+  const behind = (by: number) => (procedure: string, answer: Record<string, unknown>) =>
+    procedure === 'pull_lesson_requests' ? { ...answer, horizon: Number(answer.horizon) - by } : answer;
+  accounts.onAnswer = behind(50);
+  accounts.hidden.add(REQUEST);
+  await engine.pull();
+  expect(listener.now?.failing).toEqual(['lesson_requests']);
+  expect(requests(listener)).toEqual([REQUEST]);
+  await engine.pull();
+  await engine.pull();
+  expect(listener.now?.failing).toEqual([]);
+  expect(requests(listener)).toEqual([]);
+});
+
+describe('a line of 1.5 kB a second', () => {
+  /** Answers that would take longer than a request may are lost as a whole, without waiting for it here. */
+  const narrow: NonNullable<PrivateEngineParts['call']> = async (...args) => {
+    const answer = await accounts.call(...args);
+    if (JSON.stringify(answer).length > 20 * 1_500) throw new RestFailure('timeout', 'No answer in time');
+    return answer;
+  };
+
+  test('brings the requests before 480 notifications, and those in pages that it can carry', async () => {
+    for (let n = 0; n < 480; n++) accounts.notify(ANNA, id(0x1000 + n), `Aviso ${n} ${'x'.repeat(150)}`);
+    accounts.request(ANNA, REQUEST);
+    accounts.evaluation(ANNA, id(0xe1), REQUEST);
+    const { engine, listener } = start({ call: narrow });
+    await until(() => listener.now?.evaluations.length === 1, 'the evaluation is here');
+    expect(requests(listener)).toEqual([REQUEST]);
+    expect(listener.now?.notifications.length).toBeLessThan(480);
+    await until(async () => {
+      await engine.pull();
+      return listener.now?.notifications.length === 480;
+    }, 'all notifications are here');
+  });
+});
+
+test('one collection that fails holds up no other, and is tried again by itself', async () => {
+  accounts.request(ANNA, REQUEST);
+  accounts.notify(ANNA, id(0xa1), 'Boas-vindas');
+  let broken = true;
+  const call: NonNullable<PrivateEngineParts['call']> = async (...args) => {
+    if (broken && args[0] === 'pull_profile') throw new RestFailure('refused', 'timeout', 500, '57014');
+    return accounts.call(...args);
+  };
+  const { listener } = start({ call });
+  await until(() => listener.now?.notifications.length === 1, 'the last one is here');
+  expect(requests(listener)).toEqual([REQUEST]);
+  await until(() => listener.now?.failing.length === 1, 'the first has failed');
+  expect(listener.now?.failing).toEqual(['profile']);
+  broken = false;
+  await until(() => listener.now?.profile?.name === 'Anna', 'the first is here too');
+  expect(asked('pull_lesson_requests')).toBe(1);
+});
+
+test('of nobody else are rows taken that a list names', async () => {
+  accounts.request(BEN, REQUEST);
+  accounts.onAnswer = (procedure, answer) =>
+    procedure === 'visible_ids_lesson_requests' ? { ...answer, ids: [REQUEST] } : answer;
+  const { listener } = start();
+  await compared(listener);
+  expect(requests(listener)).toEqual([]);
+  expect(await rawStorage()).not.toContain('ben@x.test');
+});

@@ -1,0 +1,162 @@
+/** The private procedures over rows in memory, and who hears what a phone tells of them. */
+import type { PrivateRows } from '@/db/private-store';
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows';
+import { RestFailure } from '@/lib/rest';
+import type { PrivateEngineParts } from '@/sync/private-engine';
+
+export const ANNA = '00000000-0000-4000-8000-00000000000a';
+export const BEN = '00000000-0000-4000-8000-00000000000b';
+
+export type Row = { id: string; _xid: number; _deleted: boolean; [field: string]: unknown };
+
+const noTables = (): Record<PrivateName, Row[]> => ({
+  profile: [],
+  notifications: [],
+  lesson_requests: [],
+  evaluations: [],
+  favourites: [],
+});
+
+/** The private procedures over rows in memory. */
+export class Accounts {
+  readonly rows: Record<string, Record<PrivateName, Row[]>> = {};
+  /** Ids of rows that have left their owner's sight without a tombstone. */
+  readonly hidden = new Set<string>();
+  /** Ids that a damaged list of visible ones lacks. */
+  readonly unlisted = new Set<string>();
+  /** Ids that pulls pass over, once each, as if the phone had them. */
+  readonly skipped = new Set<string>();
+  /** Called with every answer before it is given. */
+  onAnswer: (procedure: string, answer: Record<string, unknown>) => unknown = (_, answer) => answer;
+  readonly calls: string[] = [];
+  answerAs: string | null = null;
+  refused = new Set<string>();
+  fault: Error | null = null;
+  xid = 100;
+  epoch = 'one';
+
+  profile(userId: string, name: string): void {
+    this.put(userId, 'profile', {
+      id: userId,
+      name,
+      email: `${name}@x.test`,
+      role: 'student',
+      style_ids: [],
+    });
+  }
+
+  notify(userId: string, id: string, title: string): void {
+    this.put(userId, 'notifications', {
+      id,
+      kind: 'welcome',
+      title,
+      body: 'Olá',
+      url: null,
+      read_at: null,
+      created_at: '2026-11-20T10:00:00Z',
+    });
+  }
+
+  request(userId: string, id: string, more: Record<string, unknown> = {}): void {
+    this.put(userId, 'lesson_requests', {
+      id,
+      side: 'student',
+      student_id: userId,
+      teacher_id: BEN,
+      dance_style_id: '00000000-0000-4000-8000-0000000000d1',
+      status: 'Aceito',
+      preferred_days: ['terca'],
+      preferred_times: [],
+      message: null,
+      reason: null,
+      request_date: '2026-11-20T10:00:00Z',
+      answered_at: '2026-11-20T11:00:00Z',
+      cancelled_at: null,
+      cancelled_by: null,
+      other_name: 'Ben',
+      other_image_url: null,
+      other_whatsapp: '+5511900004321',
+      other_email: 'ben@x.test',
+      ...more,
+    });
+  }
+
+  evaluation(userId: string, id: string, request: string): void {
+    this.put(userId, 'evaluations', {
+      id,
+      lesson_request_id: request,
+      evaluated_id: BEN,
+      rating: 4,
+      comment: 'Paciente',
+      is_anonymous: false,
+      created_at: '2026-11-20T12:00:00Z',
+      updated_at: '2026-11-20T12:00:00Z',
+    });
+  }
+
+  put(userId: string, name: PrivateName, row: { id: string; [field: string]: unknown }): void {
+    this.xid += 1;
+    this.rows[userId] ??= noTables();
+    const table = this.rows[userId];
+    table[name] = table[name].filter(({ id }) => id !== row.id);
+    table[name].push({ ...row, _xid: this.xid, _deleted: row._deleted === true });
+  }
+
+  readonly call: NonNullable<PrivateEngineParts['call']> = async (procedure, args, _signal, token) => {
+    this.calls.push(`${procedure} ${token}`);
+    if (this.fault) throw this.fault;
+    if (this.refused.has(token)) throw new RestFailure('refused', 'JWT expired', 401, 'PGRST301');
+    const userId = token.split(' ')[0] ?? '';
+    const mine = this.rows[userId] ?? noTables();
+    const user_id = this.answerAs ?? userId;
+    const name = PRIVATE_COLLECTIONS.find((one) => procedure.endsWith(`_${one}`));
+    if (!name) throw new Error(`${procedure} is not known`);
+    return this.onAnswer(procedure, this.answer(procedure, name, mine, user_id, args));
+  };
+
+  private answer(
+    procedure: string,
+    name: PrivateName,
+    mine: Record<PrivateName, Row[]>,
+    user_id: string,
+    args: Record<string, unknown>,
+  ): Record<string, unknown> {
+    const seen = mine[name].filter(({ id }) => !this.hidden.has(id));
+    const age = { user_id, epoch: this.epoch, horizon: this.xid + 1 };
+    if (procedure.startsWith('visible_ids_')) {
+      const ids = seen.filter((row) => !row._deleted && !this.unlisted.has(row.id));
+      return { ...age, ceiling: this.xid + 1, ids: ids.map(({ id }) => id) };
+    }
+    const due = seen
+      .filter((row) => isAfter(row, args))
+      .sort((a, b) => a._xid - b._xid || (a.id < b.id ? -1 : 1));
+    const page = due.slice(0, Number(args.page_size));
+    const last = page.at(-1);
+    const given = args.after_xid === null ? null : { xid: args.after_xid, id: args.after_id };
+    const checkpoint = last ? { xid: last._xid, id: last.id } : given;
+    const rows = page.filter((row) => !this.skipped.delete(row.id) && (given !== null || !row._deleted));
+    return { ...age, rows, checkpoint, done: page.length === due.length, total: given ? null : seen.length };
+  }
+}
+
+function isAfter(row: Row, { after_xid: xid, after_id: id }: Record<string, unknown>): boolean {
+  return row._xid > Number(xid ?? -1) || (row._xid === xid && row.id > String(id));
+}
+
+export class Listener {
+  rows: PrivateRows[] = [];
+  wanted: (string | null)[] = [];
+  full = 0;
+  onRows = (rows: PrivateRows) => {
+    this.rows.push(structuredClone(rows));
+  };
+  onTokenWanted = (_userId: string, rejected: string | null) => {
+    this.wanted.push(rejected);
+  };
+  onFull = () => {
+    this.full += 1;
+  };
+  get now(): PrivateRows | undefined {
+    return this.rows.at(-1);
+  }
+}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';
 import type { StoredCommand } from '@/outbox/command';
 import type { PostCreate } from '@/outbox/commands/post-create';
@@ -65,6 +66,10 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
     event.preventDefault();
     if (!hasWords(text)) {
       setError('Escreva alguma coisa antes de publicar.');
+      field.current?.focus();
+      return;
+    }
+    if (textError(text) !== null) {
       field.current?.focus();
       return;
     }

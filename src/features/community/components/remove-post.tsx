@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { dropKeptText, useKeptText } from '@/auth/kept-text';
+import { textError } from '@/lib/typed-text';
 import { NOT_STORED } from '@/outbox/not-stored';
 import { TextAreaField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
@@ -30,6 +31,8 @@ function Question({ post, onKeep }: { post: ShownPost; onKeep(): void }) {
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);
   const remove = async () => {
+    // The field says why.
+    if (!post.isMine && textError(reason) !== null) return;
     const outcome = await removePost(post, post.isMine ? null : reason);
     if (outcome === 'stored') {
       dropKeptText('reason', about);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';
 import { TextAreaField } from '@/ui/fields';
 import { prepareToasts } from '@/ui/toast';
@@ -35,6 +36,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
   const [saving, setSaving] = useState(false);
   const started = useRef(false);
   const stars = useRef<HTMLInputElement>(null);
+  const comment = useRef<HTMLTextAreaElement>(null);
 
   useBusy(dirty);
   useEffect(() => {
@@ -57,6 +59,10 @@ export function EvaluationForm(props: EvaluationFormProps) {
       stars.current?.focus();
       return;
     }
+    if (textError(values.comment) !== null) {
+      comment.current?.focus();
+      return;
+    }
     // The second tap of two comes before the first is drawn.
     if (started.current) return;
     started.current = true;
@@ -77,6 +83,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
         onChange={(rating) => set({ rating })}
       />
       <TextAreaField
+        ref={comment}
         label="Comentário (opcional)"
         name="comment"
         rows={4}

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { presentIdentity } from '@/auth/identity';
 import { sendable } from '@/lib/text';
+import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';
 import type { StoredCommand } from '@/outbox/command';
 import { useSyncStatus } from '@/sync/status';
@@ -81,6 +82,10 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
     setFailure(null);
     if (!taught) {
       styles.current?.querySelector('input')?.focus();
+      return;
+    }
+    if (textError(draft.message) !== null) {
+      document.getElementById(`${id}-message`)?.focus();
       return;
     }
     running.current = true;

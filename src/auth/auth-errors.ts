@@ -11,6 +11,7 @@ export type AuthErrorKind =
   | 'invalid'
   | 'unconfirmed'
   | 'email-taken'
+  | 'invalid-email'
   | 'weak-password'
   | 'same-password'
   | 'banned'
@@ -25,6 +26,7 @@ const BY_CODE: Record<string, AuthErrorKind> = {
   email_not_confirmed: 'unconfirmed',
   user_already_exists: 'email-taken',
   email_exists: 'email-taken',
+  email_address_invalid: 'invalid-email',
   weak_password: 'weak-password',
   same_password: 'same-password',
   user_banned: 'banned',
@@ -42,6 +44,8 @@ export function authErrorKind({ status, code, message }: AuthFailure): AuthError
   if (known) return known;
   if (status === 429) return 'rate-limited';
   if (!status || status >= 502) return 'network';
+  // The server validates several things under one code.
+  if (code === 'validation_failed' && /e-?mail/i.test(message)) return 'invalid-email';
   // Older servers name no codes.
   if (/already (been )?registered/i.test(message)) return 'email-taken';
   if (/invalid login credentials/i.test(message)) return 'invalid';

@@ -67,6 +67,8 @@ export type RegisterOutcome =
   | { kind: 'ok'; identity: Identity }
   | { kind: 'confirm-email' }
   | { kind: 'email-taken' }
+  /** The server takes no such address. */
+  | { kind: 'invalid-email' }
   | { kind: 'weak-password' }
   | { kind: 'rate-limited' }
   | { kind: 'refused'; message: string | null }
@@ -82,6 +84,7 @@ export type SignOutOutcome =
 
 export type ResetRequestOutcome =
   | { kind: 'ok' }
+  | { kind: 'invalid-email' }
   | { kind: 'rate-limited' }
   | { kind: 'failed' }
   | NetworkFailure;

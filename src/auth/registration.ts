@@ -1,7 +1,9 @@
 /** From an auth user to a person with a profile: the steps after sign-up, safe to repeat. */
+
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { callProcedure, RestFailure } from '@/lib/rest';
+import { foldName } from '@/lib/typed-text';
 import type { KnownRegistration, RegistrationFailure, ResumeInput } from './outcomes';
 
 /** What complete_registration takes; kept in the sign-up's metadata too, so that any phone can resume it. */
@@ -28,7 +30,7 @@ const FAILURES: Record<string, RegistrationFailure['kind']> = {
 export function toPayload(input: ResumeInput): RegistrationPayload {
   return {
     role: input.role,
-    name: input.name.trim(),
+    name: foldName(input.name),
     city_id: input.cityId,
     whatsapp: input.whatsapp,
     styles: input.role === 'teacher' ? input.selectedStyles : [],

@@ -2,9 +2,11 @@
  * Entering, registering, leaving. Import from lazy pages only; supabase-js follows by dynamic import with the first
  * call. Everything answers with a value; nothing throws.
  */
+
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
+import { foldEmail } from '@/lib/typed-text';
 import { loadAccount, toIdentity } from './account';
 import { adopt, updateIdentity } from './adopt';
 import { type AuthFailure, authErrorKind } from './auth-errors';
@@ -35,7 +37,7 @@ export async function signIn(input: SignInInput): Promise<SignInOutcome> {
   try {
     const { email, password } = input;
     const { data, error } = await (await authClient()).auth.signInWithPassword({
-      email: email.trim(),
+      email: foldEmail(email),
       password,
     });
     if (error) return signInFailure(error);
@@ -50,12 +52,13 @@ export async function signIn(input: SignInInput): Promise<SignInOutcome> {
 
 /** Creates the account and completes its registration. */
 export async function register(input: RegisterInput): Promise<RegisterOutcome> {
-  if (!input.email.trim() || !input.password || !input.role || !input.name.trim()) return { kind: 'fields' };
+  if (!foldEmail(input.email) || !input.password || !input.role || !input.name.trim())
+    return { kind: 'fields' };
   if (!input.termsAccepted) return { kind: 'terms' };
   try {
     const client = await authClient();
     const payload = toPayload(input);
-    const email = input.email.trim();
+    const email = foldEmail(input.email);
     const { data, error } = await client.auth.signUp({
       email,
       password: input.password,
@@ -82,11 +85,13 @@ async function registerFailure(
   input: RegisterInput,
 ): Promise<RegisterOutcome> {
   const kind = authErrorKind(error);
-  if (kind === 'network' || kind === 'rate-limited' || kind === 'weak-password') return { kind };
+  if (kind === 'network' || kind === 'rate-limited' || kind === 'weak-password' || kind === 'invalid-email') {
+    return { kind };
+  }
   if (kind !== 'email-taken') return { kind: 'refused', message: error.message };
   // It may be this very registration, cut off before its answer came: then the password opens it.
   const { data } = await client.auth.signInWithPassword({
-    email: input.email.trim(),
+    email: foldEmail(input.email),
     password: input.password,
   });
   const session = data.session && toSession(data.session);
@@ -95,7 +100,7 @@ async function registerFailure(
   // Another tab was quicker with the same registration: this one follows it.
   if (presentIdentity()?.userId === session.userId && account.state === 'active') {
     tellServer(session.accessToken);
-    return { kind: 'ok', identity: toIdentity(account, input.email.trim()) };
+    return { kind: 'ok', identity: toIdentity(account, foldEmail(input.email)) };
   }
   const role = account.draft?.role ?? null;
   if (account.state === 'registering' && (role === null || role === input.role)) {
@@ -115,7 +120,7 @@ async function finish(session: StoredSession | null, input: RegisterInput): Prom
     tellServer(accessToken);
     return done.failure;
   }
-  const identity = toIdentity(await loadAccount(userId, accessToken), input.email.trim());
+  const identity = toIdentity(await loadAccount(userId, accessToken), foldEmail(input.email));
   forgetRegistration();
   await adopt(session, identity);
   forgetMetadata(accessToken);
@@ -183,12 +188,12 @@ export async function signOut(): Promise<SignOutOutcome> {
 /** Sends the mail of recovery; the answer never tells whether the address exists. */
 export async function requestReset(email: string): Promise<ResetRequestOutcome> {
   try {
-    const { error } = await (await authClient()).auth.resetPasswordForEmail(email.trim(), {
+    const { error } = await (await authClient()).auth.resetPasswordForEmail(foldEmail(email), {
       redirectTo: `${location.origin}/reset-password`,
     });
     if (!error) return { kind: 'ok' };
     const kind = authErrorKind(error);
-    if (kind === 'network' || kind === 'rate-limited') return { kind };
+    if (kind === 'network' || kind === 'rate-limited' || kind === 'invalid-email') return { kind };
     // An unknown address answers as a known one.
     return kind === 'session' ? { kind: 'ok' } : { kind: 'failed' };
   } catch {

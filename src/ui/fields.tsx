@@ -9,6 +9,7 @@ import {
 import '@mantine/core/styles/Input.css';
 import type { ComponentProps } from 'react';
 import { useTypedEarly } from '@/lib/typed-early';
+import { textError } from '@/lib/typed-text';
 import classes from './fields.module.css';
 
 const parts = {
@@ -19,8 +20,11 @@ const parts = {
 };
 
 /** The product's text field: label above, 48 px high, nobody's input longer than its `maxLength`. */
-export function TextField({ maxLength = 80, ...props }: TextInputProps) {
-  return <TextInput maxLength={maxLength} classNames={parts} {...props} />;
+export function TextField({ maxLength = 80, error, ...props }: TextInputProps) {
+  const isTyped = props.type === undefined || props.type === 'text';
+  const isSecret = props.autoComplete?.includes('password') ?? false;
+  const unclean = uncleanError(isTyped && !isSecret ? props.value : undefined);
+  return <TextInput maxLength={maxLength} classNames={parts} {...props} error={error || unclean} />;
 }
 
 /** A native select: the phone's own wheel is the best list there is, and it costs no script. */
@@ -34,7 +38,8 @@ export function SelectField(props: Omit<NativeSelectProps, 'ref'>) {
 type TextAreaProps = InputBaseProps & Omit<ComponentProps<'textarea'>, keyof InputBaseProps>;
 
 /** Several lines of text. */
-export function TextAreaField({ rows = 5, maxLength = 2000, ...props }: TextAreaProps) {
+export function TextAreaField({ rows = 5, maxLength = 2000, error, ...props }: TextAreaProps) {
+  const unclean = uncleanError(props.value);
   return (
     <InputBase
       component="textarea"
@@ -43,6 +48,12 @@ export function TextAreaField({ rows = 5, maxLength = 2000, ...props }: TextArea
       maxLength={maxLength}
       classNames={parts}
       {...props}
+      error={error || unclean}
     />
   );
+}
+
+/** Says at the field itself that a typed text is not taken: in every form alike, and while there is time to mend it. */
+function uncleanError(value: unknown): string | null {
+  return typeof value === 'string' ? textError(value) : null;
 }

@@ -183,6 +183,7 @@ export function adminSignInText(outcome: SignInOutcome): string | null {
 const REGISTER_TEXTS = {
   'confirm-email': REGISTER.confirmEmail,
   'email-taken': REGISTER.emailTaken,
+  'invalid-email': REGISTER.email,
   'weak-password': REGISTER.weakPassword,
   'rate-limited': REGISTER.rateLimited,
   refused: REGISTER.refused,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foldEmail } from '@/lib/typed-text';
 import { AREA_CODES } from './area-codes';
 import { matchCities, resolveCity } from './city-search';
 import { caretAfter, formatPhone, fromWhatsapp, phoneError, toWhatsapp } from './phone-number';
@@ -58,9 +59,45 @@ describe('names, addresses, confirmations', () => {
   it.each(['José Conceição', 'Ana', 'Zoë Łukasz', 'J\u0061\u0301 Silva'])('accepts the name %s', (name) =>
     expect(nameError(name)).toBeNull(),
   );
-  it.each(['Ana 2', "D'Ávila", 'Ana-Lú', 'Ana\nLima'])('refuses the name %j', (name) =>
-    expect(nameError(name)).toBe('Nome deve conter apenas letras'),
+  it.each(['Ana\u00a0Clara', 'Ana Clara\u200b', 'Ana\u202fClara', '\ufeffAna', 'An\u00ada', 'Ana\nLima'])(
+    'accepts the name %j, with nothing wrong to be seen',
+    (name) => expect(nameError(name)).toBeNull(),
   );
+  it.each([
+    'Ana 2',
+    "D'Ávila",
+    'Ana-Lú',
+    '\u3164\u3164\u3164Ana',
+    '\uffa0Ana',
+    'Ana \u0301Lima',
+    '\u0301Ana',
+    'Ana\u2800Lima',
+  ])('refuses the name %j', (name) => expect(nameError(name)).toBe('Nome deve conter apenas letras'));
+  it.each(['a\u0301\u0302', 'J\u0061\u0301'])('takes the marks of %j for no letters', (name) =>
+    expect(nameError(name)).toBe('Nome deve ter pelo menos 3 caracteres'),
+  );
+  it.each(['\u3164\u3164\u3164', '\uffa0\uffa0\uffa0', '\u2800\u2800\u2800', '\u200b\u200b\u200b', '\u00a0'])(
+    'takes %j for no name',
+    (name) => expect(nameError(name)).toBe('Nome é obrigatório'),
+  );
+  it('\u0301\u0301\u0301 is no name', () =>
+    expect(nameError('\u0301\u0301\u0301')).toBe('Nome deve ter pelo menos 3 caracteres'));
+  it.each(['Ana\u202eamiL', 'Ana\u0000', 'Ana\u200f', 'Ana\u0007'])(
+    'refuses what turns or controls the text in %j, and says so',
+    (name) => expect(nameError(name)).toMatch(/caracteres invisíveis/),
+  );
+  it.each([
+    '\u200eze@example.test',
+    '\u200bze@example.test',
+    '\u202aze@example.test\u202c',
+    'ze@exam\u00adple.test',
+    'mailto:ze@example.test',
+    '\u2066MAILTO:ze@example.test\u2069',
+    '\u00a0ze@example.test\u3000',
+  ])('takes %j for the address that is seen', (email) => {
+    expect(isEmail(email)).toBe(true);
+    expect(foldEmail(email)).toBe('ze@example.test');
+  });
   it.each(['a@b.co', ' a.b+c@d-e.com.br '])('accepts the address %j', (email) =>
     expect(isEmail(email)).toBe(true),
   );

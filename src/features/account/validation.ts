@@ -1,5 +1,5 @@
 /** What the account forms accept, with the exact texts (specification 000 §5, §9). Pure, so that no schema library is needed on the phone. */
-import { charactersIn } from '@/lib/text';
+import { foldEmail, foldName, hasOnlyLetters, isBlank, seenCharacters, textError } from '@/lib/typed-text';
 import { FORGOT, LOGIN, REGISTER, RESET } from './messages';
 import { PASSWORD_MINIMUM } from './password-strength';
 import { phoneError } from './phone-number';
@@ -11,7 +11,7 @@ export const LONGEST = { name: 120, email: 254, password: 72 } as const;
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
 export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(foldEmail(text));
 }
 
 export type LoginField = 'email' | 'password';
@@ -22,7 +22,7 @@ export function validateLogin(
   missing: string = LOGIN.missing,
 ): FieldErrors<LoginField> {
   const errors: FieldErrors<LoginField> = {};
-  if (values.email.trim() === '') errors.email = missing;
+  if (foldEmail(values.email) === '') errors.email = missing;
   if (values.password === '') errors.password = missing;
   if (errors.email || errors.password) return errors;
   if (!isEmail(values.email)) errors.email = LOGIN.email;
@@ -63,19 +63,21 @@ export function validateRegister(values: RegisterValues, resuming = false): Fiel
 }
 
 export function nameError(name: string): string | null {
-  const trimmed = name.trim();
-  if (trimmed === '') return REGISTER.nameRequired;
-  if (charactersIn(trimmed) < 3) return REGISTER.nameShort;
-  return /^[\p{L}\p{M} ]+$/u.test(trimmed) ? null : REGISTER.nameLetters;
+  if (isBlank(name)) return REGISTER.nameRequired;
+  const folded = foldName(name);
+  const unclean = textError(folded);
+  if (unclean !== null) return unclean;
+  if (seenCharacters(folded) < 3) return REGISTER.nameShort;
+  return hasOnlyLetters(folded) ? null : REGISTER.nameLetters;
 }
 
 export function emailError(email: string): string | null {
-  if (email.trim() === '') return REGISTER.emailRequired;
+  if (foldEmail(email) === '') return REGISTER.emailRequired;
   return isEmail(email) ? null : REGISTER.email;
 }
 
 export function forgotError(email: string): string | null {
-  if (email.trim() === '') return FORGOT.required;
+  if (foldEmail(email) === '') return FORGOT.required;
   return isEmail(email) ? null : FORGOT.email;
 }
 

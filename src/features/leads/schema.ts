@@ -1,6 +1,6 @@
 /** Leads on the phone: the form's values, the lead that is under way, and what the server answers. */
 import { z } from 'zod/mini';
-import { sendable } from '@/lib/text';
+import { isBlank, textError } from '@/lib/typed-text';
 
 /** No bounds are in the specification; these are the database's. */
 export const LONGEST = { nome: 120, cidade: 80, estilo: 80, objetivos: 1000 } as const;
@@ -19,9 +19,13 @@ export type LeadErrors = Partial<Record<keyof LeadDraft, string>>;
 /** Specification 001 §5: name, city and style are required, goals are not. */
 export function leadErrors(draft: LeadDraft): LeadErrors {
   const errors: LeadErrors = {};
-  if (sendable(draft.nome) === '') errors.nome = 'Informe seu nome';
-  if (sendable(draft.cidade) === '') errors.cidade = 'Escolha sua cidade';
-  if (sendable(draft.estilo) === '') errors.estilo = 'Escolha o estilo de dança';
+  if (isBlank(draft.nome)) errors.nome = 'Informe seu nome';
+  if (isBlank(draft.cidade)) errors.cidade = 'Escolha sua cidade';
+  if (isBlank(draft.estilo)) errors.estilo = 'Escolha o estilo de dança';
+  for (const field of ['nome', 'cidade', 'estilo', 'objetivos'] as const) {
+    const unclean = textError(draft[field]);
+    if (unclean !== null) errors[field] ??= unclean;
+  }
   return errors;
 }
 

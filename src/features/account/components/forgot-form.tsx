@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { requestReset } from '@/auth/session';
+import { foldEmail } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { prepareToasts, showToast } from '@/ui/toast';
 import { FORGOT, resetRequestText } from '../messages';
@@ -30,8 +31,14 @@ export function ForgotForm() {
       return false;
     }
     setBusy(true);
-    const outcome = await requestReset(email.trim());
+    const outcome = await requestReset(foldEmail(email));
     setBusy(false);
+    if (outcome.kind === 'invalid-email') {
+      setSent(false);
+      setError(FORGOT.email);
+      void showToast({ title: FORGOT.email, variant: 'destructive', id: 'account' });
+      return false;
+    }
     const title = resetRequestText(outcome);
     if (outcome.kind === 'ok') {
       setSent(true);
@@ -49,8 +56,8 @@ export function ForgotForm() {
     return (
       <div className={classes.form}>
         <FormNote kind="success">
-          Se houver uma conta com <strong>{email.trim()}</strong>, o link de recuperação está a caminho. Ele
-          vale por 1 hora. Confira também a pasta de spam.
+          Se houver uma conta com <strong>{foldEmail(email)}</strong>, o link de recuperação está a caminho.
+          Ele vale por 1 hora. Confira também a pasta de spam.
         </FormNote>
         {note}
         <Button variant="outline" loading={busy} onClick={() => void once(send)}>

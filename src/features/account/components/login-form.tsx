@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
 import type { KnownRegistration } from '@/auth/outcomes';
 import { signIn } from '@/auth/session';
+import { foldEmail } from '@/lib/typed-text';
 import { useSyncStatus } from '@/sync/status';
 import { showToast } from '@/ui/toast';
 import { adminSignInText, LOGIN, signInText } from '../messages';
@@ -64,7 +65,7 @@ export function LoginForm({
     working.current = true;
     setBusy(true);
     onBusy(true);
-    const outcome = await signIn({ ...values, email: values.email.trim(), role: admin ? 'admin' : role });
+    const outcome = await signIn({ ...values, email: foldEmail(values.email), role: admin ? 'admin' : role });
     if (outcome.kind === 'ok' || outcome.kind === 'registering') {
       if (outcome.kind === 'ok') void showToast({ title: LOGIN.success });
       onDone(outcome.identity, outcome.kind === 'registering' ? outcome.known : null);

@@ -35,10 +35,10 @@ export function PhoneField({
     caret.current = null;
   });
 
-  const type = ({ currentTarget: { value, selectionStart } }: ChangeEvent<HTMLInputElement>) => {
+  const type = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const { value, selectionStart } = currentTarget;
     const place = selectionStart ?? value.length;
-    // Several characters at once were pasted, or come from the phone's own address book: a whole number.
-    if (value.length > shown.length + 1) {
+    if (!isOneKey(nativeEvent)) {
       const read = understood(value, country);
       caret.current = formatPhone(read.digits, read.country).length;
       onChange(read);
@@ -84,4 +84,10 @@ export function PhoneField({
       />
     </div>
   );
+}
+
+/** Otherwise it was pasted, or comes from the phone's own address book: a whole number, to be read at once. */
+function isOneKey(event: Event): boolean {
+  const { inputType = '', data = null } = event as Partial<InputEvent>;
+  return inputType.startsWith('delete') || data?.length === 1;
 }

@@ -3,6 +3,7 @@ import type { Identity } from '@/auth/identity';
 import type { KnownRegistration, RegisterOutcome, ResumeOutcome } from '@/auth/outcomes';
 import { register, resumeRegistration } from '@/auth/session';
 import { holdBusy } from '@/lib/busy';
+import { foldEmail, foldName } from '@/lib/typed-text';
 import { useSyncStatus } from '@/sync/status';
 import { prepareToasts, showToast } from '@/ui/toast';
 import { type CityItem, resolveCity } from '../city-search';
@@ -144,7 +145,7 @@ export function useRegistration(options: RegistrationOptions) {
     onBusy(true);
     const input = {
       role: values.role,
-      name: values.name.trim(),
+      name: foldName(values.name),
       cityId: values.cityId,
       whatsapp: toWhatsapp(values.phone, values.countryCode),
       selectedStyles: values.role === 'teacher' ? values.styles : [],
@@ -152,7 +153,7 @@ export function useRegistration(options: RegistrationOptions) {
     };
     const outcome = resuming
       ? await resumeRegistration(input)
-      : await register({ ...input, email: values.email.trim(), password: values.password });
+      : await register({ ...input, email: foldEmail(values.email), password: values.password });
     setAsking(false);
     if (outcome.kind === 'ok') {
       dropRegistrationDraft();
@@ -165,14 +166,14 @@ export function useRegistration(options: RegistrationOptions) {
     onBusy(false);
     if (outcome.kind === 'confirm-email') {
       setTouched(false);
-      return onAwaiting(values.email.trim());
+      return onAwaiting(foldEmail(values.email));
     }
     const title = outcome.kind === 'signed-out' ? PROFILE.signedOut : registerText(outcome);
     void showToast({ title, variant: 'destructive', id: 'account' });
     setFailure(outcome.kind);
-    const field = { 'email-taken': 'email', 'weak-password': 'password' }[outcome.kind as string] as
-      | RegisterField
-      | undefined;
+    const field = { 'email-taken': 'email', 'invalid-email': 'email', 'weak-password': 'password' }[
+      outcome.kind as string
+    ] as RegisterField | undefined;
     if (field) {
       setErrors((before) => ({ ...before, [field]: title }));
       setWrong({ field });

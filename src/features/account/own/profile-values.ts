@@ -1,5 +1,7 @@
 /** The profile as its form holds it: texts instead of nulls, and back to what is to be changed. */
+
 import { sendable } from '@/lib/text';
+import { foldName, textError } from '@/lib/typed-text';
 import { REGISTER } from '../messages';
 import { fromWhatsapp, phoneError, toWhatsapp } from '../phone-number';
 import type { OwnProfile, ProfileChanges } from '../schema';
@@ -100,7 +102,7 @@ export function instagramHandle(text: string): string {
 export function changesOf(values: ProfileValues, edited: Partial<ProfileValues>): ProfileChanges {
   const has = (field: ProfileField) => edited[field] !== undefined;
   return {
-    ...(has('name') && { name: values.name.trim().replace(/\s+/g, ' ') }),
+    ...(has('name') && { name: foldName(values.name) }),
     ...(has('cityId') && { cityId: orNull(values.cityId) }),
     ...((has('phone') || (has('phoneCountry') && values.phone !== '')) && {
       whatsapp: toWhatsapp(values.phone, values.phoneCountry),
@@ -152,6 +154,9 @@ export function checkProfile(values: ProfileValues, role: OwnProfile['role']): P
         ? null
         : 'Escreva só o nome do perfil, por exemplo @danca.com.ana',
     ],
+    ...(['bio', 'experience', 'neighborhood', 'favouriteSongs'] as const).map(
+      (field): [ProfileField, string | null] => [field, textError(values[field])],
+    ),
   ];
   return Object.fromEntries(checks.filter(([, message]) => message !== null)) as ProfileErrors;
 }

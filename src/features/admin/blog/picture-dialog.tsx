@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';
 import { TextField } from '@/ui/fields';
 import { Modal } from '@/ui/modal';
@@ -30,6 +31,7 @@ export function PictureDialog({ title, onReady, onClose }: PictureDialogProps) {
       return;
     }
     setProblem('');
+    if (textError(alt) !== null) return;
     setSending(true);
     const upload = await uploadPicture(file, 'blog-images');
     setSending(false);

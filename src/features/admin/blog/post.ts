@@ -1,6 +1,8 @@
 /** One article as its editor reads and writes it: the table itself, whose policies let administrators only. */
+
 import { z } from 'zod';
 import { charactersIn } from '@/lib/text';
+import { textError } from '@/lib/typed-text';
 import { fromField, toField } from '../core/dates';
 import { maybeText, text } from '../core/schema';
 import { type Answer, insert, select, updateUnchanged } from '../core/server';
@@ -72,6 +74,10 @@ export function postErrors(values: PostValues): PostErrors {
   if (values.category_id === '') errors.category_id = 'Escolha uma categoria.';
   if (charactersIn(values.excerpt.trim()) < 10) errors.excerpt = 'O resumo tem pelo menos 10 letras.';
   if (charactersIn(values.author_name.trim()) < 2) errors.author_name = 'Diga quem escreveu.';
+  for (const field of ['title', 'excerpt', 'author_name'] as const) {
+    const unclean = textError(values[field]);
+    if (unclean !== null) errors[field] = unclean;
+  }
   return errors;
 }
 

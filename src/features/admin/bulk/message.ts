@@ -1,4 +1,5 @@
 import { charactersIn, sendable } from '@/lib/text';
+import { textError } from '@/lib/typed-text';
 import type { Message } from './bulk';
 import type { Draft } from './draft';
 import { sitePath } from './site-path';
@@ -24,5 +25,9 @@ export function messageErrors(draft: Draft, routes: readonly string[]): MessageE
   if (charactersIn(sendable(draft.body)) < 3) errors.body = 'O texto tem pelo menos 3 letras.';
   if (draft.url.trim() !== '' && messageOf(draft, routes).url === null)
     errors.url = 'Este site não tem esta página. O link começa com /.';
+  for (const field of ['title', 'body'] as const) {
+    const unclean = textError(draft[field]);
+    if (unclean !== null) errors[field] = unclean;
+  }
   return errors;
 }

@@ -1,3 +1,5 @@
+import { foldEmail } from '@/lib/typed-text';
+
 /** '1.234,50', '1234.5', 'R$ 10' → the number; null when it is none. A point with three digits behind it separates thousands. */
 export function parseAmount(text: string): number | null {
   const bare = text.replace(/R\$|\s/g, '');
@@ -15,7 +17,7 @@ export const wholeError = (text: string) =>
   /^\d{1,4}$/.test(text) ? null : 'Digite um número inteiro de 0 a 9999.';
 
 export const emailError = (text: string) =>
-  /^[^\s@]+@[^\s@]+$/.test(text) ? null : 'Digite um e-mail, como nome@exemplo.com.';
+  /^[^\s@]+@[^\s@]+$/.test(foldEmail(text)) ? null : 'Digite um e-mail, como nome@exemplo.com.';
 
 export const httpsError = (text: string) =>
   /^https:\/\/[^\s"<>\\]+$/.test(text) ? null : 'O link precisa começar com https://.';

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { isBlank, textError } from '@/lib/typed-text';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import type { Choice } from '../table/address';
 import classes from './core.module.css';
@@ -33,7 +34,10 @@ export type RecordValues = Record<string, string>;
 
 /** What is wrong with a field's value; null when nothing is. */
 export function fieldError(field: RecordField, value: string): string | null {
-  if ('required' in field && field.required && value.trim() === '') return 'Preencha este campo.';
+  if ('required' in field && field.required && isBlank(value)) return 'Preencha este campo.';
+  const isTyped = field.kind === 'text' || field.kind === 'area';
+  const unclean = isTyped ? textError(value) : null;
+  if (unclean !== null) return unclean;
   if ('check' in field && field.check && value.trim() !== '') return field.check(value.trim());
   return null;
 }

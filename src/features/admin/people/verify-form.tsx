@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useKeptText } from '@/auth/kept-text';
+import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';
 import { SelectField, TextAreaField } from '@/ui/fields';
 import classes from '../core/core.module.css';
@@ -25,6 +26,7 @@ export function VerifyForm({ teacherId, onDone }: { teacherId: string; onDone: (
       return;
     }
     setError('');
+    if (textError(note) !== null) return;
     const verification = {
       id: id.current,
       teacher_id: teacherId,

@@ -1,5 +1,7 @@
 /** The crowdfunding platform's file: e-mail, tier or amount, active (decision 'Crowdfunding sync'). */
+
 import { fold } from '@/lib/text';
+import { foldEmail } from '@/lib/typed-text';
 import { parseAmount } from '../core/numbers';
 import { parseCsv } from '../table/csv';
 
@@ -61,9 +63,9 @@ export function readImport(file: string): ImportFile {
 
 function readRow(columns: readonly (string | null)[], cells: readonly string[], line: number): ImportRow {
   const cell = (name: string) => cells[columns.indexOf(name)]?.trim() ?? '';
-  const entry: Record<string, unknown> = { email: cell('email') };
+  const entry: Record<string, unknown> = { email: foldEmail(cell('email')) };
   const problems: string[] = [];
-  if (!/^[^\s@]+@[^\s@]+$/.test(cell('email'))) problems.push('e-mail inválido');
+  if (!/^[^\s@]+@[^\s@]+$/.test(foldEmail(cell('email')))) problems.push('e-mail inválido');
   if (cell('tier') !== '') {
     const tier = TIERS[fold(cell('tier'))];
     entry.tier = tier ?? cell('tier');

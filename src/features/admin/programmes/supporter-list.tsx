@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { foldEmail } from '@/lib/typed-text';
 import { AdminPage } from '../core/admin-page';
 import { Badge } from '../core/badge';
 import { dayText } from '../core/dates';
@@ -113,7 +114,7 @@ export function SupporterList() {
     const outcome = await writing.run(
       () =>
         saveSupporter({
-          email: values.email?.trim() ?? '',
+          email: foldEmail(values.email ?? ''),
           ...(values.tier !== 'by_amount' && { tier: values.tier ?? '' }),
           ...(paid !== null && { amount: paid }),
           display_name: values.display_name?.trim() || null,

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useKeptText } from '@/auth/kept-text';
+import { textError } from '@/lib/typed-text';
 import { TextAreaField } from '@/ui/fields';
 import { Question } from '../core/question';
 import type { Writing } from '../core/use-writing';
@@ -27,7 +28,11 @@ export function DecisionQuestion({ report, decision, writing, onConfirm, onClose
       title={`${LABELS[decision]}: ${targetTitle(report)}?`}
       action={LABELS[decision]}
       writing={writing}
-      onConfirm={() => onConfirm((decision === 'remove' && reason.trim()) || null)}
+      onConfirm={() => {
+        // The field says why.
+        if (decision === 'remove' && textError(reason) !== null) return;
+        onConfirm((decision === 'remove' && reason.trim()) || null);
+      }}
       onClose={onClose}
     >
       {targetText(report) === '' ? null : <blockquote>{targetText(report)}</blockquote>}

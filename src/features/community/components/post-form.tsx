@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFollowedDraft } from '@/auth/followed-draft';
+import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';
 import { useOnce } from '@/lib/use-once';
 import type { StoredCommand } from '@/outbox/command';
@@ -70,6 +71,10 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
   async function submit(): Promise<boolean> {
     if (!hasWords(text)) {
       setError('Escreva alguma coisa antes de publicar.');
+      field.current?.focus();
+      return false;
+    }
+    if (textError(text) !== null) {
       field.current?.focus();
       return false;
     }

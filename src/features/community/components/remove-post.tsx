@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { dropKeptText, useKeptText } from '@/auth/kept-text';
+import { textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { NOT_STORED } from '@/outbox/not-stored';
 import { TextAreaField } from '@/ui/fields';
@@ -32,6 +33,8 @@ function Question({ post, onKeep }: { post: ShownPost; onKeep(): void }) {
   useEffect(() => question.current?.focus(), []);
   const once = useOnce();
   const remove = async () => {
+    // The field says why.
+    if (!post.isMine && textError(reason) !== null) return false;
     const outcome = await removePost(post, post.isMine ? null : reason);
     if (outcome === 'stored') {
       dropKeptText('reason', about);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';
 import { useOnce } from '@/lib/use-once';
 import { TextAreaField } from '@/ui/fields';
@@ -37,6 +38,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
   const [saving, setSaving] = useState(false);
   const once = useOnce();
   const stars = useRef<HTMLInputElement>(null);
+  const comment = useRef<HTMLTextAreaElement>(null);
 
   useBusy(dirty);
   useEffect(() => {
@@ -56,6 +58,10 @@ export function EvaluationForm(props: EvaluationFormProps) {
     if (rating === null) {
       setMissing(true);
       stars.current?.focus();
+      return false;
+    }
+    if (textError(values.comment) !== null) {
+      comment.current?.focus();
       return false;
     }
     setSaving(true);
@@ -80,6 +86,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
         onChange={(rating) => set({ rating })}
       />
       <TextAreaField
+        ref={comment}
         label="Comentário (opcional)"
         name="comment"
         rows={4}

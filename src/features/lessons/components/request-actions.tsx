@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { dropKeptText, useKeptText } from '@/auth/kept-text';
+import { textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { TextAreaField } from '@/ui/fields';
 import { answerRequest, cancelRequest, isOnlyHere, type Outcome } from '../actions';
@@ -166,7 +167,13 @@ function EndingPanel({ ending, about, withReason, busy, failure, onConfirm, onBa
         <Button ref={back} variant="outline" disabled={busy} onClick={onBack}>
           {no}
         </Button>
-        <Button loading={busy} onClick={() => onConfirm(reason)}>
+        <Button
+          loading={busy}
+          onClick={() => {
+            if (textError(reason) === null) onConfirm(reason);
+            else document.getElementById(`${id}-reason`)?.focus();
+          }}
+        >
           {yes}
         </Button>
       </div>

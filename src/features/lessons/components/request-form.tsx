@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useFollowedDraft } from '@/auth/followed-draft';
 import { presentIdentity } from '@/auth/identity';
 import { sendable } from '@/lib/text';
+import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';
 import { useOnce } from '@/lib/use-once';
 import type { StoredCommand } from '@/outbox/command';
@@ -83,6 +84,10 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
     setFailure(null);
     if (!taught) {
       styles.current?.querySelector('input')?.focus();
+      return false;
+    }
+    if (textError(draft.message) !== null) {
+      document.getElementById(`${id}-message`)?.focus();
       return false;
     }
     setSending(true);

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useIdentity } from '@/auth/identity';
 import { dropKeptText, useKeptText } from '@/auth/kept-text';
 import { withRedirect } from '@/auth/redirect';
+import { isBlank, textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { NOT_STORED } from '@/outbox/not-stored';
 import { LinkButton } from '@/ui/link-button';
@@ -127,6 +128,7 @@ interface DetailsProps {
 function Details({ about, onSend, onClose }: DetailsProps) {
   const [details, setDetails] = useKeptText('report', about);
   const id = useId();
+  const unclean = textError(details);
   return (
     <>
       <div className={classes.more}>
@@ -135,11 +137,16 @@ function Details({ about, onSend, onClose }: DetailsProps) {
           id={id}
           maxLength={LONGEST_DETAILS}
           value={details}
+          aria-invalid={unclean !== null || undefined}
+          aria-describedby={`${id}-error`}
           onChange={(event) => setDetails(event.currentTarget.value)}
         />
+        <p id={`${id}-error`} role="alert">
+          {unclean}
+        </p>
       </div>
       <div className={classes.buttons}>
-        <Button disabled={details.trim() === ''} onClick={() => onSend(details)}>
+        <Button disabled={isBlank(details) || unclean !== null} onClick={() => onSend(details)}>
           Enviar explicação
         </Button>
         <Button variant="outline" onClick={onClose}>

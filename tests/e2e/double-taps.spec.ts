@@ -86,13 +86,16 @@ const SENDINGS: Sending[] = [
   },
 ];
 
+/** How many different ones were sent; the same again is the outbox repeating what it has heard no answer to. */
 function countCalls(page: Page): (procedure: string) => number {
-  const calls = new Map<string, number>();
+  const calls = new Map<string, Set<string>>();
   page.on('request', (request) => {
     const [, name] = /\/rpc\/(\w+)/.exec(request.url()) ?? [];
-    if (name) calls.set(name, (calls.get(name) ?? 0) + 1);
+    if (!name) return;
+    const bodies = calls.get(name) ?? new Set();
+    calls.set(name, bodies.add(request.postData() ?? ''));
   });
-  return (procedure) => calls.get(procedure) ?? 0;
+  return (procedure) => calls.get(procedure)?.size ?? 0;
 }
 
 for (const pause of [60, 250]) {

@@ -65,7 +65,7 @@ export default function RichEditor({ label, body, blocked, onChange }: RichEdito
     content: isDocument(body) ? body : null,
     shouldRerenderOnTransaction: true,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id, translate: 'no' },
     },
     onUpdate: ({ editor: now }) => changed.current(now.getJSON()),
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import WebSocket from 'ws';
+import { DEFAULT_ADDRESS_LIMITS } from './address-limits.ts';
 import { createApi } from './api.ts';
 import { authLimiter, DEFAULT_LIMITS } from './auth-limits.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -15,11 +16,13 @@ import { type Keys, loadKeys } from './keys.ts';
 import { createLiteApp } from './lite-app.ts';
 import { takeLock } from './lock-file.ts';
 import { Mailbox } from './mailbox.ts';
+import { isLocalHost, refuseDemoOnNetwork } from './network-start.ts';
 import type { ServerOptions } from './options.ts';
 import { LivePages } from './pages/live-pages.ts';
 import { prepareDatabase, readFact, writeFact } from './prepare.ts';
 import { attachRealtime } from './realtime/attach.ts';
 import { createHub } from './realtime/hub.ts';
+import { topicLimits } from './realtime/limits.ts';
 import { ownOrigins } from './redirects.ts';
 import { createRoutes } from './routes.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
@@ -41,6 +44,7 @@ export interface RunningServer {
 }
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const LOOPBACK = '127.0.0.1';
 const FUNCTION_TIME_LIMIT = 30_000;
 const PUSH_INTERVAL = 10_000;
 /** Connections that may wait to be taken: a thousand phones come back at once when a line does. */
@@ -102,11 +106,16 @@ async function start(
   undo.push(() => database.close());
   await prepareDatabase(database, { migrationsDir: options.migrationsDir ?? beside('../migrations') });
 
+  const { host = LOOPBACK } = options;
+  if (!isLocalHost(host) && !options.demoOnNetwork) await refuseDemoOnNetwork(database, host, options.seed);
   const files = new StorageFiles(join(dir, 'storage'));
   if (options.seed === 'demo') await seedOnce(database, files);
 
   const mailbox = new Mailbox((mail) => {
-    if (!options.quiet) console.log(`E-mail para ${mail.to} (${mail.subject}): ${mail.link ?? mail.text}`);
+    if (options.quiet) return;
+    // A log that more than one person reads must not hold links that open accounts.
+    const text = isLocalHost(host) ? (mail.link ?? mail.text) : 'na caixa de e-mails';
+    console.log(`E-mail para ${mail.to} (${mail.subject}): ${text}`);
   });
   const origins = ownOrigins(siteUrl, port);
   const app = await createLiteApp({
@@ -116,9 +125,11 @@ async function start(
     statementLimit: options.statementLimit,
   });
   const limit = authLimiter({ ...DEFAULT_LIMITS, ...options.limits });
+  const addressLimits = { ...DEFAULT_ADDRESS_LIMITS, ...options.addressLimits };
+  const topics = topicLimits(addressLimits);
   const hub = await createHub(database);
   undo.push(() => hub.close());
-  undo.push(attachRealtime(server, { hub, database, keys }));
+  undo.push(attachRealtime(server, { hub, database, keys, topics }));
 
   const functionsDir = options.functionsDir ?? beside('../functions');
   const runner = new FunctionRunner({
@@ -132,8 +143,8 @@ async function start(
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const routes = createRoutes({
     api: createApi({ app, database, publishableKey: keys.publishableKey, limit, origins }),
-    ...{ database, keys, mailbox, files, hub },
-    images: new ImageCache(join(dir, 'images')),
+    ...{ database, keys, mailbox, files, hub, topics, addressLimits },
+    images: new ImageCache(join(dir, 'images'), { perAddress: addressLimits.renders }),
     functions: { functionsDir, runner, keys, verifyJwt },
     staticFiles:
       options.staticDir === undefined
@@ -198,7 +209,7 @@ async function workingDir(dataDir: string | undefined, undo: Array<() => unknown
   return dir;
 }
 
-function listen(server: Server, { port, host = '127.0.0.1' }: ServerOptions): Promise<number> {
+function listen(server: Server, { port, host = LOOPBACK }: ServerOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';

@@ -64,7 +64,8 @@ const PAGES: Record<string, Kind> = {
   'a page that the app draws': page('/login', 200),
   'a prerendered page': page('/duvidas', 200),
   'a page that is gone': page(GONE, 410),
-  'the mailbox': page('/_mailbox', 200),
+  'the mailbox': page('/_mailbox?token=TOKEN', 200),
+  'the mailbox without its token': page('/_mailbox', 403),
 };
 const DATA: Record<string, Kind> = {
   'a file that is not there': page('/assets/old.js', 404),
@@ -91,7 +92,7 @@ const FILES: Record<string, Kind> = {
 };
 
 async function headersOf({ path, status, method = 'GET', body }: Kind): Promise<Headers> {
-  const answer = await fetch(server.url + path, {
+  const answer = await fetch(server.url + path.replace('TOKEN', server.mailbox.token), {
     method,
     headers: { apikey: server.publishableKey, accept: 'text/html,*/*', 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body }),

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFi
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeLock } from '../../supabase/embedded/lock-file.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
 import { client, newPerson } from '../support/backend.ts';
@@ -47,8 +47,9 @@ describe('Starting on a data folder', () => {
   it('says where it is, and that it already runs when started again on the same data', async () => {
     const first = start();
     const [, url = ''] = await first.printed(/Danceflix: +(http:\S+)/);
-    await first.printed(/_mailbox\nDados: +\S+data\n/);
-    expect((await fetch(`${url}/_mailbox`)).status).toBe(200);
+    const [, mails = ''] = await first.printed(/(http:\S+\/_mailbox\?token=\S+)\nDados: +\S+data\n/);
+    expect((await fetch(mails)).status).toBe(200);
+    expect((await fetch(`${url}/_mailbox`)).status).toBe(403);
     const second = start();
     expect(await second.ended).toBe(1);
     expect(onlyLine(second)).toContain('already running');
@@ -112,6 +113,7 @@ describe('Starting', () => {
   it.each([
     ['PORT', 'quatro mil'],
     ['SEED', 'demonstração'],
+    ['DEMO_ON_NETWORK', 'talvez'],
     ['CONFIRMATIONS', 'talvez'],
     ['VITE_SITE_URL', 'danceflix'],
     ['VITE_SUPABASE_URL', 'abc'],
@@ -153,6 +155,37 @@ describe('Starting', () => {
     );
     expect(rows).toEqual([{ name: 'good' }, { name: 'bad' }]);
     await server.close();
+  });
+});
+
+describe('A server that others reach', () => {
+  const host = { port: 0, host: '0.0.0.0', quiet: true } as const;
+
+  it('has no demo accounts, old ones neither, unless that is asked for twice', async () => {
+    const migrations = join(dir, 'migrations');
+    mkdirSync(migrations);
+    const options = { ...host, dataDir: join(dir, 'data'), migrationsDir: migrations };
+    await expect(startServer({ ...options, seed: 'demo' })).rejects.toThrow(/DEMO_ON_NETWORK=yes/);
+    const local = await startServer({ ...options, host: '127.0.0.1', seed: 'none' });
+    await newPerson({ ...local, embedded: local, stop: () => local.close() });
+    await local.close();
+    await expect(startServer({ ...options, seed: 'none' })).rejects.toThrow(/HOST=0\.0\.0\.0/);
+    const asked = await startServer({ ...options, seed: 'none', demoOnNetwork: true });
+    await asked.close();
+  });
+
+  it('prints no links of mails', async () => {
+    const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const server = await startServer({ ...host, quiet: false, seed: 'none', migrationsDir: dir });
+    try {
+      const link = `${server.url}/auth/v1/verify?type=recovery&token=abc`;
+      await server.mailbox.send({ to: 'ana@x.test', subject: 'Senha', text: `Abra ${link}` });
+      expect(printed.mock.calls.join('\n')).toContain('ana@x.test');
+      expect(printed.mock.calls.join('\n')).not.toContain('verify');
+    } finally {
+      await server.close();
+      printed.mockRestore();
+    }
   });
 });
 

@@ -3,33 +3,40 @@ import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { addressOf } from '../api.ts';
 import { bearerToken, claimsOfToken } from '../claims.ts';
 import type { Database } from '../database.ts';
 import type { Keys } from '../keys.ts';
+import { tooManyRequests } from '../request-limits.ts';
 import { authorizeTopic } from './authorize.ts';
 import type { Hub } from './hub.ts';
+import type { TopicLimits } from './limits.ts';
 import { serveSocket } from './socket.ts';
 
 const PATH = '/realtime/v1/websocket';
 const MAX_MESSAGE = 256 * 1024;
 
+const MOST_MESSAGES = 100;
+
 const posted = z.object({
-  messages: z.array(
-    z.object({
-      topic: z.string(),
-      event: z.string(),
-      payload: z.record(z.string(), z.unknown()).default({}),
-      private: z.boolean().default(false),
-    }),
-  ),
+  messages: z
+    .array(
+      z.object({
+        topic: z.string(),
+        event: z.string(),
+        payload: z.record(z.string(), z.unknown()).default({}),
+        private: z.boolean().default(false),
+      }),
+    )
+    .max(MOST_MESSAGES),
 });
 
 /** Takes over WebSocket requests of the server. Gives back how to end every connection. */
 export function attachRealtime(
   server: Server,
-  options: { hub: Hub; database: Database; keys: Keys },
+  options: { hub: Hub; database: Database; keys: Keys; topics: TopicLimits },
 ): () => void {
-  const { hub, database, keys } = options;
+  const { hub, database, keys, topics } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   server.on('upgrade', (request, stream, head) => {
     // A sender writes what it likes there, '//' too, and nothing above here would catch what that throws.
@@ -42,6 +49,13 @@ export function attachRealtime(
     }
     // A stream that breaks before it is a WebSocket must not be an uncaught error.
     stream.on('error', () => stream.destroy());
+    const address = request.socket.remoteAddress ?? 'unknown';
+    const leave = topics.sockets.enter(address);
+    if (leave === null) {
+      refuse(stream, '429 Too Many Requests');
+      return;
+    }
+    stream.once('close', leave);
     const key = url.searchParams.get('apikey') ?? request.headers.apikey;
     void claimsOfToken(typeof key === 'string' ? key : '', keys).then((known) => {
       if (known.kind === 'refused') {
@@ -50,7 +64,14 @@ export function attachRealtime(
       }
       const version = url.searchParams.get('vsn')?.startsWith('2') ? '2' : '1';
       sockets.handleUpgrade(request, stream, head, (socket) =>
-        serveSocket(socket, { hub, database, keys, opener: known.claims, version }),
+        serveSocket(socket, {
+          hub,
+          database,
+          keys,
+          opener: known.claims,
+          version,
+          mayAsk: () => topics.privateJoins.take(address),
+        }),
       );
     });
   });
@@ -66,7 +87,10 @@ function refuse(stream: Duplex, status: string): void {
 }
 
 /** Broadcasts without a socket, as supabase-js sends them before it has joined. */
-export function realtimeRoutes(app: Hono, options: { hub: Hub; database: Database; keys: Keys }): void {
+export function realtimeRoutes(
+  app: Hono,
+  options: { hub: Hub; database: Database; keys: Keys; topics: TopicLimits },
+): void {
   app.post('/realtime/v1/api/broadcast', async (c) => {
     const token = bearerToken(c.req.header('authorization')) ?? c.req.header('apikey') ?? '';
     const known = await claimsOfToken(token, options.keys);
@@ -74,6 +98,7 @@ export function realtimeRoutes(app: Hono, options: { hub: Hub; database: Databas
     const body = posted.safeParse(await c.req.json().catch(() => null));
     if (!body.success) return c.json({ message: 'Invalid messages' }, 422);
     for (const { topic, event, payload, private: isPrivate } of body.data.messages) {
+      if (isPrivate && !options.topics.privateJoins.take(addressOf(c))) return tooManyRequests();
       if (isPrivate && !(await authorizeTopic(options.database, topic, known.claims)).send) continue;
       options.hub.broadcast({ topic, isPrivate, payload: { type: 'broadcast', event, payload } }, null);
     }

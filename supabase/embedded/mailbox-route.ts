@@ -2,7 +2,7 @@ import { isLoopbackAddress, isLoopbackHostname } from '@supabase/lite';
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { addressOf } from './api.ts';
-import { contentSecurityPolicy, SECURITY_HEADERS } from './headers.ts';
+import { contentSecurityPolicy, DATA_HEADERS, SECURITY_HEADERS } from './headers.ts';
 import { type Mailbox, mailboxPage } from './mailbox.ts';
 
 const PATH = '/_mailbox';
@@ -25,7 +25,7 @@ export function mailboxRoute(app: Hono, mails: Mailbox): void {
     if (!mails.isToken(token)) {
       const text =
         'Abra a caixa de e-mails pelo endereço com "token" que o servidor mostrou no terminal ao iniciar.';
-      return c.text(text, 403, HEADERS);
+      return c.text(text, 403, { ...HEADERS, ...DATA_HEADERS });
     }
     if ((c.req.header('accept') ?? '').includes('application/json'))
       return c.json(mails.messages, 200, HEADERS);

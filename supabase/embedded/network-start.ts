@@ -9,15 +9,15 @@ export const isLocalHost = (host: string) => isLoopbackHostname(host) || isLoopb
 const DEMO_ACCOUNT = '%@danceflix.test';
 
 /** Everybody knows the passwords of the demo accounts, an administrator's too. Throws StartFailure. */
-export async function refuseDemoOnNetwork(
-  database: Statements,
-  host: string,
-  seed: 'demo' | 'none',
-): Promise<void> {
-  const [known] = await database.query('select from auth.users where email like $1 limit 1', [DEMO_ACCOUNT]);
-  if (seed === 'none' && known === undefined) return;
+export function refuseDemo(host: string): never {
   throw new StartFailure(
     `HOST=${host} opens this server to others, and the passwords of its demo accounts are public. ` +
       'Choose SEED=none with another DATA_DIR, or add DEMO_ON_NETWORK=yes if everybody may be administrator.',
   );
+}
+
+/** As above for accounts of an earlier start. */
+export async function refuseDemoAccounts(database: Pick<Statements, 'query'>, host: string): Promise<void> {
+  const known = await database.query('select from auth.users where email like $1 limit 1', [DEMO_ACCOUNT]);
+  if (known.length > 0) refuseDemo(host);
 }

@@ -16,7 +16,7 @@ import { type Keys, loadKeys } from './keys.ts';
 import { createLiteApp } from './lite-app.ts';
 import { takeLock } from './lock-file.ts';
 import { Mailbox } from './mailbox.ts';
-import { isLocalHost, refuseDemoOnNetwork } from './network-start.ts';
+import { isLocalHost, refuseDemo, refuseDemoAccounts } from './network-start.ts';
 import type { ServerOptions } from './options.ts';
 import { LivePages } from './pages/live-pages.ts';
 import { prepareDatabase, readFact, writeFact } from './prepare.ts';
@@ -75,6 +75,9 @@ async function start(
   undo: Array<() => unknown>,
   close: () => Promise<void>,
 ): Promise<RunningServer> {
+  const { host = LOOPBACK } = options;
+  const isGuarded = !isLocalHost(host) && !options.demoOnNetwork;
+  if (isGuarded && options.seed === 'demo') refuseDemo(host);
   const dir = await workingDir(options.dataDir, undo);
   const keys = await loadKeys(options.dataDir);
 
@@ -106,8 +109,7 @@ async function start(
   undo.push(() => database.close());
   await prepareDatabase(database, { migrationsDir: options.migrationsDir ?? beside('../migrations') });
 
-  const { host = LOOPBACK } = options;
-  if (!isLocalHost(host) && !options.demoOnNetwork) await refuseDemoOnNetwork(database, host, options.seed);
+  if (isGuarded) await refuseDemoAccounts(database, host);
   const files = new StorageFiles(join(dir, 'storage'));
   if (options.seed === 'demo') await seedOnce(database, files);
 

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeLock } from '../../supabase/embedded/lock-file.ts';
+import { refuseDemoAccounts } from '../../supabase/embedded/network-start.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
-import { client, newPerson } from '../support/backend.ts';
+import { client, newPerson, startTestServer } from '../support/backend.ts';
+import { migrationsDir } from '../support/migrations-dir.ts';
 import { type StartedProcess, startMain } from '../support/process.ts';
 
 let dir: string;
@@ -159,24 +161,17 @@ describe('Starting', () => {
 });
 
 describe('A server that others reach', () => {
-  const host = { port: 0, host: '0.0.0.0', quiet: true } as const;
-
-  it('has no demo accounts, old ones neither, unless that is asked for twice', async () => {
-    const migrations = join(dir, 'migrations');
-    mkdirSync(migrations);
-    const options = { ...host, dataDir: join(dir, 'data'), migrationsDir: migrations };
+  it('has no demo accounts, old ones neither', async () => {
+    const options = { port: 0, host: '0.0.0.0', quiet: true, dataDir: join(dir, 'data') } as const;
     await expect(startServer({ ...options, seed: 'demo' })).rejects.toThrow(/DEMO_ON_NETWORK=yes/);
-    const local = await startServer({ ...options, host: '127.0.0.1', seed: 'none' });
-    await newPerson({ ...local, embedded: local, stop: () => local.close() });
-    await local.close();
-    await expect(startServer({ ...options, seed: 'none' })).rejects.toThrow(/HOST=0\.0\.0\.0/);
-    const asked = await startServer({ ...options, seed: 'none', demoOnNetwork: true });
-    await asked.close();
+    const kept = { query: async <T>() => [{}] as T[] };
+    await expect(refuseDemoAccounts(kept, '0.0.0.0')).rejects.toThrow(/HOST=0\.0\.0\.0/);
+    await refuseDemoAccounts({ query: async () => [] }, '0.0.0.0');
   });
 
   it('prints no links of mails', async () => {
     const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-    const server = await startServer({ ...host, quiet: false, seed: 'none', migrationsDir: dir });
+    const server = await startTestServer({ port: 0, host: '0.0.0.0', seed: 'none', migrationsDir });
     try {
       const link = `${server.url}/auth/v1/verify?type=recovery&token=abc`;
       await server.mailbox.send({ to: 'ana@x.test', subject: 'Senha', text: `Abra ${link}` });

@@ -22,6 +22,9 @@ const fields = z.looseObject({
   gotrue_meta_security: z.looseObject({}).nullish(),
 });
 
+/** Bytes. Every token and every answer about the person carries it; a registration's is a tenth of this. */
+const LONGEST_METADATA = 8192;
+
 /** There an address stands for somebody who is there, or for nobody. */
 const SIGN_IN = '/auth/v1/token';
 const VERIFY = '/auth/v1/verify';
@@ -53,6 +56,9 @@ export function readAuthBody(pathname: string, body: string): Response | string 
     return refusal('validation_failed', fault);
   }
   if (!isStorable(value)) return refusal('validation_failed', 'The request holds text that cannot be stored');
+  const { data: metadata } = parsed.data;
+  if (metadata && Buffer.byteLength(JSON.stringify(metadata)) > LONGEST_METADATA)
+    return refusal('validation_failed', `User metadata may have ${LONGEST_METADATA} bytes`, 422);
   const given = Object.entries(parsed.data).filter(([, field]) => field !== null);
   return JSON.stringify(Object.fromEntries(given));
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { AtOnce } from './address-limits.ts';
 
 /** Supabase's own bound: https://supabase.com/docs/guides/storage/serving/image-transformations (limits). */
 const MAX_SIDE = 2500;
@@ -43,27 +44,37 @@ const FORMATS: Readonly<Record<string, 'jpeg' | 'png' | 'webp'>> = {
 };
 const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
 
-/** Resizes pictures and keeps the results on disk; past `maxBytes` the longest unused go. */
+const MAX_BYTES = 200 * 1024 * 1024;
+
+/** Resizes pictures and keeps the results on disk; past `MAX_BYTES` the longest unused go. */
 export class ImageCache {
   private bytes: Promise<number> | undefined;
   private running = 0;
-  private readonly waiting: Array<() => void> = [];
+  /** By address, in the order of their turns: each has one picture made, then the next address. */
+  private readonly waiting = new Map<string, Array<() => void>>();
+  private readonly making = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
+  private readonly busy: AtOnce;
 
+  /** `perAddress`: pictures that are being made or wait. */
   constructor(
     private readonly dir: string,
-    private readonly maxBytes = 200 * 1024 * 1024,
-  ) {}
+    { perAddress }: { perAddress: number },
+  ) {
+    this.busy = new AtOnce(perAddress);
+  }
 
   /**
    * `eTag` names the very bytes of `source`, so a replaced picture is never served from an old result.
-   * Null: this is no picture that can be resized. WebP goes only to those who said they take it.
+   * Null: this is no picture that can be resized. 'busy': `address` has too many under way. WebP goes only to those who
+   * said they take it.
    */
   async render(
     source: Picture,
     eTag: string,
     transform: Transform,
     acceptsWebp: boolean,
-  ): Promise<Picture | null> {
+    address: string,
+  ): Promise<Picture | null | 'busy'> {
     const own = FORMATS[source.contentType];
     if (own === undefined) return null;
     const format =
@@ -79,21 +90,54 @@ export class ImageCache {
       await utimes(file, now, now).catch(() => undefined);
       return { body: new Uint8Array(kept), contentType };
     }
-    const body = await this.inTurn(() => resize(source.body, transform, format)).catch(() => null);
-    if (body === null) return null;
-    await this.keep(file, body);
-    return { body, contentType };
+    let made = this.making.get(name);
+    if (made === undefined) {
+      const leave = this.busy.enter(address);
+      if (leave === null) return 'busy';
+      made = this.make(file, address, () => resize(source.body, transform, format)).finally(() => {
+        leave();
+        this.making.delete(name);
+      });
+      this.making.set(name, made);
+    }
+    const body = await made;
+    return body === null ? null : { body, contentType };
   }
 
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= AT_A_TIME) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    this.running++;
+  private async make(
+    file: string,
+    address: string,
+    work: () => Promise<Uint8Array<ArrayBuffer>>,
+  ): Promise<Uint8Array<ArrayBuffer> | null> {
+    const body = await this.inTurn(address, work).catch(() => null);
+    if (body !== null) await this.keep(file, body);
+    return body;
+  }
+
+  private async inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
+    if (this.running < AT_A_TIME) this.running++;
+    else
+      await new Promise<void>((resolve) => {
+        this.waiting.set(address, [...(this.waiting.get(address) ?? []), resolve]);
+      });
     try {
       return await work();
     } finally {
-      this.running--;
-      this.waiting.shift()?.();
+      this.passOn();
     }
+  }
+
+  /** Hands the place that is free now to the address whose turn it is. */
+  private passOn(): void {
+    const [next] = this.waiting;
+    if (next === undefined) {
+      this.running--;
+      return;
+    }
+    const [address, [first, ...others]] = next;
+    this.waiting.delete(address);
+    if (others.length > 0) this.waiting.set(address, others);
+    first?.();
   }
 
   private async keep(file: string, body: Uint8Array): Promise<void> {
@@ -104,7 +148,7 @@ export class ImageCache {
     this.bytes ??= this.measure();
     const total = (await this.bytes) + body.byteLength;
     this.bytes = Promise.resolve(total);
-    if (total > this.maxBytes) {
+    if (total > MAX_BYTES) {
       this.bytes = this.trim();
       await this.bytes;
     }
@@ -131,7 +175,7 @@ export class ImageCache {
     const entries = (await this.list()).sort((a, b) => a.used - b.used);
     let total = entries.reduce((sum, entry) => sum + entry.size, 0);
     for (const entry of entries) {
-      if (total <= this.maxBytes * 0.8) break;
+      if (total <= MAX_BYTES * 0.8) break;
       await rm(entry.file, { force: true });
       total -= entry.size;
     }

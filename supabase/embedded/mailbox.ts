@@ -1,3 +1,4 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
 import { escapeHtml } from './html.ts';
 
@@ -17,8 +18,15 @@ const KEPT = 200;
 /** Keeps the mails that a hosted project would send; nothing leaves this machine. Newest last. */
 export class Mailbox implements EmailDriver {
   readonly messages: Mail[] = [];
+  /** Printed at the start: only those who see the server's terminal may read its mails. */
+  readonly token = randomBytes(18).toString('base64url');
 
   constructor(private readonly onMail: (mail: Mail) => void = () => undefined) {}
+
+  isToken(given: string): boolean {
+    const digest = (text: string) => createHash('sha256').update(text).digest();
+    return timingSafeEqual(digest(given), digest(this.token));
+  }
 
   deliver(mail: Omit<Mail, 'sentAt'>): void {
     const sent = { ...mail, sentAt: new Date().toISOString() };

@@ -17,11 +17,12 @@ const environment = z.object({
   VITE_SITE_URL: z.url().optional(),
   VITE_SUPABASE_URL: z.union([z.literal(''), z.url()]).optional(),
   SEED: z.enum(['demo', 'none']).default('demo'),
+  DEMO_ON_NETWORK: z.enum(['yes', 'no']).default('no'),
   CONFIRMATIONS: z.enum(['on', 'off']).default('off'),
 });
 /** Ours, the system's and npm's: no function has a use for them. */
 const NO_SECRET =
-  /^(PORT|HOST|DATA_DIR|DATABASE_URL|SEED|CONFIRMATIONS|PATH|HOME|USER|SHELL|PWD|OLDPWD|TERM|LANG|_|npm_.*|NODE_.*|VITE_.*)$/;
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|SEED|DEMO_ON_NETWORK|CONFIRMATIONS|PATH|HOME|USER|SHELL|PWD|OLDPWD|TERM|LANG|_|npm_.*|NODE_.*|VITE_.*)$/;
 
 /** Starts the server from the environment and keeps it until Ctrl-C. */
 export async function main(overrides: Pick<ServerOptions, 'fallback'> = {}): Promise<void> {
@@ -49,6 +50,7 @@ export async function main(overrides: Pick<ServerOptions, 'fallback'> = {}): Pro
       port: env.PORT,
       dataDir,
       seed: env.SEED,
+      demoOnNetwork: env.DEMO_ON_NETWORK === 'yes',
       confirmations: env.CONFIRMATIONS === 'on',
       secrets: await readSecrets(),
       ...(env.HOST ? { host: env.HOST } : {}),
@@ -61,7 +63,7 @@ export async function main(overrides: Pick<ServerOptions, 'fallback'> = {}): Pro
       ...overrides,
     });
     console.log(`Danceflix:         ${server.url}`);
-    console.log(`Caixa de e-mails:  ${server.url}/_mailbox`);
+    console.log(`Caixa de e-mails:  ${server.url}/_mailbox?token=${server.mailbox.token}`);
     console.log(`Dados:             ${env.DATABASE_URL ? `PostgreSQL e ${dataDir}` : dataDir}`);
   } catch (error) {
     if (!(error instanceof StartFailure)) throw error;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressLimits } from './address-limits.ts';
 import type { AuthLimits } from './auth-limits.ts';
 
 /** Serves what is no path of the backend, such as vite's middleware does while developing. */
@@ -23,6 +24,8 @@ export interface ServerOptions {
    */
   pages?: { renderer: string } | 'none';
   seed: 'demo' | 'none';
+  /** Whether demo accounts, whose passwords are public, may be reached from other computers. */
+  demoOnNetwork?: boolean;
   /** Whether a new account must open its mail first. Off by default. */
   confirmations?: boolean;
   migrationsDir?: string;
@@ -40,6 +43,8 @@ export interface ServerOptions {
   /** Whether channels without `private` may be joined and spoken on, as hosted Supabase's setting says. Off by default. */
   publicChannels?: boolean;
   limits?: Partial<AuthLimits>;
+  /** How much of the server one address may keep busy; `NO_ADDRESS_LIMITS` where many phones share one. */
+  addressLimits?: Partial<AddressLimits>;
   /**
    * Milliseconds that a statement of a request may run. Absent: as long as the database says of its role
    * (supabase/migrations), or, on PGlite, ten seconds.

@@ -1,20 +1,22 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { isLoopbackAddress, isLoopbackHostname } from '@supabase/lite';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import { addressOf, type createApi, MAX_BODY } from './api.ts';
+import type { AddressLimits } from './address-limits.ts';
+import type { createApi } from './api.ts';
 import { authAdminRoutes } from './auth-admin.ts';
 import type { Database } from './database.ts';
 import { type FunctionRoutes, functionRoutes } from './functions/routes.ts';
-import { contentSecurityPolicy, DATA_HEADERS, SECURITY_HEADERS } from './headers.ts';
+import { DATA_HEADERS } from './headers.ts';
 import type { ImageCache } from './images.ts';
 import type { Keys } from './keys.ts';
-import { type Mailbox, mailboxPage } from './mailbox.ts';
+import type { Mailbox } from './mailbox.ts';
+import { mailboxRoute } from './mailbox-route.ts';
 import type { Fallback } from './options.ts';
 import { realtimeRoutes } from './realtime/attach.ts';
 import type { Hub } from './realtime/hub.ts';
+import type { TopicLimits } from './realtime/limits.ts';
+import { limitRequests } from './request-limits.ts';
 import { messageOf } from './start-failure.ts';
 import type { StaticFiles } from './static-files.ts';
 import type { StorageFiles } from './storage-files.ts';
@@ -29,6 +31,8 @@ export interface RouteOptions {
   images: ImageCache;
   hub: Hub;
   publicChannels: boolean;
+  topics: TopicLimits;
+  addressLimits: AddressLimits;
   functions: FunctionRoutes;
   staticFiles: StaticFiles | null;
   fallback: Fallback | null;
@@ -63,12 +67,7 @@ export function createRoutes(options: RouteOptions): Hono {
     protect(c);
   });
 
-  // Several routes read their bodies whole: none of them may be made to hold more than an upload.
-  const bounded = bodyLimit({
-    maxSize: MAX_BODY,
-    onError: (c) => c.json({ message: 'Payload too large' }, 413),
-  });
-  for (const path of [...API_PATHS, '/functions/v1/*']) app.use(path, bounded);
+  limitRequests(app, options.addressLimits);
 
   authAdminRoutes(app, options.database, options.keys);
   storageRoutes(app, options);
@@ -78,7 +77,7 @@ export function createRoutes(options: RouteOptions): Hono {
   app.use('/rest/v1/*', compress({ encoding: 'gzip' }));
   app.all('/rest/v1/*', (c) => (isReadable(c) ? options.api(c.req.raw, c) : invalidPath(c)));
   app.all('/auth/v1/*', (c) => options.api(c.req.raw, c));
-  app.get('/_mailbox', (c) => mailbox(c, options.mailbox));
+  mailboxRoute(app, options.mailbox);
 
   app.all('*', (c) => {
     const { fallback, staticFiles } = options;
@@ -120,24 +119,6 @@ function isReadable(c: Context): boolean {
 function invalidPath(c: Context): Response {
   const message = 'Invalid path specified in request URL';
   return c.json({ code: 'PGRST125', message, details: null, hint: null }, 400);
-}
-
-/** Whoever reads a recovery mail owns the account: only someone at this very computer may. */
-function mailbox(c: Context, mails: Mailbox): Response | Promise<Response> {
-  const host = new URL(c.req.url).hostname.replace(/^\[|\]$/g, '');
-  const local = isLoopbackAddress(addressOf(c)) && (isLoopbackHostname(host) || isLoopbackAddress(host));
-  // A tunnel or proxy on this computer connects from here for someone who is not.
-  const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(
-    (name) => c.req.header(name) !== undefined,
-  );
-  if (!local || forwarded) return c.notFound();
-  const headers = { ...SECURITY_HEADERS, 'cache-control': 'no-store' };
-  if ((c.req.header('accept') ?? '').includes('application/json'))
-    return c.json(mails.messages, 200, headers);
-  return c.html(mailboxPage(mails.messages), 200, {
-    ...headers,
-    'content-security-policy': contentSecurityPolicy([], []),
-  });
 }
 
 function passOn(c: Context, fallback: Fallback): Promise<Response> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import WebSocket from 'ws';
+import { DEFAULT_ADDRESS_LIMITS } from './address-limits.ts';
 import { createApi } from './api.ts';
 import { authLimiter, DEFAULT_LIMITS } from './auth-limits.ts';
 import { accountMails } from './auth-mails.ts';
@@ -16,11 +17,13 @@ import { type Keys, loadKeys } from './keys.ts';
 import { createLiteApp } from './lite-app.ts';
 import { takeLock } from './lock-file.ts';
 import { Mailbox } from './mailbox.ts';
+import { isLocalHost, refuseDemo, refuseDemoAccounts } from './network-start.ts';
 import type { ServerOptions } from './options.ts';
 import { LivePages } from './pages/live-pages.ts';
 import { prepareDatabase, readFact, writeFact } from './prepare.ts';
 import { attachRealtime } from './realtime/attach.ts';
 import { createHub } from './realtime/hub.ts';
+import { topicLimits } from './realtime/limits.ts';
 import { ownOrigins } from './redirects.ts';
 import { createRoutes } from './routes.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
@@ -42,6 +45,7 @@ export interface RunningServer {
 }
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const LOOPBACK = '127.0.0.1';
 const FUNCTION_TIME_LIMIT = 30_000;
 const PUSH_INTERVAL = 10_000;
 /** Connections that may wait to be taken: a thousand phones come back at once when a line does. */
@@ -72,6 +76,9 @@ async function start(
   undo: Array<() => unknown>,
   close: () => Promise<void>,
 ): Promise<RunningServer> {
+  const { host = LOOPBACK } = options;
+  const isGuarded = !isLocalHost(host) && !options.demoOnNetwork;
+  if (isGuarded && options.seed === 'demo') refuseDemo(host);
   const dir = await workingDir(options.dataDir, undo);
   const keys = await loadKeys(options.dataDir);
 
@@ -103,11 +110,15 @@ async function start(
   undo.push(() => database.close());
   await prepareDatabase(database, { migrationsDir: options.migrationsDir ?? beside('../migrations') });
 
+  if (isGuarded) await refuseDemoAccounts(database, host);
   const files = new StorageFiles(join(dir, 'storage'));
   if (options.seed === 'demo') await seedOnce(database, files);
 
   const mailbox = new Mailbox((mail) => {
-    if (!options.quiet) console.log(`E-mail para ${mail.to} (${mail.subject}): ${mail.link ?? mail.text}`);
+    if (options.quiet) return;
+    // A log that more than one person reads must not hold links that open accounts.
+    const text = isLocalHost(host) ? (mail.link ?? mail.text) : 'na caixa de e-mails';
+    console.log(`E-mail para ${mail.to} (${mail.subject}): ${text}`);
   });
   const mails = accountMails(mailbox, siteUrl);
   const origins = ownOrigins(siteUrl, port);
@@ -118,10 +129,12 @@ async function start(
     statementLimit: options.statementLimit,
   });
   const limit = authLimiter({ ...DEFAULT_LIMITS, ...options.limits });
+  const addressLimits = { ...DEFAULT_ADDRESS_LIMITS, ...options.addressLimits };
+  const topics = topicLimits(addressLimits);
   const hub = await createHub(database);
   undo.push(() => hub.close());
   const publicChannels = options.publicChannels ?? false;
-  undo.push(attachRealtime(server, { hub, database, keys, publicChannels }));
+  undo.push(attachRealtime(server, { hub, database, keys, publicChannels, topics }));
 
   const functionsDir = options.functionsDir ?? beside('../functions');
   const runner = new FunctionRunner({
@@ -137,8 +150,8 @@ async function start(
   undo.push(() => api.settled());
   const routes = createRoutes({
     api,
-    ...{ database, keys, mailbox, files, hub, publicChannels },
-    images: new ImageCache(join(dir, 'images')),
+    ...{ database, keys, mailbox, files, hub, publicChannels, topics, addressLimits },
+    images: new ImageCache(join(dir, 'images'), { perAddress: addressLimits.renders }),
     functions: { functionsDir, runner, keys, verifyJwt },
     staticFiles:
       options.staticDir === undefined
@@ -203,7 +216,7 @@ async function workingDir(dataDir: string | undefined, undo: Array<() => unknown
   return dir;
 }
 
-function listen(server: Server, { port, host = '127.0.0.1' }: ServerOptions): Promise<number> {
+function listen(server: Server, { port, host = LOOPBACK }: ServerOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';

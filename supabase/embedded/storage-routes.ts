@@ -1,7 +1,9 @@
 import type { Context, Hono } from 'hono';
+import { addressOf } from './api.ts';
 import type { Database } from './database.ts';
 import { type ImageCache, parseTransform } from './images.ts';
 import type { Keys } from './keys.ts';
+import { tooManyRequests } from './request-limits.ts';
 import { refusedStorageRequest } from './storage-asked.ts';
 import type { StorageFiles, StoredFile } from './storage-files.ts';
 import { fileOfForm } from './storage-form.ts';
@@ -133,7 +135,8 @@ async function render(c: Context, file: Served, images: ImageCache): Promise<Res
   const { headers, fresh } = objectHeaders(c, eTag, '', file.cacheControl);
   headers.vary = 'Accept';
   if (fresh) return c.body(null, 304, headers);
-  const picture = await images.render(file, file.eTag, parsed.transform, acceptsWebp);
+  const picture = await images.render(file, file.eTag, parsed.transform, acceptsWebp, addressOf(c));
+  if (picture === 'busy') return tooManyRequests();
   if (picture === null) {
     return c.json(
       { statusCode: '400', error: 'InvalidRequest', message: 'Not a picture that can be resized' },

@@ -1,5 +1,6 @@
 /** The process behind server.ts. Its arguments: the folder of the built app, and the app built for Node, if any. */
 import { seedLoad } from '../../scripts/seed-load.ts';
+import { NO_ADDRESS_LIMITS } from '../../supabase/embedded/address-limits.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
 import type { Order, Reply } from './server.ts';
 
@@ -11,6 +12,7 @@ const { url, database } = await startServer({
   pages: renderer ? { renderer } : 'none',
   seed: 'none',
   quiet: true,
+  addressLimits: NO_ADDRESS_LIMITS,
 });
 
 async function carryOut(order: Order): Promise<unknown> {

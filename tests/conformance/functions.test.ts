@@ -119,11 +119,7 @@ describe.runIf(deno !== null && target.name === 'PGlite')('The same functions on
       const response = await fetch(health.url);
       // The suite's schema has no cities: that the check notices is the point.
       expect(response.status).toBe(503);
-      expect(await response.json()).toMatchObject({
-        ok: false,
-        database: { error: '404 PGRST205' },
-        secrets: { RESEND_API_KEY: true, FCM_SERVICE_ACCOUNT: false },
-      });
+      expect(await response.json()).toEqual({ ok: false });
     } finally {
       await health.stop();
     }
@@ -131,7 +127,7 @@ describe.runIf(deno !== null && target.name === 'PGlite')('The same functions on
 });
 
 describe.runIf(target.name === 'PGlite')('The health check of the product', () => {
-  it('says ok when the database answers, and which secrets are set', async () => {
+  it('says that all is well when the database answers, and nothing else', async () => {
     const server = await target.start({
       functionsDir: beside('../../supabase/functions'),
       secrets: { RESEND_API_KEY: 'set' },
@@ -141,12 +137,7 @@ describe.runIf(target.name === 'PGlite')('The health check of the product', () =
       await server.embedded?.database.connection.clearSchemaCache();
       const { data, error } = await client(server).functions.invoke('health');
       expect(error).toBeNull();
-      expect(data).toMatchObject({
-        ok: true,
-        database: { ok: true, error: null },
-        secrets: { RESEND_API_KEY: true, FCM_SERVICE_ACCOUNT: false },
-      });
-      expect(Number.isNaN(Date.parse(data.time))).toBe(false);
+      expect(data).toEqual({ ok: true });
     } finally {
       await server.stop();
     }

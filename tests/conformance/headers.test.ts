@@ -64,11 +64,12 @@ const PAGES: Record<string, Kind> = {
   'a page that the app draws': page('/login', 200),
   'a prerendered page': page('/duvidas', 200),
   'a page that is gone': page(GONE, 410),
-  'the mailbox': page('/_mailbox', 200),
+  'the mailbox': page('/_mailbox?token=TOKEN', 200),
 };
 const DATA: Record<string, Kind> = {
   'a file that is not there': page('/assets/old.js', 404),
   'a way of asking that files do not know': { path: '/', method: 'POST', body: '{}', status: 405 },
+  'the mailbox without its token': page('/_mailbox', 403),
   'rows of a table': page('/rest/v1/cities?select=id&limit=1', 200),
   'a table that is not there': page('/rest/v1/nothing', 404),
   'a path that is no text': page('/rest/v1/%E0%A4%A', 400),
@@ -91,7 +92,7 @@ const FILES: Record<string, Kind> = {
 };
 
 async function headersOf({ path, status, method = 'GET', body }: Kind): Promise<Headers> {
-  const answer = await fetch(server.url + path, {
+  const answer = await fetch(server.url + path.replace('TOKEN', server.mailbox.token), {
     method,
     headers: { apikey: server.publishableKey, accept: 'text/html,*/*', 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body }),

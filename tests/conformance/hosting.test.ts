@@ -60,6 +60,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
     sent.once('error', reject);
     sent.end();
   });
+const mailbox = () => `/_mailbox?token=${server.mailbox.token}`;
 const page = (path: string) => ask(path, { accept: 'text/html,*/*' });
 
 describe('Hosting the built app', () => {
@@ -166,15 +167,28 @@ describe('Hosting the built app', () => {
 
 describe('The mailbox', () => {
   it('opens on this computer only, not through a proxy and not under another name', async () => {
-    const shown = await page('/_mailbox');
+    const shown = await page(mailbox());
     expect([shown.status, shown.body.toString()]).toEqual([200, expect.stringContaining('lang="pt-BR"')]);
-    expect((await ask('/_mailbox', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
-    expect((await ask('/_mailbox', { host: 'rebound.example' })).status).toBe(404);
+    for (const name of ['x-forwarded-for', 'x-forwarded-host', 'cf-connecting-ip', 'true-client-ip', 'via'])
+      expect([name, (await ask(mailbox(), { [name]: '203.0.113.7' })).status]).toEqual([name, 404]);
+    expect((await ask(mailbox(), { host: 'rebound.example' })).status).toBe(404);
+  });
+
+  it('opens with the token of the server’s terminal only, and knows its reader then', async () => {
+    for (const path of ['/_mailbox', '/_mailbox?token=', '/_mailbox?token=guess']) {
+      const refused = await page(path);
+      expect([path, refused.status]).toEqual([path, 403]);
+      expect(refused.body.toString()).toMatch(/token/);
+    }
+    const cookie = String((await page(mailbox())).headers['set-cookie']);
+    expect(cookie).toMatch(/HttpOnly.*SameSite=Strict/i);
+    const again = await ask('/_mailbox', { accept: 'text/html', cookie: cookie.split(';')[0] ?? '' });
+    expect(again.status).toBe(200);
   });
 
   it('shows what a stranger wrote as text', async () => {
     await server.mailbox.send({ to: '<img src=x>@x.test', subject: '<script>1</script>', text: '</pre><b>' });
-    const { body } = await page('/_mailbox');
+    const { body } = await page(mailbox());
     expect(body.toString()).not.toMatch(/<script>|<img|<\/pre><b>/);
   });
 });

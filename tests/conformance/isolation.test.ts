@@ -78,7 +78,8 @@ describe.each(embeddedTargets())('Requests at the same moment on $name', (target
         .abortSignal(signal ?? new AbortController().signal);
     const given = write('given up', patience.signal).then(({ error }) => error);
     // Answered without the database, and after the write was read.
-    const answered = async () => (await fetch(`${backend.url}/_mailbox`)).ok;
+    const answered = async () =>
+      (await fetch(`${backend.url}/_mailbox?token=${backend.embedded?.mailbox.token}`)).ok;
     for (let asked = 0; asked < 20; asked += 1) expect(await answered()).toBe(true);
     patience.abort();
     expect(await given).not.toBeNull();

@@ -2,10 +2,12 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFi
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeLock } from '../../supabase/embedded/lock-file.ts';
+import { refuseDemoAccounts } from '../../supabase/embedded/network-start.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
-import { client, newPerson } from '../support/backend.ts';
+import { client, newPerson, startTestServer } from '../support/backend.ts';
+import { migrationsDir } from '../support/migrations-dir.ts';
 import { type StartedProcess, startMain } from '../support/process.ts';
 
 let dir: string;
@@ -47,8 +49,9 @@ describe('Starting on a data folder', () => {
   it('says where it is, and that it already runs when started again on the same data', async () => {
     const first = start();
     const [, url = ''] = await first.printed(/Danceflix: +(http:\S+)/);
-    await first.printed(/_mailbox\nDados: +\S+data\n/);
-    expect((await fetch(`${url}/_mailbox`)).status).toBe(200);
+    const [, mails = ''] = await first.printed(/(http:\S+\/_mailbox\?token=\S+)\nDados: +\S+data\n/);
+    expect((await fetch(mails)).status).toBe(200);
+    expect((await fetch(`${url}/_mailbox`)).status).toBe(403);
     const second = start();
     expect(await second.ended).toBe(1);
     expect(onlyLine(second)).toContain('already running');
@@ -112,6 +115,7 @@ describe('Starting', () => {
   it.each([
     ['PORT', 'quatro mil'],
     ['SEED', 'demonstração'],
+    ['DEMO_ON_NETWORK', 'talvez'],
     ['CONFIRMATIONS', 'talvez'],
     ['VITE_SITE_URL', 'danceflix'],
     ['VITE_SUPABASE_URL', 'abc'],
@@ -153,6 +157,30 @@ describe('Starting', () => {
     );
     expect(rows).toEqual([{ name: 'good' }, { name: 'bad' }]);
     await server.close();
+  });
+});
+
+describe('A server that others reach', () => {
+  it('has no demo accounts, old ones neither', async () => {
+    const options = { port: 0, host: '0.0.0.0', quiet: true, dataDir: join(dir, 'data') } as const;
+    await expect(startServer({ ...options, seed: 'demo' })).rejects.toThrow(/DEMO_ON_NETWORK=yes/);
+    const kept = { query: async <T>() => [{}] as T[] };
+    await expect(refuseDemoAccounts(kept, '0.0.0.0')).rejects.toThrow(/HOST=0\.0\.0\.0/);
+    await refuseDemoAccounts({ query: async () => [] }, '0.0.0.0');
+  });
+
+  it('prints no links of mails', async () => {
+    const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const server = await startTestServer({ port: 0, host: '0.0.0.0', seed: 'none', migrationsDir });
+    try {
+      const link = `${server.url}/auth/v1/verify?type=recovery&token=abc`;
+      await server.mailbox.send({ to: 'ana@x.test', subject: 'Senha', text: `Abra ${link}` });
+      expect(printed.mock.calls.join('\n')).toContain('ana@x.test');
+      expect(printed.mock.calls.join('\n')).not.toContain('verify');
+    } finally {
+      await server.close();
+      printed.mockRestore();
+    }
   });
 });
 

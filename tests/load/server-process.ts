@@ -1,5 +1,6 @@
 /** The server under load, in a process of its own. Arguments: data folder, number of teachers, number of students, URL. */
 import { seedLoad } from '../../scripts/seed-load.ts';
+import { NO_ADDRESS_LIMITS } from '../../supabase/embedded/address-limits.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
 import type { Order, Ready, Reply } from './server.ts';
 
@@ -11,6 +12,7 @@ const { url, publishableKey, database } = await startServer({
   ...(databaseUrl ? { databaseUrl } : {}),
   seed: 'none',
   quiet: true,
+  addressLimits: NO_ADDRESS_LIMITS,
 });
 await seedLoad(database, Number(teachers));
 await database.query(

@@ -37,6 +37,11 @@ test('a code file of a former release is missing, and never the app in its place
   expect(await ask('/assets/there-1.js')).toEqual({ status: 200, text: 'there' });
 });
 
+test('another spelling of a page is the app, which leads to the one address', async () => {
+  for (const path of ['/Search', '/search.', '/teachers//Ana-Lima/'])
+    expect(await ask(path)).toEqual({ status: 200, text: SHELL });
+});
+
 test('every other path is the app', async () => {
   for (const path of ['/teachers/ana-lima', '/assetsx'])
     expect(await ask(path)).toEqual({ status: 200, text: SHELL });

@@ -22,6 +22,7 @@ export class PgliteThread {
   private link: Link | null = null;
   private broken: Error | null = null;
   private ending: Promise<unknown> = Promise.resolve();
+  private isClosed = false;
   private nextId = 1;
   private readonly listeners = new Map<string, Set<(payload: string) => void>>();
 
@@ -30,6 +31,7 @@ export class PgliteThread {
   /** Between transactions: opens the folder where that is necessary. Throws when it cannot be opened. */
   async renew(): Promise<void> {
     if (this.link !== null) return;
+    if (this.isClosed) throw new Error('The database is closed');
     // Two threads in one folder would destroy it.
     await this.ending;
     this.link = await this.open();
@@ -69,12 +71,15 @@ export class PgliteThread {
 
   async close(): Promise<void> {
     const { link } = this;
-    if (link === null) return;
+    this.isClosed = true;
+    if (link === null) {
+      await this.ending;
+      return;
+    }
     try {
       await this.ask({ kind: 'close' });
     } finally {
       this.link = null;
-      this.broken = new Error('The database is closed');
       await link.worker.terminate();
     }
   }

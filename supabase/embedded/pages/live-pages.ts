@@ -57,12 +57,13 @@ export class LivePages {
 
   /** The page at `path` in its canonical spelling, that it is gone, or null when no page of its own stands there. */
   async answer(path: string): Promise<LiveAnswer | null> {
-    const moment = await this.present();
     const { dist, site } = this.options;
-    if (path === '/sitemap.xml') return { kind: 'file', text: sitemap(site, moment.pages) };
+    // Without asking the database.
     if (path === '/robots.txt') {
       return { kind: 'file', text: robots(await readFile(join(dist, 'robots.txt'), 'utf8'), site) };
     }
+    const moment = await this.present();
+    if (path === '/sitemap.xml') return { kind: 'file', text: sitemap(site, moment.pages) };
     if (moment.paths.has(path)) return { kind: 'page', html: await this.draw(path, moment) };
     return this.known.has(path) ? { kind: 'gone' } : null;
   }

@@ -3,11 +3,14 @@ import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { addressOf } from '../api.ts';
 import { bearerToken, claimsOfToken } from '../claims.ts';
 import type { Database } from '../database.ts';
 import type { Keys } from '../keys.ts';
+import { tooManyRequests } from '../request-limits.ts';
 import { authorizeTopic, type Permissions } from './authorize.ts';
 import type { Hub } from './hub.ts';
+import type { TopicLimits } from './limits.ts';
 import { serveSocket } from './socket.ts';
 
 const PATH = '/realtime/v1/websocket';
@@ -35,11 +38,12 @@ export interface RealtimeOptions {
   keys: Keys;
   /** Whether channels without `private` may be joined and spoken on. */
   publicChannels: boolean;
+  topics: TopicLimits;
 }
 
 /** Takes over WebSocket requests of the server. Gives back how to end every connection. */
 export function attachRealtime(server: Server, options: RealtimeOptions): () => void {
-  const { hub, database, keys, publicChannels } = options;
+  const { hub, database, keys, publicChannels, topics } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   server.on('upgrade', (request, stream, head) => {
     // A sender writes what it likes there, '//' too, and nothing above here would catch what that throws.
@@ -52,6 +56,13 @@ export function attachRealtime(server: Server, options: RealtimeOptions): () => 
     }
     // A stream that breaks before it is a WebSocket must not be an uncaught error.
     stream.on('error', () => stream.destroy());
+    const address = request.socket.remoteAddress ?? 'unknown';
+    const leave = topics.sockets.enter(address);
+    if (leave === null) {
+      refuse(stream, '429 Too Many Requests');
+      return;
+    }
+    stream.once('close', leave);
     const key = url.searchParams.get('apikey') ?? request.headers.apikey;
     void claimsOfToken(typeof key === 'string' ? key : '', keys).then((known) => {
       if (known.kind === 'refused') {
@@ -60,7 +71,11 @@ export function attachRealtime(server: Server, options: RealtimeOptions): () => 
       }
       const version = url.searchParams.get('vsn')?.startsWith('2') ? '2' : '1';
       sockets.handleUpgrade(request, stream, head, (socket) =>
-        serveSocket(socket, { hub, database, keys, publicChannels, opener: known.claims, version }),
+        serveSocket(socket, {
+          ...{ hub, database, keys, publicChannels, version },
+          opener: known.claims,
+          mayAsk: () => topics.privateJoins.take(address),
+        }),
       );
     });
   });
@@ -90,6 +105,9 @@ export function realtimeRoutes(app: Hono, options: RealtimeOptions): void {
       return answer;
     };
     for (const { topic, event, payload, private: isPrivate } of body.data.messages) {
+      if (isPrivate && !asked.has(topic) && !options.topics.privateJoins.take(addressOf(c))) {
+        return tooManyRequests();
+      }
       // What may not be sent is passed over in silence, as on hosted Supabase.
       if (!(isPrivate ? (await permissionsOn(topic)).send : options.publicChannels)) continue;
       options.hub.broadcast({ topic, isPrivate, payload: { type: 'broadcast', event, payload } }, null);

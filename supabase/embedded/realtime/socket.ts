@@ -17,8 +17,12 @@ export interface SocketOptions {
   /** Whose key opened the socket: a channel without a token of its own is theirs. */
   opener: Claims;
   version: Version;
+  /** Whether the sender may ask about one more private topic now. */
+  mayAsk(): boolean;
 }
 
+/** Clients join again later, as after every error. */
+const TOO_MANY = 'ClientJoinRateLimitReached: Too many joins per second';
 const OPEN_TO_ALL: Permissions = { listen: true, send: true };
 /** supabase-js sends a heartbeat every 25 s; hosted Supabase gives up after 60 s of silence. */
 const SILENCE = 60_000;
@@ -100,6 +104,7 @@ export function serveSocket(socket: WebSocket, options: SocketOptions): void {
       return refuse('PrivateOnly: This project only allows private channels');
     }
     const topic = message.topic.slice(PREFIX.length);
+    if (isPrivate && !options.mayAsk()) return refuse(TOO_MANY);
     const permissions = isPrivate ? await authorizeTopic(options.database, topic, known.claims) : OPEN_TO_ALL;
     if (!permissions.listen && !permissions.send) {
       return refuse(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
@@ -163,6 +168,7 @@ export function serveSocket(socket: WebSocket, options: SocketOptions): void {
     };
     if (known.kind === 'refused') return close(known.reason);
     if (channel.isPrivate) {
+      if (!options.mayAsk()) return close(TOO_MANY);
       const permissions = await authorizeTopic(options.database, bareTopic(channel), known.claims);
       if (!permissions.listen && !permissions.send) return close('Unauthorized');
       channel.permissions = permissions;

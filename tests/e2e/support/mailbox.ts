@@ -5,7 +5,7 @@ const mails = z.array(z.object({ to: z.string(), link: z.string().nullable() }))
 
 /** How many mails an address has got. */
 export async function mailsTo(product: Product, email: string): Promise<(string | null)[]> {
-  const response = await fetch(`${product.url}/_mailbox`, { headers: { accept: 'application/json' } });
+  const response = await fetch(product.mailbox, { headers: { accept: 'application/json' } });
   return mails
     .parse(await response.json())
     .filter(({ to }) => to === email)

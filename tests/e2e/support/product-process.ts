@@ -29,6 +29,7 @@ interface Server {
   port: number;
   publishableKey: string;
   secretKey: string;
+  mailbox: { token: string };
   database: { query(sql: string, params: unknown[]): Promise<unknown[]> };
   close(): Promise<void>;
 }
@@ -56,8 +57,8 @@ async function answer({ ask }: z.infer<typeof request>): Promise<unknown> {
   const server = await startServer({ ...ask.settings, quiet: true });
   opened += 1;
   servers.set(opened, server);
-  const { url, port, publishableKey, secretKey } = server;
-  return { server: opened, url, port, publishableKey, secretKey };
+  const { url, port, publishableKey, secretKey, mailbox } = server;
+  return { server: opened, url, port, publishableKey, secretKey, mailboxToken: mailbox.token };
 }
 
 process.on('message', (message) => {

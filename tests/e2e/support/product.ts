@@ -13,6 +13,7 @@ const started = z.object({
   port: z.number(),
   publishableKey: z.string(),
   secretKey: z.string(),
+  mailboxToken: z.string(),
 });
 
 type Limits = Record<string, { most: number; within: number }>;
@@ -72,6 +73,11 @@ export class Product {
 
   get secretKey(): string {
     return this.running.secretKey;
+  }
+
+  /** The mails that it has sent, as its terminal says. */
+  get mailbox(): string {
+    return `${this.url}/_mailbox?token=${this.running.mailboxToken}`;
   }
 
   /** Runs one statement as the database's owner. */

@@ -1,0 +1,46 @@
+import { isLoopbackAddress, isLoopbackHostname } from '@supabase/lite';
+import type { Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { addressOf } from './api.ts';
+import { contentSecurityPolicy, DATA_HEADERS, SECURITY_HEADERS } from './headers.ts';
+import { type Mailbox, mailboxPage } from './mailbox.ts';
+
+const PATH = '/_mailbox';
+const COOKIE = 'danceflix-mailbox';
+const HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-store' };
+/** A tunnel or proxy on this computer connects from here for someone who is not; it need not say so. */
+const FORWARDED = [
+  ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'],
+  ...['cf-connecting-ip', 'true-client-ip'],
+];
+
+/**
+ * Whoever reads a recovery mail owns the account: only someone at this very computer may, who knows the token that the
+ * server printed at its start.
+ */
+export function mailboxRoute(app: Hono, mails: Mailbox): void {
+  app.get(PATH, (c) => {
+    if (!isLocal(c)) return c.notFound();
+    const token = c.req.query('token') ?? getCookie(c, COOKIE) ?? '';
+    if (!mails.isToken(token)) {
+      const text =
+        'Abra a caixa de e-mails pelo endereço com "token" que o servidor mostrou no terminal ao iniciar.';
+      return c.text(text, 403, { ...HEADERS, ...DATA_HEADERS });
+    }
+    if ((c.req.header('accept') ?? '').includes('application/json'))
+      return c.json(mails.messages, 200, HEADERS);
+    setCookie(c, COOKIE, token, { path: PATH, httpOnly: true, sameSite: 'Strict' });
+    return c.html(mailboxPage(mails.messages), 200, {
+      ...HEADERS,
+      'content-security-policy': contentSecurityPolicy([], []),
+    });
+  });
+}
+
+function isLocal(c: Context): boolean {
+  const host = new URL(c.req.url).hostname.replace(/^\[|\]$/g, '');
+  const isHere = isLoopbackHostname(host) || isLoopbackAddress(host);
+  return (
+    isHere && isLoopbackAddress(addressOf(c)) && FORWARDED.every((name) => c.req.header(name) === undefined)
+  );
+}

@@ -1,8 +1,8 @@
 /** Redeeming the links of mails, as far as the library does it otherwise than GoTrue. */
-import { createHash } from 'node:crypto';
 import { accountOfLink } from './auth-accounts.ts';
 import { FIRST_OF_TWO, leadTo, leadToFailure, REFUSED, type Refusal, refuse } from './auth-answers.ts';
 import type { AuthRequest } from './auth-request.ts';
+import { hashOfCode } from './auth-signup.ts';
 import type { Database } from './database.ts';
 
 interface Link {
@@ -86,13 +86,6 @@ function linkOf({ method, url, fields }: AuthRequest): Link | null {
   if (typeof hash === 'string' && hash !== '') return { type, tokenHash: hash };
   if (typeof email !== 'string' || typeof token !== 'string') return null;
   return { type, tokenHash: hashOfCode(email, token) };
-}
-
-/** As @supabase/lite 0.10.0 makes a link's token of the code in the same mail. */
-function hashOfCode(email: string, code: string): string {
-  return createHash('sha256')
-    .update(email.toLowerCase() + code)
-    .digest('hex');
 }
 
 function tellerOf({ method, redirectTo }: AuthRequest, siteUrl: string): Teller {

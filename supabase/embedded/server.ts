@@ -109,13 +109,14 @@ async function start(
     if (!options.quiet) console.log(`E-mail para ${mail.to} (${mail.subject}): ${mail.link ?? mail.text}`);
   });
   const mails = accountMails(mailbox, siteUrl);
+  const confirmations = options.confirmations ?? false;
   const origins = ownOrigins(siteUrl, port);
   const app = await createLiteApp({
     ...{ database, keys, mailbox, mails, files, siteUrl },
     redirectUrls: origins.map((origin) => `${origin}/**`),
-    confirmations: options.confirmations ?? false,
+    confirmations,
   });
-  const limit = authLimiter({ ...DEFAULT_LIMITS, ...options.limits });
+  const limit = authLimiter({ ...DEFAULT_LIMITS, ...options.limits }, { mailsAtSignUp: confirmations });
   const hub = await createHub(database);
   undo.push(() => hub.close());
   undo.push(attachRealtime(server, { hub, database, keys }));
@@ -130,7 +131,7 @@ async function start(
   const verifyJwt = await readVerifyJwt(join(functionsDir, '..', 'config.toml'));
 
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
-  const api = createApi({ app, database, keys, mails, siteUrl, limit, origins });
+  const api = createApi({ app, database, keys, mails, siteUrl, confirmations, limit, origins });
   undo.push(() => api.settled());
   const routes = createRoutes({
     api,

@@ -98,6 +98,24 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       expect((await signIn(person)).error?.code).toBe('invalid_credentials');
     });
 
+    it('changes for an hour in the session of a recovery link, without the one that was lost', async () => {
+      const person = await newPerson(backend);
+      await client(backend).auth.resetPasswordForEmail(person.email);
+      const token_hash = new URL(await linkTo(backend, person.email)).searchParams.get('token_hash') ?? '';
+      const own = client(backend);
+      await own.auth.verifyOtp({ token_hash, type: 'recovery' });
+      const changeAfter = async (minutes: number, password: string) => {
+        await sql(
+          `update auth.sessions set created_at = now() - $2::int * interval '1 minute' where user_id = $1`,
+          person.id,
+          minutes,
+        );
+        return (await own.auth.updateUser({ password })).error?.code;
+      };
+      expect(await changeAfter(61, 'recuperada-1')).toBe('current_password_required');
+      expect(await changeAfter(59, 'recuperada-1')).toBeUndefined();
+    });
+
     it('that is changed ends the other sessions and waiting links, and its owner gets a mail', async () => {
       const person = await newPerson(backend);
       const other = await signIn(person);

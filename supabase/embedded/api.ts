@@ -26,6 +26,8 @@ export interface ApiOptions {
   keys: Keys;
   mails: AccountMails;
   siteUrl: string;
+  /** Whether a new account has to open its confirmation mail first. */
+  confirmations: boolean;
   limit: ReturnType<typeof authLimiter>;
   /** Where mails may lead. */
   origins: readonly string[];
@@ -36,8 +38,8 @@ export interface ApiOptions {
  * resolves when nothing goes on behind an answer.
  */
 export function createApi(options: ApiOptions) {
-  const { app, database, keys, mails, siteUrl, limit } = options;
-  const guard = createAuthGuard({ database, keys, mails, siteUrl, guess: limit.guess });
+  const { app, database, keys, mails, siteUrl, confirmations, limit } = options;
+  const guard = createAuthGuard({ database, keys, mails, siteUrl, confirmations, guess: limit.guess });
   const rest = restShim((request) => app.fetch(request), database.connection);
   const shared = new SharedAnswers();
 

@@ -32,11 +32,15 @@ export const accountOfLink = (db: Statements, tokenHash: string) =>
     tokenHash,
   );
 
-/** A session of the person that began with a sign-in of the last ten minutes; refreshing does not make it young. */
+/**
+ * A session of the person that began with a sign-in of the last ten minutes, or a recovery of the last hour; refreshing
+ * does not make it young.
+ */
 export async function isYoungSession(db: Statements, session: string, person: string): Promise<boolean> {
   const rows = await db.query(
     `select from auth.sessions s
-     where s.id::text = $1 and s.user_id::text = $2 and s.created_at > now() - interval '10 minutes'`,
+     where s.id::text = $1 and s.user_id::text = $2
+       and s.created_at > now() - case when s.tag = 'recovery' then interval '1 hour' else interval '10 minutes' end`,
     [session, person],
   );
   return rows.length > 0;

@@ -8,8 +8,10 @@ import { accountOfEmail, accountOfRefreshToken } from './auth-accounts.ts';
 import { REFUSED, refuse } from './auth-answers.ts';
 import { redeemLink } from './auth-links.ts';
 import type { AuthContext, AuthRequest, Next } from './auth-request.ts';
+import { mailConfirmation, signUp } from './auth-signup.ts';
 import { changeUser } from './auth-user.ts';
 import { hashPassword } from './password-hash.ts';
+import { requestContext } from './request-context.ts';
 import { messageOf } from './start-failure.ts';
 
 /** `handle` answers a request to Auth; `settled` resolves when nothing of it goes on behind an answer. */
@@ -38,16 +40,28 @@ export function createAuthGuard(options: AuthContext) {
     return account?.banned ? refuse(REFUSED.bannedRefresh) : next();
   };
 
-  /** Answers at once: whether a mail is made shows neither in the answer nor in its time. */
-  const recover = ({ fields, path }: AuthRequest, next: Next): Promise<Response> | Response => {
-    if (typeof fields.email !== 'string' || fields.email === '') return next();
-    const work = next()
-      .then(async (answer) => {
-        if (!answer.ok) console.error(`POST ${path}: no mail, ${await answer.text()}`);
-      })
-      .catch((error: unknown) => console.error(`POST ${path}: ${messageOf(error)}`))
+  /** Goes on behind the answer: whether a mail is made shows neither in it nor in its time. */
+  const later = ({ path, redirectTo }: AuthRequest, make: () => Promise<void>): void => {
+    const work = requestContext
+      .run(redirectTo === undefined ? {} : { redirectTo }, make)
+      .catch((error: unknown) => console.error(`POST ${path}: no mail, ${messageOf(error)}`))
       .finally(() => behind.delete(work));
     behind.add(work);
+  };
+
+  const recover = (request: AuthRequest, next: Next): Promise<Response> | Response => {
+    if (!request.fields.email) return next();
+    later(request, async () => {
+      const answer = await next();
+      if (!answer.ok) throw new Error(await answer.text());
+    });
+    return Response.json({});
+  };
+
+  const resend = (request: AuthRequest, next: Next): Promise<Response> | Response => {
+    const { email, type } = request.fields;
+    if (typeof email !== 'string' || email === '' || type !== 'signup') return next();
+    later(request, () => mailConfirmation(options, email));
     return Response.json({});
   };
 
@@ -60,6 +74,11 @@ export function createAuthGuard(options: AuthContext) {
     if (path === '/auth/v1/user' && method === 'PUT') return changeUser(options, request, next);
     if (method !== 'POST') return next();
     if (path === '/auth/v1/recover') return recover(request, next);
+    if (path === '/auth/v1/resend') return resend(request, next);
+    if (path === '/auth/v1/signup' && options.confirmations)
+      return signUp(options, request, next, (email) =>
+        later(request, () => mailConfirmation(options, email)),
+      );
     if (path !== '/auth/v1/token') return next();
     const grant = url.searchParams.get('grant_type');
     if (grant === 'password') return signIn(request, next);

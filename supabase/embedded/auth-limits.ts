@@ -111,11 +111,17 @@ interface Asked {
   address: string;
 }
 
+interface LimiterOptions {
+  now?: () => number;
+  pause?: (milliseconds: number) => Promise<unknown>;
+  /** Whether a sign-up is followed by a mail. */
+  mailsAtSignUp?: boolean;
+}
+
 /** Puts a limit on guessing passwords, on mass registration and on filling mailboxes. */
 export function authLimiter(
   limits: AuthLimits,
-  now: () => number = Date.now,
-  pause: (milliseconds: number) => Promise<unknown> = sleep,
+  { now = Date.now, pause = sleep, mailsAtSignUp = false }: LimiterOptions = {},
 ) {
   const counter = (limit: Limit) => new Counter(limit, now);
   const signIns = counter(limits.signInPerAddress);
@@ -184,6 +190,7 @@ export function authLimiter(
     if (pathname === '/auth/v1/signup' || pathname === '/auth/v1/verify') {
       if (signUps.isFull(sender)) return tooManyRequests();
       signUps.add(sender);
+      if (mailsAtSignUp && pathname === '/auth/v1/signup' && email !== null) mailsTo.add(email);
       return next();
     }
     return MAIL_ROUTES.has(pathname) ? mail(sender, email, next) : next();

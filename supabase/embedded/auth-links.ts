@@ -1,8 +1,9 @@
 /** Redeeming the links of mails, as far as the library does it otherwise than GoTrue. */
-import { createHash } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { accountOfLink } from './auth-accounts.ts';
 import { FIRST_OF_TWO, leadTo, leadToFailure, REFUSED, type Refusal, refuse } from './auth-answers.ts';
 import type { AuthRequest } from './auth-request.ts';
+import { hashOfCode } from './auth-signup.ts';
 import type { Database } from './database.ts';
 
 interface Link {
@@ -32,6 +33,7 @@ export async function redeemLink(
   const teller = tellerOf(request, siteUrl);
   const account = await accountOfLink(database, link.tokenHash);
   if (account?.banned) return teller.refuse(REFUSED.bannedToken);
+  if (link.type === 'recovery') return markRecovery(database, await next());
   if (link.type !== 'email_change') return next();
 
   const stage = await confirmOne(database, link.tokenHash);
@@ -75,6 +77,16 @@ async function confirmOne(database: Database, tokenHash: string): Promise<'unkno
   });
 }
 
+/** The library does not keep what a session began with, and a recovery may take its hour to choose a password. */
+async function markRecovery(database: Database, answer: Response): Promise<Response> {
+  const led = new URLSearchParams(answer.headers.get('location')?.split('#')[1] ?? '').get('access_token');
+  const token = led ?? (answer.ok ? (await answer.clone().json()).access_token : null);
+  if (typeof token !== 'string') return answer;
+  const { session_id: session } = decodeJwt(token);
+  await database.query(`update auth.sessions set tag = 'recovery' where id::text = $1`, [session]);
+  return answer;
+}
+
 function linkOf({ method, url, fields }: AuthRequest): Link | null {
   if (method === 'GET') {
     const type = url.searchParams.get('type');
@@ -86,13 +98,6 @@ function linkOf({ method, url, fields }: AuthRequest): Link | null {
   if (typeof hash === 'string' && hash !== '') return { type, tokenHash: hash };
   if (typeof email !== 'string' || typeof token !== 'string') return null;
   return { type, tokenHash: hashOfCode(email, token) };
-}
-
-/** As @supabase/lite 0.10.0 makes a link's token of the code in the same mail. */
-function hashOfCode(email: string, code: string): string {
-  return createHash('sha256')
-    .update(email.toLowerCase() + code)
-    .digest('hex');
 }
 
 function tellerOf({ method, redirectTo }: AuthRequest, siteUrl: string): Teller {

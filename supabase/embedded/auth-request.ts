@@ -23,6 +23,8 @@ export interface AuthContext {
   keys: Keys;
   mails: AccountMails;
   siteUrl: string;
+  /** Whether a new account has to open its confirmation mail first. */
+  confirmations: boolean;
   guess: ReturnType<typeof authLimiter>['guess'];
 }
 

@@ -19,7 +19,7 @@ export const LEAST_PASSWORD = 6;
 /** Whoever administers reads everybody's data. */
 export const LEAST_ADMIN_PASSWORD = 8;
 /** bcrypt reads no more. */
-const LONGEST_PASSWORD = 72;
+export const LONGEST_PASSWORD = 72;
 
 export async function leastPassword(database: Database, person: string): Promise<number> {
   return (await isAdministrator(database, person)) ? LEAST_ADMIN_PASSWORD : LEAST_PASSWORD;

@@ -121,14 +121,15 @@ async function start(
     console.log(`E-mail para ${mail.to} (${mail.subject}): ${text}`);
   });
   const mails = accountMails(mailbox, siteUrl);
+  const confirmations = options.confirmations ?? false;
   const origins = ownOrigins(siteUrl, port);
   const app = await createLiteApp({
     ...{ database, keys, mailbox, mails, files, siteUrl },
     redirectUrls: origins.map((origin) => `${origin}/**`),
-    confirmations: options.confirmations ?? false,
+    confirmations,
     statementLimit: options.statementLimit,
   });
-  const limit = authLimiter({ ...DEFAULT_LIMITS, ...options.limits });
+  const limit = authLimiter({ ...DEFAULT_LIMITS, ...options.limits }, { mailsAtSignUp: confirmations });
   const addressLimits = { ...DEFAULT_ADDRESS_LIMITS, ...options.addressLimits };
   const topics = topicLimits(addressLimits);
   const hub = await createHub(database);
@@ -146,7 +147,7 @@ async function start(
   const verifyJwt = await readVerifyJwt(join(functionsDir, '..', 'config.toml'));
 
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
-  const api = createApi({ app, database, keys, mails, siteUrl, limit, origins });
+  const api = createApi({ app, database, keys, mails, siteUrl, confirmations, limit, origins });
   undo.push(() => api.settled());
   const routes = createRoutes({
     api,

@@ -98,6 +98,24 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       expect((await signIn(person)).error?.code).toBe('invalid_credentials');
     });
 
+    it('changes for an hour in the session of a recovery link, without the one that was lost', async () => {
+      const person = await newPerson(backend);
+      await client(backend).auth.resetPasswordForEmail(person.email);
+      const token_hash = new URL(await linkTo(backend, person.email)).searchParams.get('token_hash') ?? '';
+      const own = client(backend);
+      await own.auth.verifyOtp({ token_hash, type: 'recovery' });
+      const changeAfter = async (minutes: number, password: string) => {
+        await sql(
+          `update auth.sessions set created_at = now() - $2::int * interval '1 minute' where user_id = $1`,
+          person.id,
+          minutes,
+        );
+        return (await own.auth.updateUser({ password })).error?.code;
+      };
+      expect(await changeAfter(61, 'recuperada-1')).toBe('current_password_required');
+      expect(await changeAfter(59, 'recuperada-1')).toBeUndefined();
+    });
+
     it('that is changed ends the other sessions and waiting links, and its owner gets a mail', async () => {
       const person = await newPerson(backend);
       const other = await signIn(person);
@@ -277,5 +295,45 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
     for (const method of ['GET', 'HEAD']) await fetch(link, { method });
     const token_hash = new URL(link).searchParams.get('token_hash');
     expect((await ask('/verify', { token_hash, type: 'recovery' })).status).toBe(200);
+  });
+});
+
+describe.each(embeddedTargets())('Signing up with confirmations on $name', (target) => {
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await target.start({ confirmations: true });
+  });
+  afterAll(() => backend?.stop());
+
+  it('does not tell whose address is confirmed, and mails again who has not confirmed', async () => {
+    const email = `duas-vezes-${Date.now()}@danceflix.test`;
+    const signUp = (password: string) => client(backend).auth.signUp({ email, password });
+    const database = backend.embedded?.database;
+    const mails = () => (backend.embedded?.mailbox.messages ?? []).filter(({ to }) => to === email);
+    const hash = vi.spyOn(bcrypt, 'hash');
+    const first = await signUp('senha-secreta-1');
+    const work = hash.mock.calls.length;
+    expect([first.error, first.data.session, mails().length]).toEqual([null, null, 1]);
+    // Within a minute there is no second mail; after it there is, and its link works.
+    expect((await signUp('outra-senha-2')).error).toBeNull();
+    expect(hash.mock.calls.length).toBe(2 * work);
+    hash.mockRestore();
+    await database?.query(
+      `update auth.users set confirmation_sent_at = now() - interval '61 seconds' where email = $1`,
+      [email],
+    );
+    expect((await client(backend).auth.resend({ type: 'signup', email })).error).toBeNull();
+    await vi.waitUntil(() => mails().length > 1, { timeout: 10_000 });
+    expect(mails()).toHaveLength(2);
+    const token_hash = new URL(mails()[1]?.link ?? '').searchParams.get('token_hash') ?? '';
+    expect((await client(backend).auth.verifyOtp({ token_hash, type: 'signup' })).error).toBeNull();
+    // The password is the first one's: the second sign-up was nobody's word.
+    const signIn = (password: string) => client(backend).auth.signInWithPassword({ email, password });
+    expect((await signIn('senha-secreta-1')).error).toBeNull();
+    expect((await signIn('outra-senha-2')).error?.code).toBe('invalid_credentials');
+    const taken = await signUp('senha-secreta-3');
+    expect([taken.error, taken.data.session, taken.data.user?.identities]).toEqual([null, null, []]);
+    expect(taken.data.user?.id).not.toBe(first.data.user?.id);
+    expect(mails()).toHaveLength(2);
   });
 });

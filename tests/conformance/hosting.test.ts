@@ -297,7 +297,7 @@ describe('Limits on auth', () => {
   const SIGN_IN = '/auth/v1/token?grant_type=password';
 
   it('stop guessing at one account, but not its owner elsewhere, nor other accounts', async () => {
-    const limit = authLimiter(DEFAULT_LIMITS, Date.now, async () => undefined);
+    const limit = authLimiter(DEFAULT_LIMITS, { pause: async () => undefined });
     const { most } = DEFAULT_LIMITS.signInFailuresPerSender;
     const statuses = [];
     for (let i = 0; i <= most; i++) statuses.push((await attempt(limit, SIGN_IN, 'A@x.test ')).status);
@@ -312,7 +312,7 @@ describe('Limits on auth', () => {
 
   it('make strangers wait where many have guessed, and refuse nobody for it', async () => {
     const waits: number[] = [];
-    const limit = authLimiter(DEFAULT_LIMITS, Date.now, async (wait) => waits.push(wait));
+    const limit = authLimiter(DEFAULT_LIMITS, { pause: async (wait) => waits.push(wait) });
     const { most } = DEFAULT_LIMITS.signInFailuresPerEmail;
     expect((await attempt(limit, SIGN_IN, 'd@x.test', true, '10.2.0.1')).status).toBe(200);
     for (let i = 0; i < most; i++) await attempt(limit, SIGN_IN, 'd@x.test', false, `10.0.0.${i}`);
@@ -328,7 +328,7 @@ describe('Limits on auth', () => {
 
   it('make one sender wait who guesses at many accounts, and take an IPv6 household for one', async () => {
     const waits: number[] = [];
-    const limit = authLimiter(DEFAULT_LIMITS, Date.now, async (wait) => waits.push(wait));
+    const limit = authLimiter(DEFAULT_LIMITS, { pause: async (wait) => waits.push(wait) });
     const { most } = DEFAULT_LIMITS.signInFailuresPerAddress;
     for (let i = 0; i <= most; i++)
       await attempt(limit, SIGN_IN, `e${i}@x.test`, false, `2001:db8::${i.toString(16)}`);
@@ -363,7 +363,7 @@ describe('Limits on auth', () => {
 
   it('stop one address from trying or registering without end, and let it go on later', async () => {
     let now = 0;
-    const limit = authLimiter(DEFAULT_LIMITS, () => now);
+    const limit = authLimiter(DEFAULT_LIMITS, { now: () => now });
     for (const [path, { most, within }] of [
       [SIGN_IN, DEFAULT_LIMITS.signInPerAddress],
       ['/auth/v1/signup', DEFAULT_LIMITS.signUpPerAddress],

@@ -1,11 +1,15 @@
+import { expectAccessible } from '../support/browser';
 import { AccountPages, newEmail, PEOPLE } from './pages/account-pages';
 import { stopClock } from './support/clock';
-import { follow, linkTo, mailsTo } from './support/mailbox';
+import { follow, linkTo, mailsTo, ownLink } from './support/mailbox';
+import { unplug } from './support/network';
 import { expect, changingTest as test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
 
 const INVALID = 'Link inválido ou expirado';
+const BANNED =
+  'Esta conta está suspensa. O que você escreveu e ainda não enviou continua guardado neste aparelho. Fale com a equipe para saber mais.';
 
 test('[A095][D064] three seconds after the success the login comes, and the recovery session is over before', async ({
   page,
@@ -117,8 +121,10 @@ test('used, expired and foreign links are invalid', async ({ page, product }) =>
   await open(hash);
   await account.setPassword('outra-senha');
   await expect(page.getByText('Senha alterada!', { exact: true })).toBeVisible();
-  // The link once more, and the tokens that it had brought.
-  await page.goto(link);
+  // The link once more, as both servers mail it, and the tokens that it had brought.
+  await page.goto(ownLink(link));
+  await expect(invalid).toBeVisible();
+  await account.openRecovery(link);
   await expect(invalid).toBeVisible();
   await open(hash);
   await expect(invalid).toBeVisible();
@@ -128,7 +134,10 @@ test('used, expired and foreign links are invalid', async ({ page, product }) =>
     `update auth.users set recovery_sent_at = now() - interval '61 minutes' where email = $1`,
     PEOPLE.teacher.email,
   );
-  await page.goto(await linkTo(product, PEOPLE.teacher.email));
+  const expired = await linkTo(product, PEOPLE.teacher.email);
+  await page.goto(ownLink(expired));
+  await expect(invalid).toBeVisible();
+  await account.openRecovery(expired);
   await expect(invalid).toBeVisible();
   expect(await page.evaluate(() => location.hash)).toBe('');
 
@@ -163,7 +172,7 @@ test('known and unknown addresses get the same answer from the server, first and
   const refused = await ask(PEOPLE.teacher.email);
   expect(refused.status).toBe(429);
   expect(await ask(unknown)).toEqual(refused);
-  expect(await mailsTo(product, PEOPLE.teacher.email)).toHaveLength(1);
+  await expect.poll(() => mailsTo(product, PEOPLE.teacher.email)).toHaveLength(1);
   expect(await mailsTo(product, unknown)).toEqual([]);
 
   // The page says so too when somebody asks too often, and says it of both alike.
@@ -207,7 +216,7 @@ test('a changed password ends the sessions of the other devices', async ({ page,
 
   await signInElsewhere(PEOPLE.student.password);
   await account.askForLink(email);
-  await page.goto(await linkTo(product, email));
+  await account.openRecovery(await linkTo(product, email));
   await expect(page.getByText(/Ao salvar, saímos da sua conta em todos os aparelhos/)).toBeVisible();
   await account.setPassword('segunda-senha');
   await expect(page.getByText(/Por segurança, saímos da sua conta em todos os aparelhos/)).toBeVisible();
@@ -237,4 +246,93 @@ test('a changed password ends the sessions of the other devices', async ({ page,
   expect((await refreshed).status()).toBe(200);
   await expect(page.getByRole('form', { name: 'Senha' })).toBeVisible();
   await elsewhere.close();
+});
+
+test('a recovery mail’s link waits for its press: whoever only looks at it uses nothing up', async ({
+  page,
+  product,
+  context,
+  frame,
+}) => {
+  const account = new AccountPages(page);
+  const email = PEOPLE.student.email;
+  await account.askForLink(email);
+  const link = await linkTo(product, email);
+  const tokenHash = new URL(link).searchParams.get('token_hash') ?? '';
+  // A scanner, with every way to look that it has.
+  for (const method of ['HEAD', 'GET']) await fetch(link, { method });
+  await fetch(ownLink(link), { method: 'HEAD', redirect: 'manual' });
+  const scanner = await context.newPage();
+  await scanner.goto(link);
+  const press = scanner.getByRole('button', { name: 'Continuar', exact: true });
+  await expect(press).toBeVisible();
+  await scanner.close();
+
+  const redeemed: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/v1/verify')) redeemed.push(request.method());
+  });
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crie uma nova senha');
+  await frame.expectNoSidewaysScroll();
+  await expectAccessible(page);
+  expect(
+    await page.evaluate(() => location.href + JSON.stringify({ ...localStorage, ...sessionStorage })),
+  ).not.toContain(tokenHash);
+  expect(redeemed).toEqual([]);
+
+  // Without a connection the link goes on being worth something, and the page says so.
+  await page.route('**/auth/v1/verify', unplug);
+  await account.main.getByRole('button', { name: 'Continuar', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Não conseguimos verificar o link');
+  await page.unroute('**/auth/v1/verify');
+  redeemed.length = 0;
+  await account.main.getByRole('button', { name: 'Tentar novamente' }).dblclick();
+  await expect(account.main.getByLabel('Nova senha', { exact: true })).toBeVisible();
+  expect(redeemed.filter((method) => method === 'POST')).toHaveLength(1);
+  await account.setPassword('outra-senha');
+  await expect(page.getByText('Senha alterada!', { exact: true })).toBeVisible();
+  // The owner hears of it.
+  await expect.poll(async () => (await mailsTo(product, email)).at(-1)).toMatch(/\/forgot-password$/);
+});
+
+test('an e-mail changes after both mailboxes have pressed, and a suspended account is told that it is', async ({
+  page,
+  product,
+}) => {
+  const account = new AccountPages(page);
+  await account.signIn('student');
+  const wanted = newEmail();
+  const answer = await page.evaluate(
+    async ([url, key, email]) => {
+      const { accessToken } = JSON.parse(localStorage.getItem('danceflix_session') ?? '{}');
+      const response = await fetch(`${url}/auth/v1/user`, {
+        method: 'PUT',
+        headers: { apikey: key, authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+      return response.status;
+    },
+    [product.url, product.publishableKey, wanted] as const,
+  );
+  expect(answer).toBe(200);
+  const heading = page.getByRole('heading', { level: 1 });
+  await account.confirmEmail(await linkTo(product, PEOPLE.student.email));
+  await expect(heading).toHaveText('Falta confirmar no outro e-mail');
+  await account.confirmEmail(await linkTo(product, wanted));
+  await expect(heading).toHaveText('E-mail alterado!');
+  const cached = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('danceflix_identity') ?? '{}').email);
+  await expect.poll(cached).toBe(wanted);
+  await account.confirmEmail(await linkTo(product, wanted));
+  await expect(heading).toHaveText(INVALID);
+
+  await page.goto('/student/home');
+  await account.leave();
+  await product.sql(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, wanted);
+  await page.goto('/login');
+  await account.fillLogin(wanted, PEOPLE.student.password);
+  await expect(account.toast(BANNED)).toBeVisible();
+  await expect(account.main.getByText(BANNED)).toBeVisible();
 });

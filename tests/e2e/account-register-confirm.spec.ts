@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/browser';
 import { AccountPages } from './pages/account-pages';
-import { linkTo } from './support/mailbox';
+import { linkTo, ownLink } from './support/mailbox';
 import { unplug } from './support/network';
 import { Product } from './support/product';
 import { changingTest, expect } from './support/test';
@@ -46,7 +46,13 @@ test('with confirmations the mail’s link completes the registration on the pho
     account.toast('Confirme seu e-mail antes de entrar. Enviamos um link para a sua caixa de entrada.'),
   ).toBeVisible();
 
-  await page.goto(await linkTo(product, email));
+  const link = await linkTo(product, email);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/confirmar-email$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirme seu e-mail');
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await account.main.getByRole('button', { name: 'Confirmar e-mail', exact: true }).dblclick();
   await expect(page).toHaveURL(/\/teacher\/home$/);
   expect(await page.evaluate(() => location.hash)).toBe('');
   const [row] = await product.sql(
@@ -85,8 +91,8 @@ test('who mistyped the address corrects it; a link that this phone does not wait
 
   const elsewhere = await browser.newContext({ baseURL: product.url });
   const stranger = await elsewhere.newPage();
-  await stranger.goto(await linkTo(product, email));
   const there = new AccountPages(stranger);
+  await there.confirmEmail(await linkTo(product, email));
   await expect(
     there.main.getByText('E-mail confirmado. Entre com sua senha para concluir o cadastro.'),
   ).toBeVisible();
@@ -120,7 +126,7 @@ test('a link that could not end the registration says what to do instead', async
   await account.commit();
   await expect(account.main.getByText(WAITING, { exact: true })).toBeVisible();
   await page.route('**/rest/v1/rpc/my_account_state', unplug);
-  await page.goto(await linkTo(product, email));
+  await page.goto(ownLink(await linkTo(product, email)));
   await expect(
     account.main.getByText('O link não pôde concluir seu cadastro. Entre com sua senha para continuar.'),
   ).toBeVisible();

@@ -130,6 +130,18 @@ export class AccountPages {
     await expect(this.main.getByText('1 hora')).toBeVisible();
   }
 
+  /** Opens a recovery mail's link and presses what it asks for. */
+  async openRecovery(link: string): Promise<void> {
+    await this.page.goto(link);
+    await this.main.getByRole('button', { name: 'Continuar', exact: true }).click();
+  }
+
+  /** Opens a confirmation mail's link and presses what it asks for. */
+  async confirmEmail(link: string): Promise<void> {
+    await this.page.goto(link);
+    await this.main.getByRole('button', { name: 'Confirmar e-mail', exact: true }).click();
+  }
+
   /** Types a new password twice and saves it. */
   async setPassword(password: string): Promise<void> {
     await this.main.getByLabel('Nova senha', { exact: true }).fill(password);

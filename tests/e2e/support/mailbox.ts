@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { z } from 'zod';
 import type { Product } from './product';
 
@@ -12,15 +13,27 @@ export async function mailsTo(product: Product, email: string): Promise<(string 
     .map(({ link }) => link);
 }
 
-/** The newest link that was sent to an address. */
+/** The newest link to be redeemed that was sent to an address, as soon as it is there: mails are made behind the answer. */
 export async function linkTo(product: Product, email: string): Promise<string> {
-  const link = (await mailsTo(product, email)).at(-1);
-  if (!link) throw new Error(`No mail to ${email}`);
-  return link;
+  const newest = async () =>
+    (await mailsTo(product, email)).findLast((link) => link?.includes('token_hash=')) ?? null;
+  await expect.poll(newest, `a mail to ${email}`).not.toBeNull();
+  return (await newest()) ?? '';
 }
 
-/** Opens a mail's link without a browser; resolves to where it would lead. */
+/** What the auth server's own templates send in place of our link: opening it redeems it and leads on. */
+export function ownLink(link: string): string {
+  const { origin, pathname, searchParams } = new URL(link);
+  const own = new URL('/auth/v1/verify', origin);
+  own.searchParams.set('token', searchParams.get('token_hash') ?? '');
+  own.searchParams.set('type', searchParams.get('type') ?? '');
+  const page = searchParams.get('type') === 'signup' ? '/login' : pathname;
+  own.searchParams.set('redirect_to', origin + page);
+  return own.toString();
+}
+
+/** Opens the auth server's own link without a browser; resolves to where it would lead. */
 export async function follow(link: string): Promise<URL> {
-  const answer = await fetch(link, { redirect: 'manual' });
+  const answer = await fetch(ownLink(link), { redirect: 'manual' });
   return new URL(answer.headers.get('location') ?? '');
 }

@@ -1,0 +1,71 @@
+/** Signing up where an address has to be confirmed first: whose address it is must not show, and a lost mail comes again. */
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { type Account, accountOfEmail } from './auth-accounts.ts';
+import type { AuthContext, AuthRequest, Next } from './auth-request.ts';
+import { LEAST_PASSWORD, LONGEST_PASSWORD } from './auth-user.ts';
+import type { Statements } from './database.ts';
+import { hashPassword } from './password-hash.ts';
+
+/** As @supabase/lite 0.10.0 makes a link's token of the code in the same mail. */
+export function hashOfCode(email: string, code: string): string {
+  return createHash('sha256')
+    .update(email.toLowerCase() + code)
+    .digest('hex');
+}
+
+/**
+ * Answers a sign-up with an address that is taken. Of a confirmed one the answer is a user who is nobody; who never
+ * confirmed gets the mail again, and nothing of the account changes. The library calls both too many requests. Source:
+ * https://github.com/supabase/auth/blob/bc32168e/internal/api/signup.go (Signup, sanitizeUser).
+ */
+export async function signUp(
+  { database }: AuthContext,
+  { fields }: AuthRequest,
+  next: Next,
+  resend: (email: string) => void,
+): Promise<Response> {
+  const { email, password, data } = fields;
+  if (typeof email !== 'string' || typeof password !== 'string') return next();
+  if (password.length < LEAST_PASSWORD || password.length > LONGEST_PASSWORD) return next();
+  const account = await accountOfEmail(database, email);
+  if (account === null) return next();
+  // As long as it takes for an address that is free.
+  await hashPassword(password);
+  if (!account.confirmed) resend(email);
+  return Response.json(nobody(email.toLowerCase(), data ?? {}, account.confirmed));
+}
+
+function nobody(email: string, metadata: unknown, taken: boolean) {
+  const now = new Date().toISOString();
+  const id = randomUUID();
+  const identity = {
+    ...{ identity_id: randomUUID(), id, user_id: id, provider: 'email', email },
+    ...{ identity_data: { email, sub: id }, last_sign_in_at: now, created_at: now, updated_at: now },
+  };
+  return {
+    ...{ id, aud: 'authenticated', role: '', email, phone: '', confirmation_sent_at: now },
+    ...{ app_metadata: { provider: 'email', providers: ['email'] }, user_metadata: metadata },
+    ...{ identities: taken ? [] : [identity], created_at: now, updated_at: now, is_anonymous: false },
+  };
+}
+
+/** Mails the confirmation again, unless it was sent within the last minute. The library never does. */
+export async function mailConfirmation({ database, mails }: AuthContext, email: string): Promise<void> {
+  const account = await accountOfEmail(database, email);
+  if (account === null || account.confirmed || account.banned) return;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const hash = hashOfCode(account.email, code);
+  if (await storeConfirmation(database, account, hash))
+    await mails.sendConfirmation(account.email, hash, code);
+}
+
+async function storeConfirmation(db: Statements, { id }: Account, hash: string): Promise<boolean> {
+  const rows = await db.query(
+    `update auth.users set confirmation_token = $2, confirmation_sent_at = now()
+     where id = $1 and confirmed_at is null
+       and (confirmation_sent_at is null or confirmation_sent_at < now() - interval '1 minute')
+     returning id`,
+    [id, hash],
+  );
+  return rows.length > 0;
+}

@@ -61,7 +61,8 @@ insert into app.typed_texts (relation, column_name, kind) values
   ('posts', 'text', 'text'), ('posts', 'removal_reason', 'text'),
   ('blocks', 'name', 'line'),
   ('reports', 'details', 'text'), ('report_decisions', 'reason', 'text'), ('teacher_verifications', 'note', 'text'),
-  ('events', 'title', 'line'), ('events', 'organiser', 'line'), ('events', 'venue', 'line'), ('events', 'price', 'line'),
+  -- Its own constraint refuses line breaks.
+  ('events', 'title', 'text'), ('events', 'organiser', 'line'), ('events', 'venue', 'line'), ('events', 'price', 'line'),
   ('events', 'description', 'text'),
   ('blog_categories', 'name', 'line'),
   ('blog_posts', 'title', 'line'), ('blog_posts', 'excerpt', 'text'), ('blog_posts', 'author_name', 'line'),

@@ -68,6 +68,26 @@ it('every kind of command needs the terms, but for those whose reason is written
   );
 });
 
+/** Procedures that may write and begin no command, and why nothing that others see comes of them. */
+const NO_COMMANDS: Record<string, string> = {
+  abort_registration: 'removes',
+  accept_terms: 'the acceptance itself',
+  complete_registration: 'seen by nobody before a command or an approval',
+  delete_my_account: 'removes',
+  search_teachers_with_filters_cached: 'keeps answers',
+  set_lead_teacher: 'the own lead',
+  update_teacher_slug: "the profile's name, in an address",
+};
+
+it('what writes without beginning a command is known', async () => {
+  const found = await database.query<{ name: string }>(
+    `select distinct p.proname as name from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v' and p.prosrc !~ 'begin_command'
+       and p.proname !~ '^(pull|admin)_' and has_function_privilege('authenticated', p.oid, 'execute') order by 1`,
+  );
+  expect(found.map(({ name }) => name)).toEqual(Object.keys(NO_COMMANDS));
+});
+
 describe('registering by direct inserts, as the specification names them', () => {
   const insertProfile = (id: string, role: string, name = 'Ana Lima', city: string | null = null) =>
     write(

@@ -1,7 +1,7 @@
 /** Supporters and sponsors: tiers and amounts, slots, benefits, and whose support is whose. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
+import { acceptTerms, createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
 import { callAs, count, refusal } from './account-steps.ts';
 
 let database: TestDatabase;
@@ -474,6 +474,9 @@ describe('whose support it is', () => {
       `insert into public.user_profiles (id, name, email, role) values ($1, 'Ana Lima', 'primeira@example.com', 'student')`,
       [id],
     );
+    // Being linked shows the name: not before the terms were accepted.
+    expect(await ownerOf('primeira@example.com')).toBeNull();
+    await acceptTerms(database, id);
     expect(await ownerOf('primeira@example.com')).toBe(id);
     await database.query(`update auth.users set email = 'segunda@example.com' where id = $1`, [id]);
     expect(await ownerOf('segunda@example.com')).toBe(id);

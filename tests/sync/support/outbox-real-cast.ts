@@ -56,7 +56,11 @@ function draftOf(stage: Stage, wish: Wish): Draft | null {
 
 function profile({ cities }: Stage, { what, n }: Wish, userId: string): Draft {
   const changes = {
-    name: what === 'profile' ? `Nome ${n}` : BAD,
+    // Letters only: each number another name.
+    name:
+      what === 'profile'
+        ? `Nome ${Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('')}`
+        : BAD,
     city_id: cities[n % cities.length] ?? null,
   };
   return {

@@ -2,8 +2,8 @@
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
+import { arrivedLate } from '@/outbox/arrived-late';
 import { askAgain, settle } from '@/outbox/entry';
-import { arrivedLate } from '@/outbox/overlay';
 import { pendingStore } from '@/outbox/pending-store';
 import { caughtUpRequests, REQUESTS } from './overlay';
 

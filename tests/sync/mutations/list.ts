@@ -87,9 +87,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'no reason but a person’s passes a back-off',
-    file: 'outbox/due.ts',
-    from: 'if (isDue(command.dueAt, turn.now) ||',
-    to: 'if (true ||',
+    file: 'outbox/round.ts',
+    from: `else if (reason === 'button') this.allPressed`,
+    to: `else if (reason === 'button' || reason === 'online') this.allPressed`,
     test: 'outbox-storm',
   },
   {

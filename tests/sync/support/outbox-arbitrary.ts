@@ -23,7 +23,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: write },
   { weight: 1, arbitrary: fc.constant({ do: 'ok' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'flush' as const }) },
-  { weight: 3, arbitrary: fc.constant({ do: 'arrange' as const }) },
+  { weight: 4, arbitrary: fc.constant({ do: 'arrange' as const }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constantFrom('edit' as const, 'discard' as const, 'retry' as const), n }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { arrivedLate } from './arrived-late';
 import type { StoredCommand } from './command';
-import { arrivedLate } from './overlay';
 
 const request = (part: Partial<StoredCommand>): StoredCommand => ({
   seq: 1,

@@ -18,16 +18,20 @@ const BEGUN = 'danceflix-outbox-begun';
 let loading: Promise<typeof import('./page')> | null = null;
 let hearing: BroadcastChannel | null = null;
 let follow: () => void = () => undefined;
+let isLoaded = false;
 
 /** What is to run once, as soon as there is an outbox on this page: whoever lets go of overlays. */
 export function followWith(start: () => void): void {
   follow = start;
+  // A heart on the first screen may have loaded it before the page comes to this.
+  if (isLoaded) start();
 }
 
 /** Loads and starts the outbox once. Rejects when its chunk did not arrive; a later call tries again. */
 export function needOutbox(): Promise<typeof import('./page')> {
   loading ??= import('./page').then((page) => {
     page.startPage();
+    isLoaded = true;
     follow();
     return page;
   });

@@ -105,11 +105,40 @@ test.describe('with the page alone sending', () => {
     await expect(new OutboxPage(later).badge).toHaveCount(0);
   });
 
+  test('a server restored from a backup has again what the phone had sent since, and the screen says nothing else', {
+    tag: '@full',
+  }, async ({ page, product }) => {
+    const [first = '', second = ''] = await searchAsStudent(page);
+    await tap(page, first);
+    await expect.poll(() => kept(product)).toEqual({ names: [first], commands: 1 });
+    await product.sql(`do $$
+    begin
+      alter table public.favourites disable trigger refuse_delete;
+      delete from public.favourites where true;
+      alter table public.favourites enable trigger refuse_delete;
+      delete from public.command_log where kind = 'favourite.set';
+      perform app.restart_replication();
+    end $$`);
+    expect(await kept(product)).toEqual({ names: [], commands: 0 });
+    await page.reload();
+    await expect(new SearchPage(page).cards).toHaveCount(12);
+    await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => kept(product), { timeout: 60_000 }).toEqual({ names: [first], commands: 1 });
+    await tap(page, second);
+    await expect
+      .poll(() => kept(product), { timeout: 60_000 })
+      .toEqual({ names: inOrder([first, second]), commands: 2 });
+    await expect(new OutboxPage(page).badge).toHaveCount(0);
+    await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'true');
+  });
+
   for (const [what, wrong] of [
-    ['ahead', DAY],
-    ['behind', -DAY],
+    ['a day ahead', DAY],
+    ['a day behind', -DAY],
+    ['a year ahead', 365 * DAY],
+    ['a year behind', -365 * DAY],
   ] as const) {
-    test(`a clock that is a day ${what}, and is then put right: signed in all along, each write once`, {
+    test(`a clock that is ${what}, and is then put right: signed in all along, each write once`, {
       tag: '@full',
     }, async ({ page, product, context }) => {
       const asked = refreshes(context);

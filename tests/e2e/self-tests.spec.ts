@@ -35,6 +35,28 @@ test('[B101][D149] /teste checks storage, syncing and connection, and says witho
   await expect(line('Conexão com o Danceflix').getByText('OK', { exact: true })).toBeVisible();
 });
 
+test.describe('with a server that is newer than this release', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('/teste says how many rows could not be read, and that nothing else is missing', async ({
+    page,
+    frame,
+  }) => {
+    await page.route('**/rest/v1/rpc/pull_teachers', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      body.rows = body.rows.map((row: object, at: number) => (at < 2 ? { ...row, style_ids: 'forró' } : row));
+      await route.fulfill({ response, json: body });
+    });
+    await page.goto('/teste');
+    const line = page.locator('dl > div').filter({ hasText: 'Dados não lidos' });
+    await expect(line).toContainText('2 itens chegaram e esta versão do app não soube ler.');
+    await expectAccessible(page);
+    await frame.expectNoSidewaysScroll();
+    await shoot(page, 'self-check-unread');
+  });
+});
+
 test('[B102][D150][A233][A234][A235][A236][A237][A238][A239][A240][A241] /test-validation answers while one types', async ({
   page,
   errors,

@@ -143,12 +143,12 @@ function useUnread(): Result | null {
   const count = Object.values(collections).reduce((sum, { unread }) => sum + (unread || 0), own);
   if (count === 0) return null;
   return {
-    what: 'Dados que esta versão não entende',
+    what: 'Dados não lidos',
     good: false,
     says:
       count === 1
-        ? '1 item chegou e não pôde ser lido. Se já estava aqui, continua como era antes.'
-        : `${count} itens chegaram e não puderam ser lidos. Os que já estavam aqui continuam como eram antes.`,
+        ? '1 item chegou e esta versão do app não soube ler. Se já estava aqui, continua como era antes.'
+        : `${count} itens chegaram e esta versão do app não soube ler. Os que já estavam aqui continuam como eram antes.`,
     todo: 'Feche e abra o app para atualizar: o app pede esses dados de novo sozinho.',
   };
 }

@@ -121,6 +121,8 @@ const FIRST = 500;
 const COUNTDOWN = /^\d{15}$/;
 const TRANSACTION = /^(_?xid|xmin|xmax|version)$/;
 
+const SHUFFLED = /\b(public_evaluations|evaluations|evaluations_received)$/;
+
 /**
  * What is left of readings when each number of a transaction and each moment since `since.at` is replaced by its
  * place among all of them, and each id that was not known before by a word: what an onlooker can compare. Two that are equal
@@ -158,8 +160,9 @@ const places = <T>(sorted: T[]) => new Map(sorted.map((value, place) => [value, 
 function walk(value: unknown, leaf: (key: string, value: unknown) => unknown, key = ''): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => walk(item, leaf, key));
-    // Lists of ids come in the order of ids, which are random.
-    return items.every((item) => typeof item === 'string') ? items.sort() : items;
+    // Lists of ids and of evaluations come in the order of ids, which are random.
+    if (items.every((item) => typeof item === 'string')) return items.sort();
+    return SHUFFLED.test(key) ? items.map((item) => JSON.stringify(item)).sort() : items;
   }
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, walk(item, leaf, name)]));

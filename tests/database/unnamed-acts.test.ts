@@ -286,6 +286,7 @@ async function compare({ cast, copy }: Worlds, act: Act): Promise<string[]> {
   return differences(stories[0], stories[1]);
 }
 
+const ON_PGLITE = 'a teacher’s evaluation without a name';
 const DRIVERS = [
   ['PGlite', onPglite] as const,
   ...(findPostgres().found
@@ -300,17 +301,19 @@ describe.each(DRIVERS)('nobody finds out on %s who wrote', (driver, open) => {
   });
   afterAll(() => worlds.stop());
 
-  // What one does, the other does: PGlite shows that it is no matter of the database.
+  // Of PGlite, which is slower, one: nothing here is a matter of the driver.
   const acts = Object.entries<Act>(ACTS).filter(
-    (_, n) => n === 0 || DRIVERS.length === 1 || driver === 'PostgreSQL',
+    ([name]) => driver === 'PostgreSQL' || name === ON_PGLITE || DRIVERS.length === 1,
   );
-  it.each(acts)('%s', async (_name, act) => {
+  it.each(acts)('%s', { timeout: 240_000 }, async (_name, act) => {
     expect(await compare(worlds, act)).toEqual([]);
   });
 
-  it('and a table grant would tell: the comparison sees it', async () => {
+  // Once is enough.
+  if (driver !== DRIVERS.at(-1)?.[0]) return;
+  it('and a table grant would tell: the comparison sees it', { timeout: 240_000 }, async () => {
     const told = await compare(worlds, {
-      ...ACTS['a teacher’s evaluation without a name'],
+      ...ACTS[ON_PGLITE],
       before: 'grant select on public.lesson_requests to authenticated',
     });
     expect(told).toContainEqual(expect.stringMatching(/sofia · lesson_requests: .*xmax/));

@@ -1,7 +1,7 @@
 /** What the screens of the lead flow read: how far the lead is, and what was found for it. */
 import { useEffect, useRef, useState } from 'react';
-import { useHidden } from '@/db/use-hidden';
 import { callAsPresent } from '@/auth/user-rest';
+import { useHidden } from '@/db/use-hidden';
 import { logger } from '@/lib/logger';
 import { type Receipt, usePending, useReceipt } from '@/outbox/pending';
 import { useSyncStatus } from '@/sync/status';

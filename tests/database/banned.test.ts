@@ -7,7 +7,7 @@ import { PERSONS, type Person, PROCEDURES, TABLES } from './matrix.ts';
 import { createPersons, type Ids } from './persons.ts';
 
 /** Declared volatile for their settings or their cache; they change nothing that is a person's. */
-const READS = /^(pull_\w+|search_teachers_with_filters_cached)\(/;
+const READS = /^(pull_\w+|search_teachers_with_filters_cached|known_commands)\(/;
 const BANNED = { code: 'PT403', hint: 'account_banned' };
 
 let database: TestDatabase;

@@ -67,12 +67,16 @@ describe('a command', () => {
       });
     expect(await receipt(user)).toEqual({ command_id: id, missing: true });
     await send(id, { note: 'r' });
-    expect(await receipt(user)).toEqual({ version: 7, command_id: id });
+    expect(await receipt(user)).toEqual({ version: 7, command_id: id, epoch: expect.any(String) });
     expect(await receipt(other)).toEqual({ command_id: id, missing: true });
     expect(await receipt(null)).toEqual({ command_id: id, missing: true });
     const visitors = randomUUID();
     await send(visitors, { note: 'rv' }, null);
-    expect(await receipt(null, visitors)).toEqual({ version: 7, command_id: visitors });
+    expect(await receipt(null, visitors)).toEqual({
+      version: 7,
+      command_id: visitors,
+      epoch: expect.any(String),
+    });
     expect(await receipt(user, visitors)).toEqual({ command_id: visitors, missing: true });
     await database.query(
       `update public.command_log set user_id = null, kind = null, created_at = null, result = null where id = $1`,

@@ -74,6 +74,7 @@ const NO_COMMANDS: Record<string, string> = {
   accept_terms: 'the acceptance itself',
   complete_registration: 'seen by nobody before a command or an approval',
   delete_my_account: 'removes',
+  known_commands: 'only reads; volatile so that no cache answers',
   search_teachers_with_filters_cached: 'keeps answers',
   set_lead_teacher: 'the own lead',
   update_teacher_slug: "the profile's name, in an address",

@@ -108,7 +108,7 @@ describePostgres('favourites, blocks and reports side by side on PostgreSQL', ()
       [student, wishing(true, on)],
       [student, wishing(false, off)],
     )) as unknown[];
-    expect(answer).toEqual({ answer: { wanted, outdated: wanted } });
+    expect(answer).toEqual({ answer: { wanted, outdated: wanted, epoch: expect.any(String) } });
     const held = await database.query('select is_on from public.favourites where user_id = $1', [student]);
     expect(held).toEqual([{ is_on: wanted }]);
   });

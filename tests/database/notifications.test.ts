@@ -166,7 +166,13 @@ describe('pulling beside many others', () => {
     const [row] = await database.query<{ statement: string }>(
       `select app.pull_private_statement('public.notifications', 'user_id') as statement`,
     );
+    const settings = await database.query<{ name: string; value: string }>(
+      `select split_part(c, '=', 1) as name, split_part(c, '=', 2) as value from pg_proc, unnest(proconfig) c
+       where oid = 'app.pull_private(regclass, text, bigint, uuid, integer)'::regprocedure and c not like 'search_path%'`,
+    );
     const lines = await database.transaction(async (tx) => {
+      // As the procedure runs it.
+      for (const { name, value } of settings) await tx.exec(`set local ${name} = ${value}`);
       await tx.exec(`prepare planned (bigint, uuid, int, boolean, uuid) as ${row?.statement}`);
       const explained = await tx.query<{ 'QUERY PLAN': string }>(
         `explain (analyze, timing off, costs off) execute planned (0, '${randomUUID()}', 10, false, '${me}')`,

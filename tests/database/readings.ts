@@ -119,7 +119,7 @@ const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:\d\d)?)$/
 const FIRST = 500;
 /** The Mural's order: what is left of a far future, in milliseconds. */
 const COUNTDOWN = /^\d{15}$/;
-const TRANSACTION = /^(_?xid|xmin|xmax|version)$/;
+const TRANSACTION = /^(_?xid|xmin|xmax|version|horizon|ceiling)$/;
 
 const SHUFFLED = /\b(public_evaluations|evaluations|evaluations_received)$/;
 

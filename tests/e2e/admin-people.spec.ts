@@ -177,6 +177,7 @@ test('requests, evaluations and recommendations are listed, filtered, searched a
 
   await admin.open('/admin/leads', 'Indicações');
   await page.getByLabel('Nome, cidade ou estilo').fill('procura');
+  await expect(page).toHaveURL(/[?&]q=procura/);
   const leads = admin.list('Lista de indicações');
   await expect(leads.getByText('1 indicação')).toBeVisible();
   await expect(leads.getByRole('list').getByText('Sem professor na cidade', { exact: true })).toBeVisible();

@@ -44,8 +44,11 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/auth/account.ts#toRole': value({
     holds: (answer) => expect(['student', 'teacher', null]).toContain(answer),
   }),
+  'src/auth/arrival.ts#arrivedLink': { apart: 'gives back what parseArrival has judged' },
+  'src/auth/arrival.ts#dropLink': { apart: 'takes nothing' },
   'src/auth/arrival.ts#parseArrival': text(),
   'src/auth/enter.ts#enterWithLink': remote,
+  'src/auth/gone.ts#readGone': stored,
   'src/auth/identity.ts#readCached': stored,
   'src/auth/push-record.ts#readPushRecord': stored,
   'src/auth/recovery.ts#checkRecovery': remote,
@@ -110,9 +113,12 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/account/own/profile-values.ts#instagramHandle': text(),
   'src/features/account/phone-number.ts#formatPhone': { with: phone },
   'src/features/account/phone-number.ts#fromWhatsapp': maybe(),
-  'src/features/account/phone-number.ts#phoneDigits': {
+  'src/features/account/phone-number.ts#readPhone': {
     with: phone,
-    holds: (answer) => expect(answer).toMatch(/^\d{0,15}$/),
+    holds: (answer) => {
+      const { kind, country, national } = answer as { kind: string; country?: string; national?: string };
+      if (kind === 'number') expect(`+${country}${national}`).toMatch(/^\+\d{7,15}$/);
+    },
   },
   'src/features/account/phone-number.ts#phoneError': { with: phone, ...isVerdict },
   'src/features/account/phone-number.ts#toWhatsapp': { with: phone },
@@ -269,7 +275,37 @@ export const VALIDATORS: Record<string, Entry> = {
     holds: (answer) => expect(answer === null || answer instanceof URL).toBe(true),
   }),
   'src/lib/phone.ts#instagramLink': maybe(leadsTo('www.instagram.com')),
-  'src/lib/phone.ts#internationalDigits': text({ holds: (answer) => expect(answer).toMatch(/^\d*$/) }),
+  'src/lib/canonical-path.ts#canonicalPath': text({
+    holds: (answer, [given]) => {
+      if (answer !== given) expect(String(answer)).toMatch(/^\/(?!\/)/);
+    },
+  }),
+  'src/lib/phone.ts#phoneText': maybe(),
+  'src/lib/phone.ts#teamLink': text(leadsTo('wa.me')),
+  'src/lib/stored.ts#readStored': {
+    with: args<unknown>(
+      fc.constantFrom('localStorage', 'sessionStorage'),
+      hostileText,
+      fc.constant((kept: unknown) => kept),
+    ),
+  },
+  'src/lib/typed-text.ts#foldEmail': text({
+    holds: (answer) => expect(answer).not.toMatch(/\p{Cc}|\p{Cf}/u),
+  }),
+  'src/lib/typed-text.ts#foldName': text({ holds: (answer) => expect(answer).toBe(String(answer).trim()) }),
+  'src/lib/typed-text.ts#textError': text(isVerdict),
+  'src/outbox/receipt.ts#readReceipt': {
+    with: args<unknown>(
+      hostileText,
+      fc.record({
+        kind: fc.constantFrom('answer', 'network'),
+        status: fc.constantFrom(200, 404),
+        body: anyValue,
+      }),
+    ),
+    holds: (answer) => expect(['known', 'missing', 'unsaid']).toContain((answer as { kind: string }).kind),
+  },
+  'src/outbox/restored.ts#checkReceipts': remote,
   'src/lib/phone.ts#whatsappLink': {
     with: args<unknown>(
       fc.oneof(hostileText, fc.stringMatching(/^\+\d{10,13}$/), fc.constant(null)),

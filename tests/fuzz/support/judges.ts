@@ -108,7 +108,7 @@ export const registration = fields('name email phone countryCode password', {
   termsAccepted: fc.boolean(),
 });
 export const profile = fields(
-  'name cityId cityText phoneCountry phone bio experience neighborhood instagram dancingSince favouriteSongs',
+  'name cityId cityText phoneCountry phone bio experience neighborhood instagram dancingSince favouriteSongs story music',
   { styleIds: lists, modalities: lists, interests: lists, isPaused: fc.boolean(), isPublic: fc.boolean() },
 );
 export const phone = args(

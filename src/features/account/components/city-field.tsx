@@ -27,6 +27,19 @@ function scrollWithin(list: HTMLElement | null, option: Element): void {
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
+/** Pixels that stay between the list and the keyboard, and between the field and what is fixed at the top. */
+const MARGIN = 8;
+const TOP = 72;
+
+/** Brings a list that opens below the visible part into sight, as far as the field above it stays in sight. */
+function makeRoom(field: HTMLElement | null, popup: HTMLElement | null): void {
+  if (!field || !popup) return;
+  const missing =
+    popup.getBoundingClientRect().bottom + MARGIN - (window.visualViewport?.height ?? innerHeight);
+  const free = field.getBoundingClientRect().top - TOP;
+  if (missing > 0 && free > 0) window.scrollBy({ top: Math.min(missing, free), behavior: 'instant' });
+}
+
 /** A city out of the list on the device: typed or picked, by touch or by keyboard (WAI-ARIA combobox pattern). */
 export function CityField({
   cities,
@@ -43,6 +56,7 @@ export function CityField({
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
   // A chosen city filters nothing: opening the list again shows what else there is.
   const shown = cityId === null ? matchCities(cities, text) : cities;
   const listed = open && shown.length > 0;
@@ -51,6 +65,15 @@ export function CityField({
     const option = list.current?.children[active];
     if (active >= 0 && option) scrollWithin(list.current, option);
   }, [active]);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const room = () => makeRoom(inputRef.current, popup.current);
+    room();
+    // The keyboard comes after the focus that opened the list.
+    window.visualViewport?.addEventListener('resize', room);
+    return () => window.visualViewport?.removeEventListener('resize', room);
+  }, [open, inputRef]);
 
   const show = () => {
     if (!open) setActive(cities.findIndex((city) => city.id === cityId));
@@ -121,7 +144,7 @@ export function CityField({
       />
       {open ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: a press on the list must not take the focus off the field.
-        <div className={classes.popup} onMouseDown={(event) => event.preventDefault()}>
+        <div ref={popup} className={classes.popup} onMouseDown={(event) => event.preventDefault()}>
           {listed ? (
             // Browsers make what scrolls a stop of the Tab key: the field is the only one here.
             <div

@@ -77,6 +77,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'outbox/receipt.ts',
     from: `answer.body.missing === true ? 'missing' : 'known'`,
     to: `'missing'`,
+    test: 'outbox-receipt',
   },
   {
     rule: 'what fails in a row is tried one at a time',

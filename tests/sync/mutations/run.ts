@@ -1,10 +1,12 @@
 /**
- * Shows that the model test is worth something: breaks each rule in turn and expects it to fail with a counterexample.
+ * Shows that the model test is worth something: breaks each rule in turn and expects it to fail with a counterexample,
+ * or a test that shows the rule directly to fail. A file that does not load has caught nothing.
  * Arguments are parts of rules' names; none means all.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { MUTATIONS } from './list';
 
 const CONFIG = fileURLToPath(new URL('vitest.config.ts', import.meta.url));
@@ -12,7 +14,7 @@ const wanted = process.argv.slice(2);
 const survivors: string[] = [];
 let run = 0;
 
-MUTATIONS.forEach(({ rule, file, from }, index) => {
+MUTATIONS.forEach(({ rule, file, from, test }, index) => {
   if (wanted.length > 0 && !wanted.some((part) => rule.includes(part))) return;
   run += 1;
   const source = readFileSync(fileURLToPath(new URL(`../../../src/${file}`, import.meta.url)), 'utf8');
@@ -25,9 +27,12 @@ MUTATIONS.forEach(({ rule, file, from }, index) => {
     timeout: 180_000,
     env: { ...process.env, OUTBOX_MUTATION: String(index), OUTBOX_RUNS: process.env.OUTBOX_RUNS ?? '1000' },
   });
-  const caught = /Property failed after (\d+) tests/.exec(stdout + stderr)?.[1];
-  console.log(`${caught ? `caught after ${caught}`.padEnd(18) : 'SURVIVED'.padEnd(18)} ${rule}`);
-  if (!caught) survivors.push(rule);
+  const printed = stripVTControlCharacters(stdout + stderr);
+  const programs = /Property failed after (\d+) tests/.exec(printed)?.[1];
+  const isCaught = programs !== undefined || (test !== undefined && /^\s*Tests\s+\d+ failed/m.test(printed));
+  const how = programs === undefined ? `caught by ${test}` : `caught after ${programs}`;
+  console.log(`${(isCaught ? how : 'SURVIVED').padEnd(24)} ${rule}`);
+  if (!isCaught) survivors.push(rule);
 });
 
 console.log(`\n${run - survivors.length} of ${run} broken rules were caught`);

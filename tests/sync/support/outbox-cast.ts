@@ -18,8 +18,8 @@ export interface Cast {
 }
 
 /** What drafts that the server must refuse have in the place of a text. */
-export const mending = (bad: string) => (payload: unknown, n: number) =>
-  JSON.parse(JSON.stringify(payload).replace(JSON.stringify(bad), `"mended ${n}"`)) as unknown;
+export const mending = (bad: string) => (payload: unknown, good: string) =>
+  JSON.parse(JSON.stringify(payload).replace(JSON.stringify(bad), JSON.stringify(good))) as unknown;
 
 export const MODEL: Cast = {
   anna: ANNA,
@@ -27,5 +27,5 @@ export const MODEL: Cast = {
   server: (now) => new Server(now),
   draftOf,
   mayBeRefused: () => false,
-  mended: mending('bad'),
+  mended: (payload, n) => mending('bad')(payload, `mended ${n}`),
 };

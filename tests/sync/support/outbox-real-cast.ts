@@ -9,6 +9,9 @@ import type { Stage } from './outbox-stage';
 /** Blank: no name of anybody. */
 const BAD = '   ';
 
+/** Names have letters only: each number another one. */
+const inLetters = (n: number) => Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('');
+
 /** What the other side may have done meanwhile decides about these. */
 const CONTESTED = ['lesson_request.answer', 'lesson_request.cancel', 'evaluation.save'];
 
@@ -27,7 +30,7 @@ export function realCast(stage: Stage): Cast & { last(): RealServer } {
     },
     draftOf: (what, n, userId, place) => draftOf(stage, { what, n, userId, place }),
     mayBeRefused: ({ kind }) => CONTESTED.includes(kind),
-    mended: mending(BAD),
+    mended: (payload, n) => mending(BAD)(payload, `Nome ${inLetters(n)}`),
   };
 }
 
@@ -56,11 +59,7 @@ function draftOf(stage: Stage, wish: Wish): Draft | null {
 
 function profile({ cities }: Stage, { what, n }: Wish, userId: string): Draft {
   const changes = {
-    // Letters only: each number another name.
-    name:
-      what === 'profile'
-        ? `Nome ${Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('')}`
-        : BAD,
+    name: what === 'profile' ? `Nome ${inLetters(n)}` : BAD,
     city_id: cities[n % cities.length] ?? null,
   };
   return {
@@ -73,7 +72,7 @@ function profile({ cities }: Stage, { what, n }: Wish, userId: string): Draft {
 
 function lead(bad: boolean, userId: string | null, n: number): Draft {
   const id = crypto.randomUUID();
-  const nome = bad ? BAD : `Pessoa ${n}`;
+  const nome = bad ? BAD : `Pessoa ${inLetters(n)}`;
   return {
     kind: 'lead.create',
     entity: { table: 'leads', id },

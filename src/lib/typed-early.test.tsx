@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keepTyped, useTypedEarly } from './typed-early';
 
-const LEVELS = ['todos', 'fácil'];
+const LEVELS = ['todos', 'fácil', 'difícil'];
 
 function Form() {
   const [text, setText] = useState('');

@@ -37,7 +37,8 @@ const keyOf = (field: Field) => (isCheckable(field) ? `${field.name} ${field.val
 
 function note(field: Field): void {
   if (field.name === '') return;
-  if (isCheckable(field)) {
+  // One of a group: the choice before it is none any more.
+  if (field.type === 'radio' && isCheckable(field) && field.checked) {
     for (const key of typed.keys()) if (key.startsWith(`${field.name} `)) typed.delete(key);
   }
   typed.delete(keyOf(field));

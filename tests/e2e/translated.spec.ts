@@ -82,8 +82,8 @@ test('with a translator at work pages turn, counts follow, and what comes and go
   await search.clear();
   await expect(search.count).toHaveText('72 professores encontrados');
   // By links, from page to page: each takes the one before away.
-  for (const name of ['Comunidade', 'Início', 'Buscar']) {
-    await page.getByRole('navigation', { name: 'Principal' }).last().getByRole('link', { name }).click();
+  for (const name of ['Comunidade', 'Seja Professor', 'Encontrar Professor']) {
+    await page.getByRole('navigation', { name: 'Navegação do celular' }).getByRole('link', { name }).click();
     await settled(page);
   }
   await walk(page, ['/', '/duvidas', '/comunidade/eventos', '/biblioteca-passos', '/teachers/marina-couto']);

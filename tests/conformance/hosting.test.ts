@@ -33,6 +33,8 @@ beforeAll(async () => {
     port: 0,
     seed: 'none',
     quiet: true,
+    // More topics than the product's one public one that a visitor may join.
+    publicChannels: true,
     staticDir: join(dir, 'dist'),
     limits: { mailPerEmail: { most: 1, within: 60_000 } },
   });

@@ -10,7 +10,7 @@ import { FAULTS, STATES } from './support/outbox-steps';
 /** Replay: OUTBOX_SEED=… OUTBOX_PATH=…, as a failure prints them. More: OUTBOX_RUNS=…. */
 const seed = Number(process.env.OUTBOX_SEED ?? 20_261_121);
 const path = process.env.OUTBOX_PATH;
-const numRuns = Number(process.env.OUTBOX_RUNS ?? 600);
+const numRuns = Number(process.env.OUTBOX_RUNS ?? 500);
 const AT_LEAST = 20;
 
 test('whatever happens on the way: each write once, in order, under its own name, or refused and shown', async () => {

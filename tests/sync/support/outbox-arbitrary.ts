@@ -19,11 +19,11 @@ const write = fc.record({
 });
 const fault = fc.record({ do: fc.constant('fault' as const), fault: fc.constantFrom(...FAULTS), n });
 export const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 9, arbitrary: fault },
+  { weight: 14, arbitrary: fault },
   { weight: 3, arbitrary: write },
   { weight: 1, arbitrary: fc.constant({ do: 'ok' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'flush' as const }) },
-  { weight: 4, arbitrary: fc.constant({ do: 'arrange' as const }) },
+  { weight: 6, arbitrary: fc.constant({ do: 'arrange' as const }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constantFrom('edit' as const, 'discard' as const, 'retry' as const), n }),

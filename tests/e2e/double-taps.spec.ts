@@ -68,7 +68,7 @@ const SENDINGS: Sending[] = [
     async prepare(page) {
       const own = new OwnPages(page);
       await own.openProfile('student');
-      await own.profile.getByLabel('Nome').fill('Camila da Pista');
+      await own.profile.getByLabel('Nome', { exact: true }).fill('Camila da Pista');
       return own.profile.getByRole('button', { name: 'Salvar perfil' });
     },
     after: (page) => new OwnPages(page).profile,

@@ -17,7 +17,11 @@ changingTest('a stored script is text wherever people read it', async ({ page, p
     ...[`${written} ${linked}`, closing, quoted],
   );
   // A name has letters only, by the database's own check: one from before it stands in the listing.
-  await product.sql(`update public.teacher_listings set name = $1 where id = $2`, `Ana ${written}`, teacher?.id);
+  await product.sql(
+    `update public.teacher_listings set name = $1 where id = $2`,
+    `Ana ${written}`,
+    teacher?.id,
+  );
   await product.sql(
     `update public.posts set text = $1 where is_listed and removed_at is null`,
     `${written}${closing}`,

@@ -14,7 +14,7 @@ import { endSessions, tellServer } from './server-session';
 import { readSession } from './stored-session';
 import { authorizedFetch, NotSignedIn } from './user-rest';
 
-/** Whoever administers reads everybody's data; hosted servers know one minimum for all. */
+/** Administrators read everybody's data, so their passwords are longer; hosted servers know one minimum for all. */
 export const ADMIN_PASSWORD_MINIMUM = 8;
 const TOO_SHORT = { kind: 'weak-password', least: ADMIN_PASSWORD_MINIMUM } as const;
 

@@ -34,7 +34,7 @@ export interface PrivateRows {
   marksUpTo: number;
   /** Some of the last pull did not come through, or the storage does not work. */
   failed: boolean;
-  /** What did not come through. */
+  /** Collections whose last pull failed. */
   failing: PrivateName[];
   /** Rows that came and that this release cannot read; of those that it held before, the older copy is here. */
   unread: number;

@@ -21,7 +21,7 @@ export const COLLECTIONS = [
 /** Of the database of the person who is signed in; pulled in the order of `PRIVATE_COLLECTIONS`. */
 export type PrivateName = 'profile' | 'notifications' | 'lesson_requests' | 'evaluations' | 'favourites';
 
-/** What people wait for first: a slow line may be busy with the notifications for minutes. */
+/** Requests come first: a slow line may be busy with the notifications for minutes. */
 export const PRIVATE_COLLECTIONS = [
   'profile',
   'lesson_requests',

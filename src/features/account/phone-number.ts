@@ -63,7 +63,7 @@ const FEWEST = 6;
 export type Reading =
   | { kind: 'none' }
   | { kind: 'number'; country: Code; national: string }
-  /** What stands beside the field. */
+  /** The message beside the field. */
   | { kind: 'refused'; message: string };
 
 /** Digits, behind a '+' if that comes before the first of them. */
@@ -73,7 +73,7 @@ export function typedDigits(text: string): string {
   return /^\D*\+/.test(plain) ? `+${digits}` : digits;
 }
 
-/** What number `text` is, where `country` is chosen. */
+/** Reads `text` as a number, where `country` is chosen. */
 export function readPhone(text: string, country: string): Reading {
   const typed = typedDigits(text);
   if (typed === '') return { kind: 'none' };

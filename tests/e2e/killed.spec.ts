@@ -79,12 +79,9 @@ for (const { what, slow, tag } of ROUNDS) {
   });
 }
 
-test('an account that was removed elsewhere: what it had not sent is named, can be copied, and goes when told to', async ({
-  page,
-  product,
-  context,
-  frame,
-}) => {
+test('an account that was removed elsewhere: what it had not sent is named, can be copied, and goes when told to', {
+  tag: '@full',
+}, async ({ page, product, context, frame }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const requests = new RequestPages(page);

@@ -19,8 +19,8 @@ interface PlanNode {
   'Relation Name'?: string;
   'Actual Rows'?: number;
   'Rows Removed by Filter'?: number;
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
 }
 interface List {

@@ -250,4 +250,18 @@ export const MUTATIONS: readonly Mutation[] = [
     from: `isQuota(error) ? 'full' : 'blocked'`,
     to: `'blocked'`,
   },
+  {
+    rule: 'what a restored server has lost is sent again',
+    file: 'outbox/store.ts',
+    from: `await this.patch(command, { status: 'queued', dueAt: this.now(), error: null, ack: null });
+          continue;`,
+    to: 'continue;',
+  },
+  {
+    rule: 'versions of two histories do not compare',
+    file: 'outbox/epochs.ts',
+    from: `epochOf(ack) === told && typeof version === 'number' ? version : NEVER`,
+    to: `typeof version === 'number' ? version : NEVER`,
+    test: 'outbox-restored',
+  },
 ];

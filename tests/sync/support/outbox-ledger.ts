@@ -16,12 +16,16 @@ interface Promised {
   gone: boolean;
   /** The server may refuse it. */
   refusable: boolean;
+  /** Carried out before the server was set back to a time before. */
+  setBack: boolean;
 }
 
 export class Ledger {
   private readonly promised = new Map<string, Promised>();
   /** Rows whose course the phone cannot know: something that was let go may have arrived. */
   readonly tainted = new Set<string>();
+  /** Rows that the server lost, and of which the phone had no receipt any more. */
+  private readonly unknown = new Set<string>();
 
   constructor(
     private readonly phone: Phone,
@@ -42,7 +46,7 @@ export class Ledger {
   }
 
   promise(command: StoredCommand, refusable = false): void {
-    this.promised.set(command.id, { command, gone: false, refusable });
+    this.promised.set(command.id, { command, gone: false, refusable, setBack: false });
   }
 
   mayBeRefused(command: StoredCommand): void {
@@ -60,6 +64,25 @@ export class Ledger {
     if (late || flying || this.server.holds(name)) this.tainted.add(keyOf(promised.command));
   }
 
+  /** The server has lost these. Those with a receipt on the phone have to come again; of others nobody knows. */
+  setBack(lost: readonly string[], commands: readonly StoredCommand[]): void {
+    const stored = new Map(commands.map((command) => [command.id, command]));
+    for (const promised of this.promised.values()) {
+      const { command } = promised;
+      const key = keyOf(command);
+      if (!lost.includes(commandId(command))) continue;
+      // Sent again, it comes after what was written meanwhile.
+      this.tainted.add(key);
+      promised.setBack = true;
+      promised.refusable = true;
+      // What is about a row that is not there yet may be refused with it.
+      for (const other of this.promised.values())
+        if (JSON.stringify(other.command.payload).includes(command.entity.id)) other.refusable = true;
+      if (command.kind === 'lead.match' || stored.get(command.id)?.status !== 'delivered')
+        this.unknown.add(key);
+    }
+  }
+
   async check(): Promise<void> {
     expect(this.server.violations).toEqual([]);
     expect(new Set(this.server.effects).size, 'in effect once').toBe(this.server.effects.length);
@@ -69,11 +92,14 @@ export class Ledger {
     }
     const commands = await this.commands();
     const stored = new Map(commands.map((command) => [command.id, command]));
-    for (const { command, gone } of this.promised.values()) {
+    for (const { command, gone, setBack } of this.promised.values()) {
       const here = stored.get(command.id);
+      // Who signs out takes the receipts along.
+      if (setBack && !here && !this.server.holds(commandId(command))) this.unknown.add(keyOf(command));
+      if (this.unknown.has(keyOf(command))) continue;
       if (gone) expect(here, 'what was let go is gone').toBeUndefined();
       else if (!here) expect(this.server.holds(commandId(command)), `${command.id} was lost`).toBe(true);
-      if (here?.status === 'delivered') {
+      if (here?.status === 'delivered' && !setBack) {
         expect(this.server.holds(commandId(command)), 'delivered means carried out').toBe(true);
       }
       // Only what arrives after the server has said that it has not may be both.
@@ -131,8 +157,10 @@ export class Ledger {
     const commands = await this.commands();
     const stored = new Map(commands.map((command) => [command.id, command]));
     await this.check();
-    for (const { command, gone, refusable } of this.promised.values()) {
-      if (gone) continue;
+    for (const { command, gone, refusable, setBack } of this.promised.values()) {
+      if (gone || this.unknown.has(keyOf(command))) continue;
+      if (setBack && stored.get(command.id)?.status === 'delivered')
+        expect(this.server.holds(commandId(command)), 'sent again after the restore').toBe(true);
       const status = stored.get(command.id)?.status ?? 'delivered';
       if (command.kind === 'later.kind') {
         const { dueAt: _dueAt, ...kept } = command;

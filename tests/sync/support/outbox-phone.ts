@@ -2,10 +2,12 @@
 
 import { MIRROR_KEY, MIRROR_STORE, withMirror } from '@/lib/token-mirror';
 import type { Answer, Request } from '@/outbox/answer';
-import type { Draft, Stored } from '@/outbox/command';
+import type { Draft, Stored, StoredCommand } from '@/outbox/command';
+import { comparable, type Epochs } from '@/outbox/epochs';
 import { createFlusher, type Flusher } from '@/outbox/flush';
 import type { Access, FlushParts, FlushReason } from '@/outbox/flush-parts';
 import { caughtUp } from '@/outbox/overlay';
+import { checkReceipts } from '@/outbox/restored';
 import { OutboxStore } from '@/outbox/store';
 import { accessFromMirror } from '@/outbox/worker';
 import { keyOf } from './outbox-screen';
@@ -31,6 +33,8 @@ export class Phone {
   offline = false;
   readonly inFlight: InFlight[] = [];
   readonly replica = new Map<string, Row>();
+  /** Of the server, when the replica was pulled. */
+  epoch: string | undefined;
   readonly name: string;
   private readonly ever: Process[] = [];
   private readonly timers = new Set<Timer>();
@@ -48,6 +52,12 @@ export class Phone {
   }
 
   readonly now = () => this.wall;
+
+  /** As the commands' rows were counted on this phone. */
+  epochsOf(commands: readonly StoredCommand[]): Epochs {
+    const { epoch } = this;
+    return epoch === undefined ? {} : Object.fromEntries(commands.map(({ entity }) => [entity.table, epoch]));
+  }
 
   open(kind: 'tab' | 'worker' = 'tab'): Process {
     const process = new Process(this, kind);
@@ -285,9 +295,20 @@ export class Process {
   /** The replica catches up with the server. */
   async pull(): Promise<void> {
     const { server, replica } = this.phone;
+    const { backup } = server;
+    if (backup && backup.epoch !== this.phone.epoch) replica.clear();
+    this.phone.epoch = backup?.epoch;
     for (const [key, row] of server.rows) replica.set(key, structuredClone(row));
+    if (backup) {
+      const userId = this.phone.session?.userId ?? null;
+      const ask = async (ids: readonly string[]) => backup.known(ids, userId);
+      // A full disk learns nothing; the next pull asks again.
+      await checkReceipts(this.store, userId, backup.epoch, ask).catch((error: unknown) => {
+        if (!String(error).includes('Quota')) server.violations.push(`receipts: ${String(error)}`);
+      });
+    }
     const commands = await this.store.all();
-    const ids = commands.flatMap((command) => {
+    const ids = comparable(commands, this.phone.epochsOf(commands)).flatMap((command) => {
       const version = replica.get(keyOf(command))?.version ?? 0;
       return caughtUp([command], version);
     });

@@ -1,5 +1,6 @@
 /** What the screen makes of replica and outbox. */
 import type { StoredCommand } from '@/outbox/command';
+import { comparable } from '@/outbox/epochs';
 import { overlaid } from '@/outbox/overlay';
 import type { Phone } from './outbox-phone';
 
@@ -8,7 +9,7 @@ export const keyOf = ({ entity }: StoredCommand) => `${entity.table}/${entity.id
 /** The row as the screen shows it. */
 export function shown(phone: Phone, key: string, commands: StoredCommand[]): Record<string, unknown> {
   const row = phone.replica.get(key);
-  const own = commands.filter((command) => keyOf(command) === key);
+  const own = comparable(commands, phone.epochsOf(commands)).filter((command) => keyOf(command) === key);
   return overlaid<Record<string, unknown>>(row?.fields ?? {}, row?.version ?? 0, own, (fields, command) => ({
     ...fields,
     ...fieldsOf(command),

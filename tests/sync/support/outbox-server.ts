@@ -68,23 +68,64 @@ export interface ProgramServer {
   change(key: string, fields: Record<string, unknown>): void | Promise<void>;
   /** What was late is there. */
   arrive(): void | Promise<void>;
+  /** Of a server that can be set back. */
+  backup?: {
+    readonly epoch: string;
+    /** Loses what was carried out last. Returns the ids of those commands. */
+    restore(effects: number): string[];
+    /** Answers as known_commands does. */
+    known(ids: readonly string[], userId: string | null): unknown;
+  };
+}
+
+/** A server before a command took effect. */
+interface Backup {
+  rows: ReadonlyMap<string, Row>;
+  log: ReadonlyMap<string, Logged>;
 }
 
 const json = (status: number, body: unknown): Answer => ({ kind: 'answer', status, body, retryAfter: null });
 
 export class Server implements ProgramServer {
-  readonly rows = new Map<string, Row>();
+  rows = new Map<string, Row>();
   readonly effects: string[] = [];
   readonly violations: string[] = [];
   readonly late: Request[] = [];
   readonly arrivedLate: string[] = [];
-  private readonly log = new Map<string, Logged>();
+  private log = new Map<string, Logged>();
   private readonly tokens = new Map<string, { userId: string; expiresAt: number }>();
   private version = 0;
   private issued = 0;
   private turns = 0;
+  private restores = 0;
+  /** One for each effect. */
+  private readonly backups: Backup[] = [];
 
   constructor(private readonly now: () => number) {}
+
+  readonly backup = {
+    of: this,
+    get epoch() {
+      return `epoch ${this.of.restores}`;
+    },
+    restore: (effects: number): string[] => {
+      const from = Math.max(0, this.effects.length - effects);
+      const { rows = this.rows, log = this.log } = this.backups[from] ?? {};
+      this.rows = new Map(rows);
+      this.log = new Map(log);
+      this.restores += 1;
+      this.backups.splice(from);
+      return this.effects.splice(from);
+    },
+    known: (ids: readonly string[], userId: string | null) => ({
+      user_id: userId,
+      epoch: this.backup.epoch,
+      commands: ids.flatMap((id) => {
+        const known = this.log.get(id);
+        return known?.by === userId ? [{ id, answer: known.answer }] : [];
+      }),
+    }),
+  };
 
   issue(userId: string, lifetime = 3_600_000): { token: string; expiresAt: number } {
     this.issued += 1;
@@ -193,10 +234,12 @@ export class Server implements ProgramServer {
     const done = this.procedure(request, caller);
     if ('status' in done) return json(done.status, { code: done.code, hint: 'refused' });
     this.version += 1;
+    this.backups.push({ rows: new Map(this.rows), log: new Map(this.log) });
     const row = this.rows.get(done.key);
     this.rows.set(done.key, { version: this.version, fields: { ...row?.fields, ...done.fields } });
     this.effects.push(id);
-    const answer = { command_id: id, version: this.version, leadId: request.body.leadId ?? null };
+    const { epoch } = this.backup;
+    const answer = { command_id: id, version: this.version, epoch, leadId: request.body.leadId ?? null };
     this.log.set(id, { by: caller, content, answer });
     return json(200, answer);
   }

@@ -49,6 +49,7 @@ export const FAULTS = [
   'update',
   'hint-lost',
   'hint-doubled',
+  'restore',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 

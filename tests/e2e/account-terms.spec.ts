@@ -6,6 +6,7 @@ import { expect, changingTest as test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
 
+const NEWER = VERSION.number + 1;
 const ACCEPT = '**/rest/v1/rpc/accept_terms';
 const ACCEPTED = `select t.version from public.user_acceptances a
   join public.terms_and_policies t on t.id = a.terms_id
@@ -25,11 +26,11 @@ test('[D076][D077] newer terms ask again at the next sign-in, once, and what was
   await account.leave();
 
   await product.sql(
-    `insert into public.terms_and_policies (type, version, active, title) values ('terms', 3, true, 'Termos, versão 3')`,
+    `insert into public.terms_and_policies (type, version, active, title) values ('terms', ${NEWER}, true, 'Termos, versão ${NEWER}')`,
   );
   await account.signIn('student');
   await expect(account.dialog).toHaveAccessibleName('Aceite os termos para continuar');
-  await expect(account.dialog).toContainText('nº 3');
+  await expect(account.dialog).toContainText(`nº ${NEWER}`);
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
   // It stays: on other pages, after a reload, and whatever is pressed.
@@ -50,11 +51,11 @@ test('[D076][D077] newer terms ask again at the next sign-in, once, and what was
   await page.route(ACCEPT, unplug);
   await accept.click();
   await expect(account.dialog).toContainText('Sem conexão. Tente de novo quando a internet voltar.');
-  expect(await product.sql(ACCEPTED, email)).not.toContainEqual({ version: 3 });
+  expect(await product.sql(ACCEPTED, email)).not.toContainEqual({ version: NEWER });
   await page.unroute(ACCEPT);
   await accept.click();
   await expect(account.dialog).toHaveCount(0);
-  expect(await product.sql(ACCEPTED, email)).toContainEqual({ version: 3 });
+  expect(await product.sql(ACCEPTED, email)).toContainEqual({ version: NEWER });
   await account.leave();
   await account.signIn('student');
   await expect(account.dialog).toHaveCount(0);
@@ -63,14 +64,14 @@ test('[D076][D077] newer terms ask again at the next sign-in, once, and what was
 test('who does not accept newer terms leaves the account', { tag: '@full' }, async ({ page, product }) => {
   const account = new AccountPages(page);
   await product.sql(
-    `insert into public.terms_and_policies (type, version, active, title) values ('terms', 3, true, 'Termos, versão 3')`,
+    `insert into public.terms_and_policies (type, version, active, title) values ('terms', ${NEWER}, true, 'Termos, versão ${NEWER}')`,
   );
   await account.signIn('teacher');
   await account.dialog.getByRole('button', { name: 'Sair da conta' }).click();
   await expect(account.dialog).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('danceflix_session'))).toBeNull();
-  expect(await product.sql(ACCEPTED, PEOPLE.teacher.email)).not.toContainEqual({ version: 3 });
+  expect(await product.sql(ACCEPTED, PEOPLE.teacher.email)).not.toContainEqual({ version: NEWER });
 });
 
 test('what is written under older terms waits, asks for the newer ones and arrives after they were accepted', {
@@ -81,7 +82,7 @@ test('what is written under older terms waits, asks for the newer ones and arriv
   await account.signIn('student');
   await expect(account.dialog).toHaveCount(0);
   await product.sql(
-    `insert into public.terms_and_policies (type, version, active, title) values ('terms', 3, true, 'Termos, versão 3')`,
+    `insert into public.terms_and_policies (type, version, active, title) values ('terms', ${NEWER}, true, 'Termos, versão ${NEWER}')`,
   );
   await page.goto('/comunidade/mural');
   const text = 'Alguém dança forró na sexta?';

@@ -127,7 +127,7 @@ test('two taps on a switch of the administration turn it once', { tag: '@full' }
   const published = () =>
     product.sql<{ many: number }>(`select count(*)::int as many from public.events where is_published`);
   const before = await published();
-  await tapTwice(page, page.getByRole('button', { name: /^(Despublicar|Tirar do ar|Ocultar)/ }).first(), 250);
+  await tapTwice(page, page.getByRole('button', { name: /^Esconder: / }).first(), 250);
   await admin.told(/./);
   await admin.settled();
   expect((await published())[0]?.many).toBe((before[0]?.many ?? 0) - 1);

@@ -42,6 +42,8 @@ create table app.unbegun_histories (
   fingerprint text not null,
   origin bigint not null
 );
+insert into app.personal_data (place, after_leaving, reason)
+  values ('app.unbegun_histories', 'no person', 'clusters, and numbers of transactions');
 
 -- The origin of versions on the cluster `here`: the stored one, or that of the history which the first pull will begin.
 create function app.origin_on(here text) returns bigint

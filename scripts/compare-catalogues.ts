@@ -5,7 +5,12 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../supabase/embedded/database.ts';
 import { prepareDatabase } from '../supabase/embedded/prepare.ts';
-import { type Catalogue, compareCatalogues, type Difference, readCatalogue } from '../tests/support/catalogue.ts';
+import {
+  type Catalogue,
+  compareCatalogues,
+  type Difference,
+  readCatalogue,
+} from '../tests/support/catalogue.ts';
 import { startPostgres, type TestCluster } from '../tests/support/postgres.ts';
 
 async function catalogueOf(cluster: TestCluster, migrationsDir: string): Promise<Catalogue> {
@@ -52,7 +57,9 @@ async function main(): Promise<void> {
     const bodies = differences.filter(isBody);
     process.stdout.write(`${first}: ${kindsOf(before)}\n${second}: ${kindsOf(after)}\n\n`);
     process.stdout.write(`${others.length} objects differ\n${others.map(describe).join('\n')}\n\n`);
-    process.stdout.write(`${bodies.length} bodies differ\n${bodies.map((one) => `≠ ${one.object}`).join('\n')}\n`);
+    process.stdout.write(
+      `${bodies.length} bodies differ\n${bodies.map((one) => `≠ ${one.object}`).join('\n')}\n`,
+    );
     process.exitCode = others.length > 0 ? 1 : 0;
   } finally {
     await cluster.stop();

@@ -54,7 +54,7 @@ as $$
     pg_catalog.regexp_split_to_array(folded, '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+'), ''))
 $$;
 
--- What finds rows that have, for every word of the text, a word that begins so; null for a text without words.
+-- Finds rows that have, for every word of the text, a word that begins so; null for a text without words.
 create function app.search_query(wanted text) returns tsquery
 language sql immutable set search_path = ''
 as $$

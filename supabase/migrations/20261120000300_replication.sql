@@ -457,7 +457,7 @@ $$;
 create function app.pull_private(
   source regclass, owner_column text, after_xid bigint, after_id uuid, page_size integer
 ) returns json
-language plpgsql volatile set search_path = '' set enable_bitmapscan = off set enable_bitmapscan = off
+language plpgsql volatile set search_path = '' set enable_bitmapscan = off
 as $$
 declare
   me constant uuid := app.require_person();

@@ -48,7 +48,7 @@ create unique index dance_styles_folded_name on public.dance_styles (app.fold(na
 create trigger blank_name before insert or update on public.dance_styles for each row execute function app.blank_name();
 select app.replicate('dance_styles', 'dance_styles');
 
--- What the team sets without a release. `is_public` rows are read by everyone, the others by admins.
+-- Settings that the team changes without a release. `is_public` rows are read by everyone, the others by admins.
 create table public.app_settings (
   key text primary key check (key ~ '^[a-z][a-z0-9_]{1,60}$'),
   value jsonb not null,
@@ -191,7 +191,7 @@ $$;
 create trigger guard before insert or update on public.user_profiles for each row
   when (current_user in ('anon', 'authenticated')) execute function app.guard_profile();
 
--- Whoever writes the own profile row directly must have an account still: an aborted registration leaves a valid
+-- A direct write of the own profile row needs an account still: an aborted registration leaves a valid
 -- token behind, and a row without account would hold an e-mail address that is somebody else's to register.
 create function app.require_account() returns trigger
 language plpgsql security definer set search_path = ''
@@ -207,7 +207,7 @@ $$;
 create trigger guard_account before insert on public.user_profiles for each row
   when (current_user in ('anon', 'authenticated')) execute function app.require_account();
 
--- Who inserts the own profile directly, as the specification names it, is held to what complete_registration holds to:
+-- A direct insert of the own profile, as the specification names it, keeps the rules of complete_registration:
 -- the role that was signed up for, and a city that is offered.
 create function app.guard_registration() returns trigger
 language plpgsql security definer set search_path = ''
@@ -276,7 +276,7 @@ as $$
   ) f
 $$;
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.cities enable row level security;
 alter table public.dance_styles enable row level security;

@@ -145,7 +145,7 @@ begin
 end
 $$;
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.students enable row level security;
 alter table public.teachers enable row level security;

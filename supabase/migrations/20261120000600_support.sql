@@ -118,7 +118,7 @@ create trigger danceflix_user_email_proven after update of email, email_confirme
     and (old.email_confirmed_at is null or new.email is distinct from old.email))
   execute function app.link_support_of_row();
 
--- What app.forget_user leaves of a supporter is the amount; here goes how they were named, and the log forgets who
+-- app.forget_user leaves the amount of a supporter; here goes how they were named, and the log forgets who
 -- they were.
 create function app.forget_support() returns trigger
 language plpgsql security definer set search_path = ''
@@ -215,7 +215,7 @@ create trigger version_updated after update on public.supporter_tiers
 create trigger version_deleted after delete on public.supporter_tiers referencing old table as old_rows
   for each statement execute function app.support_changed();
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.supporter_tier_definitions enable row level security;
 alter table public.supporter_tiers enable row level security;

@@ -3,7 +3,7 @@
 -- Nothing that others see is written without an acceptance of the current terms, whichever way it is written: by a
 -- command, by a row of one's own, by being shown in the search.
 --
--- Who has not accepted is answered terms_required (PT403, the version in DETAIL). That is no refusal of what was
+-- Without an acceptance the answer is terms_required (PT403, the version in DETAIL). That is no refusal of what was
 -- written: a phone keeps it, asks for the acceptance and sends it then. Taking back stays possible: emptying a field,
 -- pausing, hiding a page, cancelling, removing a post, leaving.
 
@@ -208,7 +208,7 @@ $$;
 create trigger link_support after insert on public.user_acceptances
   for each row execute function app.link_support_of_acceptance();
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.terms_and_policies enable row level security;
 alter table public.user_acceptances enable row level security;

@@ -219,7 +219,7 @@ as $$
   select app.pull('teacher_listings', after_xid, after_id, page_size)
 $$;
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.teacher_listings enable row level security;
 

@@ -84,7 +84,7 @@ as $$
     coalesce(admin_view, false) and app.is_admin())
 $$;
 
--- What search_teachers_with_filters_cached keeps: whole answers of the public search, by their arguments.
+-- The cache of search_teachers_with_filters_cached: whole answers of the public search, by their arguments.
 -- An entry is used only while no transaction that changed cities, styles or listings has become visible since its
 -- snapshot, and for at most 60 seconds; at most 200 entries, the oldest go. Answers for admins are never kept.
 -- Unlogged: it costs no write-ahead log and is empty after a crash.

@@ -294,7 +294,7 @@ create trigger limit_writes before insert or delete on public.teacher_dance_styl
 create trigger limit_writes before insert or delete on public.student_dance_styles for each statement
   when (current_user = 'authenticated') execute function app.limit_own_writes();
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.command_log enable row level security;
 alter table app.rate_counts enable row level security;

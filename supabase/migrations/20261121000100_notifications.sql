@@ -169,7 +169,7 @@ begin
 end
 $$;
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.notifications enable row level security;
 

@@ -293,7 +293,7 @@ begin
 end
 $$;
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.profile_versions enable row level security;
 

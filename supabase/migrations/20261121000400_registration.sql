@@ -30,7 +30,7 @@ begin
 end
 $$;
 
--- What a step of registration that is tolerated does. Names of styles that are not offered are answered, not raised.
+-- A step of registration that may fail. Names of styles that are not offered are answered, not raised.
 create function app.link_registered_styles(person uuid, role text, styles text[]) returns text[]
 language plpgsql volatile set search_path = ''
 as $$

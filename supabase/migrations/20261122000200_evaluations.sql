@@ -3,7 +3,7 @@
 -- The table is read by its authors and by admins only. What others may know is public_evaluations. The rules are held
 -- here, for whoever writes: the procedure, a direct insert or update, the server.
 --
--- Who wrote an anonymous evaluation must not be found by watching when the number of stars changes: a teacher with one
+-- The author of an anonymous evaluation must not be found by watching when the number of stars changes: a teacher with one
 -- student would know at once, and one with two by who was there that day. A phone that comes back online sends all that
 -- waited in it within a second, so that versions and times would lie beside those of the author's post or new name. So
 -- others read, and statistics count, not the row itself but the part of it that has been published (`public_rating`,
@@ -533,7 +533,7 @@ create index lesson_evaluations_without_words on public.lesson_evaluations (crea
 create index lesson_evaluations_by_rating on public.lesson_evaluations (rating, created_at, id) where not _deleted;
 create index lesson_evaluations_hidden on public.lesson_evaluations (created_at, id) where hidden_at is not null;
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.lesson_evaluations enable row level security;
 

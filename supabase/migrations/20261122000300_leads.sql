@@ -1,7 +1,7 @@
 -- Leads: what somebody is looking for, and the teachers that were found for them (specification 001 §3, §4, §7).
 --
 -- A visitor's lead belongs to whoever holds its id, which is made on the device and cannot be guessed; a signed-in
--- person's belongs to that person. Nobody reads or writes the table itself; the procedures below take the id.
+-- person's belongs to that person. No API role reads or writes the table itself; procedures take the id.
 
 -- Whether this is what ai-teacher-match stores: { cityMatch, brazilMatch }, each null or
 -- { teacherId, matchPercentage, justification }, and what else it likes to note.
@@ -24,7 +24,7 @@ $$;
 
 create table public.student_leads (
   id uuid primary key,
-  -- Whoever was signed in when it was sent; visitors' leads are nobody's.
+  -- The person who was signed in when it was sent; null of visitors.
   user_id uuid references public.user_profiles (id) on delete cascade,
   nome text not null constraint student_leads_nome_check
     check (char_length(nome) <= 120 and btrim(nome, E' \t\n\r') <> ''),
@@ -53,7 +53,7 @@ create table app.lead_model_calls (
   primary key (day, address)
 );
 
--- What the holder of the id may see: not whose it is.
+-- A lead as the holder of its id may see it: not whose it is.
 create function app.lead_content(lead_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -339,7 +339,7 @@ create trigger forget_teacher_in_leads after update of removed_at on public.user
   when (old.removed_at is null and new.removed_at is not null and old.role = 'teacher')
   execute function app.forget_teacher_in_leads();
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.student_leads enable row level security;
 

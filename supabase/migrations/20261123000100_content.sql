@@ -1,5 +1,29 @@
--- The back-office's lists of supporters, sponsors, the sync's log, posts, events, steps, blog and audit
--- (…_admin_lists.sql says how lists work).
+-- content_items: public content on every phone, of all kinds in one replicated table, so that a phone opens one
+-- collection for it. A projection, like teacher_listings: the truth is in the tables of the kinds (events, posts, …),
+-- whose triggers keep it here through two functions. Nobody writes it directly.
+--
+-- The contract for a table of content:
+--
+--   app.put_content(kind, id, slug, sort_key, data)  a row is shown, or shown differently
+--   app.remove_content(kind, id)                     it is not shown any more: hidden, unapproved, past, deleted
+--
+-- * Call them from AFTER INSERT, UPDATE and DELETE row triggers, whose functions are `security definer` with
+--   `search_path = ''`. Put what visitors may see now, else remove; both may be called as often as you like: where
+--   nothing changes nothing is written, no phone downloads anything and no hint is sent.
+-- * `id` is the source row's id, of one kind for ever; another kind with the same id is refused (restrict_violation).
+--   Of a person ('dancer') it is the person's id, so that the account's deletion finds it; what else names a person
+--   (the author of a post) the kind's own triggers must remove or rename with the person.
+-- * `slug` is for the address, as of teachers; unique among live rows of the kind (unique_violation). Null: the id is.
+-- * `sort_key` is the order within the kind, ascending by bytes, then by id: the same in SQL and on the phone. It must
+--   be a pure function of the row (no clock, no counters of others): what sorts by name takes app.fold(name), newest
+--   first takes app.newest_first(time). Whatever depends on now ("over", "from today") the screen decides.
+-- * `data` is one JSON object of at most 64 KB as text, and everything in it is public. Cities and dance styles in it
+--   are ids: the phone has their names, and a rename costs no row here. No mass of text that few people open.
+-- * A transaction that puts many rows takes them in the order of their ids, so that two of them cannot block each other.
+-- * An update of the contents' shape (another key in `data`) is a migration that puts all rows again.
+-- * A row that a later one replaces under the same slug is removed before the other is put.
+--
+-- A phone reads them as `ContentRow` (src/db/rows.ts) and shows what the feature's own check lets through.
 --
 -- Events (balls, open lessons, workshops, festivals and congresses) and the library of steps are written by admins and stand
 -- here as the kinds 'event' and 'step'.
@@ -299,7 +323,7 @@ create index dance_steps_unpublished on public.dance_steps ((app.fold(name) coll
 create index dance_steps_of_style on public.dance_steps (dance_style_id, (app.fold(name) collate "C"), id);
 create index dance_steps_words on public.dance_steps using gin (app.search_words(app.fold(name)));
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.content_items enable row level security;
 alter table public.events enable row level security;

@@ -1,13 +1,13 @@
 -- posts: the Mural, short posts by signed-in people. The newest 200 stand in public content as the kind 'post'; older
 -- ones are unlisted for good and stay their authors' (my_data) until those remove them.
 --
--- What is public of an author: first name (admins, who speak for the team: the whole one), picture, role, and a tag that
+-- Public of an author are the first name (admins, who speak for the team: the whole one), picture, role, and a tag that
 -- says which posts are of one person. The tag is a digest of the random id: who knows the id (the author's own phone, a
 -- phone that blocked them) recognises the posts, and nobody gets the id from it.
 --
 -- All writers lock in one order: the author's profile, then posts by id, then content by id.
 --
--- Whoever floods the Mural must not erase it: after newer ones were taken off, older ones are listed again, up to 200.
+-- A flood must not erase the Mural: after newer posts were taken off, older ones are listed again, up to 200.
 
 create table public.posts (
   id uuid primary key,
@@ -131,7 +131,7 @@ create trigger show_author_on_posts after update of name, profile_image_url, rol
     is distinct from (new.name, new.profile_image_url, new.role))
   execute function app.author_changed();
 
--- Who leaves takes the posts along (LGPD art. 18); a profile that is deleted for good does so by the foreign key.
+-- A person who leaves takes the posts along (LGPD art. 18); a profile that is deleted for good does so by the foreign key.
 create function app.forget_posts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -364,7 +364,7 @@ create index posts_paged on public.posts (created_at, id);
 create index posts_removed on public.posts (created_at, id) where removed_at is not null;
 create index posts_words on public.posts using gin (app.search_words(app.fold(coalesce(text, ''))));
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.posts enable row level security;
 

@@ -355,7 +355,7 @@ create index reports_paged on public.reports (created_at, id);
 create index reports_status on public.reports (status, created_at, id);
 create index reports_what on public.reports (what, created_at, id);
 
--- Who reports the same thing again asks again.
+-- Reporting the same thing again asks again.
 create function app.reopen_report() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -390,7 +390,7 @@ create trigger forget_marks_of_removed after update of removed_at on public.user
 create trigger forget_marks_of_deleted after delete on public.user_profiles
   for each row execute function app.forget_marks();
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.favourites enable row level security;
 alter table public.blocks enable row level security;

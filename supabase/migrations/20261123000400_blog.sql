@@ -31,7 +31,7 @@ as $$
     and path ~ '^/storage/v1/object/public/blog-images/[A-Za-z0-9_-]+([./][A-Za-z0-9_-]+)*$'
 $$;
 
--- What is wrong with a document, in words for a log; null when it may be stored. `place`: what may stand there.
+-- The fault of a document, in words for a log; null when it may be stored. `place`: what may stand there.
 create function app.rich_text_fault(node jsonb, place text default 'doc', depth integer default 0) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -190,7 +190,7 @@ create trigger prepare_post before insert or update on public.blog_posts
 create trigger touch_updated_at before update on public.blog_posts
   for each row execute function app.touch_updated_at();
 
--- What a list shows of a post. `revision` changes with the text: a phone that keeps an older one reads it again.
+-- A post as lists show it. `revision` changes with the text: a phone that keeps an older one reads it again.
 create function app.post_content(post public.blog_posts) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -306,7 +306,7 @@ create index blog_categories_paged on public.blog_categories (position, id);
 create index blog_categories_by_name on public.blog_categories ((app.fold(name) collate "C"), id);
 create index blog_categories_words on public.blog_categories using gin (app.search_words(app.fold(name || ' ' || slug)));
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.blog_categories enable row level security;
 alter table public.blog_posts enable row level security;

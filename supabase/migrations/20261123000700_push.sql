@@ -69,7 +69,7 @@ $$;
 create trigger admit before insert on public.pwa_subscriptions
   for each row execute function app.admit_subscription();
 
--- A token that was just written is a fresh one, the same as before included: FCM gave it to the phone just now.
+-- A token that was just written is a fresh one, an unchanged one included: FCM gave it to the phone just now.
 create function app.renew_subscription() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -338,7 +338,7 @@ begin
 end
 $$;
 
--- What a notification came to whose phones have all been dealt with.
+-- The outcome of a notification whose phones have all been dealt with.
 create function app.push_outcome(notification_id uuid) returns text
 language sql stable set search_path = ''
 as $$
@@ -361,7 +361,7 @@ $$;
 -- Says what became of what a lease had taken: [{ notification_id, subscription_id, outcome, reason }], outcome one of
 --   sent; dead (FCM does not know the token any more: switched off); refused (no token of ours: switched off the third
 --   time); retry (failed for now, tried ten times at most); given_up (FCM never takes this message).
--- What is not in the list is free for the next drain. `pause_seconds`: FCM wants to be left alone that long by everyone.
+-- Deliveries that are not in the list are free for the next drain. `pause_seconds`: FCM wants no request for that long.
 -- A lease that has run out still reports what it sent, and decides nothing else.
 -- Answers { recorded, finished, switched_off }. `at`: for tests.
 create function public.finish_pushes(
@@ -463,7 +463,7 @@ create trigger forget_pushes after update of removed_at on public.user_profiles 
 create trigger forget_pushes_of_deleted after delete on public.user_profiles
   for each row execute function app.forget_pushes();
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.pwa_subscriptions enable row level security;
 alter table public.push_queue enable row level security;

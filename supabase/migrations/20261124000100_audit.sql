@@ -194,7 +194,7 @@ create trigger forget_audit_of_removed after update of removed_at on public.user
 create trigger forget_audit_of_deleted after delete on public.user_profiles
   for each row execute function app.forget_audit();
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.audit_log enable row level security;
 alter table app.audit_personal enable row level security;

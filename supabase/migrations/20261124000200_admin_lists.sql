@@ -19,7 +19,7 @@
 create table app.admin_lists (
   name text primary key,
   source text not null,
-  -- What holds for every row of the list.
+  -- Holds for every row of the list.
   condition text not null default 'true',
   search text,
   filters jsonb not null default '{}',

@@ -32,7 +32,7 @@ as $$
   end
 $$;
 
--- What the directory says of teachers, from its sources.
+-- The directory of teachers, computed from its sources.
 create view app.directory_source as
 select t.id, p.name, p.email, p.city_id,
   array(select l.dance_style_id from public.teacher_dance_styles l where l.teacher_id = t.id order by 1) as style_ids,
@@ -79,12 +79,12 @@ create index teacher_directory_no_slug on app.teacher_directory (folded_name, id
 create index teacher_directory_styles on app.teacher_directory using gin (style_ids);
 create index teacher_directory_words on app.teacher_directory using gin (words);
 
--- What the team checked of a teacher before vouching for it ('Todos os professores são verificados'). A new check is a
+-- Checks by the team before it vouches for a teacher ('Todos os professores são verificados'). A new check is a
 -- new row, so that who checked what when stays readable.
 create table public.teacher_verifications (
   id uuid primary key,
   teacher_id uuid not null references public.teachers (id) on delete cascade,
-  -- What was checked: each of identity, whatsapp, instagram, experience, references, picture.
+  -- Each of identity, whatsapp, instagram, experience, references, picture.
   checked text[] not null constraint teacher_verifications_checked_check check (
     cardinality(checked) between 1 and 6 and array_position(checked, null) is null
     and checked <@ array['identity', 'whatsapp', 'instagram', 'experience', 'references', 'picture']
@@ -239,7 +239,7 @@ begin
 end
 $$;
 
--- What is logged of the command names nobody; who it was about is in the repeated command too.
+-- The logged answer of the command names nobody; who it was about is in the repeated command too.
 create function app.answer_teachers_set(changes jsonb, logged jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -364,7 +364,7 @@ begin
 end
 $$;
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table app.teacher_directory enable row level security;
 alter table public.teacher_verifications enable row level security;

@@ -19,7 +19,7 @@ create table public.bulk_notifications (
     check (state in ('sending', 'stopped', 'done')),
   total integer not null constraint bulk_notifications_total_check check (total >= 0),
   sent integer not null default 0,
-  -- Who left before their turn.
+  -- People who left before their turn.
   gone integer not null default 0,
   -- Null when that administrator has left.
   created_by uuid,
@@ -37,7 +37,7 @@ create index bulk_notifications_author on public.bulk_notifications (created_by)
 
 create table public.bulk_notification_recipients (
   bulk_id uuid not null references public.bulk_notifications (id) on delete cascade,
-  -- Without a foreign key, as in inboxes: who leaves is taken out below.
+  -- Without a foreign key, as in inboxes: app.forget_bulk takes out a person who leaves.
   person_id uuid not null,
   state text not null default 'waiting' constraint bulk_notification_recipients_state_check
     check (state in ('waiting', 'sent')),
@@ -50,7 +50,7 @@ create table public.bulk_notification_recipients (
 create index bulk_notification_recipients_by_state on public.bulk_notification_recipients (state, bulk_id, person_id);
 create index bulk_notification_recipients_person on public.bulk_notification_recipients (person_id);
 
--- What somebody decided: that it goes out, that it stops, that it goes on. Its counters are nobody's change.
+-- Decisions are audited: that it goes out, that it stops, that it goes on. Its counters are nobody's change.
 create trigger audit after insert or delete or update of stopped_at on public.bulk_notifications
   for each row execute function app.audit('id', '', '');
 
@@ -65,7 +65,7 @@ as $$
     where b.id = bulk and (more_sent, more_gone) <> (0, 0);
 $$;
 
--- Who leaves is in no list any more. Before the inbox is emptied (triggers run in order of their names): a step that is
+-- A person who leaves is in no list any more. Before the inbox is emptied (triggers run in order of their names): a step that is
 -- telling this person holds the row, so the message is there to be taken away afterwards.
 create function app.forget_bulk() returns trigger
 language plpgsql security definer set search_path = ''
@@ -381,7 +381,7 @@ begin
 end
 $$;
 
--- Who may do what; tests/database/matrix.ts says the same as data.
+-- Rights; tests/database/matrix.ts says the same as data.
 
 alter table public.bulk_notifications enable row level security;
 alter table public.bulk_notification_recipients enable row level security;

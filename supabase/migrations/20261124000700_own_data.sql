@@ -65,7 +65,7 @@ insert into app.personal_data (place, columns, rows_of, exported_as, after_leavi
     'files: through the Storage API, before; delete_my_account waits for it'),
   ('storage.buckets', '{owner,owner_id}', null, null, 'no person', null, 'made by migrations'),
 
-  -- What others see of a person.
+  -- Seen by others.
   ('public.teacher_listings', '{id,name,folded_name,rank,whatsapp,bio,experience,neighborhood,instagram,slug,profile_image_url}',
     null, 'public_listing', 'blank', null, 'recomputed from the profile; teacher_listings_tombstone holds it'),
   ('public.content_items', '{id,slug,data}', null, 'public_content', 'blank', null,

@@ -103,7 +103,8 @@ values
     'Professores aparecem primeiro nos resultados, com o selo de destaque.'),
   ('brilho_palco', '7c1d1b6e-5a0e-5b57-9a51-3b8f1f0a0004', 4, 'Brilho de Palco', 63, 'main_carousel',
     'Lugar no carrossel principal',
-    'Professores entram no carrossel da página inicial, a primeira coisa que quem chega vê.');
+    'Professores entram no carrossel da página inicial, a primeira coisa que quem chega vê.')
+on conflict do nothing;
 
 insert into public.sponsor_tier_definitions (tier, id, position, name, amount, slots, benefit_title, benefit_text)
 values
@@ -115,4 +116,5 @@ values
     'Toda semana, uma publicação feita junto com a sua marca.'),
   ('ouro', '7c1d1b6e-5a0e-5b57-9a51-3b8f1f0a0013', 3, 'Ouro', 1325, 1,
     'Presença no carrossel da página inicial',
-    'Uma marca só, à vista de todo mundo que abre o Danceflix.');
+    'Uma marca só, à vista de todo mundo que abre o Danceflix.')
+on conflict do nothing;

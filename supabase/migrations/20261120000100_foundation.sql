@@ -1,13 +1,13 @@
--- The private schema, what is granted to nobody by accident, the one way to compare names, and helpers that every subject
--- uses.
+-- The private schema, what is granted to nobody by accident, the one way to compare names, and helpers that every
+-- subject uses.
 --
 -- `app` holds what no API exposes. Visitors and users have no USAGE on it: policies and triggers still reach the few
 -- functions they need, because a stored expression is looked up once, when it is created.
 
 create schema if not exists app;
 
--- Some hosted projects grant everything new in `public` to the API roles, others nothing. Each grant is written down beside
--- what it is on, so that both end alike: a table or function that forgets its grants is closed, not open.
+-- Some hosted projects grant everything new in `public` to the API roles, others nothing. Each grant is written down
+-- beside what it is on, so that both end alike: a table or function that forgets its grants is closed, not open.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
@@ -103,6 +103,9 @@ begin
 end
 $$;
 
+-- For views that PostgreSQL cannot write through. They answer a write with 55000, which PostgREST hands on as a fault
+-- of the server (500) before anybody asks who is writing. With a trigger in its place the write is first a question of
+-- privileges, and nobody has them: 42501, as for every table that is not theirs.
 create function app.refuse_write() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -1,8 +1,8 @@
 -- Names and free texts, whichever way they are written: one check in the database, and the readers of JSON objects that
 -- procedures take.
 --
--- A name has letters and single spaces only (specification 000 §5). No text that a person types has control or direction
--- characters, which turn what stands beside them around. The phone knows the same rules (nameError in
+-- A name has letters and single spaces only (specification 000 §5). No text that a person types has control or
+-- direction characters, which turn what stands beside them around. The phone knows the same rules (nameError in
 -- src/features/account/validation.ts); the classes of characters stand here and nowhere else in the database.
 
 -- Never taken, the inside of brackets: C0 without tab and line breaks, DEL and C1, marks, embeddings, overrides and
@@ -165,8 +165,8 @@ begin
 end
 $$;
 
--- A text of a JSON object: null for null and for blank; invalid_value when it is no text or has characters that no column
--- takes.
+-- A text of a JSON object: null for null and for blank; invalid_value when it is no text or has characters that no
+-- column takes.
 create function app.text_field(content jsonb, key text) returns text
 language plpgsql immutable set search_path = ''
 as $$

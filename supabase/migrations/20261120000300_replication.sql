@@ -5,16 +5,16 @@
 -- than the oldest one still running: whatever commits later, commits with a larger version.
 -- A transaction left open anywhere in the cluster therefore delays news, but never loses them.
 --
--- After a restore the transaction ids of another cluster stand in `_xid`, and may lie in this one's future, where no pull
--- would reach them. So a history begins far above everything that earlier ones wrote:
+-- After a restore the transaction ids of another cluster stand in `_xid`, and may lie in this one's future, where no
+-- pull would reach them. So a history begins far above everything that earlier ones wrote:
 --
 --   version of a row (`_xid`) = origin of the history + id of the transaction
 --
--- A row of an earlier history is older than every transaction of the present one, as it is, and is never written for it.
--- To begin a history is to write the one row of app.replication_state, whatever the size.
+-- A row of an earlier history is older than every transaction of the present one, as it is, and is never written for
+-- it. To begin a history is to write the one row of app.replication_state, whatever the size.
 --
--- Public rows are everybody's. Private rows are those that one person's phones hold: a pull reads the caller's rows only
--- and names the caller, and hints go to the private topic `user:<id>`.
+-- Public rows are everybody's. Private rows are those that one person's phones hold: a pull reads the caller's rows
+-- only and names the caller, and hints go to the private topic `user:<id>`.
 
 -- The replicated tables of schema public, and the hint event that announces their changes.
 create table app.replicated_tables (
@@ -200,11 +200,11 @@ begin
 end
 $$;
 
--- Says "changed" on the public topic, once per transaction and event, without content: the truth is pulling.
--- Without Realtime (no function realtime.send) nothing is sent and phones find out by their timers. A failing send
--- becomes a warning in the log: a broadcast must never undo the write that it announces.
--- The topic is private: everybody may listen, only the database speaks. On a public one every visitor could: forged hints
--- would make phones deaf to true ones, and each is billed once per phone that hears it.
+-- Says "changed" on the public topic, once per transaction and event, without content: the truth is pulling. Without
+-- Realtime (no function realtime.send) nothing is sent and phones find out by their timers. A failing send becomes a
+-- warning in the log: a broadcast must never undo the write that it announces. The topic is private: everybody may
+-- listen, only the database speaks. On a public one every visitor could: forged hints would make phones deaf to true
+-- ones, and each is billed once per phone that hears it.
 create function app.hint() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -452,8 +452,8 @@ $$;
 
 -- One page of the caller's rows of <source> (a table or view with id, _xid, _deleted and the owner's column), as
 -- app.pull gives one, with `user_id` (whose page it is) and `horizon`. A phone drops a page that names somebody else.
--- Without bitmap scans: the planner has no statistics of private tables (…_guards.sql), and would take all rows of an owner
--- by a bitmap and sort them, where the index gives the page in order.
+-- Without bitmap scans: the planner has no statistics of private tables (…_guards.sql), and would take all rows of an
+-- owner by a bitmap and sort them, where the index gives the page in order.
 create function app.pull_private(
   source regclass, owner_column text, after_xid bigint, after_id uuid, page_size integer
 ) returns json
@@ -490,9 +490,9 @@ as $$
   select case relation when 'teacher_listings' then 2000 else 500 end
 $$;
 
--- A list of ids that the caller's phones may hold: { user_id, epoch, horizon, ceiling, ids }. A phone drops own rows because
--- of it, so it says how old it is. `horizon`: every transaction below it is in the list, or was rolled back; `ceiling`: none
--- from it on is.
+-- A list of ids that the caller's phones may hold: { user_id, epoch, horizon, ceiling, ids }. A phone drops own rows
+-- because of it, so it says how old it is. `horizon`: every transaction below it is in the list, or was rolled back;
+-- `ceiling`: none from it on is.
 create function app.visible_list(ids jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -511,12 +511,12 @@ as $$
   select app.restart_replication()
 $$;
 
--- Writes the policies of Realtime's messages: everybody hears that something public has changed, a person hears the hints
--- of the own rows, and only the database speaks. Visitors join with the publishable key; Realtime takes the role anon of the
--- connection for it (https://github.com/supabase/realtime, assign_access_token in realtime_channel.ex).
+-- Writes the policies of Realtime's messages: everybody hears that something public has changed, a person hears the
+-- hints of the own rows, and only the database speaks. Visitors join with the publishable key; Realtime takes the role
+-- anon of the connection for it (https://github.com/supabase/realtime, assign_access_token in realtime_channel.ex).
 -- Answers whether they are there now. A new project has no table realtime.messages before its Realtime has run once;
--- deploying therefore calls this again, after the migrations, until it answers true. Until then phones find out by their
--- timers.
+-- deploying therefore calls this again, after the migrations, until it answers true. Until then phones find out by
+-- their timers.
 create function app.allow_listening() returns boolean
 language plpgsql volatile set search_path = ''
 as $$

@@ -149,9 +149,10 @@ as $$
   )
 $$;
 
--- Whether this is no picture, or exactly /storage/v1/object/public/profile-images/<the own id>/<file>: any other address
--- would tell its owner who looks. A file's name has letters, digits, '.', '_' and '-' of ASCII and begins with no dot, so that
--- there is nothing to decode: '%2e%2e', encoded slashes, a query or a fragment would lead to another person's file.
+-- Whether this is no picture, or exactly /storage/v1/object/public/profile-images/<the own id>/<file>: any other
+-- address would tell its owner who looks. A file's name has letters, digits, '.', '_' and '-' of ASCII and begins with
+-- no dot, so that there is nothing to decode: '%2e%2e', encoded slashes, a query or a fragment would lead to another
+-- person's file.
 create function app.is_own_picture(person uuid, url text) returns boolean
 language sql immutable set search_path = ''
 as $$

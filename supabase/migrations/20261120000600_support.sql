@@ -152,8 +152,8 @@ as $$
   select d.tier from public.supporter_tier_definitions d where d.amount <= paid order by d.amount desc limit 1
 $$;
 
--- The benefits of the highest tier that the person supports with, the lowest tier's first: 'listing', 'enhanced_profile',
--- 'search_highlight', 'main_carousel'.
+-- The benefits of the highest tier that the person supports with, the lowest tier's first: 'listing',
+-- 'enhanced_profile', 'search_highlight', 'main_carousel'.
 create function app.benefits_of(person uuid) returns text[]
 language sql stable set search_path = ''
 as $$

@@ -52,8 +52,8 @@ create index teacher_listings_styles on public.teacher_listings using gin (style
 create index teacher_listings_slug on public.teacher_listings (slug) where not _deleted;
 select app.replicate('teacher_listings', 'teachers');
 
--- Every teacher as a listing would show them, hidden ones included. `is_live` says who is shown. app.teacher_source is this
--- view with the fields that were added later (…_teacher_fields.sql).
+-- Every teacher as a listing would show them, hidden ones included. `is_live` says who is shown. app.teacher_source is
+-- this view with the fields that were added later (…_teacher_fields.sql).
 create view app.teacher_source_core as
 select
   t.id,
@@ -160,8 +160,8 @@ as $$
 $$;
 
 -- Statement triggers, so that a bulk change takes its locks in one order. Arguments: the column that holds the
--- teacher's id, and a condition on the row (`r`) that spares what can never concern a listing. The back-office's directory
--- (…_admin_teachers.sql) follows under the same lock.
+-- teacher's id, and a condition on the row (`r`) that spares what can never concern a listing. The back-office's
+-- directory (…_admin_teachers.sql) follows under the same lock.
 create function app.recompute_changed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -20,13 +20,12 @@ create table public.command_log (
 );
 create index command_log_user on public.command_log (user_id) where user_id is not null;
 
--- Null when the command is new: carry it out. Otherwise the answer it was given before.
--- The same id from another user, of another kind or with another payload is PT409 (HTTP 409).
--- Two deliveries at once take turns: the insert waits for the other's transaction.
--- A forgotten command (public.tidy_up) answers { command_id, forgotten: true }: to whom, is not known any more, but the id
--- and the content are only known to the phone that made them. A command that is carried out for the first time takes a turn,
--- and a suspended account begins none; one that was carried out before is still answered as then, or the phone would show
--- as unsent what has arrived.
+-- Null when the command is new: carry it out. Otherwise the answer it was given before. The same id from another user,
+-- of another kind or with another payload is PT409 (HTTP 409). Two deliveries at once take turns: the insert waits for
+-- the other's transaction. A forgotten command (public.tidy_up) answers { command_id, forgotten: true }: to whom, is
+-- not known any more, but the id and the content are only known to the phone that made them. A command that is carried
+-- out for the first time takes a turn, and a suspended account begins none; one that was carried out before is still
+-- answered as then, or the phone would show as unsent what has arrived.
 create function app.begin_command(command_id uuid, kind text, payload jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -89,10 +88,10 @@ $$;
 create constraint trigger finished after insert on public.command_log
   deferrable initially deferred for each row execute function app.require_finished_command();
 
--- The stored answer of one command, as a repetition gets it. Before a phone tells a person that a write was refused, it asks
--- whether an earlier delivery of the same command was carried out. { command_id, forgotten: true } when the answer is not
--- kept any more; { command_id, missing: true } when there is no such command of the caller. Ids are unguessable, and others'
--- commands look missing. Reads, so it takes no turn.
+-- The stored answer of one command, as a repetition gets it. Before a phone tells a person that a write was refused, it
+-- asks whether an earlier delivery of the same command was carried out. { command_id, forgotten: true } when the answer
+-- is not kept any more; { command_id, missing: true } when there is no such command of the caller. Ids are unguessable,
+-- and others' commands look missing. Reads, so it takes no turn.
 create function public.command_receipt(command_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -107,12 +106,12 @@ as $$
     jsonb_build_object('command_id', command_receipt.command_id, 'missing', true))
 $$;
 
--- Tells a phone which of these commands were carried out here, after a restore from a backup or an answer that was lost:
--- { user_id, epoch, commands: [{ id, answer }] }, in no order. `answer` is the one that a repetition would get; it names the
--- epoch of its version, which may be an earlier one than `epoch`, and versions of two epochs do not compare. Only the
--- caller's own commands and forgotten ones (public.tidy_up) are found; a visitor is told no more than the id.
--- Hint: invalid_value (22023) for more than 500 ids.
--- VOLATILE, so that it is asked with POST, which no cache and no read replica answers.
+-- Tells a phone which of these commands were carried out here, after a restore from a backup or an answer that was
+-- lost: { user_id, epoch, commands: [{ id, answer }] }, in no order. `answer` is the one that a repetition would get;
+-- it names the epoch of its version, which may be an earlier one than `epoch`, and versions of two epochs do not
+-- compare. Only the caller's own commands and forgotten ones (public.tidy_up) are found; a visitor is told no more than
+-- the id. Hint: invalid_value (22023) for more than 500 ids. VOLATILE, so that it is asked with POST, which no cache
+-- and no read replica answers.
 create function public.known_commands(p_ids uuid[]) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -165,8 +164,8 @@ create trigger a_living_account after insert on public.command_log
 create trigger b_terms after insert on public.command_log
   for each row execute function app.require_terms_of_command();
 
--- Suspending an account ends its writing at once. Its access token lives for up to an hour after the auth service has begun
--- to refuse sign-ins and refreshes, and a token opens every command and the rows that people write directly.
+-- Suspending an account ends its writing at once. Its access token lives for up to an hour after the auth service has
+-- begun to refuse sign-ins and refreshes, and a token opens every command and the rows that people write directly.
 -- Hint: account_banned (PT403).
 create function app.refuse_banned() returns void
 language plpgsql stable security definer set search_path = ''
@@ -188,8 +187,11 @@ as $$
     ('lesson_requests_day', 20), ('evaluations_day', 60), ('writes_person_hour', 600)
 $$;
 
--- `who` is a hash together with the period's beginning, so that nobody is followed from one period to the next, and
--- goes with the next clean-up (app.tidy_up).
+-- How much one person, one address and all visitors together may send in a while. Counted in the transaction of the
+-- write, so that only writes that were carried out count and a repeated command counts once. Too much is PT429 (HTTP
+-- 429): the phone keeps it and tries again later, nothing is lost. Held for all that comes by the API; the server
+-- itself (seeds, imports, the service role) is not counted. `who` is a hash together with the period's beginning, so
+-- that nobody is followed from one period to the next, and goes with the next clean-up (public.tidy_up).
 create table app.rate_counts (
   subject text not null,
   since timestamptz not null,
@@ -199,8 +201,8 @@ create table app.rate_counts (
 );
 create index rate_counts_since on app.rate_counts (since);
 
--- An address as it is counted. An IPv6 line is one household whatever its last 64 bits say. A text that is no address still
--- tells one caller from the next.
+-- An address as it is counted. An IPv6 line is one household whatever its last 64 bits say. A text that is no address
+-- still tells one caller from the next.
 create function app.folded_address(told text) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -211,8 +213,8 @@ exception when data_exception then
 end
 $$;
 
--- The customer of an IPv6 address, null of others. A customer with a /48 has 65,536 lines, and could use up the share of all
--- visitors together.
+-- The customer of an IPv6 address, null of others. A customer with a /48 has 65,536 lines, and could use up the share
+-- of all visitors together.
 create function app.site_of(address text) returns text
 language plpgsql immutable strict set search_path = ''
 as $$
@@ -223,8 +225,8 @@ exception when data_exception then
 end
 $$;
 
--- The address of a visitor, as the gateway tells it; null without one. Of X-Forwarded-For the last entry counts, which the
--- proxy before us has written: the ones before it came with the request.
+-- The address of a visitor, as the gateway tells it; null without one. Of X-Forwarded-For the last entry counts, which
+-- the proxy before us has written: the ones before it came with the request.
 create function app.caller_address() returns text
 language plpgsql stable set search_path = ''
 as $$

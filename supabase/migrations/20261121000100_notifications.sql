@@ -1,5 +1,5 @@
--- The inbox inside the app, written by procedures and triggers (app.notify) and read by its owner, and which groups of it
--- a person is not told of on the phone.
+-- The inbox inside the app, written by procedures and triggers (app.notify) and read by its owner, and which groups of
+-- it a person is not told of on the phone.
 
 -- user_id without a foreign key, as everywhere in replication: what happens to the owner leaves tombstones.
 create table public.notifications (
@@ -86,8 +86,8 @@ as $$
 $$;
 
 -- Command: marks the caller's notifications as read. Answers { command_id, version, marked }; those that were read
--- before count as done, and so do those that were tidied away meanwhile. Hints: invalid_value (22023) without ids or with
--- more than 500, notification_unknown (PT404) when none of them is the caller's.
+-- before count as done, and so do those that were tidied away meanwhile. Hints: invalid_value (22023) without ids or
+-- with more than 500, notification_unknown (PT404) when none of them is the caller's.
 create function public.mark_notifications_read(command_id uuid, ids uuid[]) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$

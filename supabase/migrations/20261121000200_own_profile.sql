@@ -67,9 +67,9 @@ begin
 end
 $$;
 
--- Profiles as their owners hold them; `_xid` is the version. `bio`, `experience`, `instagram` and `slug` are of whichever the
--- person is, a teacher's own fields null of students and the other way round; of removed profiles all but the id is null.
--- Fields that were added later stand in app.own_profiles (…_teacher_fields.sql).
+-- Profiles as their owners hold them; `_xid` is the version. `bio`, `experience`, `instagram` and `slug` are of
+-- whichever the person is, a teacher's own fields null of students and the other way round; of removed profiles all but
+-- the id is null. Fields that were added later stand in app.own_profiles (…_teacher_fields.sql).
 create view app.own_profiles_core as
 select
   v.id, p.name, p.email, p.role, p.whatsapp, p.city_id, p.profile_image_url,

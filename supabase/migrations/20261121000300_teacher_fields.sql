@@ -88,8 +88,8 @@ begin
 end
 $define$;
 
--- For migrations. `kind`: text, texts, number or flag; `rule`: a condition on the column that null fulfils; `is_listed`:
--- shown to visitors. A profile that was written before has null. Removal empties the field, and the log of
+-- For migrations. `kind`: text, texts, number or flag; `rule`: a condition on the column that null fulfils;
+-- `is_listed`: shown to visitors. A profile that was written before has null. Removal empties the field, and the log of
 -- administrators' changes keeps no words of it. The column is read by those who read the table.
 create function app.add_teacher_field(field text, kind text, rule text, is_listed boolean) returns void
 language plpgsql set search_path = ''

@@ -347,8 +347,8 @@ create trigger danceflix_user_email_confirmed before update of email on auth.use
   )
   execute function app.require_both_mailboxes();
 
--- The metadata of a sign-up goes into every token and every answer of Auth: 8,000 bytes, where a form has about 500. Larger
--- is refused; on hosted Supabase Auth then answers "Database error saving new user".
+-- The metadata of a sign-up goes into every token and every answer of Auth: 8,000 bytes, where a form has about 500.
+-- Larger is refused; on hosted Supabase Auth then answers "Database error saving new user".
 create function app.limit_metadata() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,6 @@
--- Leaving (LGPD art. 18). A removed auth user leaves tombstones, whichever way it was removed: SQL, the admin API, a soft
--- delete. What single features do with a removed profile stands with them, in triggers of user_profiles.removed_at.
+-- Leaving (LGPD art. 18). A removed auth user leaves tombstones, whichever way it was removed: SQL, the admin API, a
+-- soft delete. What single features do with a removed profile stands with them, in triggers of
+-- user_profiles.removed_at.
 
 -- Blanks everything personal of a user. The listing follows by its triggers. Files in Storage are removed through
 -- the Storage API by whoever removes the account: deleting their rows here would leave the bytes behind.
@@ -119,7 +120,11 @@ as $$
   where o.bucket_id = 'profile-images' and starts_with(o.name, person || '/')
 $$;
 
--- One row a person who has changed the password.
+-- One row a person who has changed the password. Deleting an account takes a sign-in of the last ten minutes. The
+-- holder of a stolen token could make one: change the password, sign in with the new one. So a password that was
+-- changed in the last 24 hours opens everything but the deletion. The owner has had a mail about the change by then,
+-- and takes the account back with the recovery link; and an owner who means it does not wait: a password that was set
+-- by a recovery link counts at once, because that took the mailbox.
 create table app.password_changes (
   user_id uuid primary key references auth.users (id) on delete cascade,
   -- The newest change, unless a recovery link led to it.
@@ -186,18 +191,18 @@ begin
 end
 $$;
 
--- Deletes the caller's account for good. `confirm`: the word EXCLUIR. The session has to have begun in the last ten minutes,
--- by password or by a mail's link: a phone that lies unlocked on a table, or a token that was taken, is not enough.
--- The caller removes the own pictures through the Storage API first, because deleting their rows here would leave the bytes
--- behind. Leaves, and answers as `stays`:
+-- Deletes the caller's account for good. `confirm`: the word EXCLUIR. The session has to have begun in the last ten
+-- minutes, by password or by a mail's link: a phone that lies unlocked on a table, or a token that was taken, is not
+-- enough. The caller removes the own pictures through the Storage API first, because deleting their rows here would
+-- leave the bytes behind. Leaves, and answers as `stays`:
 --   tombstones: ids without content in user_profiles, teachers, teacher_listings, notifications, profile_versions and
 --     app.listing_locks, so that other phones drop what they hold
 --   support: amounts paid, without name or e-mail, because they belong to the accounts
 --   lessons: that there were requests, their style, dates and state, with the other side; stars given, without author
 --     and text, in the statistics of who got them; until the month is over also words of anonymous evaluations
--- Logs and backups of the backend run out by themselves.
--- Hints: confirmation_missing (22023); sign_in_again, password_changed_lately (PT403); pictures_remain (PT409, their names as
--- JSON in DETAIL); last_admin (PT409); account_missing (PT401); account_banned (PT403).
+-- Logs and backups of the backend run out by themselves. Hints: confirmation_missing (22023); sign_in_again,
+-- password_changed_lately (PT403); pictures_remain (PT409, their names as JSON in DETAIL); last_admin (PT409);
+-- account_missing (PT401); account_banned (PT403).
 create function public.delete_my_account(confirm text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -13,8 +13,8 @@ create policy "profile images are replaced by their owner" on storage.objects fo
 create policy "profile images are removed by their owner" on storage.objects for delete to authenticated
   using (bucket_id = 'profile-images' and split_part(name, '/', 1) = (select auth.uid())::text);
 
--- A folder of profile pictures has room for 20 files, of those who have an account still: any account could fill the disk.
--- Definer rights, because its owner sees no other rows and a policy on a table cannot ask that table.
+-- A folder of profile pictures has room for 20 files, of those who have an account still: any account could fill the
+-- disk. Definer rights, because its owner sees no other rows and a policy on a table cannot ask that table.
 create function app.has_room_for_picture() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -60,6 +60,12 @@ language sql stable security definer set search_path = ''
 as $$
   select not app.is_blocked_account(auth.uid())
 $$;
+create policy "suspended accounts add no files" on storage.objects as restrictive for insert to authenticated
+  with check (app.may_write());
+create policy "suspended accounts replace no files" on storage.objects as restrictive for update to authenticated
+  using (app.may_write());
+create policy "suspended accounts remove no files" on storage.objects as restrictive for delete to authenticated
+  using (app.may_write());
 
 -- Policies call these as the asking user.
 grant execute on function app.has_room_for_picture(), app.may_write() to authenticated;

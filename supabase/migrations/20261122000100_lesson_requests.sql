@@ -204,8 +204,10 @@ create index lesson_requests_newest on public.lesson_requests (request_date, id)
 create index lesson_requests_status on public.lesson_requests (status, request_date, id);
 create index lesson_requests_style_newest on public.lesson_requests (dance_style_id, request_date, id);
 
--- For whoever writes requests. The procedure holds both profiles by then, and so does set_block with a lock that takes
--- turns with it: whichever comes first is seen by the other.
+-- A student and a teacher of whom one blocks the other have no open request and make no new one. Open requests end as
+-- if the blocking side had cancelled them, with the same words; a new one is refused as by a teacher who takes none.
+-- Nothing that the blocked person can read says more. For every writer of requests. The procedure holds both profiles
+-- by then, and so does set_block with a lock that takes turns with it: whichever comes first is seen by the other.
 create function app.refuse_blocked_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- The commands of lesson requests. All lock in one order: the command, both profiles, the request; a writer that changes or
--- removes a profile holds it before touching its requests, so none of them can wait in a circle.
+-- The commands of lesson requests. All lock in one order: the command, both profiles, the request; a writer that
+-- changes or removes a profile holds it before touching its requests, so none of them can wait in a circle.
 
 -- Tells one side of a request what the other did. The first name is enough, and the inbox keeps no more of others.
 create function app.notify_about_request(
@@ -199,8 +199,8 @@ begin
 end
 $$;
 
--- Command: either side ends a pending or accepted request, with a reason or null. `base_version` as of answer_lesson_request: a request
--- that was accepted meanwhile is cancelled all the same.
+-- Command: either side ends a pending or accepted request, with a reason or null. `base_version` as of
+-- answer_lesson_request: a request that was accepted meanwhile is cancelled all the same.
 -- Hints: invalid_value (22023), request_unknown (PT404), request_cancelled, already_answered (PT409: it was declined),
 -- profile_missing (PT409).
 create function public.cancel_lesson_request(
@@ -240,10 +240,10 @@ begin
 end
 $$;
 
--- Open requests end, and both sides' texts in them go: they were written to or by who left. That there was a request,
--- in which style and when, stays with the other side. The stars that were given stay in the statistics of who got
--- them, without author and text; the words of others about who left go at once, its stars went with the statistics. Inbox
--- entries about the requests name the person: they become tombstones.
+-- Open requests end, and both sides' texts in them go: they were written to or by the person who left. That there was a
+-- request, in which style and when, stays with the other side. Stars that were given stay in the statistics of the
+-- evaluated person, without author and text; words about the person who left go at once, their stars went with the
+-- statistics. Inbox entries about the requests name the person: they become tombstones.
 create function app.forget_lessons() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

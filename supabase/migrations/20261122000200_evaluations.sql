@@ -14,9 +14,9 @@
 --     not evaluated that person by name); and evaluations of a month that is over, even alone, so that none is withheld
 --     for longer than its month, which is what the date says anyway.
 -- A change of an anonymous one waits in the same way, with the former version in sight meanwhile. A name that is hidden
--- goes at once, and so do words that are taken back: withholding either would be worse. Words of an anonymous author who
--- leaves stay in sight, without anything that leads to the author, until the month of leaving is over; words that nobody has
--- read yet are never shown.
+-- goes at once, and so do words that are taken back: withholding either would be worse. Words of an anonymous author
+-- who leaves stay in sight, without anything that leads to the author, until the month of leaving is over; words that
+-- nobody has read yet are never shown.
 
 create table public.lesson_evaluations (
   id uuid primary key default gen_random_uuid(),
@@ -53,12 +53,12 @@ create table public.lesson_evaluations (
 );
 create index lesson_evaluations_evaluated on public.lesson_evaluations (evaluated_id, public_id);
 
--- The three conditions of specification 001 §4. "Not evaluated already" is the unique key.
--- A new row locks the people first and then the request, as every command does, so that it is still accepted at the commit.
--- A change locks neither: it holds its row before any trigger runs, and a removal that holds the person would wait for that
--- row (a deadlock). None is needed: a removal takes the person's evaluations before anything else (app.forget_user), so
--- either it comes first and is seen here, or it comes later and blanks this.
--- Refusals are in words for people: the app shows them as they are.
+-- The three conditions of specification 001 §4. "Not evaluated already" is the unique key. A new row locks the people
+-- first and then the request, as every command does, so that it is still accepted at the commit. A change locks
+-- neither: it holds its row before any trigger runs, and a removal that holds the person would wait for that row (a
+-- deadlock). None is needed: a removal takes the person's evaluations before anything else (app.forget_user), so either
+-- it comes first and is seen here, or it comes later and blanks this. Refusals are in words for people: the app shows
+-- them as they are.
 create function app.guard_evaluation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -133,8 +133,9 @@ create trigger guard before insert or update on public.lesson_evaluations
   for each row execute function app.guard_evaluation();
 select app.replicate_private('lesson_evaluations', 'evaluations', 'evaluator_id');
 
--- Statistics count what is public, and are not counted again: adding to the row under its lock is right whoever else writes,
--- and keeps the stars of before. The date tells the month only: an anonymous author must not be found by the minute.
+-- Statistics count what is public, and are not counted again: adding to the row under its lock is right whoever else
+-- writes, and keeps the stars of before. The date tells the month only: an anonymous author must not be found by the
+-- minute.
 create function app.count_evaluation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -175,12 +176,12 @@ create trigger count_stars after insert or update on public.lesson_evaluations
   for each row execute function app.count_evaluation();
 
 -- Command: writes or changes the caller's evaluation of the other side. `evaluation`: { id (made on the device),
--- lesson_request_id, rating 1–5, comment|null (to 1,000 characters), is_anonymous }.
--- The caller's evaluation of that request is changed if there is one, whatever its id (another phone may have made it).
--- Answers { command_id, version, evaluation_id, created }.
--- Hints: invalid_value (22023, the field or constraint in DETAIL), not_a_party (42501), request_not_accepted (PT409, the
--- state in DETAIL), evaluation_exists (PT409: the id is taken), profile_missing (PT409: one of the two is gone). Refusals are
--- in words for people: the app shows them as they are, 'Erro ao criar avaliação: {detail}' (specification 001 §8).
+-- lesson_request_id, rating 1–5, comment|null (to 1,000 characters), is_anonymous }. The caller's evaluation of that
+-- request is changed if there is one, whatever its id (another phone may have made it). Answers { command_id, version,
+-- evaluation_id, created }. Hints: invalid_value (22023, the field or constraint in DETAIL), not_a_party (42501),
+-- request_not_accepted (PT409, the state in DETAIL), evaluation_exists (PT409: the id is taken), profile_missing
+-- (PT409: one of the two is gone). Refusals are in words for people: the app shows them as they are, 'Erro ao criar
+-- avaliação: {detail}' (specification 001 §8).
 create function public.save_evaluation(command_id uuid, evaluation jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -275,8 +276,8 @@ as $$
 $$;
 
 -- After `guard` by name, before `zz_stamp`. An evaluation with its author's name is public as it is written; nothing
--- anonymous is shown at the moment of writing, and nothing of a hidden one at all. An author takes back at once: the words,
--- and with the name everything that was seen with it. Words of an anonymous author who leaves stay for now.
+-- anonymous is shown at the moment of writing, and nothing of a hidden one at all. An author takes back at once: the
+-- words, and with the name everything that was seen with it. Words of an anonymous author who leaves stay for now.
 create function app.publish_evaluation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -317,10 +318,9 @@ create trigger publish before insert or update on public.lesson_evaluations
   for each row execute function app.publish_evaluation();
 
 -- Publishes the anonymous evaluations whose time has come (above). Answers how many. `at`: for tests and demo data.
--- Words of an anonymous author who has left go when their month is over: not sooner because others' are waiting, and they
--- are no company for those.
--- Takes rows that no other transaction is writing and leaves the rest to the next time: it never waits for an author or a
--- removal, and takes the statistics of one person after the other, in order.
+-- Words of an anonymous author who has left go when their month is over: not sooner because others' are waiting, and
+-- they are no company for those. Takes rows that no other transaction is writing and leaves the rest to the next time:
+-- it never waits for an author or a removal, and takes the statistics of one person after the other, in order.
 create function app.release_evaluations(at timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -502,6 +502,8 @@ create trigger a_terms_of_change after update on public.lesson_evaluations for e
     or old.is_anonymous and not new.is_anonymous)
   execute function app.require_terms_of_evaluation();
 
+-- Tells a person that somebody evaluated them, at the moment when others may read it and once for each evaluation,
+-- however often it changes, is hidden and comes back. An anonymous one that still waits tells nobody.
 -- The words name neither the author nor the request: a name that is hidden later would stay in the inbox.
 create function app.notify_evaluated() returns trigger
 language plpgsql security definer set search_path = ''

@@ -185,9 +185,9 @@ $$;
 
 -- A lead with the teachers that come into question: { lead: { id, user_id, city_id, style_id, cidade, estilo_danca,
 -- objetivos, year }, analysis, candidates }, or null. At most 60 of the city and 60 of other cities, those with the
--- style first, then by rating, then by rank; the same choice as `shortlist` makes on the device. Teachers whom the lead's
--- owner has blocked, or who have blocked the owner, are never among them.
--- Neither the asking person's name nor any contact of a teacher is among it.
+-- style first, then by rating, then by rank; the same choice as `shortlist` makes on the device. Teachers whom the
+-- lead's owner has blocked, or who have blocked the owner, are never among them. Neither the asking person's name nor
+-- any contact of a teacher is among it.
 create function public.lead_candidates(lead_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -238,8 +238,9 @@ end
 $$;
 
 -- Gives out the one model call of a lead: 'granted'; 'capped' when the address or the day had its share; 'taken' when
--- it was given out before; 'done' when the analysis is stored; 'unknown' without such a lead. An IPv6 line counts as one
--- address, and all lines of a customer (/48) together get twice an address's share, so that no household uses up the day.
+-- it was given out before; 'done' when the analysis is stored; 'unknown' without such a lead. An IPv6 line counts as
+-- one address, and all lines of a customer (/48) together get twice an address's share, so that no household uses up
+-- the day.
 create function public.claim_lead_model(lead_id uuid, address text, per_address integer, per_day integer)
 returns text
 language plpgsql volatile security definer set search_path = ''

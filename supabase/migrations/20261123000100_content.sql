@@ -25,8 +25,8 @@
 --
 -- A phone reads them as `ContentRow` (src/db/rows.ts) and shows what the feature's own check lets through.
 --
--- Events (balls, open lessons, workshops, festivals and congresses) and the library of steps are written by admins and stand
--- here as the kinds 'event' and 'step'.
+-- Events (balls, open lessons, workshops, festivals and congresses) and the library of steps are written by admins and
+-- stand here as the kinds 'event' and 'step'.
 
 create table public.content_items (
   id uuid primary key,
@@ -121,6 +121,9 @@ create trigger zz_forget_content_removed after update of removed_at on public.us
 create trigger zz_forget_content_deleted after delete on public.user_profiles
   for each row execute function app.forget_content();
 
+-- Events are written by admins. Whether one is over the phone decides by its own clock: `ends_at`, or six hours after
+-- the start where there is none. Events that have been over for 30 days leave public content whenever an event is
+-- written, so that phones do not collect the past; the row stays for the admin. No timer is needed for it.
 create table public.events (
   id uuid primary key default gen_random_uuid(),
   title text not null constraint events_title_check check (

@@ -1,9 +1,9 @@
 -- posts: the Mural, short posts by signed-in people. The newest 200 stand in public content as the kind 'post'; older
--- ones are unlisted for good and stay their authors' (my_data) until those remove them.
+-- ones are unlisted and stay their authors' (my_data) until those remove them.
 --
--- Public of an author are the first name (admins, who speak for the team: the whole one), picture, role, and a tag that
--- says which posts are of one person. The tag is a digest of the random id: who knows the id (the author's own phone, a
--- phone that blocked them) recognises the posts, and nobody gets the id from it.
+-- What is public of an author: first name (admins, who speak for the team: the whole one), picture, role, and a tag
+-- that says which posts are of one person. The tag is a digest of the random id: who knows the id (the author's own
+-- phone, a phone that blocked them) recognises the posts, and nobody gets the id from it.
 --
 -- All writers lock in one order: the author's profile, then posts by id, then content by id.
 --
@@ -83,8 +83,8 @@ $$;
 create trigger show after insert or update or delete on public.posts
   for each row execute function app.post_written();
 
--- Beyond the newest 200 nothing is listed. Writers take turns, so that each sees what the ones before it have left. A post
--- that another transaction is taking off is left to that one: waiting for it would be a deadlock.
+-- Beyond the newest 200 nothing is listed. Writers take turns, so that each sees what the ones before it have left. A
+-- post that another transaction is taking off is left to that one: waiting for it would be a deadlock.
 create function app.unlist_older_posts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -308,8 +308,8 @@ $$;
 
 create index posts_older on public.posts (created_at desc, id desc) where is_older and removed_at is null;
 
--- The newest 200 posts are listed, also after newer ones were taken off: a flood must not erase the Mural. Posts that the
--- team's block of an account has taken off stay off.
+-- The newest 200 posts are listed, also after newer ones were taken off: a flood must not erase the Mural. Posts that
+-- the team's block of an account has taken off stay off.
 create function app.list_older_posts() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,9 +1,9 @@
 -- The blog. Admins write; everybody reads what is published and due. Lists replicate to every phone as content of the
 -- kind 'blog', without the articles' text: that is read with `blog_post` when an article is opened, and kept there.
 --
--- `published_at` may lie ahead. Nothing shows before: the text by the clock, the list by `is_listed`, which becomes true
--- when somebody next writes the row or `app.list_due_posts` finds it due. Every pull of content looks (one probe of a
--- small index), so that it works without a timer; `publish_due_posts` is for one.
+-- `published_at` may lie ahead. Nothing shows before: the text by the clock, the list by `is_listed`, which becomes
+-- true when somebody next writes the row or `app.list_due_posts` finds it due. Every pull of content looks (one probe
+-- of a small index), so that it works without a timer; `publish_due_posts` is for one.
 --
 -- Rich text: what editors store is a ProseMirror document (JSON), never HTML. A document passes here or is refused, and
 -- phones draw it node by node from the same list (src/ui/rich-text), so that nothing else can ever reach a page:

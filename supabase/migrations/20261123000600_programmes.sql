@@ -1,5 +1,6 @@
--- The sponsors' programme, the log of the crowdfunding sync, and supporters, sponsors and tiers as public content: kinds
--- 'supporter', 'sponsor' and 'tier' (…_content.sql says how; specification 001 §3, §4, §9). Supporters are in …_support.sql.
+-- The sponsors' programme, the log of the crowdfunding sync, and supporters, sponsors and tiers as public content:
+-- kinds 'supporter', 'sponsor' and 'tier' (…_content.sql says how; specification 001 §3, §4, §9). Supporters are in
+-- …_support.sql.
 --
 -- Locks are taken in one order: supporter, its content, then the listing.
 

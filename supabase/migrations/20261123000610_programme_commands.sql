@@ -1,8 +1,8 @@
--- Commands of administrators for supporters and sponsors. Who did what stays in command_log, and changes of a supporter in
--- support_sync_logs too.
+-- Commands of administrators for supporters and sponsors. Who did what stays in command_log, and changes of a supporter
+-- in support_sync_logs too.
 --
--- The crowdfunding sync has a preview that writes nothing, and an import that leaves alone what is so already, so that the
--- same file twice changes nothing.
+-- The crowdfunding sync has a preview that writes nothing, and an import that leaves alone what is so already, so that
+-- the same file twice changes nothing.
 
 create function app.require_programme_admin() returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -108,8 +108,9 @@ $$;
 
 -- Command: takes over the crowdfunding platform's list, row by row: what is wrong with one stops no other, what is so
 -- already is not written, so that the same file twice changes nothing. [{ email, tier | amount, active }], up to 5,000.
--- Every row and the run leave a line in support_sync_logs. Answers { command_id, saved, same, failed, rows: [{ row: from
--- 1, status 'success'|'skipped'|'error', message }] }; `same` counts the skipped ones. Hint: invalid_value (22023).
+-- Every row and the run leave a line in support_sync_logs. Answers { command_id, saved, same, failed, rows: [{ row:
+-- from 1, status 'success'|'skipped'|'error', message }] }; `same` counts the skipped ones. Hint: invalid_value
+-- (22023).
 create function public.import_supporters(command_id uuid, supporters jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,15 +1,15 @@
--- Push: the phones that a person wants to be told on (specification 000 §3, §7), the queue of what they are told, and its
--- deliveries.
+-- Push: the phones that a person wants to be told on (specification 000 §3, §7), the queue of what they are told, and
+-- its deliveries.
 --
--- One row of pwa_subscriptions per person and phone; a phone is known by its endpoint, and told through its FCM token. A
--- notification is queued with itself, in the same transaction and once; the function send-push drains the queue. Texts stay
--- in the inbox: the queue holds ids and times.
+-- One row of pwa_subscriptions per person and phone; a phone is known by its endpoint, and told through its FCM token.
+-- A notification is queued with itself, in the same transaction and once; the function send-push drains the queue.
+-- Texts stay in the inbox: the queue holds ids and times.
 --
--- A drain takes some rows for a while (a lease), sends them phone by phone, and says what became of each. Two drains at once
--- take different rows; rows that a drain had taken when it died are free again when its lease ends. Each phone that is tried
--- has a record for each notification, so that trying again leaves out those that had it. A push that was sent by a drain that
--- died before it could say so is sent again: the message carries the notification's id as tag and topic, so that the phone
--- shows it once.
+-- A drain takes some rows for a while (a lease), sends them phone by phone, and says what became of each. Two drains at
+-- once take different rows; rows that a drain had taken when it died are free again when its lease ends. Each phone
+-- that is tried has a record for each notification, so that trying again leaves out those that had it. A push that was
+-- sent by a drain that died before it could say so is sent again: the message carries the notification's id as tag and
+-- topic, so that the phone shows it once.
 
 create table public.pwa_subscriptions (
   id uuid primary key default gen_random_uuid(),

@@ -1,10 +1,10 @@
--- The back-office: who may. Everything in it is for administrators: 42501 with the hint `admin_only` for everybody else,
--- whatever they ask. And the audit: every change that an administrator makes to a row, by whatever way: procedures, PostgREST,
--- the side effects of either. Written by triggers on the tables themselves; a line is never changed, deleted or written by
--- hand. Kept for good: who did what when is asked years later.
+-- The back-office: who may. Everything in it is for administrators: 42501 with the hint `admin_only` for everybody
+-- else, whatever they ask. And the audit: every change that an administrator makes to a row, by whatever way:
+-- procedures, PostgREST, the side effects of either. Written by triggers on the tables themselves; a line is never
+-- changed, deleted or written by hand. Kept for good: who did what when is asked years later.
 --
--- The words that it has of people have to go when they go, and a log cannot. So values of personal columns are not in it, but
--- beside it (app.audit_personal), for as long as the account is there; the line keeps the columns' names.
+-- The words that it has of people have to go when they go, and a log cannot. So values of personal columns are not in
+-- it, but beside it (app.audit_personal), for as long as the account is there; the line keeps the columns' names.
 -- Values of more than 10,000 bytes (articles) are noted as { bytes, sha256 }.
 
 -- The id of the administrator who calls. Hints: not_signed_in (PT401), admin_only (42501).

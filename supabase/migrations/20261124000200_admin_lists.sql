@@ -1,5 +1,5 @@
--- The lists of the back-office, all of one manner. A procedure public.admin_list_<things>(filter, sort, after, page_size)
--- answers { rows, next, total, total_is_capped }:
+-- The lists of the back-office, all of one manner. A procedure public.admin_list_<things>(filter, sort, after,
+-- page_size) answers { rows, next, total, total_is_capped }:
 --
 --   filter     { search, … }: what each list takes is said with it. Null and '' are no filter. `search`: words that begin
 --              so, folded (accents and case do not matter), all of them.
@@ -12,8 +12,8 @@
 --
 -- Hints: admin_only (42501); invalid_value (22023; in DETAIL the filter, 'sort' or 'after').
 --
--- A list is a row of app.admin_lists, put there by the migrations. In its expressions `r` is a row of `source`,
--- $1 the filter, $4 the search as tsquery, $5 the people whom it finds. A sort is keys that are never null, the last one
+-- A list is a row of app.admin_lists, put there by the migrations. In its expressions `r` is a row of `source`, $1 the
+-- filter, $4 the search as tsquery, $5 the people whom it finds. A sort is keys that are never null, the last one
 -- unique; each has an index of just these columns, so that a page is read from where the last one ended.
 
 create table app.admin_lists (

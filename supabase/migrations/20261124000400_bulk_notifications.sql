@@ -1,8 +1,8 @@
--- Messages of the team to many: a sending, and everybody it goes to, settled when it is confirmed. Written by procedures
--- only, one step after the other, so that a sending stops, goes on, and never tells anybody twice.
+-- Messages of the team to many: a sending, and everybody it goes to, settled when it is confirmed. Written by
+-- procedures only, one step after the other, so that a sending stops, goes on, and never tells anybody twice.
 --
--- The order is: preview, start (which settles who gets it), then steps until it is done. An open page asks for steps, and
--- timed work asks for them too; a second one that comes while another is at it is told so and does nothing.
+-- The order is: preview, start (which settles who gets it), then steps until it is done. An open page asks for steps,
+-- and timed work asks for them too; a second one that comes while another is at it is told so and does nothing.
 
 create table public.bulk_notifications (
   id uuid primary key,
@@ -65,7 +65,7 @@ as $$
     where b.id = bulk and (more_sent, more_gone) <> (0, 0);
 $$;
 
--- A person who leaves is in no list any more. Before the inbox is emptied (triggers run in order of their names): a step that is
+-- A person who leaves is in no list. Before the inbox is emptied (triggers run in order of their names): a step that is
 -- telling this person holds the row, so the message is there to be taken away afterwards.
 create function app.forget_bulk() returns trigger
 language plpgsql security definer set search_path = ''

@@ -1,5 +1,5 @@
--- The back-office's lists of students, requests, evaluations, leads, supporters, sponsors, the sync's log, posts, events,
--- steps, blog, audit and names (…_admin_lists.sql says how lists work).
+-- The back-office's lists of students, requests, evaluations, leads, supporters, sponsors, the sync's log, posts,
+-- events, steps, blog, audit and names (…_admin_lists.sql says how lists work).
 
 -- How many requests each student made, and how many are accepted: what the ranking is sorted by. Added to under the
 -- row's lock, so that requests of one student that are answered at once all count.

@@ -1,6 +1,6 @@
--- Reports: the team keeps or removes the thing that was reported. One decision is about the thing, not about one report of it,
--- and closes all that are open. A later decision may be the other one: 'keep' brings back what 'remove' took. Who reported
--- stays unknown, and who wrote an anonymous evaluation.
+-- Reports: the team keeps or removes the thing that was reported. One decision is about the thing, not about one report
+-- of it, and closes all that are open. A later decision may be the other one: 'keep' brings back what 'remove' took.
+-- Who reported stays unknown, and who wrote an anonymous evaluation.
 
 create table public.report_decisions (
   id uuid primary key default gen_random_uuid(),
@@ -20,8 +20,8 @@ create index report_decisions_target on public.report_decisions (what, target_id
 create index report_decisions_person on public.report_decisions (person_id);
 select app.audit_table('report_decisions', 'id', 'person_id', 'reason');
 
--- Takes something off, or brings it back. Answers { person, former, changed }; null when there is no such thing. The team
--- hides words of an author who has left while they are in sight; nothing is told to, or kept of, who is gone.
+-- Takes something off, or brings it back. Answers { person, former, changed }; null when there is no such thing. The
+-- team hides words of an author who has left while they are in sight; nothing is told to, or kept of, who is gone.
 create function app.moderate(what text, target uuid, remove boolean, reason text, former jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -2,9 +2,9 @@
 --
 -- Days and weeks (from Monday) of figures are those of São Paulo.
 --
--- Test data ('Dados de Teste') are people and things that are nobody's, marked (`is_demo`), made and removed by the team where
--- the server allows it (app_settings.test_data_allowed). Rows that hang on a marked person (requests, evaluations, posts,
--- leads) have no mark of their own.
+-- Test data ('Dados de Teste') are people and things that are nobody's, marked (`is_demo`), made and removed by the
+-- team where the server allows it (app_settings.test_data_allowed). Rows that hang on a marked person (requests,
+-- evaluations, posts, leads) have no mark of their own.
 
 create function app.day_starts(day date) returns timestamptz
 language sql immutable set search_path = ''
@@ -161,8 +161,9 @@ begin
 end
 $$;
 
--- Investidores: { now: app.programme_figures, months: [{ month: its first day, supporters, sponsors, supporters_monthly,
--- sponsors_monthly }] of the last `months` (1 to 60), as it stood at each month's end (this one: now) }.
+-- Investidores: { now: app.programme_figures, months: [{ month: its first day, supporters, sponsors,
+-- supporters_monthly, sponsors_monthly }] of the last `months` (1 to 60), as it stood at each month's end (this one:
+-- now) }.
 create function public.admin_investors(months integer default 12) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -245,9 +246,9 @@ $$;
 create trigger guard before insert or update on public.app_settings for each row
   when (current_user in ('anon', 'authenticated')) execute function app.guard_setting();
 
--- Command: sets a setting that there is, or one that app.check_setting names. Answers { command_id, key, value, former: undo with it }.
--- Hints: invalid_value (22023, the key or limit in DETAIL), teacher_unknown (22023), server_only (42501),
--- setting_unknown (PT404).
+-- Command: sets a setting that there is, or one that app.check_setting names. Answers { command_id, key, value, former:
+-- undo with it }. Hints: invalid_value (22023, the key or limit in DETAIL), teacher_unknown (22023), server_only
+-- (42501), setting_unknown (PT404).
 create function public.admin_set_setting(command_id uuid, setting_key text, setting_value jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -360,11 +361,10 @@ begin
 end
 $$;
 
--- Databases that had the older body of this function (a SET clause that only a superuser may write) get today's.
--- The teacher accepts, the student evaluates. Nobody is signed in meanwhile: that is the server's own side, which the rules
--- of requests and evaluations hold to their states only. Who was signed in is put back by hand, because a SET clause with
--- a parameter that PostgreSQL does not know needs a superuser, which hosted Supabase gives to nobody. An error puts it
--- back by itself: it rolls back to where it is caught, and settings of a transaction go with that.
+-- The teacher accepts, the student evaluates. Nobody is signed in meanwhile: that is the server's own side, which the
+-- rules of requests and evaluations hold to their states only. The signed-in person is put back by hand, because a SET
+-- clause with a parameter that PostgreSQL does not know needs a superuser, which hosted Supabase gives to nobody. An
+-- error puts it back by itself: it rolls back to where it is caught, and settings of a transaction go with that.
 create function app.play_demo_request(request uuid, stars integer) returns void
 language plpgsql volatile set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- Every place where something of a person is kept, the part that they are shown and what their leaving does with it (LGPD
--- art. 18): one row a place. my_data shows what a place is exported as; leaving goes over all places at the end, whatever the triggers
--- of single features have done before. tests/database/personal-data.test.ts holds the rows against the schema: a new
--- table, or a new column that may name a person, fails until it is entered here.
+-- Every place where something of a person is kept, the part that they are shown and what their leaving does with it
+-- (LGPD art. 18): one row a place. my_data shows the section that a place is exported as; leaving goes over all places
+-- at the end, whatever the triggers of single features have done before. tests/database/personal-data.test.ts holds the
+-- rows against the schema: a new table, or a new column that may name a person, fails until it is entered here.
 
 create table app.personal_data (
   -- A table, with its schema. One that is not there (another version of Auth) is passed over.
@@ -427,16 +427,16 @@ $$;
 
 -- Timed work: publishes by night, and forgets data whose time is over. Does a bounded part of all that is due, at most
 -- `at_most` rows of each kind, and leaves to the next time the rows that another transaction is writing; the embedded
--- server's timer calls it, hosted a cron (README). `at`: for tests.
--- Answers how many of each: { released: evaluations, commands, notifications, leads, counts, pushes that were due a day ago,
--- bulk_sent: people told by sendings under way, bulk_recipients: rows of lists that are over for 90 days, sign_ins }.
+-- server's timer calls it, hosted a cron (README). `at`: for tests. Answers how many of each: { released: evaluations,
+-- commands, notifications, leads, counts, pushes that were due a day ago, bulk_sent: people told by sendings under way,
+-- bulk_recipients: rows of lists that are over for 90 days, sign_ins }.
 --
 -- Kept for 90 days: commands with their senders and times, notifications that were read, Auth's log of sign-ins.
 --
--- A command log that forgets must not carry out again a command that a phone repeats: one that was in a drawer for half a
--- year still sends the commands whose answers it never heard. So a row is not deleted. The command's id and the hash of its
--- content stay, without person, kind, time and answer; the repetition is answered with the id alone, which means delivered,
--- and the phone pulls the rest.
+-- A command log that forgets must not carry out again a command that a phone repeats: one that was in a drawer for half
+-- a year still sends the commands whose answers it never heard. So a row is not deleted. The command's id and the hash
+-- of its content stay, without person, kind, time and answer; the repetition is answered with the id alone, which means
+-- delivered, and the phone pulls the rest.
 create function public.tidy_up(at_most integer default 1000, at timestamptz default now()) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$

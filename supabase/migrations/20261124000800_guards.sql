@@ -1,5 +1,5 @@
--- Rules for every table, so they come after all of them: typed texts are folded and checked, suspended and removed accounts
--- write nothing, the planner tells nothing of private rows, statements of the API's roles have time limits.
+-- Rules for every table, so they come after all of them: typed texts are folded and checked, suspended and removed
+-- accounts write nothing, the planner tells nothing of private rows, statements of the API's roles have time limits.
 
 -- Every column that people type into, and how. tests/database/typed-texts.test.ts fails for a column of texts that is
 -- neither here nor in its list of what machines write.
@@ -130,12 +130,6 @@ begin
   end loop;
 end
 $$;
-create policy "suspended accounts add no files" on storage.objects as restrictive for insert to authenticated
-  with check (app.may_write());
-create policy "suspended accounts replace no files" on storage.objects as restrictive for update to authenticated
-  using (app.may_write());
-create policy "suspended accounts remove no files" on storage.objects as restrictive for delete to authenticated
-  using (app.may_write());
 
 -- Every table that people write directly; tests/database/living-accounts.test.ts fails for a new one without.
 create function app.hold_to_living_accounts(relation regclass) returns void
@@ -163,11 +157,10 @@ begin
 end
 $$;
 
--- How many rows the planner expects is told to whoever may read a column and asks PostgREST with `Prefer: count=planned`.
--- It comes from samples of all rows, not of those that a policy shows, and of a small table from every row: it told who
--- had reported, who had written evaluations without a name and when, and to whom notifications had gone. Without samples
--- it expects the same of everybody. These columns are looked up by index, or by few people.
--- Samples that were taken before stay: `analyze` does not take them away.
+-- How many rows the planner expects is told to all who may read a column and ask PostgREST with `Prefer:
+-- count=planned`. It comes from samples of all rows, not of those that a policy shows, and of a small table from every
+-- row: it would tell who has reported, who has written evaluations without a name and when, and to whom notifications
+-- have gone. Without samples it expects the same of everybody. These columns are looked up by index, or by few people.
 do $$
 declare
   private record;

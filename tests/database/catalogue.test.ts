@@ -41,7 +41,11 @@ describe('The comparison of two catalogues', () => {
     ],
     ['an index', 'drop index public.posts_older', ['index public.posts_older']],
     ['row level security', 'alter table public.posts disable row level security', ['relation public.posts']],
-    ['a right to a column', 'grant update (email) on public.supporter_tiers to anon', ['column public.supporter_tiers 003 email']],
+    [
+      'a right to a column',
+      'grant update (email) on public.supporter_tiers to anon',
+      ['column public.supporter_tiers 003 email'],
+    ],
     ['a right to a table', 'grant delete on public.posts to authenticated', ['relation public.posts']],
     [
       'a right to a function',

@@ -1,4 +1,4 @@
-/** The queue's procedures (…_push_deliveries.sql), and the shapes they answer in. */
+/** The queue's procedures (…_push.sql), and the shapes they answer in. */
 import { createClient } from 'npm:@supabase/supabase-js@2';
 import { z } from 'npm:zod@4';
 

@@ -220,7 +220,7 @@ describe('[D118] content is written by admins only', () => {
     ]) {
       for (const statement of [
         `insert into public.${table} (${columns}) values (${values})`,
-        `update public.${table} set id = id`,
+        `update public.${table} set id = id where true`,
       ]) {
         expect(await sqlState(() => database.as(role, user, (tx) => tx.query(statement))), statement).toBe(
           '42501',

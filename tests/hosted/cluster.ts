@@ -29,7 +29,7 @@ export async function startHostedCluster(options: ClusterOptions = {}): Promise<
 
 /** A project without migrations. Returns its URL for postgres. */
 export async function createProject(
-  cluster: TestCluster,
+  cluster: Pick<TestCluster, 'createDatabase'>,
   privileges: DefaultPrivileges = 'closed',
 ): Promise<string> {
   const url = await cluster.createDatabase();
@@ -51,6 +51,11 @@ export function loginAs(url: string, role: string): string {
 }
 
 export const asSuperuser = (url: string) => loginAs(url, SUPERUSER);
+
+/** Runs statements as Supabase itself does. */
+export const asSuperuserOf = (url: string) => async (statements: string) => {
+  await within(asSuperuser(url), (sql) => sql.unsafe(statements).simple());
+};
 
 /** One session, ended after `work`. */
 export async function within<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {

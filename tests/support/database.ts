@@ -31,6 +31,8 @@ export interface TestDatabase extends Database {
    * database the session belongs to authenticator, as PostgREST's, and what pg_safeupdate would refuse is refused.
    */
   as<T>(role: ApiRole, userId: string | null, work: (tx: Statements) => Promise<T>): Promise<T>;
+  /** Statements of Supabase itself, which owns its own schemas; hosted, the product does not. */
+  asPlatform(sql: string): Promise<void>;
   /** An auth user with profile and role row. Returns its id. */
   createUser(user: NewUser): Promise<string>;
 }
@@ -57,6 +59,7 @@ async function openClone(url: string): Promise<TestDatabase> {
   const database = await openDatabase({ driver: 'postgres', url });
   if (!isHostedRun()) return extendDatabase(database);
   const { openGateway } = await import('../hosted/gateway.ts');
+  const { asSuperuserOf } = await import('../hosted/cluster.ts');
   const { followBroadcasts } = await import('../hosted/broadcasts.ts');
   const gateway = await openGateway(url);
   const { listen, stop } = followBroadcasts(database);
@@ -64,7 +67,7 @@ async function openClone(url: string): Promise<TestDatabase> {
     await stop();
     await Promise.all([gateway.close(), database.close()]);
   };
-  return extendDatabase({ ...database, close, listen }, gateway);
+  return extendDatabase({ ...database, close, listen }, gateway, asSuperuserOf(url));
 }
 
 export interface TestPostgres {
@@ -111,8 +114,10 @@ export function describePostgres(name: string, tests: () => void): void {
 export function extendDatabase(
   database: Database,
   requests: Pick<Database, 'transaction'> = database,
+  asPlatform: (sql: string) => Promise<void> = database.exec,
 ): TestDatabase {
   return Object.assign(database, {
+    asPlatform,
     as: <T>(role: ApiRole, userId: string | null, work: (tx: Statements) => Promise<T>) =>
       requests.transaction(async (tx) => {
         await actAs(tx, role, userId);

@@ -128,3 +128,24 @@ it('an account is removed also where the log of sign-ins may not be written', as
   ]);
   await database.exec('drop function app.refuse_writes() cascade');
 });
+
+it('hints to a person do not outlive the account where Realtime keeps them, and others’ stay', async () => {
+  const me = await register(database, TEACHER);
+  const other = await register(database, TEACHER);
+  // Hosted Realtime keeps what was sent for days; the embedded one removes it at once.
+  await database.exec('alter table realtime.messages disable trigger announce');
+  await database.query(
+    `insert into realtime.messages (topic, extension, event) select topic, 'broadcast', 'profile'
+     from unnest(array['user:' || $1, 'user:' || $2, 'public:changes']) as topic`,
+    [me, other],
+  );
+  await database.query('delete from auth.users where id = $1', [me]);
+  expect(
+    await database.query('select distinct topic from realtime.messages where topic in ($1, $2)', [
+      `user:${me}`,
+      `user:${other}`,
+    ]),
+  ).toEqual([{ topic: `user:${other}` }]);
+  await database.exec('delete from realtime.messages where true');
+  await database.exec('alter table realtime.messages enable trigger announce');
+});

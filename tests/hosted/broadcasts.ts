@@ -13,7 +13,7 @@ export interface Broadcasts {
 
 /**
  * Hears what Realtime would announce. The embedded server notifies; hosted, rows stay in realtime.messages and reach
- * Realtime by the write-ahead log. Here they are looked at again and again, in the order in which they were written.
+ * Realtime by the write-ahead log. Here they are looked at again and again, in the order of their transactions.
  * send() adds the row's id to each payload, which tells listeners nothing and is taken off.
  */
 export function followBroadcasts(database: Database): Broadcasts {
@@ -22,7 +22,7 @@ export function followBroadcasts(database: Database): Broadcasts {
     database.query<Row>(
       `select id, jsonb_build_object('id', id, 'topic', topic, 'event', event, 'payload', payload - 'id',
          'private', private) as message
-       from realtime.messages order by tableoid, ctid`,
+       from realtime.messages order by inserted_at, ctid`,
     );
   const listen: Database['listen'] = async (channel, onPayload) => {
     if (channel !== 'realtime_broadcast') return database.listen(channel, onPayload);

@@ -75,6 +75,7 @@ describe.each(places)('on %s', (_, start) => {
     const beyond = there.filter((grant) => !here.includes(grant));
     for (const grant of beyond) expect(grant).toMatch(/^service_role may execute public\.\w+\(/);
     const calls = beyond.map((grant) => callOf(grant.replace('service_role may execute ', '')));
+    const allowed: string[] = [];
     for (const call of calls) {
       const asServer = () =>
         within(loginAs(open, 'authenticator'), (sql) =>
@@ -83,8 +84,10 @@ describe.each(places)('on %s', (_, start) => {
             await tx.unsafe(call);
           }),
         );
-      expect([call, await sqlState(asServer)]).toEqual([call, '42501']);
+      const state = await sqlState(asServer);
+      if (state !== '42501') allowed.push(`${call}: ${state}`);
     }
+    expect(allowed).toEqual([]);
   });
 });
 

@@ -48,7 +48,7 @@ export function unscopedWritesOf({ language, definition, body }: FunctionSource)
 /** Writes in the texts of a statement, such as what `execute` or format() is given. */
 function built(tree: Tree): string[] {
   return textsOf(tree).flatMap((text) => {
-    if (!/\b(update|delete\s+from)\s/i.test(text)) return [];
+    if (!/\b(update|delete\s+from)\b/i.test(text)) return [];
     const filled = text.replace(/%(\d+\$)?[ILs]/g, ' x ');
     try {
       return unscopedWrites(filled);

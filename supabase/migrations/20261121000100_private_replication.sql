@@ -177,5 +177,12 @@ end
 $$;
 
 -- Who may listen on a private topic: the person whose topic it is. Nobody sends on one but the database.
-create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
-  using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text);
+-- A project whose Realtime has never run has no such table: then app.allow_listening (…_listening.sql) makes the policy.
+do $$
+begin
+  if to_regclass('realtime.messages') is not null then
+    create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
+      using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text);
+  end if;
+end
+$$;

@@ -3,8 +3,14 @@
 -- Visitors join with the publishable key; Realtime takes the role anon of the connection for it
 -- (https://github.com/supabase/realtime, assign_access_token in realtime_channel.ex).
 
-create policy "everybody hears that something public has changed" on realtime.messages for select to anon, authenticated
-  using (extension = 'broadcast' and (select realtime.topic()) = 'public:changes');
+do $$
+begin
+  if to_regclass('realtime.messages') is not null then
+    create policy "everybody hears that something public has changed" on realtime.messages for select to anon, authenticated
+      using (extension = 'broadcast' and (select realtime.topic()) = 'public:changes');
+  end if;
+end
+$$;
 
 -- As before (…_replication.sql), privately.
 create or replace function app.hint() returns trigger

@@ -18,8 +18,8 @@ end
 $$;
 
 -- Which of these commands were carried out here: { user_id, epoch, commands: [{ id, answer }] }, in no order. `answer` is
--- what a repetition would be answered; it names the epoch of its version, which may be an earlier one than `epoch`: the
--- rows that it wrote were stamped anew since. Only the caller's own commands and forgotten ones (…_tidy_up.sql) are
+-- what a repetition would be answered; it names the epoch of its version, which may be an earlier one than `epoch`,
+-- and versions of two epochs do not compare. Only the caller's own commands and forgotten ones (…_tidy_up.sql) are
 -- found; a visitor is told no more than the id. Hint: invalid_value (22023) for more than 500 ids.
 -- VOLATILE, so that it is asked with POST, which no cache and no read replica answers.
 create function public.known_commands(p_ids uuid[]) returns jsonb

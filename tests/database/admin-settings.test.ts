@@ -98,6 +98,17 @@ describe('a setting', () => {
 });
 
 describe('test data', () => {
+  beforeAll(() =>
+    database.exec(`
+      create function app.test_play(request uuid, stars integer) returns boolean language plpgsql as $$
+      begin
+        perform app.play_demo_request(request, stars);
+        return false;
+      exception when check_violation then
+        return true;
+      end $$;
+    `),
+  );
   const allow = (allowed: boolean) =>
     database.query(
       `update public.app_settings set value = to_jsonb($1::boolean) where key = 'test_data_allowed'`,
@@ -141,6 +152,25 @@ describe('test data', () => {
       ),
     ).toBe(3);
     expect(await count(database, 'public.lesson_evaluations where not _deleted', [])).toBe(2);
+  });
+
+  it.each([
+    ['it works', '3', false],
+    ['it fails', '9', true],
+  ])('is made in the name of nobody, and who is signed in stays so when %s', async (_, stars, fails) => {
+    await create({ teachers: 1, students: 1, requests: 1 });
+    const [request] = await database.query<{ id: string }>(
+      `select r.id from public.lesson_requests r join public.user_profiles p on p.id = r.student_id
+       where p.is_demo and r.status = 'Pendente'`,
+    );
+    await database.transaction(async (tx) => {
+      await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: admin })]);
+      const [row] = await tx.query<{ failed: boolean; me: string }>(
+        `with played as (select app.test_play($1, $2::int) as failed) select p.failed, auth.uid() as me from played p`,
+        [request?.id, stars],
+      );
+      expect(row).toEqual({ failed: fails, me: admin });
+    });
   });
 
   it('is removed, and nothing else is', async () => {
@@ -188,8 +218,8 @@ describe('test data', () => {
 
   it('cannot be marked or unmarked by anybody', async () => {
     for (const statement of [
-      'update public.user_profiles set is_demo = true',
-      'update public.events set is_demo = true',
+      'update public.user_profiles set is_demo = true where true',
+      'update public.events set is_demo = true where true',
     ]) {
       const attempt = () => database.as('authenticated', admin, (tx) => tx.query(statement));
       expect(await refusal(attempt)).toMatchObject({ code: '42501' });

@@ -1,7 +1,12 @@
 /** A phone, reduced to what pulling needs: it keeps rows and a checkpoint, and starts anew when the epoch changes. */
 import type { Statements } from '../../supabase/embedded/database.ts';
 
-export type PullProcedure = 'pull_cities' | 'pull_dance_styles' | 'pull_teachers' | 'pull_content';
+export type PullProcedure =
+  | 'pull_cities'
+  | 'pull_dance_styles'
+  | 'pull_teachers'
+  | 'pull_content'
+  | 'pull_notifications';
 export interface Checkpoint {
   xid: number;
   id: string;

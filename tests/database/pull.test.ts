@@ -161,7 +161,7 @@ describe('the epoch', () => {
     await phone.sync();
     const { epoch } = phone;
     const ids = phone.live();
-    phone.checkpoint = { xid: 900_000_000_000, id: '00000000-0000-0000-0000-000000000000' };
+    phone.checkpoint = { xid: 900_000_000_000_000, id: '00000000-0000-0000-0000-000000000000' };
     await phone.sync();
     expect(phone.resyncs).toBeGreaterThan(0);
     expect(phone.epoch).toBe(epoch);

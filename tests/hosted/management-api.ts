@@ -25,10 +25,10 @@ export interface ManagementStandIn {
 }
 
 export async function startManagementApi(ref: string): Promise<ManagementStandIn> {
-  const names = JSON.parse(
+  /** Every setting of Auth by its name, as a project answers that has changed none. */
+  const untouched = JSON.parse(
     await readFile(new URL('auth-settings.json', import.meta.url), 'utf8'),
-  ) as string[];
-  const nothing = { ...Object.fromEntries(names.map((name) => [name, null])), passkey_enabled: false };
+  ) as object;
   const deployed = { id: 'f', name: 'f', version: 1, status: 'ACTIVE', created_at: 1, updated_at: 1 };
   const api: ManagementStandIn = {
     told: [],
@@ -73,7 +73,7 @@ export async function startManagementApi(ref: string): Promise<ManagementStandIn
       ...{ db_schema: 'public', db_extra_search_path: 'public', max_rows: 1000, db_pool: null },
       db_pool_acquisition_timeout: 10,
     }),
-    '/config/auth': ({ body }) => ({ ...nothing, ...(JSON.parse(body) as object) }),
+    '/config/auth': ({ body }) => ({ ...untouched, ...(JSON.parse(body) as object) }),
     '/config/storage': () => ({}),
     '/config/realtime': () => null,
     '/secrets': () => null,

@@ -14,6 +14,42 @@ const here = (path: string) => new URL(path, import.meta.url).pathname;
 const UNIT = ['src', 'sw', 'scripts', 'tests/unit'];
 const MOCKING = mockingTests(UNIT);
 
+/** Tests of the database that run once more on a hosted-like one: of each area those that lean most on the platform. */
+const HOSTED = [
+  'account-proofs',
+  'accounts-concurrency',
+  'accounts-data',
+  'accounts-profile',
+  'accounts-registration',
+  'admin-audit',
+  'admin-settings',
+  'admin-teachers',
+  'anonymity',
+  'banned',
+  'blog',
+  'bulk',
+  'commands',
+  'consent',
+  'content',
+  'evaluation-release',
+  'evaluations',
+  'hints',
+  'hostile',
+  'lesson-phones',
+  'lesson-states',
+  'lessons-removal',
+  'living-accounts',
+  'matrix',
+  'personal-data',
+  'pull',
+  'push-deliveries',
+  'push-queue',
+  'push-subscriptions',
+  'rate-limits',
+  'schema',
+  'tidy-up',
+];
+
 export default defineConfig({
   resolve: { alias: { '@': here('./src'), '@matching': here('./supabase/functions/_shared/matching') } },
   worker: { format: 'es' },
@@ -116,6 +152,18 @@ export default defineConfig({
           // Eighty files import the same; what they share is a database made anew by each.
           isolate: false,
           globalSetup: './tests/support/database-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'hosted',
+          environment: 'node',
+          include: ['tests/hosted/**/*.test.ts', ...HOSTED.map((name) => `tests/database/${name}.test.ts`)],
+          isolate: false,
+          globalSetup: './tests/hosted/setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -16,6 +16,7 @@ import {
 } from './account-steps.ts';
 import { agree, evaluate } from './lesson-steps.ts';
 import { Phone } from './phone.ts';
+import { emptyFolders, removedAs } from './stored-files.ts';
 
 /**
  * The first row of a place in app.personal_data (personal-data.test.ts holds them against the schema). `section`: where
@@ -158,7 +159,8 @@ async function createMe(): Promise<string> {
   );
   await database.query(
     `insert into auth.refresh_tokens (id, token, user_id, session_id) values ($1, $2, $3, $4)`,
-    [randomUUID(), randomUUID(), id, session],
+    // Hosted, a number; here, text.
+    [String(Date.now()), randomUUID(), id, session],
   );
   await database.query(
     `insert into auth.audit_log_entries (id, payload, created_at, ip_address)
@@ -445,9 +447,7 @@ describe('deleting the own account', () => {
     const refused = await refusal(() => remove());
     expect(refused).toMatchObject({ code: 'PT409', hint: 'pictures_remain' });
     expect(JSON.parse(refused?.detail ?? '')).toEqual([file]);
-    await database.as('authenticated', me, (tx) =>
-      tx.query('delete from storage.objects where name = $1', [file]),
-    );
+    await removedAs(database, me, file);
     expect(await remove()).toMatchObject({ deleted: true });
   });
 
@@ -459,10 +459,7 @@ describe('deleting the own account', () => {
     for (const name of [me, `${me}/`, `${me}/a/b.webp`, `${randomUUID()}/a.webp`]) {
       expect(await sqlState(() => store(name)), name).toBe('42501');
     }
-    const drop = (name: string) =>
-      database.as('authenticated', me, (tx) =>
-        tx.query('delete from storage.objects where name = $1', [name]),
-      );
+    const drop = (name: string) => removedAs(database, me, name);
     for (let n = 0; n < 20; n++) await store(`${me}/${n}.webp`);
     expect(await sqlState(() => store(`${me}/20.webp`))).toBe('42501');
     // Somebody else's folder is another one, and who drops a file has room for one again.
@@ -476,7 +473,7 @@ describe('deleting the own account', () => {
       await store(`${me}/${n}.webp`);
       await drop(`${me}/${n - 19}.webp`);
     }
-    await database.query(`delete from storage.objects where name like $1 or name = $2`, [`${me}/%`, theirs]);
+    await emptyFolders(database, [me, other]);
   });
 
   it('is not for visitors, and the last administrator stays', async () => {

@@ -1,7 +1,7 @@
 /** The audit: what an administrator changes is written down, by whatever way, for good. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
+import { actAs, createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
 import { callAs, refusal } from './account-steps.ts';
 import { auditOf, list, setTeachers } from './admin-steps.ts';
 import { TABLES } from './matrix.ts';
@@ -156,8 +156,8 @@ describe('the audit', () => {
   it('is changed and emptied by nobody, the owner of the table included', async () => {
     await setTeachers(database, admin, [{ id: teacher, is_featured: true }]);
     for (const statement of [
-      `update public.audit_log set actor_id = gen_random_uuid()`,
-      'delete from public.audit_log',
+      `update public.audit_log set actor_id = gen_random_uuid() where true`,
+      'delete from public.audit_log where true',
       'truncate public.audit_log cascade',
     ]) {
       expect([statement, await sqlState(() => asAdmin(statement))]).toEqual([statement, '42501']);
@@ -220,7 +220,8 @@ describe('the audit', () => {
   });
 
   it('keeps nothing of somebody whom an administrator removes', async () => {
-    await database.as('authenticated', admin, async (tx) => {
+    await database.transaction(async (tx) => {
+      await actAs(tx, 'authenticated', admin);
       await tx.exec('reset role');
       await tx.query('select app.forget_user($1)', [teacher]);
     });

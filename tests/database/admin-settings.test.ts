@@ -218,8 +218,8 @@ describe('test data', () => {
 
   it('cannot be marked or unmarked by anybody', async () => {
     for (const statement of [
-      'update public.user_profiles set is_demo = true',
-      'update public.events set is_demo = true',
+      'update public.user_profiles set is_demo = true where true',
+      'update public.events set is_demo = true where true',
     ]) {
       const attempt = () => database.as('authenticated', admin, (tx) => tx.query(statement));
       expect(await refusal(attempt)).toMatchObject({ code: '42501' });

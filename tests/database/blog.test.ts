@@ -220,14 +220,14 @@ describe('[D118] content is written by admins only', () => {
     ]) {
       for (const statement of [
         `insert into public.${table} (${columns}) values (${values})`,
-        `update public.${table} set id = id`,
+        `update public.${table} set id = id where true`,
       ]) {
         expect(await sqlState(() => database.as(role, user, (tx) => tx.query(statement))), statement).toBe(
           '42501',
         );
       }
       const removed = async () =>
-        (await database.as(role, user, (tx) => tx.query(`delete from public.${table} returning 1`))).length;
+        (await database.as(role, user, (tx) => tx.query(`delete from public.${table} where true returning 1`))).length;
       if (user === null) expect(await sqlState(removed)).toBe('42501');
       else expect(await removed()).toBe(0);
     }

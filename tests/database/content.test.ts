@@ -127,8 +127,8 @@ describe('content', () => {
     await put(id);
     for (const statement of [
       `insert into public.content_items (id, kind, sort_key, data) values (gen_random_uuid(), 'event', 'a', '{}')`,
-      `update public.content_items set data = '{"title": "Meu"}'`,
-      'delete from public.content_items',
+      `update public.content_items set data = '{"title": "Meu"}' where true`,
+      'delete from public.content_items where true',
       `select app.put_content('event', gen_random_uuid(), null, 'a', '{}')`,
       `select app.remove_content('event', '${id}')`,
     ]) {

@@ -73,12 +73,12 @@ describe('a hint', () => {
   });
 
   it('that cannot be sent never undoes the write', async () => {
-    await database.exec('alter function realtime.send(jsonb, text, text, boolean) rename to send_away');
+    await database.asPlatform('alter function realtime.send(jsonb, text, text, boolean) rename to send_away');
     await database.query(`update public.cities set active = false where name = 'Natal'`);
-    await database.exec(`create function realtime.send(jsonb, text, text, boolean) returns void language plpgsql
+    await database.asPlatform(`create function realtime.send(jsonb, text, text, boolean) returns void language plpgsql
       as $$ begin raise exception 'no partition for today'; end $$`);
     await database.query(`update public.cities set active = true where name = 'Natal'`);
-    await database.exec(`drop function realtime.send(jsonb, text, text, boolean);
+    await database.asPlatform(`drop function realtime.send(jsonb, text, text, boolean);
       alter function realtime.send_away(jsonb, text, text, boolean) rename to send`);
     const rows = await database.query(`select active from public.cities where name = 'Natal'`);
     expect(rows).toEqual([{ active: true }]);

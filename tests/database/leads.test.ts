@@ -178,7 +178,10 @@ describe('a lead belongs to whoever has its id', () => {
     expect(await read(lead.id, student)).not.toHaveProperty('model_asked_at');
     expect(await read(randomUUID())).toBeNull();
     for (const role of ['anon', 'authenticated'] as const) {
-      for (const statement of ['select * from public.student_leads', 'delete from public.student_leads']) {
+      for (const statement of [
+        'select * from public.student_leads',
+        'delete from public.student_leads where true',
+      ]) {
         const state = sqlState(() =>
           database.transaction(async (tx) => {
             await actAs(tx, role, role === 'anon' ? null : student);
@@ -205,7 +208,7 @@ describe('a lead belongs to whoever has its id', () => {
     expect(await refusal(() => set(lead.id, hidden))).toMatchObject({ hint: 'teacher_unknown' });
     const direct = () =>
       database.as('anon', null, (tx) =>
-        tx.query(`update public.student_leads set professor_encontrado = 'Eu'`),
+        tx.query(`update public.student_leads set professor_encontrado = 'Eu' where true`),
       );
     expect(await sqlState(direct)).toBe('42501');
   });

@@ -109,7 +109,9 @@ describe.each(['student', 'teacher'] as const)('when the %s goes', (leaver) => {
     expect(
       await refusal(() =>
         database.as('authenticated', gone, (tx) =>
-          tx.query(`update public.lesson_evaluations set comment = 'De volta', is_anonymous = false`),
+          tx.query(
+            `update public.lesson_evaluations set comment = 'De volta', is_anonymous = false where true`,
+          ),
         ),
       ),
     ).toMatchObject({ hint: 'account_missing' });

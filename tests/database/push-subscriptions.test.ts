@@ -200,7 +200,7 @@ describe('subscriptions', () => {
       `update public.pwa_subscriptions set user_id = '${other}' where user_id = '${me}'`,
       `insert into public.pwa_subscriptions (user_id, fcm_token, endpoint)
         values ('${other}', '${newToken()}', '${newEndpoint()}')`,
-      `delete from public.pwa_subscriptions`,
+      `delete from public.pwa_subscriptions where true`,
       `update public.pwa_subscriptions set token_expires_at = now() + interval '10 years' where user_id = '${me}'`,
       `update public.pwa_subscriptions set validation_failures = 0 where user_id = '${me}'`,
       `insert into public.pwa_subscriptions (user_id, fcm_token, endpoint, created_at)

@@ -7,7 +7,8 @@ import { startTemplates } from './postgres-template.ts';
 
 /** Migrates the databases that the tests copy theirs from, one for each process. Returns how to clear up. */
 export default function setup({ config }: TestProject): Promise<() => Promise<void>> {
-  return startTemplates(async (url) => {
+  return startTemplates(async (cluster) => {
+    const url = await cluster.createDatabase();
     const database = await openDatabase({ driver: 'postgres', url });
     await prepareDatabase(database, { migrationsDir });
     await database.close();

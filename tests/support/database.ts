@@ -8,7 +8,7 @@ import { prepareDatabase } from '../../supabase/embedded/prepare.ts';
 import { migrationsDir } from './migrations-dir.ts';
 import { preparedDump } from './pglite-dump.ts';
 import { findPostgres, startPostgres, type TestCluster } from './postgres.ts';
-import { cloneDatabase, dropDatabase, ownTemplate } from './postgres-template.ts';
+import { cloneDatabase, dropDatabase, isHostedRun, ownTemplate } from './postgres-template.ts';
 
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 
@@ -26,8 +26,13 @@ export interface NewUser {
 }
 
 export interface TestDatabase extends Database {
-  /** Runs as the API does for a request: committed when `work` resolves, rolled back when it throws. */
+  /**
+   * Runs as the API does for a request: committed when `work` resolves, rolled back when it throws. On a hosted-like
+   * database the session belongs to authenticator, as PostgREST's, and what pg_safeupdate would refuse is refused.
+   */
   as<T>(role: ApiRole, userId: string | null, work: (tx: Statements) => Promise<T>): Promise<T>;
+  /** Statements of Supabase itself, which owns its own schemas; hosted, the product does not. */
+  asPlatform(sql: string): Promise<void>;
   /** An auth user with profile and role row. Returns its id. */
   createUser(user: NewUser): Promise<string>;
 }
@@ -40,12 +45,29 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await openDatabase({ driver: 'pglite', loadDataDir: await preparedDump(migrationsDir) }),
     );
   const url = await cloneDatabase(template.url);
-  const database = await openDatabase({ driver: 'postgres', url });
+  const database = await openClone(url);
+  const end = database.close;
   const close = async () => {
-    await database.close();
+    await end();
     await dropDatabase(url);
   };
-  return extendDatabase({ ...database, close });
+  return Object.assign(database, { close });
+}
+
+/** Sessions of its owner; on a hosted-like one, also sessions for requests. */
+async function openClone(url: string): Promise<TestDatabase> {
+  const database = await openDatabase({ driver: 'postgres', url });
+  if (!isHostedRun()) return extendDatabase(database);
+  const { openGateway } = await import('../hosted/gateway.ts');
+  const { asSuperuserOf } = await import('../hosted/cluster.ts');
+  const { followBroadcasts } = await import('../hosted/broadcasts.ts');
+  const gateway = await openGateway(url);
+  const { listen, stop } = followBroadcasts(database);
+  const close = async () => {
+    await stop();
+    await Promise.all([gateway.close(), database.close()]);
+  };
+  return extendDatabase({ ...database, close, listen }, gateway, asSuperuserOf(url));
 }
 
 export interface TestPostgres {
@@ -63,10 +85,10 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   return {
     createDatabase: async () => {
       const url = await cluster.createDatabase();
-      const database = await openDatabase({ driver: 'postgres', url });
+      const database = await openClone(url);
       open.push(database);
-      await prepareDatabase(database, { migrationsDir });
-      return Object.assign(extendDatabase(database), { url });
+      if (!isHostedRun()) await prepareDatabase(database, { migrationsDir });
+      return Object.assign(database, { url });
     },
     stop: async () => {
       await Promise.all(open.map((database) => database.close()));
@@ -88,11 +110,16 @@ export function describePostgres(name: string, tests: () => void): void {
   });
 }
 
-/** A database that is open already, for acting in it as the API does. */
-export function extendDatabase(database: Database): TestDatabase {
+/** A database that is open already, for acting in it as the API does, over `requests` where those are others. */
+export function extendDatabase(
+  database: Database,
+  requests: Pick<Database, 'transaction'> = database,
+  asPlatform: (sql: string) => Promise<void> = database.exec,
+): TestDatabase {
   return Object.assign(database, {
+    asPlatform,
     as: <T>(role: ApiRole, userId: string | null, work: (tx: Statements) => Promise<T>) =>
-      database.transaction(async (tx) => {
+      requests.transaction(async (tx) => {
         await actAs(tx, role, userId);
         return work(tx);
       }),
@@ -104,8 +131,15 @@ export function extendDatabase(database: Database): TestDatabase {
 export async function actAs(tx: Statements, role: ApiRole, userId: string | null): Promise<void> {
   const claims = JSON.stringify({ role, ...(userId === null ? {} : { sub: userId }) });
   await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+  if (isHostedRun()) await tx.query(ROLE_LIMITS, [role]);
   await tx.exec(`set local role ${role}`);
 }
+
+/** PostgREST takes on the settings of a role with the role. */
+const ROLE_LIMITS = `
+  select set_config(split_part(c, '=', 1), split_part(c, '=', 2), true)
+  from pg_roles r, unnest(r.rolconfig) c
+  where r.rolname = $1 and split_part(c, '=', 1) in ('statement_timeout', 'lock_timeout')`;
 
 export async function createUser(tx: Statements, user: NewUser): Promise<string> {
   const id = randomUUID();

@@ -14,7 +14,8 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
   await ensureBuild();
   await bundleServer(join(CACHE, 'servers'));
   const folder = await mkdtemp(join(tmpdir(), 'danceflix-templates-'));
-  const stop = await startTemplates(async (url) => {
+  const stop = await startTemplates(async (cluster) => {
+    const url = await cluster.createDatabase();
     const dataDir = await mkdtemp(join(folder, 'data-'));
     await fill({ dataDir, databaseUrl: url, seed: 'demo' });
     return { url, folder: dataDir };

@@ -5,11 +5,16 @@
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { z } from 'zod';
-import { findPostgres, startPostgres } from './postgres.ts';
+import { findPostgres, startPostgres, type TestCluster } from './postgres.ts';
 
 const VARIABLE = 'DANCEFLIX_TEST_TEMPLATES';
 
-const template = z.object({ url: z.string(), folder: z.string().optional() });
+const template = z.object({
+  url: z.string(),
+  folder: z.string().optional(),
+  /** Made as a hosted project is (tests/hosted), not by the embedded server. */
+  isHosted: z.boolean().optional(),
+});
 export type Template = z.infer<typeof template>;
 
 /**
@@ -17,16 +22,17 @@ export type Template = z.infer<typeof template>;
  * Returns how to end it all. Does nothing where there is no PostgreSQL.
  */
 export async function startTemplates(
-  fill: (url: string) => Promise<Template>,
+  fill: (cluster: TestCluster) => Promise<Template>,
   count: number,
+  start: () => Promise<TestCluster> = startPostgres,
 ): Promise<() => Promise<void>> {
   if (!findPostgres().found) return async () => undefined;
-  const clusters = await Promise.all(Array.from({ length: count }, () => startPostgres()));
+  const clusters = await Promise.all(Array.from({ length: count }, () => start()));
   const stop = async () => {
     await Promise.all(clusters.map((cluster) => cluster.stop()));
   };
   try {
-    const made = await Promise.all(clusters.map(async (cluster) => fill(await cluster.createDatabase())));
+    const made = await Promise.all(clusters.map(fill));
     process.env[VARIABLE] = JSON.stringify(made);
   } catch (error) {
     await stop();
@@ -36,6 +42,13 @@ export async function startTemplates(
 }
 
 let own: Promise<Template | null> | undefined;
+
+/** Whether the tests of this process run on copies of a hosted-like database. */
+export const isHostedRun = (): boolean =>
+  template
+    .array()
+    .parse(JSON.parse(process.env[VARIABLE] ?? '[]'))
+    .some(({ isHosted }) => isHosted);
 
 /** One that no other process uses as long as this one runs; null where there is no PostgreSQL. */
 export function ownTemplate(): Promise<Template | null> {

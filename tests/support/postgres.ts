@@ -4,13 +4,21 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import postgres from 'postgres';
 
 const run = promisify(execFile);
 
 export interface TestCluster {
-  /** A new, empty database of this cluster. */
+  /** A new, empty database of this cluster, as its superuser. */
   createDatabase(): Promise<string>;
   stop(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  /** The folder of PostgreSQL's programs; default: Debian's newest, or PATH's. */
+  programs?: string;
+  superuser?: string;
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** Debian's place for PostgreSQL's programs, newest first, or what PATH offers. Null: there is none. */
@@ -51,9 +59,10 @@ async function freePort(): Promise<number> {
 }
 
 /** A throw-away cluster in a temporary folder: everyone trusted, nothing flushed. Removed by `stop`. */
-export async function startPostgres(): Promise<TestCluster> {
-  const bin = postgresPrograms();
+export async function startPostgres(wanted: ClusterOptions = {}): Promise<TestCluster> {
+  const bin = wanted.programs ?? postgresPrograms();
   if (bin === null) throw new Error('PostgreSQL is not installed');
+  const superuser = wanted.superuser ?? 'postgres';
   const dir = mkdtempSync(join(tmpdir(), 'danceflix-postgres-'));
   const owner = await unprivileged();
   if (owner.uid !== undefined) chownSync(dir, owner.uid, owner.gid);
@@ -61,7 +70,7 @@ export async function startPostgres(): Promise<TestCluster> {
   const data = join(dir, 'data');
   await run(
     join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
     options,
   );
 
@@ -77,6 +86,7 @@ export async function startPostgres(): Promise<TestCluster> {
     jit: 'off',
     wal_level: 'minimal',
     max_wal_senders: '0',
+    ...wanted.settings,
   };
   const server = spawn(
     join(bin, 'postgres'),
@@ -105,9 +115,14 @@ export async function startPostgres(): Promise<TestCluster> {
   return {
     createDatabase: async () => {
       const name = `test_${process.pid}_${++databases}`;
-      const connection = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
-      await run(join(bin, 'createdb'), [...connection, name], options);
-      return `postgres://postgres@127.0.0.1:${port}/${name}`;
+      const address = `postgres://${superuser}@127.0.0.1:${port}`;
+      const sql = postgres(`${address}/postgres`, { max: 1, onnotice: () => undefined });
+      try {
+        await sql`create database ${sql(name)}`;
+      } finally {
+        await sql.end();
+      }
+      return `${address}/${name}`;
     },
     stop: async () => {
       // SIGQUIT is PostgreSQL's immediate shutdown: the folder is thrown away anyway.

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { emptyDatabase, ownTemplate } from '../support/postgres-template.ts';
+import { asSuperuser, createProject, loginAs } from './cluster.ts';
+import { differences, type Facts, knownFacts, readFacts } from './facts.ts';
+
+let template: string;
+let known: Facts;
+let before: Facts;
+let database: TestDatabase;
+beforeAll(async () => {
+  template = (await ownTemplate())?.url ?? '';
+  known = await knownFacts();
+  const project = await createProject({ createDatabase: () => emptyDatabase(asSuperuser(template)) });
+  before = await readFacts(project);
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+it('the roles and schemas of these tests are as written down', () => {
+  expect(differences(known, before)).toEqual([]);
+  expect(differences(before, known).filter((line) => !line.startsWith('roles'))).toEqual([]);
+});
+
+it('migrations leave what is Supabase’s own as it was', async () => {
+  const after = await readFacts(loginAs(template, 'postgres'));
+  expect(differences(known, after)).toEqual([]);
+  for (const part of ['schemas', 'tables', 'functions', 'publications'] as const) {
+    expect(after[part]).toEqual(before[part]);
+  }
+});
+
+it('what is missing, other or granted beyond is told', () => {
+  const facts = { tables: { t: { owner: 'a', privileges: { anon: 'select' }, columns: { id: 'bigint' } } } };
+  const real = {
+    tables: { t: { owner: 'b', privileges: { anon: 'select', public: 'insert' }, columns: {} } },
+  };
+  expect(differences(facts, real)).toEqual([
+    'tables › t › owner: "b", expected "a"',
+    'tables › t › privileges › public: "insert", expected nothing',
+    'tables › t › columns › id: missing, expected "bigint"',
+  ]);
+});

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Where `npm run postgres:17` puts it. */
+export const FOLDER = fileURLToPath(new URL('../../.cache/postgres-17', import.meta.url));
+
+/**
+ * The programs of PostgreSQL 17, which new hosted projects run; null where they are not asked for. `npm run test:full`
+ * asks, and a missing one is then an error.
+ */
+export function otherPostgres(): string | null {
+  if (!process.env.TEST_FULL) return null;
+  const programs = `${FOLDER}/native/bin`;
+  if (!existsSync(programs)) throw new Error('PostgreSQL 17 is missing: npm run postgres:17');
+  return programs;
+}

@@ -49,6 +49,7 @@ test.each([
   ['VITE_SITE_URL', 'danceflix.example'],
   ['VITE_TEAM_WHATSAPP', '+55 11'],
   ['VITE_SHARE_IMAGE', 'share.png'],
+  ['VITE_IMAGE_TRANSFORM', 'yes'],
   ['VITE_FIREBASE_API_KEY', 'key with spaces, of a length'],
   ['VITE_FIREBASE_PROJECT_ID', 'Meu Projeto'],
   ['VITE_FIREBASE_SENDER_ID', 'abc'],

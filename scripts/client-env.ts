@@ -29,6 +29,7 @@ export const clientEnvSchema = z.object({
   VITE_SITE_URL: optional(httpUrl),
   VITE_TEAM_WHATSAPP: optional(z.string().regex(/^\d{10,15}$/, 'must be digits with country code')),
   VITE_SHARE_IMAGE: optional(z.string().regex(/^(\/|https?:\/\/)/, 'must be a path from the root or a URL')),
+  VITE_IMAGE_TRANSFORM: optional(z.enum(['on', 'off'], 'must be on or off')),
   ...FIREBASE,
 });
 

@@ -6,6 +6,7 @@ interface ImportMetaEnv {
   readonly VITE_SITE_URL?: string;
   readonly VITE_TEAM_WHATSAPP?: string;
   readonly VITE_SHARE_IMAGE?: string;
+  readonly VITE_IMAGE_TRANSFORM?: string;
   readonly VITE_FIREBASE_API_KEY?: string;
   readonly VITE_FIREBASE_PROJECT_ID?: string;
   readonly VITE_FIREBASE_SENDER_ID?: string;

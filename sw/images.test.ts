@@ -1,8 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 // The expiration plugin asks for the worker's own globals when it is loaded.
 vi.stubGlobal('registration', { scope: 'https://danceflix.test/' });
-const { isPicture, PICTURE_LIMITS, pictureOrigins } = await import('./images');
+const { isPicture, oneSize, otherFiles, PICTURE_CACHE, PICTURE_LIMITS, pictureOrigins } = await import(
+  './images'
+);
 
 const OWN = 'https://danceflix.test';
 const SUPABASE = 'https://abc.supabase.co';
@@ -26,4 +28,77 @@ test('signed pictures, other origins and other answers of the server are not', (
   expect(picture(`${SUPABASE}/storage/v1/object/public/x/y.webp`, pictureOrigins(OWN, undefined))).toBe(
     false,
   );
+});
+
+const FILE = `${OWN}/storage/v1/object/public/profile-images/a/6a0f4f0c-1111-4000-8000-00000000000a`;
+
+test('the other files of a picture are its other sizes, the next larger one first', () => {
+  expect(otherFiles(`${FILE}-c.webp`)).toEqual({ larger: [`${FILE}-p.webp`], smaller: [`${FILE}-t.webp`] });
+  expect(otherFiles(`${FILE}-t.webp`).larger).toEqual([`${FILE}-c.webp`, `${FILE}-p.webp`]);
+  expect(otherFiles(`${FILE}.webp`)).toEqual({ larger: [], smaller: [] });
+});
+
+describe('a picture is kept once', () => {
+  const kept = new Map<string, Response>();
+  const address = (asked: Request | string) => (typeof asked === 'string' ? asked : asked.url);
+  const cache = {
+    match: async (asked: Request | string, { ignoreSearch = false } = {}) => {
+      const url = address(asked);
+      const bare = (one: string) => (ignoreSearch ? one.split('?')[0] : one);
+      return [...kept].find(([one]) => bare(one) === bare(url))?.[1];
+    },
+    delete: async (asked: Request | string) => kept.delete(address(asked)),
+  };
+  const keep = (url: string) => kept.set(url, new Response(url));
+  type Plugin = Required<typeof oneSize>;
+  const used = (url: string, cachedResponse?: Response) =>
+    (oneSize as Plugin).cachedResponseWillBeUsed({
+      request: new Request(url),
+      cachedResponse,
+    } as Parameters<Plugin['cachedResponseWillBeUsed']>[0]);
+  const failed = (url: string) =>
+    (oneSize as Plugin).handlerDidError({ request: new Request(url) } as Parameters<
+      Plugin['handlerDidError']
+    >[0]);
+  beforeEach(() => {
+    kept.clear();
+    vi.stubGlobal('caches', {
+      open: async (name: string) => {
+        expect(name).toBe(PICTURE_CACHE);
+        return cache;
+      },
+    });
+  });
+
+  test('a larger file that is here stands for a smaller one, without a network', async () => {
+    expect(await used(`${FILE}-t.webp`)).toBeUndefined();
+    keep(`${FILE}-p.webp`);
+    expect(await (await used(`${FILE}-t.webp`))?.text()).toBe(`${FILE}-p.webp`);
+    const own = new Response('own');
+    expect(await used(`${FILE}-t.webp`, own)).toBe(own);
+  });
+
+  test('a smaller one does not stand for a larger one, but where there is no network', async () => {
+    keep(`${FILE}-t.webp`);
+    expect(await used(`${FILE}-p.webp`)).toBeUndefined();
+    expect(await (await failed(`${FILE}-p.webp`))?.text()).toBe(`${FILE}-t.webp`);
+    keep(`${FILE}-c.webp`);
+    expect(await (await failed(`${FILE}-p.webp`))?.text()).toBe(`${FILE}-c.webp`);
+    expect(await failed(`${FILE.replace('/a/', '/b/')}-p.webp`)).toBeUndefined();
+  });
+
+  test('without a network a picture cut otherwise is better than none', async () => {
+    keep(`${OWN}/storage/v1/render/image/public/profile-images/a/b.webp?width=96`);
+    const other = await failed(`${OWN}/storage/v1/render/image/public/profile-images/a/b.webp?width=400`);
+    expect(await other?.text()).toContain('width=96');
+  });
+
+  test('the larger file takes the place of the smaller ones', async () => {
+    for (const letter of ['t', 'c', 'p']) keep(`${FILE}-${letter}.webp`);
+    keep(`${FILE}.webp`);
+    await (oneSize as Plugin).cacheDidUpdate({ request: new Request(`${FILE}-p.webp`) } as Parameters<
+      Plugin['cacheDidUpdate']
+    >[0]);
+    expect([...kept.keys()]).toEqual([`${FILE}-p.webp`, `${FILE}.webp`]);
+  });
 });

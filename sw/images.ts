@@ -4,6 +4,7 @@ import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core/type
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { type PictureSize, readSizedName, SIZES } from '@/lib/picture-sizes';
 
 export const PICTURE_CACHE = 'danceflix-pictures';
 
@@ -44,16 +45,44 @@ export function routePictures(ownOrigin: string): void {
       plugins: [
         new CacheableResponsePlugin({ statuses: [200] }),
         new ExpirationPlugin({ ...PICTURE_LIMITS, matchOptions: MATCH_OPTIONS }),
-        otherSize,
+        oneSize,
       ],
     }),
   );
 }
 
-/** Without a network, the same picture in another size is better than none. */
-const otherSize: WorkboxPlugin = {
+/** Files of the same picture, by address, from the next larger one on; and the smaller ones. */
+export function otherFiles(address: string): { larger: string[]; smaller: string[] } {
+  const sized = readSizedName(address);
+  if (!sized) return { larger: [], smaller: [] };
+  const at = SIZES.indexOf(sized.size);
+  const inSizes = (sizes: readonly PictureSize[]) => sizes.map((size) => sized.in(size));
+  return { larger: inSizes(SIZES.slice(at + 1)), smaller: inSizes(SIZES.slice(0, at)) };
+}
+
+/**
+ * A picture is kept once, in the largest size that was shown: a larger file that is here stands for a smaller one, and
+ * takes the place of those that came before it. Without a network, the same picture in another size is better than none.
+ */
+export const oneSize: WorkboxPlugin = {
+  cachedResponseWillBeUsed: async ({ cachedResponse, request }) =>
+    cachedResponse ?? (await firstKept(otherFiles(request.url).larger)),
+  cacheDidUpdate: async ({ request }) => {
+    const cache = await caches.open(PICTURE_CACHE);
+    for (const file of otherFiles(request.url).smaller) await cache.delete(file, MATCH_OPTIONS);
+  },
   handlerDidError: async ({ request }) => {
     const cache = await caches.open(PICTURE_CACHE);
-    return cache.match(request, { ignoreSearch: true, ignoreVary: true });
+    const cut = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
+    return cut ?? (await firstKept(otherFiles(request.url).smaller.reverse()));
   },
 };
+
+async function firstKept(files: readonly string[]): Promise<Response | undefined> {
+  const cache = await caches.open(PICTURE_CACHE);
+  for (const file of files) {
+    const kept = await cache.match(file, MATCH_OPTIONS);
+    if (kept) return kept;
+  }
+  return undefined;
+}

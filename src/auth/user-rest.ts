@@ -1,6 +1,7 @@
 /** Requests in a person's name: with that person's token or not at all, never as a visitor instead. */
 import { env } from '@/lib/env';
 import { callProcedure, RestFailure } from '@/lib/rest';
+import { isRejectedToken } from '@/lib/storage-answer';
 import { guardedFetch } from './guarded-fetch';
 import { presentIdentity } from './identity';
 import { type Access, accessFor } from './refresh';
@@ -47,7 +48,7 @@ export function callAsPresent(
   return identity ? callAs(identity.userId, procedure, args, signal) : callProcedure(procedure, args, signal);
 }
 
-/** `fetch` of a path of the backend as this person. Throws TypeError without network, NotSignedIn. */
+/** `fetch` of a path of the backend as this person, once more with a new token when it is the token that is refused. Throws TypeError without network, NotSignedIn. */
 export async function authorizedFetch(
   userId: string,
   path: string,
@@ -60,5 +61,8 @@ export async function authorizedFetch(
     });
   const token = await tokenOf(userId);
   const response = await send(token);
-  return response.status === 401 ? send(await tokenOf(userId, token)) : response;
+  const isRejected = path.startsWith('/storage/v1/')
+    ? await isRejectedToken(response)
+    : response.status === 401;
+  return isRejected ? send(await tokenOf(userId, token)) : response;
 }

@@ -17,6 +17,8 @@ export const env = {
   builtFor: import.meta.env.VITE_SITE_URL || LOCAL,
   /** Digits with country code, or null when the team has none. */
   teamWhatsapp: (import.meta.env.VITE_TEAM_WHATSAPP || null) as string | null,
+  /** Whether the storage cuts pictures on request: paid for by the picture on hosted Supabase, so it is switched on. */
+  imageTransform: import.meta.env.VITE_IMAGE_TRANSFORM === 'on',
   shareImage: import.meta.env.VITE_SHARE_IMAGE || '/share.png',
   /** The Firebase project that carries push notifications: all of it or, without keys, empty texts. */
   firebase: {

@@ -1,12 +1,22 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-vi.mock('./env', () => ({ env: { supabaseUrl: 'https://db.example', siteUrl: 'https://site.example' } }));
+const { env } = vi.hoisted(() => ({
+  env: { supabaseUrl: 'https://db.example', siteUrl: 'https://site.example', imageTransform: true },
+}));
+vi.mock('./env', () => ({ env }));
 
-import { imageSrcSet, imageUrl } from './images';
+import { imageSource, imageSources, imageUrl, storedImage } from './images';
 
 const path = '/storage/v1/object/public/profile-images/42/face.webp';
+const sized = (letter: string) =>
+  `/storage/v1/object/public/profile-images/42/6a0f4f0c-1111-4000-8000-00000000000a-${letter}.webp`;
+const at = (file: string) => `https://db.example${file}`;
 
-describe('address of a picture', () => {
+beforeEach(() => {
+  env.imageTransform = true;
+});
+
+describe('address of a picture, where the storage cuts it', () => {
   it('asks the storage transform for width, height, quality 85 and cover', () => {
     const url = new URL(imageUrl(path, { width: 72, height: 88 }));
     expect(url.origin + url.pathname).toBe(
@@ -52,8 +62,56 @@ describe('address of a picture', () => {
   );
 
   it('offers twice the pixels to dense displays', () => {
-    const [single = '', double = ''] = imageSrcSet(path, { width: 72, height: 88 }).split(', ');
+    const { srcSet } = imageSource(path, { width: 72, height: 88 });
+    const [single = '', double = ''] = srcSet?.split(', ') ?? [];
     expect(single).toMatch(/width=72&height=88.* 1x$/);
     expect(double).toMatch(/width=144&height=176.* 2x$/);
   });
+
+  it('is followed by the plain file, should the transform not be there', () => {
+    expect(imageSources(path, { width: 72, height: 88 }).map(({ src }) => src)).toEqual([
+      imageUrl(path, { width: 72, height: 88 }),
+      at(path),
+    ]);
+  });
+
+  it('never cuts what is not to be cut', () => {
+    expect(storedImage(path, { width: 240, height: 160 })).toBe(at(path));
+    expect(storedImage(sized('p'), { width: 240, height: 160 })).toBe(at(sized('c')));
+  });
+});
+
+describe('address of a picture, where nothing is cut', () => {
+  beforeEach(() => {
+    env.imageTransform = false;
+  });
+
+  it('is that of the stored size which fills the box', () => {
+    expect(imageSource(sized('p'), { width: 72, height: 88 })).toEqual({ src: at(sized('t')) });
+    expect(imageSource(sized('p'), { width: 128, height: 128 })).toEqual({
+      src: at(sized('t')),
+      srcSet: `${at(sized('t'))} 1x, ${at(sized('c'))} 2x`,
+    });
+    expect(imageSource(sized('p'), { width: 960, height: 540 })).toEqual({ src: at(sized('p')) });
+    expect(imageUrl(at(sized('p')), { width: 72, height: 88 })).toBe(at(sized('t')));
+  });
+
+  it('is followed by the page, which is there when a size is missing', () => {
+    expect(imageSources(sized('p'), { width: 72, height: 88 }).map(({ src }) => src)).toEqual([
+      at(sized('t')),
+      at(sized('p')),
+    ]);
+    expect(imageSources(sized('p'), { width: 960, height: 540 })).toEqual([{ src: at(sized('p')) }]);
+  });
+
+  it('is that of the file itself for a picture of one size, and is tried once', () => {
+    expect(imageSources(path, { width: 72, height: 88 })).toEqual([{ src: at(path) }]);
+  });
+
+  it.each(['https://elsewhere.example/face.png', 'blob:https://db.example/6a0f4f0c'])(
+    'leaves %s alone',
+    (foreign) => {
+      expect(imageSources(foreign, { width: 1, height: 1 })).toEqual([{ src: foreign }]);
+    },
+  );
 });

@@ -1,9 +1,16 @@
 import { env } from './env';
+import { readSizedName, sizeFor } from './picture-sizes';
 
 /** Pixels of the box that the picture fills, at a density of one. */
 export interface ImageBox {
   width: number;
   height: number;
+}
+
+/** What an `img` is given. */
+export interface PictureSource {
+  src: string;
+  srcSet?: string;
 }
 
 const PUBLIC = '/storage/v1/object/public/';
@@ -13,22 +20,41 @@ const QUALITY = 85;
 const PLAIN = /^\/storage\/v1\/object\/public(?:\/\w[\w.-]*)+$/;
 
 /**
- * Address of a stored picture, cut and compressed by the storage's transform (specification 001 §7).
+ * Address of a stored picture for a box of so many pixels: cut and compressed by the storage's transform (specification
+ * 001 §7) where that is switched on, otherwise in one of the sizes that were stored with it, or as it is.
  * `path` is what the database holds: a path from the backend's root, or an absolute URL. Addresses that do
- * not belong to our storage come back unchanged: nothing there understands the transform.
+ * not belong to our storage come back unchanged: nothing there knows of sizes.
  */
 export function imageUrl(path: string, box: ImageBox): string {
+  if (!env.imageTransform) return storedImage(path, box);
   if (PLAIN.test(path)) return here(`${RENDER}${path.slice(PUBLIC.length)}?${new URLSearchParams(cut(box))}`);
-  let url: URL;
-  try {
-    url = new URL(path, env.supabaseUrl);
-  } catch {
-    return path;
-  }
-  if (url.origin !== new URL(env.supabaseUrl).origin || !url.pathname.startsWith(PUBLIC)) return path;
+  const url = ownAddress(path);
+  if (!url) return path;
   url.pathname = RENDER + url.pathname.slice(PUBLIC.length);
   for (const [name, value] of Object.entries(cut(box))) url.searchParams.set(name, value);
   return here(url.pathname + url.search);
+}
+
+/** The same, never cut: the stored size that fills the box. */
+export function storedImage(path: string, box: ImageBox): string {
+  const own = ownPath(path);
+  return own === null ? path : here(readSizedName(own)?.in(sizeFor(box)) ?? own);
+}
+
+/** From the backend's root; null for an address that is not our storage's. */
+function ownPath(path: string): string | null {
+  if (PLAIN.test(path)) return path;
+  const url = ownAddress(path);
+  return url && url.pathname + url.search;
+}
+
+function ownAddress(path: string): URL | null {
+  try {
+    const url = new URL(path, env.supabaseUrl);
+    return url.origin === new URL(env.supabaseUrl).origin && url.pathname.startsWith(PUBLIC) ? url : null;
+  } catch {
+    return null;
+  }
 }
 
 function cut({ width, height }: ImageBox): Record<string, string> {
@@ -50,8 +76,20 @@ function here(path: string): string {
   return env.backendHere ? path : env.supabaseUrl + path;
 }
 
-/** The same picture for displays of one and two device pixels per CSS pixel. */
-export function imageSrcSet(path: string, box: ImageBox): string {
-  const double = { width: box.width * 2, height: box.height * 2 };
-  return `${imageUrl(path, box)} 1x, ${imageUrl(path, double)} 2x`;
+/** The picture for displays of one and two device pixels per CSS pixel; `address` is imageUrl or storedImage. */
+export function imageSource(path: string, box: ImageBox, address = imageUrl): PictureSource {
+  const src = address(path, box);
+  const double = address(path, { width: box.width * 2, height: box.height * 2 });
+  return src === double ? { src } : { src, srcSet: `${src} 1x, ${double} 2x` };
+}
+
+/**
+ * What to try one after the other: the fitting size, then the plain file, which is there when a size is missing or the
+ * transform is not to be had.
+ */
+export function imageSources(path: string, box: ImageBox, address = imageUrl): PictureSource[] {
+  const fitting = imageSource(path, box, address);
+  const own = ownPath(path);
+  const plain = own === null ? path : here(own);
+  return plain === fitting.src && fitting.srcSet === undefined ? [fitting] : [fitting, { src: plain }];
 }

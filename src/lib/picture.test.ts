@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeWithin, fitWithin, PICTURE, type Size } from './picture';
+import { encodeWithin, fitShorter, fitWithin, PICTURE, type Size } from './picture';
 
 describe('the size of a picture', () => {
   it.each([
@@ -21,6 +21,17 @@ describe('the size of a picture', () => {
 
   it('never grows', () => {
     expect(fitWithin({ width: 640, height: 480 }, PICTURE.edge)).toEqual({ width: 640, height: 480 });
+  });
+});
+
+describe('a smaller size of a picture', () => {
+  it.each([
+    [{ width: 1024, height: 768 }, 192, { width: 256, height: 192 }],
+    [{ width: 768, height: 1024 }, 192, { width: 192, height: 256 }],
+    [{ width: 1024, height: 100 }, 192, { width: 1024, height: 100 }],
+    [{ width: 192, height: 192 }, 192, { width: 192, height: 192 }],
+  ])('of %o with %i pixels across is %o', (from, edge, to) => {
+    expect(fitShorter(from, edge)).toEqual(to);
   });
 });
 

@@ -2,11 +2,13 @@
  * Making a photo small enough to send from a phone. Drawing it anew also drops what the camera wrote into the file:
  * place, time, device.
  */
+import { PICTURE_SIZES, type PictureSize, SIZES } from './picture-sizes';
+
 export const PICTURE = {
   /** Pixels of the longer edge. */
   edge: 1024,
-  /** Bytes of the file that is sent. */
-  bytes: 300 * 1024,
+  /** Bytes of the largest file that is sent. */
+  bytes: PICTURE_SIZES.page.bytes,
 } as const;
 
 export interface Size {
@@ -22,6 +24,12 @@ const SMALLEST = 128;
 export function fitWithin({ width, height }: Size, edge: number): Size {
   const scale = Math.min(1, edge / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** The same within the larger one, so that its shorter edge is at most `edge`. */
+export function fitShorter(size: Size, edge: number): Size {
+  const shorter = Math.min(size.width, size.height);
+  return shorter <= edge ? size : fitWithin(size, (Math.max(size.width, size.height) * edge) / shorter);
 }
 
 /**
@@ -47,7 +55,10 @@ export async function encodeWithin<T extends { size: number }>(
   }
 }
 
-export type PreparedPicture = { kind: 'ok'; blob: Blob } | { kind: 'type' | 'unreadable' };
+/** A picture in every size in which it is stored. All are of one type. */
+export type PictureFiles = Record<PictureSize, Blob>;
+
+export type PreparedPicture = { kind: 'ok'; files: PictureFiles } | { kind: 'type' | 'unreadable' };
 
 /** WebP where the browser writes it, else JPEG; upright, in the proportion in which it was taken. */
 export async function preparePicture(file: Blob): Promise<PreparedPicture> {
@@ -55,20 +66,27 @@ export async function preparePicture(file: Blob): Promise<PreparedPicture> {
   if (file.type !== '' && !file.type.startsWith('image/')) return { kind: 'type' };
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const blob = await shrink(picture);
-    return blob ? { kind: 'ok', blob } : { kind: 'unreadable' };
+    const files = await shrink(picture);
+    return files ? { kind: 'ok', files } : { kind: 'unreadable' };
   } catch {
     return { kind: 'unreadable' };
   }
 }
 
-async function shrink(picture: ImageBitmap): Promise<Blob | null> {
+async function shrink(picture: ImageBitmap): Promise<PictureFiles | null> {
+  const page = fitWithin(picture, PICTURE.edge);
+  const files: Partial<PictureFiles> = {};
   try {
-    return await encodeWithin(
-      (size, quality) => draw(picture, size, quality),
-      fitWithin(picture, PICTURE.edge),
-      PICTURE.bytes,
-    );
+    // One after the other: each canvas is memory that a small phone has once.
+    for (const name of SIZES) {
+      const { edge, bytes } = PICTURE_SIZES[name];
+      const size = edge === null ? page : fitShorter(page, edge);
+      const file = await encodeWithin((now, quality) => draw(picture, now, quality), size, bytes);
+      if (!file) return null;
+      files[name] = file;
+    }
+    const { thumbnail, card, page: whole } = files;
+    return thumbnail && card && whole ? { thumbnail, card, page: whole } : null;
   } finally {
     picture.close();
   }

@@ -1,6 +1,7 @@
 /** What is held about a person: shown whole, and gone when the person goes. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { filesOf, sizeName } from '../../src/lib/picture-sizes.ts';
 import { VERSION } from '../../src/pages/legal/version.ts';
 import { createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
 import {
@@ -474,6 +475,28 @@ describe('deleting the own account', () => {
       await drop(`${me}/${n - 19}.webp`);
     }
     await emptyFolders(database, [me, other]);
+  });
+
+  it('has room for two pictures in all their sizes, and waits for every file of the one that stays', async () => {
+    const as = <T>(sql: string, values: unknown[]) =>
+      database.as('authenticated', me, (tx) => tx.query<T>(sql, values));
+    const [present, next] = [randomUUID(), randomUUID()].map((id) =>
+      filesOf(sizeName(`${me}/${id}`, 'page', 'webp')),
+    );
+    for (const name of [...(present ?? []), ...(next ?? [])]) {
+      await as(`insert into storage.objects (bucket_id, name) values ('profile-images', $1)`, [name]);
+      await as('update public.user_profiles set profile_image_url = $1 where id = $2', [
+        `/storage/v1/object/public/profile-images/${name}`,
+        me,
+      ]);
+    }
+    await as('delete from storage.objects where name = any ($1)', [present]);
+    const refused = await refusal(() => remove());
+    expect((JSON.parse(refused?.detail ?? '') as string[]).sort()).toEqual([...(next ?? [])].sort());
+    await as('delete from storage.objects where name = any ($1)', [next?.slice(1)]);
+    expect(await refusal(() => remove())).toMatchObject({ hint: 'pictures_remain' });
+    await as('delete from storage.objects where name = any ($1)', [next]);
+    expect(await remove()).toMatchObject({ deleted: true });
   });
 
   it('is not for visitors, and the last administrator stays', async () => {

@@ -168,7 +168,7 @@ test('[B026, B245, D128, D129, D130, D131] the investors page agrees with the da
   const [{ logo_url: logo } = { logo_url: '' }] = await product.sql<{ logo_url: string }>(
     `select logo_url from public.sponsors where name = 'Palco Novo'`,
   );
-  expect(logo).toMatch(/^\/storage\/v1\/object\/public\/sponsor-logos\/[0-9a-f-]{36}\.(webp|jpg)$/);
+  expect(logo).toMatch(/^\/storage\/v1\/object\/public\/sponsor-logos\/[0-9a-f-]{36}-p\.(webp|jpg)$/);
   const stored = await page.request.get(`${product.url}${logo}`);
   expect([stored.status(), stored.headers()['content-type']]).toEqual([
     200,

@@ -6,6 +6,8 @@ import { NotificationBus } from '../support/notification-bus';
 
 const READY = 'Pronto para usar offline';
 const PICTURE = '/storage/v1/render/image/public/profile-images/ana/foto.png';
+/** A picture as phones store it, without the letter of a size and what follows. */
+const SIZED = '/storage/v1/object/public/profile-images/ana/6a0f4f0c-1111-4000-8000-00000000000a';
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: READY });
 const notifications = (page: Page) =>
@@ -246,6 +248,30 @@ test('a picture seen once shows without network, in another size too; failed one
     return requests.flat().map(({ url }) => url);
   });
   expect(urls.filter((url) => /\/(rest|auth|functions|realtime)\//.test(url))).toEqual([]);
+});
+
+test('a picture of several sizes is kept once, in the largest that was shown, and stands for the others', {
+  tag: '@full',
+}, async ({ page, host }) => {
+  const body = await readFile('public/icons/icon-192.png');
+  host.answer(/^\/storage\//, { status: 200, body, type: 'image/png' });
+  host.answer(/^\/rest\//, { status: 200, body: '[]', type: 'application/json' });
+  await page.goto(host.url);
+  await settled(page);
+  const file = (letter: string) => `${SIZED}-${letter}.webp`;
+  const kept = () =>
+    page.evaluate(async (part) => {
+      const cache = await caches.open('danceflix-pictures');
+      const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+      return paths.filter((path) => path.startsWith(part));
+    }, SIZED);
+  expect(await loads(page, file('t'))).toBe(true);
+  await expect.poll(kept).toEqual([file('t')]);
+  expect(await loads(page, file('p'))).toBe(true);
+  await expect.poll(kept).toEqual([file('p')]);
+  await host.stop();
+  for (const letter of ['t', 'c', 'p']) expect(await loads(page, file(letter))).toBe(true);
+  expect(await kept()).toEqual([file('p')]);
 });
 
 /** Whether the picture at `src` can be drawn. */

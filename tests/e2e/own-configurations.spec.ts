@@ -131,14 +131,28 @@ test('a large photo is made small, sent, and replaces the former one', { tag: '@
   await own.openProfile('student');
   await page.getByLabel('Escolher foto').setInputFiles(await photo(10));
   await expect(page.getByText('Foto atualizada')).toBeVisible();
-  const [first] = await stored();
+  const first = (await stored()).map(({ name }) => name);
+  expect(first).toHaveLength(3);
   await page.getByLabel('Escolher foto').setInputFiles(await photo(200));
-  await expect.poll(async () => (await stored()).map(({ name }) => name === first?.name)).toEqual([false]);
+  await expect
+    .poll(async () => (await stored()).map(({ name }) => first.includes(name)))
+    .toEqual([false, false, false]);
 
   const [{ url } = { url: '' }] = await product.sql<{ url: string }>(
     `select profile_image_url as url from public.user_profiles where id = ${idOf('student')}`,
   );
-  const file = Buffer.from(await (await fetch(product.url + url)).arrayBuffer());
+  const read = async (path: string) => Buffer.from(await (await fetch(product.url + path)).arrayBuffer());
+  for (const [letter, size, bytes] of [
+    ['t', [288, 192], 24],
+    ['c', [576, 384], 80],
+  ] as const) {
+    const smaller = await read(url.replace(/-p\./, `-${letter}.`));
+    const about = await sharp(smaller).metadata();
+    // Noise may have to lose size too.
+    expect([about.width <= size[0], about.height <= size[1], about.exif]).toEqual([true, true, undefined]);
+    expect(smaller.length).toBeLessThanOrEqual(bytes * 1024);
+  }
+  const file = await read(url);
   const { width, height, exif } = await sharp(file).metadata();
   expect([width, height, exif]).toEqual([1024, 683, undefined]);
   expect(file.length).toBeLessThanOrEqual(300 * 1024);

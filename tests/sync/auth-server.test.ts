@@ -15,8 +15,9 @@ import { forgetPerson } from '@/auth/release';
 import { register, requestReset, resumeRegistration, signIn, signOut } from '@/auth/session';
 import { readSession, writeSession } from '@/auth/stored-session';
 import { callAs } from '@/auth/user-rest';
-import { storeFile } from '@/features/account/picture-files';
+import { removeFile, storeFiles } from '@/features/account/picture-files';
 import { env } from '@/lib/env';
+import { filesOf } from '@/lib/picture-sizes';
 import { readMirror } from '@/lib/token-mirror';
 import type { RunningServer } from '../../supabase/embedded/server';
 import { startTestServer, UNLIMITED } from '../support/backend';
@@ -418,19 +419,23 @@ describe('the account', () => {
     await register(input());
     const userId = presentIdentity()?.userId ?? '';
     const picture = new Blob([PICTURE], { type: 'image/png' });
-    const present = await storeFile(userId, picture, null);
+    const sizes = { thumbnail: picture, card: picture, page: picture };
+    const present = await storeFiles(userId, sizes, null);
     if (!('imageUrl' in present)) throw new Error(`${present.status}`);
-    for (let left = 1; left < 20; left += 1) await storeFile(userId, picture, present.imageUrl);
+    for (let left = 1; left < 6; left += 1) await storeFiles(userId, sizes, present.imageUrl);
     const files = () =>
       server.database.query<{ name: string }>(
         `select name from storage.objects where bucket_id = 'profile-images' and starts_with(name, $1)`,
         [userId],
       );
-    expect(await files()).toHaveLength(20);
-    const next = await storeFile(userId, picture, present.imageUrl);
+    expect(await files()).toHaveLength(18);
+    // Two of its files still fit: they stay, and the third finds room.
+    const next = await storeFiles(userId, sizes, present.imageUrl);
     if (!('imageUrl' in next)) throw new Error(`${next.status}`);
     const kept = (await files()).map(({ name }) => `/storage/v1/object/public/profile-images/${name}`);
-    expect(kept.sort()).toEqual([present.imageUrl, next.imageUrl].sort());
+    expect(kept.sort()).toEqual([...filesOf(present.imageUrl), ...filesOf(next.imageUrl)].sort());
+    removeFile(userId, present.imageUrl);
+    await expect.poll(async () => (await files()).length).toBe(3);
   });
 
   test('is deleted with word and password only, and then everywhere', async () => {

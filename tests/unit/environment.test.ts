@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 const GIVEN = {
   VITE_SITE_URL: 'https://danceflix.example',
   VITE_SHARE_IMAGE: '/other.png',
+  VITE_IMAGE_TRANSFORM: 'on',
   VITE_TEAM_WHATSAPP: '5511900000000',
   VITE_FIREBASE_API_KEY: 'api',
   VITE_FIREBASE_PROJECT_ID: 'project',
@@ -25,6 +26,7 @@ test('[D152] site address, share image, FCM keys and the team’s WhatsApp come 
   expect(await built(GIVEN)).toMatchObject({
     siteUrl: GIVEN.VITE_SITE_URL,
     shareImage: GIVEN.VITE_SHARE_IMAGE,
+    imageTransform: true,
     teamWhatsapp: GIVEN.VITE_TEAM_WHATSAPP,
     firebase: {
       apiKey: 'api',
@@ -35,9 +37,7 @@ test('[D152] site address, share image, FCM keys and the team’s WhatsApp come 
     },
   });
   const nothing = await built({});
-  expect([nothing.shareImage, nothing.teamWhatsapp, nothing.firebase.apiKey]).toEqual([
-    '/share.png',
-    null,
-    '',
-  ]);
+  expect([nothing.shareImage, nothing.imageTransform, nothing.teamWhatsapp, nothing.firebase.apiKey]).toEqual(
+    ['/share.png', false, null, ''],
+  );
 });

@@ -12,7 +12,7 @@ import { edit, enqueue } from '@/outbox/entry';
 import { pendingStore } from '@/outbox/pending-store';
 import { pullPrivateRows } from '@/sync/status';
 import { NOTIFICATIONS, PROFILES, refusedUpdate } from './overlay';
-import { removeFile, storeFile } from './picture-files';
+import { removeFile, storeFiles } from './picture-files';
 import { toColumns, toField } from './rows';
 import type { ProfileChanges } from './schema';
 
@@ -71,7 +71,7 @@ export async function uploadPicture(
   const before = presentIdentity()?.imageUrl ?? null;
   let imageUrl: string;
   try {
-    const stored = await storeFile(userId, picture.blob, before);
+    const stored = await storeFiles(userId, picture.files, before);
     if ('status' in stored) return unreachable(stored.status) ? { kind: 'network' } : refused(null, null);
     imageUrl = stored.imageUrl;
   } catch (error) {

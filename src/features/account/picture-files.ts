@@ -1,50 +1,65 @@
 /** The own files in the bucket of profile pictures. */
 import { authorizedFetch } from '@/auth/user-rest';
 import { logger } from '@/lib/logger';
+import type { PictureFiles } from '@/lib/picture';
+import { filesOf, SIZES, sizeName } from '@/lib/picture-sizes';
+import { storageRefusal } from '@/lib/storage-answer';
 
 const BUCKET = 'profile-images';
 const PUBLIC = `/storage/v1/object/public/${BUCKET}/`;
 
 /**
- * Stores a picture under a name of its own. Of a folder that is full, what earlier uploads whose answers were lost have
- * left makes way; `present` is the profile's and stays. Rejects when the server cannot be reached.
+ * Stores a picture in its sizes under a name of its own. Of a folder that is full, what earlier uploads whose answers
+ * were lost have left makes way; `present` is the profile's and stays. Rejects when the server cannot be reached.
  */
-export async function storeFile(
+export async function storeFiles(
   userId: string,
-  picture: Blob,
+  picture: PictureFiles,
   present: string | null,
 ): Promise<{ imageUrl: string } | { status: number }> {
-  const name = `${userId}/${crypto.randomUUID()}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`;
-  const send = () =>
-    authorizedFetch(userId, `/storage/v1/object/${BUCKET}/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': picture.type, 'cache-control': 'max-age=31536000' },
-      body: picture,
-    });
-  let response = await send();
-  if (response.status === 400 || response.status === 403) {
-    if (await clearFolder(userId, present)) response = await send();
+  const id = `${userId}/${crypto.randomUUID()}`;
+  const ending = picture.page.type === 'image/webp' ? 'webp' : 'jpg';
+  const imageUrl = PUBLIC + sizeName(id, 'page', ending);
+  // The page last: once it is there, all are.
+  for (const size of SIZES) {
+    const send = () =>
+      authorizedFetch(userId, `/storage/v1/object/${BUCKET}/${sizeName(id, size, ending)}`, {
+        method: 'POST',
+        headers: { 'content-type': picture[size].type, 'cache-control': 'max-age=31536000' },
+        body: picture[size],
+      });
+    let response = await send();
+    let refusal = await storageRefusal(response);
+    if (refusal?.byPolicy && (await clearFolder(userId, [present, imageUrl]))) {
+      response = await send();
+      refusal = await storageRefusal(response);
+    }
+    if (refusal) {
+      removeFile(userId, imageUrl);
+      return { status: refusal.status };
+    }
   }
-  return response.ok ? { imageUrl: PUBLIC + name } : { status: response.status };
+  return { imageUrl };
 }
 
-/** A file that stays behind makes way when there is no more room (storeFile); nobody waits for this. */
+/** In all its sizes. A file that stays behind makes way when there is no more room (storeFiles); nobody waits for this. */
 export function removeFile(userId: string, imageUrl: string): void {
   if (!imageUrl.startsWith(`${PUBLIC}${userId}/`)) return;
-  removeFiles(userId, [imageUrl.slice(PUBLIC.length)]).catch((error: unknown) =>
+  removeFiles(userId, filesOf(imageUrl.slice(PUBLIC.length))).catch((error: unknown) =>
     logger.info('The former picture stays', error),
   );
 }
 
-/** Whether there was anything to remove. */
-async function clearFolder(userId: string, present: string | null): Promise<boolean> {
+/** Removes all but these pictures. Resolves to whether there was anything to remove. */
+async function clearFolder(userId: string, pictures: readonly (string | null)[]): Promise<boolean> {
   const response = await ask(userId, `/storage/v1/object/list/${BUCKET}`, 'POST', {
     prefix: userId,
     limit: 100,
   });
   if (!response.ok) return false;
   const files = (await response.json()) as { name?: unknown }[];
-  const left = files.map(({ name }) => `${userId}/${name}`).filter((name) => PUBLIC + name !== present);
+  const kept = new Set(pictures.flatMap((picture) => (picture === null ? [] : filesOf(picture))));
+  const left = files.map(({ name }) => `${userId}/${name}`).filter((name) => !kept.has(PUBLIC + name));
   if (left.length > 0) await removeFiles(userId, left);
   return left.length > 0;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { imageUrl } from '@/lib/images';
+import { imageSources } from '@/lib/images';
 import { logger } from '@/lib/logger';
 import { drawPoster, type PosterFacts } from './poster';
 
@@ -55,9 +55,10 @@ export function usePoster(
 /** Null without one, and where it is not on this phone and there is no network: initials stand for it. */
 async function readPicture(path: string | null): Promise<ImageBitmap | null> {
   if (path === null) return null;
-  for (const edge of EDGES) {
+  const files = EDGES.flatMap((edge) => imageSources(path, { width: edge, height: edge }));
+  for (const address of new Set(files.map(({ src }) => src))) {
     try {
-      const response = await fetch(imageUrl(path, { width: edge, height: edge }));
+      const response = await fetch(address);
       if (response.ok) return await createImageBitmap(await response.blob());
     } catch (error) {
       logger.info('No picture for the poster', error);

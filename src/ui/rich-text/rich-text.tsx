@@ -4,9 +4,9 @@
  */
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { imageSrcSet, imageUrl } from '@/lib/images';
 import { PictureOffer } from '../picture-offer';
 import { useLowData } from '../use-low-data';
+import { usePictureSource } from '../use-picture-source';
 import classes from './rich-text.module.css';
 import { isOwnPicture, isSafeLink } from './rules';
 
@@ -96,17 +96,18 @@ function picture({ src, alt }: Fields): ReactNode {
 function Picture({ src, alt }: { src: string; alt: string }) {
   const low = useLowData();
   const [wanted, setWanted] = useState(false);
+  const { source, onError } = usePictureSource(src, PICTURE_BOX);
   if (low && !wanted) return <PictureOffer alt={alt} onAccept={() => setWanted(true)} />;
   return (
     <img
-      src={imageUrl(src, PICTURE_BOX)}
-      srcSet={imageSrcSet(src, PICTURE_BOX)}
+      {...source}
       {...PICTURE_BOX}
       alt={alt}
       data-wanted={wanted || undefined}
       loading="lazy"
       decoding="async"
       crossOrigin="anonymous"
+      onError={onError}
     />
   );
 }

@@ -3,10 +3,10 @@ import { presentIdentity } from '@/auth/identity';
 import { authorizedFetch, NotSignedIn } from '@/auth/user-rest';
 import { logger } from '@/lib/logger';
 import { preparePicture } from '@/lib/picture';
+import { SIZES, sizeName } from '@/lib/picture-sizes';
+import { storageRefusal } from '@/lib/storage-answer';
 
 export type PictureBucket = 'blog-images' | 'sponsor-logos';
-
-const ENDINGS: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' };
 
 export type Upload = { kind: 'ok'; path: string } | { kind: 'failed'; text: string };
 
@@ -17,17 +17,24 @@ export async function uploadPicture(file: File, bucket: PictureBucket): Promise<
   if (prepared.kind !== 'ok' || !userId) {
     return { kind: 'failed', text: 'Este arquivo não é uma imagem que o navegador consiga ler.' };
   }
-  const { blob } = prepared;
-  const name = `${crypto.randomUUID()}.${ENDINGS[blob.type] ?? 'jpg'}`;
+  const { files } = prepared;
+  const id = crypto.randomUUID();
+  const ending = files.page.type === 'image/webp' ? 'webp' : 'jpg';
   try {
-    const response = await authorizedFetch(userId, `/storage/v1/object/${bucket}/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': blob.type },
-      body: blob,
-    });
-    if (response.ok) return { kind: 'ok', path: `/storage/v1/object/public/${bucket}/${name}` };
-    logger.warn('Picture refused', response.status);
-    return { kind: 'failed', text: 'O servidor não aceitou a imagem.' };
+    // The page last: once it is there, all are.
+    for (const size of SIZES) {
+      const name = sizeName(id, size, ending);
+      const response = await authorizedFetch(userId, `/storage/v1/object/${bucket}/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': files[size].type, 'cache-control': 'max-age=31536000' },
+        body: files[size],
+      });
+      const refusal = await storageRefusal(response);
+      if (!refusal) continue;
+      logger.warn('Picture refused', refusal.status);
+      return { kind: 'failed', text: 'O servidor não aceitou a imagem.' };
+    }
+    return { kind: 'ok', path: `/storage/v1/object/public/${bucket}/${sizeName(id, 'page', ending)}` };
   } catch (error) {
     logger.warn('Picture not sent', error);
     if (error instanceof NotSignedIn)

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { imageSrcSet, imageUrl } from '@/lib/images';
+import { useState } from 'react';
 import { Ribbon } from '@/ui/ribbon';
 import { useLowData } from '@/ui/use-low-data';
+import { usePictureSource } from '@/ui/use-picture-source';
 import classes from './cover.module.css';
 
 interface CoverProps {
@@ -21,14 +21,8 @@ interface CoverProps {
 export function Cover({ url, alt = '', width, urgent = false, offered = false }: CoverProps) {
   const low = useLowData();
   const [wanted, setWanted] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  useEffect(() => {
-    if (failed === null) return undefined;
-    const again = () => setFailed(null);
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [failed]);
   const box = { width, height: Math.round((width * 9) / 16) };
+  const { source, onError } = usePictureSource(url, box);
   return (
     <span className={classes.cover}>
       <Ribbon className={classes.ribbon} />
@@ -42,12 +36,11 @@ export function Cover({ url, alt = '', width, urgent = false, offered = false }:
           Ver a foto
         </Button>
       ) : null}
-      {url && failed !== url && (!low || wanted) ? (
+      {url && source && (!low || wanted) ? (
         <img
           key={url}
           className={classes.picture}
-          src={imageUrl(url, box)}
-          srcSet={imageSrcSet(url, box)}
+          {...source}
           {...box}
           alt={alt}
           data-wanted={wanted || undefined}
@@ -56,7 +49,7 @@ export function Cover({ url, alt = '', width, urgent = false, offered = false }:
           fetchPriority={urgent ? 'high' : 'auto'}
           decoding="async"
           crossOrigin="anonymous"
-          onError={() => setFailed(url)}
+          onError={onError}
         />
       ) : null}
     </span>

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
-import { storedAddress } from '@/lib/images';
+import { storedImage } from '@/lib/images';
 import { useLowData } from '@/ui/use-low-data';
+import { usePictureSource } from '@/ui/use-picture-source';
 import type { Sponsor } from '../schema';
 import classes from './sponsor-logo.module.css';
+
+const BOX = { width: 240, height: 160 };
 
 /**
  * As it is stored: a logo is never cut. The sponsor's first letter without one, when it cannot be loaded (offline), or
@@ -10,25 +12,18 @@ import classes from './sponsor-logo.module.css';
  */
 export function SponsorLogo({ sponsor, className }: { sponsor: Sponsor; className?: string | undefined }) {
   const low = useLowData();
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    if (!failed) return undefined;
-    const again = () => setFailed(false);
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [failed]);
+  const { source, onError } = usePictureSource(sponsor.logoUrl, BOX, storedImage);
   return (
     <span className={`${classes.logo} ${className ?? ''}`} aria-hidden="true">
-      {sponsor.logoUrl && !failed && !low ? (
+      {source && !low ? (
         <img
-          src={storedAddress(sponsor.logoUrl)}
+          {...source}
+          {...BOX}
           alt=""
-          width={240}
-          height={160}
           loading="lazy"
           decoding="async"
           crossOrigin="anonymous"
-          onError={() => setFailed(true)}
+          onError={onError}
         />
       ) : (
         <span className={classes.letter}>{Array.from(sponsor.name)[0]?.toLocaleUpperCase('pt-BR')}</span>

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
-import { type ImageBox, imageSrcSet, imageUrl } from '@/lib/images';
+import type { ImageBox } from '@/lib/images';
 import { useAfterPaint } from '@/ui/use-after-paint';
 import { useLowData } from '@/ui/use-low-data';
+import { usePictureSource } from '@/ui/use-picture-source';
 import { gradientOf, initialsOf } from './initials';
 import classes from './portrait.module.css';
 
@@ -23,30 +23,23 @@ export function Portrait({ id, name, imageUrl: path, box, className, eager = fal
   const low = useLowData();
   // A picture is an element to make and a file to ask for: a key in the search does not wait for it.
   const settled = useAfterPaint(path);
-  const [failed, setFailed] = useState<string | null>(null);
-  useEffect(() => {
-    if (failed === null) return undefined;
-    const again = () => setFailed(null);
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [failed]);
+  const { source, onError } = usePictureSource(path, box);
   return (
     <span className={`${classes.portrait} ${className ?? ''}`} data-gradient={gradientOf(id)}>
       <span aria-hidden="true">{initialsOf(name)}</span>
-      {path && path === settled && failed !== path && (!low || isHere(path)) ? (
+      {path && path === settled && source && (!low || isHere(path)) ? (
         <img
           // Another person's picture is another element: the old one would stay until the new one has arrived.
           key={path}
           className={classes.picture}
-          src={imageUrl(path, box)}
-          srcSet={imageSrcSet(path, box)}
+          {...source}
           width={box.width}
           height={box.height}
           alt=""
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           crossOrigin="anonymous"
-          onError={() => setFailed(path)}
+          onError={onError}
         />
       ) : null}
     </span>

@@ -2,10 +2,14 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
+import { env } from '@/lib/env';
 import type { TeacherCard as Card } from '../schema';
 import { TeacherCard } from './teacher-card';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  Object.assign(env, { imageTransform: false });
+});
 
 const marina: Card = {
   id: '7f1c0000-0000-4000-8000-000000000001',
@@ -89,10 +93,38 @@ describe('teacher card', () => {
   it('falls back to initials when the picture does not load', () => {
     const card = show({ imageUrl: '/storage/v1/object/public/profile-images/1/a.webp' });
     const picture = card.querySelector('img');
-    expect(picture?.getAttribute('src')).toContain('/render/image/public/');
+    expect(picture?.getAttribute('src')).toContain('/object/public/profile-images/1/a.webp');
     expect(picture?.getAttribute('crossorigin')).toBe('anonymous');
     if (picture) fireEvent.error(picture);
     expect(card.querySelector('img')).toBeNull();
     expect(within(card).getByText('MC')).toBeTruthy();
+  });
+
+  it('shows a size that was stored with the picture, and the whole file when that is missing', () => {
+    const file = '/storage/v1/object/public/profile-images/1/6a0f4f0c-1111-4000-8000-00000000000a';
+    const card = show({ imageUrl: `${file}-p.webp` });
+    const shown = () => new URL(card.querySelector('img')?.src ?? 'none:').pathname;
+    expect(shown()).toBe(`${file}-t.webp`);
+    fireEvent.error(card.querySelector('img') as HTMLImageElement);
+    expect(shown()).toBe(`${file}-p.webp`);
+    expect(card.querySelector('img')?.srcset).toBe('');
+    fireEvent.error(card.querySelector('img') as HTMLImageElement);
+    expect(card.querySelector('img')).toBeNull();
+    fireEvent(window, new Event('online'));
+    expect(shown()).toBe(`${file}-t.webp`);
+  });
+
+  it('[B251][B252][B253] asks for a cut and compressed picture where the storage makes them', () => {
+    Object.assign(env, { imageTransform: true });
+    const card = show({ imageUrl: '/storage/v1/object/public/profile-images/1/a.webp' });
+    const src = new URL(card.querySelector('img')?.src ?? 'none:');
+    expect(src.pathname).toBe('/storage/v1/render/image/public/profile-images/1/a.webp');
+    expect(Object.fromEntries(src.searchParams)).toEqual({
+      width: expect.stringMatching(/^\d+$/),
+      height: expect.stringMatching(/^\d+$/),
+      quality: '85',
+      resize: 'cover',
+    });
+    expect(card.querySelector('img')?.srcset).toContain('2x');
   });
 });

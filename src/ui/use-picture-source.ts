@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { type ImageBox, imageSources, imageUrl, type PictureSource } from '@/lib/images';
+
+interface Picture {
+  /** Null without a picture, and when none of its files can be loaded. */
+  source: PictureSource | null;
+  onError(): void;
+}
+
+/**
+ * Which file of a picture to show: the next one when one does not load, and from the beginning once the network is back.
+ * `address`: imageUrl, or storedImage for what is never cut.
+ */
+export function usePictureSource(path: string | null, box: ImageBox, address = imageUrl): Picture {
+  const [failed, setFailed] = useState<{ path: string; times: number } | null>(null);
+  useEffect(() => {
+    if (failed === null) return undefined;
+    const again = () => setFailed(null);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [failed]);
+  const times = failed?.path === path ? failed.times : 0;
+  return {
+    source: path ? (imageSources(path, box, address)[times] ?? null) : null,
+    onError: () => {
+      if (path) setFailed({ path, times: times + 1 });
+    },
+  };
+}

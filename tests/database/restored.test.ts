@@ -45,9 +45,9 @@ async function replicated(): Promise<string[]> {
   return tables.map(({ relation }) => relation);
 }
 
-/** As if all rows had been written by the cluster of a backup, whose transactions were counted further than here. */
-async function restoreFromElsewhere(): Promise<void> {
-  for (const relation of await replicated()) {
+/** As if the rows of these tables had been written by the cluster of a backup, whose transactions were counted further than here. */
+async function restoreFromElsewhere(relations: readonly string[] = ['cities']): Promise<void> {
+  for (const relation of relations) {
     await database.exec(`
       alter table public.${relation} disable trigger user;
       update public.${relation} set _xid = _xid + ${FUTURE} - 1000 * (_xid % 7) where true;
@@ -111,7 +111,7 @@ describePostgres('a restored database', () => {
       return counts;
     };
     beforeEach(async () => {
-      await restoreFromElsewhere();
+      await restoreFromElsewhere(await replicated());
       before = await written();
     });
 

@@ -14,6 +14,7 @@ export type AuthErrorKind =
   | 'invalid-email'
   | 'weak-password'
   | 'same-password'
+  | 'current-password'
   | 'banned'
   | 'session'
   | 'other';
@@ -21,19 +22,23 @@ export type AuthErrorKind =
 const BY_CODE: Record<string, AuthErrorKind> = {
   over_request_rate_limit: 'rate-limited',
   over_email_send_rate_limit: 'rate-limited',
+  over_sms_send_rate_limit: 'rate-limited',
   invalid_credentials: 'invalid',
   invalid_grant: 'invalid',
   email_not_confirmed: 'unconfirmed',
   user_already_exists: 'email-taken',
   email_exists: 'email-taken',
   email_address_invalid: 'invalid-email',
+  email_address_not_provided: 'invalid-email',
   weak_password: 'weak-password',
   same_password: 'same-password',
   user_banned: 'banned',
-  current_password_required: 'invalid',
-  current_password_invalid: 'invalid',
+  current_password_required: 'current-password',
+  current_password_invalid: 'current-password',
   session_not_found: 'session',
   session_expired: 'session',
+  refresh_token_not_found: 'session',
+  refresh_token_already_used: 'session',
   user_not_found: 'session',
   bad_jwt: 'session',
   no_authorization: 'session',

@@ -18,7 +18,7 @@ export function signInFailure(error: AuthFailure): SignInOutcome {
   const kind = authErrorKind(error);
   if (kind === 'network' || kind === 'rate-limited' || kind === 'banned') return { kind };
   if (kind === 'invalid' || kind === 'unconfirmed') return { kind, message: error.message };
-  return { kind: 'message', message: error.message };
+  return { kind: 'message', message: error.message, code: error.code };
 }
 
 /** Nothing is kept on the phone before the profile is known and the role fits. */

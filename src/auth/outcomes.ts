@@ -25,7 +25,8 @@ export type SignInOutcome =
   | { kind: 'rate-limited' }
   | { kind: 'role-mismatch'; actual: Role; chosen: Role }
   | { kind: 'profile-failed' }
-  | { kind: 'message'; message: string }
+  /** `code`: the auth server's own, where it named one. */
+  | { kind: 'message'; message: string; code?: string | undefined }
   | NetworkFailure;
 
 export interface RegisterInput {
@@ -71,7 +72,7 @@ export type RegisterOutcome =
   | { kind: 'invalid-email' }
   | { kind: 'weak-password' }
   | { kind: 'rate-limited' }
-  | { kind: 'refused'; message: string | null }
+  | { kind: 'refused'; message: string | null; code?: string | undefined }
   | RegistrationFailure;
 
 export type ResumeOutcome = { kind: 'ok'; identity: Identity } | RegistrationFailure | { kind: 'signed-out' };
@@ -100,7 +101,7 @@ export type PasswordOutcome =
   | { kind: 'wrong-password' }
   | { kind: 'banned' }
   | { kind: 'rate-limited' }
-  | { kind: 'message'; message: string }
+  | { kind: 'message'; message: string; code?: string | undefined }
   | { kind: 'signed-out' }
   | NetworkFailure;
 

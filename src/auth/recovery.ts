@@ -123,12 +123,13 @@ function failure(
 ): PasswordOutcome {
   const kind = authErrorKind(error);
   if (kind === 'session' || kind === 'invalid') return { kind: refused };
+  if (kind === 'current-password' && refused !== 'invalid-link') return { kind: 'wrong-password' };
   if (kind === 'weak-password') return { kind, least: leastOf(error.message) };
   if (kind === 'network' || kind === 'rate-limited' || kind === 'same-password' || kind === 'banned') {
     return { kind };
   }
   if (refused === 'invalid-link' && (error.status === 401 || error.status === 403)) return { kind: refused };
-  return { kind: 'message', message: error.message };
+  return { kind: 'message', message: error.message, code: error.code };
 }
 
 /** 'Password should be at least 8 characters.' */

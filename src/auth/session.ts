@@ -88,7 +88,9 @@ async function registerFailure(
   if (kind === 'network' || kind === 'rate-limited' || kind === 'weak-password' || kind === 'invalid-email') {
     return { kind };
   }
-  if (kind !== 'email-taken') return { kind: 'refused', message: error.message };
+  // Without an own message supabase-js gives the whole body as one.
+  const message = error.message.startsWith('{') ? null : error.message || null;
+  if (kind !== 'email-taken') return { kind: 'refused', message, code: error.code };
   // It may be this very registration, cut off before its answer came: then the password opens it.
   const { data } = await client.auth.signInWithPassword({
     email: foldEmail(input.email),

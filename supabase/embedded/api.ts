@@ -7,7 +7,7 @@ import type { authLimiter } from './auth-limits.ts';
 import type { AccountMails } from './auth-mails.ts';
 import { authRequest } from './auth-request.ts';
 import type { Database } from './database.ts';
-import type { Keys } from './keys.ts';
+import { type Keys, legacyKeys } from './keys.ts';
 import { MAX_UPLOAD } from './lite-app.ts';
 import { allowedRedirect } from './redirects.ts';
 import { type RequestContext, requestContext } from './request-context.ts';
@@ -54,7 +54,7 @@ export function createApi(options: ApiOptions) {
     const run = (begin?: () => void, asked = body) => {
       const context: RequestContext = {};
       if (redirectTo !== undefined) context.redirectTo = redirectTo;
-      const request = rebuild(original, asked, address);
+      const request = rebuild(original, asked, address, keys);
       const handle = pathname.startsWith('/rest/v1/') ? rest : (ready: Request) => app.fetch(ready);
       return database.serialise(async () => {
         // Who gave up asks again; working for both would keep from their turn those who still wait.
@@ -98,8 +98,13 @@ async function finished(response: Response, keepsPrivate: boolean): Promise<Resp
 /** Where a gateway of ours would put the sender's address, and where a sender could claim another. */
 const ADDRESSES = ['x-forwarded-for', 'cf-connecting-ip', 'x-real-ip', 'forwarded'];
 
-function rebuild(original: Request, body: Uint8Array<ArrayBuffer>, address: string): Request {
+function rebuild(original: Request, body: Uint8Array<ArrayBuffer>, address: string, keys: Keys): Request {
   const headers = new Headers(original.headers);
+  // The library knows keys of the new system only, and takes the tokens that the older keys are as bearers.
+  const { anon, serviceRole } = legacyKeys(keys);
+  const apikey = headers.get('apikey');
+  if (apikey === anon) headers.set('apikey', keys.publishableKey);
+  if (apikey === serviceRole) headers.set('apikey', keys.secretKey);
   for (const name of ADDRESSES) headers.delete(name);
   headers.set('x-forwarded-for', address);
   // Size limits are checked against this header, which a sender may leave out or get wrong.

@@ -5,7 +5,7 @@ import { requestContext } from './request-context.ts';
 type LibraryMailer = NonNullable<App['_mailer']>;
 
 /** What a link in a mail is redeemed as. */
-export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change';
+export type LinkType = 'signup' | 'recovery' | 'email_change';
 
 /**
  * The page of the app that a link opens. It redeems the link's token on a press: a mail scanner that follows every link
@@ -14,7 +14,6 @@ export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change';
 const PAGES: Readonly<Record<LinkType, string>> = {
   signup: '/confirmar-email',
   recovery: '/reset-password',
-  magiclink: '/confirmar-email',
   email_change: '/confirmar-email',
 };
 
@@ -26,10 +25,6 @@ const TEXTS: Readonly<Record<LinkType, { subject: string; text: string }>> = {
   recovery: {
     subject: 'Redefina sua senha do Danceflix',
     text: 'Para criar uma nova senha, abra este link e toque em “Continuar”:',
-  },
-  magiclink: {
-    subject: 'Seu link de acesso ao Danceflix',
-    text: 'Para entrar no Danceflix, abra este link:',
   },
   email_change: {
     subject: 'Confirme a troca do seu e-mail no Danceflix',
@@ -55,7 +50,12 @@ export function accountMails(mailbox: Mailbox, siteUrl: string): AccountMails {
   return {
     sendConfirmation: async (to, tokenHash) => sendLink(to, 'signup', tokenHash),
     sendRecovery: async (to, tokenHash) => sendLink(to, 'recovery', tokenHash),
-    sendMagicLink: async (to, tokenHash) => sendLink(to, 'magiclink', tokenHash),
+    // The product has no links that sign in; whoever calls Auth directly can still ask for one.
+    sendMagicLink: async (to) => {
+      const link = `${origin()}/login`;
+      const text = `Olá!\n\nAlguém pediu um link de acesso para ${to}. No Danceflix se entra com e-mail e senha:\n\n${link}`;
+      mailbox.deliver({ to, subject: 'Como entrar no Danceflix', text, link });
+    },
     sendEmailChange: async (to, tokenHash, _code, { tokenHashNew, newEmail } = {}) => {
       sendLink(to, 'email_change', tokenHash);
       // The library mails one of the two links that a change of both mailboxes takes.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -19,6 +19,16 @@ function createKeys(): Keys {
     secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
     jwtSecret: randomBytes(48).toString('base64url'),
   };
+}
+
+/** The keys of Supabase's older system for the same project: tokens signed with its JWT secret, without an end. */
+export function legacyKeys({ jwtSecret }: Pick<Keys, 'jwtSecret'>): { anon: string; serviceRole: string } {
+  const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
+  const token = (role: 'anon' | 'service_role') => {
+    const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'supabase', role })}`;
+    return `${signed}.${createHmac('sha256', jwtSecret).update(signed).digest('base64url')}`;
+  };
+  return { anon: token('anon'), serviceRole: token('service_role') };
 }
 
 /**

@@ -13,7 +13,7 @@ import { type Database, openDatabase } from './database.ts';
 import { readVerifyJwt } from './functions/config.ts';
 import { FunctionRunner } from './functions/runner.ts';
 import { ImageCache } from './images.ts';
-import { type Keys, loadKeys } from './keys.ts';
+import { type Keys, legacyKeys, loadKeys } from './keys.ts';
 import { createLiteApp } from './lite-app.ts';
 import { takeLock } from './lock-file.ts';
 import { Mailbox } from './mailbox.ts';
@@ -39,6 +39,8 @@ export interface RunningServer {
   port: number;
   publishableKey: string;
   secretKey: string;
+  /** The same access by Supabase's older keys. */
+  legacy: ReturnType<typeof legacyKeys>;
   database: Database;
   mailbox: Mailbox;
   close(): Promise<void>;
@@ -168,7 +170,7 @@ async function start(
   ready(getRequestListener(routes.fetch));
 
   const { publishableKey, secretKey } = keys;
-  return { url, port, publishableKey, secretKey, database, mailbox, close };
+  return { url, port, publishableKey, secretKey, legacy: legacyKeys(keys), database, mailbox, close };
 }
 
 /** Null without the keys of FCM: the queue is left alone then. */
@@ -182,7 +184,7 @@ function pushesOf(
   const drain = async () => {
     const request = new Request(`${url}/functions/v1/send-push`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${keys.secretKey}` },
+      headers: { apikey: keys.secretKey },
     });
     const result = await runner.call('send-push', request, '127.0.0.1');
     if (result.kind === 'failed') throw new Error(result.message);
@@ -272,12 +274,15 @@ function objectWriter(database: Database, files: StorageFiles) {
   };
 }
 
-/** Supabase's own names come last: no secret may pretend to be one of them. */
+/** Supabase's own names come last: no secret may pretend to be one of them. Keys of both systems, as hosted. */
 function functionEnv(url: string, keys: Keys, secrets: Record<string, string>): Record<string, string> {
+  const { anon, serviceRole } = legacyKeys(keys);
   return {
     ...secrets,
     SUPABASE_URL: url,
-    SUPABASE_ANON_KEY: keys.publishableKey,
-    SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+    SUPABASE_ANON_KEY: anon,
+    SUPABASE_SERVICE_ROLE_KEY: serviceRole,
   };
 }

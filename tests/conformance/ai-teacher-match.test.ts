@@ -452,8 +452,7 @@ describe.runIf(deno !== null)('The same function on Deno', () => {
 function denoEnv(env: Record<string, string>): Record<string, string> {
   return {
     SUPABASE_URL: backend.url,
-    SUPABASE_ANON_KEY: backend.publishableKey,
-    SUPABASE_SERVICE_ROLE_KEY: backend.secretKey,
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
     ...env,
   };
 }

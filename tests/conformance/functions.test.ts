@@ -104,8 +104,8 @@ describe.runIf(deno !== null && target.name === 'PGlite')('The same functions on
       ...SECRETS,
       ...env,
       SUPABASE_URL: backend.url,
+      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),
       SUPABASE_ANON_KEY: backend.publishableKey,
-      SUPABASE_SERVICE_ROLE_KEY: backend.secretKey,
     });
   sameOnEveryRuntime(async (name, init, path = '') => {
     const one = started.get(name) ?? start(beside(`functions/${name}/index.ts`));

@@ -25,7 +25,7 @@ describe.each(embeddedTargets())('send-push on $name', (target) => {
   const call = (headers: Record<string, string> = {}, method = 'POST') =>
     fetch(`${backend.url}/functions/v1/send-push`, { method, headers });
   const drain = async (): Promise<Drained> => {
-    const response = await call({ authorization: `Bearer ${backend.secretKey}` });
+    const response = await call({ apikey: backend.secretKey });
     expect(response.status).toBe(200);
     return (await response.json()) as Drained;
   };
@@ -42,21 +42,38 @@ describe.each(embeddedTargets())('send-push on $name', (target) => {
   sendsPushes(() => ({ steps, fcm, drain }));
   if (target.name === 'PGlite') waitsForNobody(() => ({ steps, fcm, drain }));
 
-  it('is for the service key only', async () => {
+  it('is for the secret keys of both systems only', async () => {
     const me = await steps.person();
-    await steps.notify(me);
+    const { anon, serviceRole } = backend.embedded?.legacy ?? { anon: '', serviceRole: '' };
+    const isDue = () => steps.notify(me);
+    await isDue();
     for (const [headers, status] of [
       [{}, 401],
-      [{ apikey: backend.secretKey }, 401],
       [{ authorization: 'Bearer' }, 401],
-      [{ authorization: `Bearer ${backend.publishableKey}` }, 403],
-      [{ authorization: `Bearer ${backend.secretKey}x` }, 403],
+      // The gateway hands a new key on in `apikey` only.
+      [{ authorization: `Bearer ${backend.secretKey}` }, 401],
+      [{ authorization: `Bearer ${backend.publishableKey}` }, 401],
+      [{ apikey: backend.publishableKey }, 403],
+      [{ apikey: backend.publishableKey, authorization: `Bearer ${backend.publishableKey}` }, 403],
+      [{ apikey: anon, authorization: `Bearer ${anon}` }, 403],
+      [{ apikey: `${backend.secretKey}x` }, 403],
+      [{ authorization: `Bearer ${serviceRole}x` }, 403],
       [{ authorization: `Bearer ${randomUUID()}` }, 403],
     ] as const) {
       expect([headers, (await call(headers)).status]).toEqual([headers, status]);
     }
-    expect((await call({ authorization: `Bearer ${backend.secretKey}` }, 'GET')).status).toBe(405);
+    expect((await call({ apikey: backend.secretKey }, 'GET')).status).toBe(405);
     expect(fcm.sends).toEqual([]);
+    for (const headers of [
+      { apikey: backend.secretKey },
+      { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` },
+      { authorization: `Bearer ${serviceRole}` },
+      { apikey: serviceRole },
+    ]) {
+      const id = await isDue();
+      expect([headers, (await call(headers)).status]).toEqual([headers, 200]);
+      expect((await steps.queued(id))?.outcome).toBe('sent');
+    }
   });
 
   it('says so without keys, and leaves the queue as it is', async () => {
@@ -65,7 +82,7 @@ describe.each(embeddedTargets())('send-push on $name', (target) => {
     const id = await own.notify(await own.person());
     const response = await fetch(`${plain.url}/functions/v1/send-push`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${plain.secretKey}` },
+      headers: { apikey: plain.secretKey },
     });
     expect([response.status, await response.json()]).toEqual([200, { configured: false }]);
     expect(await own.queued(id)).toMatchObject({ outcome: null, attempts: 0 });
@@ -98,7 +115,7 @@ describe.runIf(deno !== null)('send-push on Deno', () => {
     backend = await start(target, {});
     one = await startOnDeno(deno ?? '', `${functionsDir}/send-push/index.ts`, {
       SUPABASE_URL: backend.url,
-      SUPABASE_SERVICE_ROLE_KEY: backend.secretKey,
+      SUPABASE_SECRET_KEYS: JSON.stringify({ push: 'sb_secret_of_the_cron', default: backend.secretKey }),
       ...secretsOf(fcm),
     });
   });
@@ -108,14 +125,58 @@ describe.runIf(deno !== null)('send-push on Deno', () => {
     await fcm?.stop();
   });
   const drain = async (): Promise<Drained> => {
-    const response = await fetch(one.url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${backend.secretKey}` },
-    });
+    const response = await fetch(one.url, { method: 'POST', headers: { apikey: backend.secretKey } });
     expect(response.status).toBe(200);
     return (await response.json()) as Drained;
   };
   sendsPushes(() => ({ steps: new PushSteps(backend), fcm, drain }));
+
+  const statusOf = async (url: string, headers: Record<string, string>) =>
+    (await fetch(url, { method: 'POST', headers })).status;
+
+  it('takes every key of SUPABASE_SECRET_KEYS, and no other', async () => {
+    for (const key of [backend.secretKey, 'sb_secret_of_the_cron']) {
+      expect(await statusOf(one.url, { apikey: key })).toBe(200);
+      expect(await statusOf(one.url, { authorization: `Bearer ${key}` })).toBe(200);
+      expect(await statusOf(one.url, { apikey: `${key}x` })).toBe(403);
+    }
+    expect(await statusOf(one.url, { apikey: 'undefined' })).toBe(403);
+    expect(await statusOf(one.url, {})).toBe(401);
+  });
+
+  it.each([
+    ['without the new ones', {}],
+    ['beside the new ones', { SUPABASE_SECRET_KEYS: '{"default": "$secret"}' }],
+    ['when the new ones are unreadable', { SUPABASE_SECRET_KEYS: '{"default": ' }],
+    ['when the new ones are none', { SUPABASE_SECRET_KEYS: '{"default": null, "other": ""}' }],
+  ])('takes the legacy key %s', async (_, keys) => {
+    const legacy = backend.embedded?.legacy.serviceRole ?? '';
+    const env = Object.entries(keys).map(([name, text]) => [
+      name,
+      text.replace('$secret', backend.secretKey),
+    ]);
+    const older = await startOnDeno(deno ?? '', `${functionsDir}/send-push/index.ts`, {
+      SUPABASE_URL: backend.url,
+      SUPABASE_SERVICE_ROLE_KEY: legacy,
+      ...Object.fromEntries(env),
+      ...secretsOf(fcm),
+    });
+    expect(await statusOf(older.url, { authorization: `Bearer ${legacy}` })).toBe(200);
+    expect(await statusOf(older.url, { apikey: legacy })).toBe(200);
+    expect(await statusOf(older.url, { apikey: '' })).toBe(401);
+    expect(await statusOf(older.url, { apikey: 'null' })).toBe(403);
+    await older.stop();
+  });
+
+  it('refuses everybody where the project gives it no key', async () => {
+    const keyless = await startOnDeno(deno ?? '', `${functionsDir}/send-push/index.ts`, {
+      SUPABASE_URL: backend.url,
+      ...secretsOf(fcm),
+    });
+    for (const key of ['undefined', '""', backend.secretKey])
+      expect(await statusOf(keyless.url, { apikey: key })).toBe(403);
+    await keyless.stop();
+  });
 
   it.each([
     ['{}', {}],
@@ -125,11 +186,11 @@ describe.runIf(deno !== null)('send-push on Deno', () => {
   ])('says that its keys are none: %s', async (text, more) => {
     const wrong = await startOnDeno(deno ?? '', `${functionsDir}/send-push/index.ts`, {
       SUPABASE_URL: backend.url,
-      SUPABASE_SERVICE_ROLE_KEY: backend.secretKey,
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
       FCM_SERVICE_ACCOUNT: text ?? fcm.serviceAccount,
       ...more,
     });
-    const headers = { authorization: `Bearer ${backend.secretKey}` };
+    const headers = { apikey: backend.secretKey };
     const response = await fetch(wrong.url, { method: 'POST', headers });
     expect([response.status, await response.json()]).toEqual([
       500,

@@ -28,18 +28,27 @@ export interface DenoFunction {
 }
 
 /**
- * One unchanged function on Deno itself. `npm:` names come from this project's node_modules, so nothing is
- * downloaded; the port is any free one, which Deno then names.
+ * One unchanged function on Deno itself. Packages come from this project's node_modules, so nothing is downloaded, and
+ * a function with a lock gets the versions that stand in it or does not start; the port is any free one, which Deno
+ * then names.
  */
 export async function startOnDeno(
   deno: string,
   functionFile: string,
   env: Record<string, string>,
 ): Promise<DenoFunction> {
+  const isLocked = existsSync(join(dirname(functionFile), 'deno.lock'));
   const child = spawn(
     deno,
     [
-      ...['run', '--no-check', '--no-lock', '--allow-net', '--allow-env', '--allow-read'],
+      ...[
+        'run',
+        '--no-check',
+        isLocked ? '--frozen' : '--no-lock',
+        '--allow-net',
+        '--allow-env',
+        '--allow-read',
+      ],
       ...['--node-modules-dir=manual', functionFile],
     ],
     {

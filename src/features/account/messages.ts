@@ -4,6 +4,7 @@
  */
 import type { Role } from '@/auth/identity';
 import type { PasswordOutcome, RegisterOutcome, ResetRequestOutcome, SignInOutcome } from '@/auth/outcomes';
+import { authCodeText } from './auth-texts';
 
 export const ROLE_LABELS = {
   student: 'Aluno',
@@ -168,6 +169,8 @@ export function signInText(outcome: SignInOutcome): string | null {
       return LOGIN.rateLimited;
     case 'network':
       return LOGIN.exception;
+    case 'message':
+      return authCodeText(outcome.code) ?? LOGIN.invalid;
     default:
       return LOGIN.invalid;
   }
@@ -197,6 +200,9 @@ const REGISTER_TEXTS = {
 } as const satisfies Record<Exclude<RegisterOutcome['kind'], 'ok'>, string>;
 
 export function registerText(outcome: RegisterOutcome): string {
+  if (outcome.kind === 'refused' && outcome.message !== null) {
+    return authCodeText(outcome.code) ?? REGISTER.refused;
+  }
   return outcome.kind === 'ok' ? REGISTER.success : REGISTER_TEXTS[outcome.kind];
 }
 
@@ -210,10 +216,10 @@ export function resetRequestText(outcome: ResetRequestOutcome): string {
   return outcome.kind === 'ok' ? FORGOT.success : FORGOT.failed;
 }
 
-/** Of /reset-password: the server's message, else the fallback. */
+/** Of /reset-password: text for the server's code, else the server's message, else the fallback. */
 export function resetText(outcome: PasswordOutcome): string {
   if (outcome.kind === 'ok') return RESET.success;
-  if (outcome.kind === 'message') return outcome.message;
+  if (outcome.kind === 'message') return authCodeText(outcome.code) ?? outcome.message;
   if (outcome.kind === 'weak-password') {
     return outcome.least === null ? REGISTER.weakPassword : PROFILE.shortPassword(outcome.least);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { addressOf } from '../api.ts';
 import { bearerToken, claimsOfJwt } from '../claims.ts';
-import type { Keys } from '../keys.ts';
+import { type Keys, legacyKeys } from '../keys.ts';
 import type { FunctionRunner } from './runner.ts';
 
 const CORS = {
@@ -33,7 +33,7 @@ export function functionRoutes(app: Hono, options: FunctionRoutes): void {
       const known = await claimsOfJwt(token, options.keys);
       if (known.kind === 'refused') return c.json({ code: 401, message: 'Invalid JWT' }, 401, CORS);
     }
-    const result = await options.runner.call(name, c.req.raw, addressOf(c));
+    const result = await options.runner.call(name, forwarded(c.req.raw, options.keys), addressOf(c));
     if (result.kind === 'answer') return result.response;
     return Response.json(
       { code: result.code, message: result.message },
@@ -42,4 +42,19 @@ export function functionRoutes(app: Hono, options: FunctionRoutes): void {
   };
   app.all('/functions/v1/:name', handle);
   app.all('/functions/v1/:name/*', handle);
+}
+
+/**
+ * As hosted Supabase's gateway hands a request on: the new keys are no bearer tokens, so that `Bearer sb_…` becomes the
+ * token that `apikey` stands for, or goes.
+ */
+function forwarded(request: Request, keys: Keys): Request {
+  if (!/^Bearer\s+sb_/i.test(request.headers.get('authorization') ?? '')) return request;
+  const headers = new Headers(request.headers);
+  const { anon, serviceRole } = legacyKeys(keys);
+  const tokens: Record<string, string> = { [keys.publishableKey]: anon, [keys.secretKey]: serviceRole };
+  const token = tokens[request.headers.get('apikey') ?? ''];
+  if (token === undefined) headers.delete('authorization');
+  else headers.set('authorization', `Bearer ${token}`);
+  return new Request(request, { headers });
 }

@@ -3,8 +3,9 @@
  * asks again gets the same. Our scoring finds the candidates; with an OpenAI-compatible endpoint in the secrets a model
  * chooses among them, once per lead, and when it fails, is late or had its share of calls, the scoring stands.
  */
-import { z } from 'npm:zod@4';
+import { z } from 'zod';
 import { corsHeaders } from '../_shared/cors.ts';
+import { secretKey } from '../_shared/keys.ts';
 import { findMatches, sides } from '../_shared/matching/match.ts';
 import { askModel, type ModelEndpoint } from './model.ts';
 import { type Analysis, type LeadStore, leadStore, type Material } from './store.ts';
@@ -92,7 +93,7 @@ Deno.serve(async (request) => {
   if (!asked.success) return respond({ code: 'invalid_body', message: 'expected { leadId, userId }' }, 400);
   const { leadId, userId } = asked.data;
   try {
-    const store = leadStore(secret('SUPABASE_URL'), secret('SUPABASE_SERVICE_ROLE_KEY'));
+    const store = leadStore(secret('SUPABASE_URL'), secretKey());
     const found = await store.material(leadId);
     if (!found) return respond({ code: 'lead_unknown', message: 'there is no such lead' }, 404);
     if (found.ownerId !== null) {

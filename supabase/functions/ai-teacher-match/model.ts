@@ -2,7 +2,7 @@
  * Asking an OpenAI-compatible endpoint (POST <url>/chat/completions with a JSON schema). Whatever it says is checked:
  * it may choose among the candidates and word why, nothing else.
  */
-import { z } from 'npm:zod@4';
+import { z } from 'zod';
 import type { Sides } from '../_shared/matching/match.ts';
 import type { Score } from '../_shared/matching/score.ts';
 import type { Matches, MatchLead, TeacherMatch } from '../_shared/matching/types.ts';

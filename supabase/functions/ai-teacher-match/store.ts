@@ -1,6 +1,6 @@
 /** The procedures of the database that the function uses, and the shapes they answer in. */
-import { createClient } from 'npm:@supabase/supabase-js@2';
-import { z } from 'npm:zod@4';
+import { createClient } from '@supabase/supabase-js';
+import { z } from 'zod';
 import type { Candidate, MatchLead } from '../_shared/matching/types.ts';
 
 const match = z.object({ teacherId: z.string(), matchPercentage: z.number(), justification: z.string() });

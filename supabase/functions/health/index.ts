@@ -1,12 +1,13 @@
-import { createClient } from 'npm:@supabase/supabase-js@2';
+import { createClient } from '@supabase/supabase-js';
 import { corsHeaders } from '../_shared/cors.ts';
+import { publishableKey } from '../_shared/keys.ts';
 
 /** Milliseconds: a database that takes longer is not well. */
 const PATIENCE = 5000;
 
 /** Not a HEAD request: supabase-js takes a missing table's empty 404 for success. */
 async function databaseAnswers(): Promise<boolean> {
-  const client = createClient(Deno.env.get('SUPABASE_URL') ?? '', Deno.env.get('SUPABASE_ANON_KEY') ?? '', {
+  const client = createClient(Deno.env.get('SUPABASE_URL') ?? '', publishableKey(), {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { error } = await client

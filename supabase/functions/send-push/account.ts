@@ -2,7 +2,7 @@
  * The service account of the Firebase project, and the access tokens that Google gives for it (RFC 7523): a JWT signed
  * with the account's key buys one for an hour.
  */
-import { z } from 'npm:zod@4';
+import { z } from 'zod';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';

@@ -2,7 +2,7 @@
  * One message to one phone, and what FCM's answer means for that phone, for the message and for the whole drain
  * (https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode). Never says a token.
  */
-import { z } from 'npm:zod@4';
+import { z } from 'zod';
 import { type AccessTokens, NoAccess } from './account.ts';
 import type { Message } from './message.ts';
 

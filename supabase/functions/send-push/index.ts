@@ -3,6 +3,7 @@
  * embedded one's timer, on Supabase a cron (README). Without FCM_SERVICE_ACCOUNT in the secrets it leaves the queue as it
  * is. Two at once are welcome: each takes what the other has not.
  */
+import { secretKey, secretKeyOf } from '../_shared/keys.ts';
 import { type AccessTokens, accessTokens, parseAccount, type ServiceAccount } from './account.ts';
 import { drain } from './drain.ts';
 import { fcmOf } from './fcm.ts';
@@ -13,15 +14,6 @@ const FCM_URL = 'https://fcm.googleapis.com';
 const secret = (name: string) => (Deno.env.get(name) ?? '').trim();
 const respond = (content: object, status = 200) =>
   Response.json(content, { status, headers: { 'Cache-Control': 'no-store' } });
-
-/** Compares digests, so that how long it takes tells nothing of the key. */
-async function isKey(given: string): Promise<boolean> {
-  const digest = async (text: string) =>
-    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  const key = secret('SUPABASE_SERVICE_ROLE_KEY');
-  const [one, other] = [await digest(given), await digest(key)];
-  return key !== '' && one.reduce((different, byte, at) => different | (byte ^ (other[at] ?? 0)), 0) === 0;
-}
 
 /** Access tokens last an hour and outlive calls in the runtime's memory. */
 let kept: { text: string; account: ServiceAccount; tokens: AccessTokens } | null = null;
@@ -35,9 +27,9 @@ function accountOf(text: string): typeof kept {
 
 Deno.serve(async (request) => {
   if (request.method !== 'POST') return respond({ code: 'method_not_allowed' }, 405);
-  const [, key] = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  if (key === undefined) return respond({ code: 'key_missing', message: 'this needs the service key' }, 401);
-  if (!(await isKey(key))) return respond({ code: 'key_wrong', message: 'this is not the service key' }, 403);
+  const key = await secretKeyOf(request);
+  if (key === 'missing') return respond({ code: 'key_missing', message: 'this needs a secret key' }, 401);
+  if (key === 'wrong') return respond({ code: 'key_wrong', message: 'this is no secret key' }, 403);
 
   const text = secret('FCM_SERVICE_ACCOUNT');
   if (text === '') return respond({ configured: false });
@@ -50,7 +42,7 @@ Deno.serve(async (request) => {
     return respond({ configured: false, code: 'misconfigured' }, 500);
   }
   try {
-    const store = pushStore(secret('SUPABASE_URL'), secret('SUPABASE_SERVICE_ROLE_KEY'));
+    const store = pushStore(secret('SUPABASE_URL'), secretKey());
     const counts = await drain(store, fcmOf(url, known.account.project_id, known.tokens));
     return respond({ configured: true, ...counts });
   } catch (error) {

@@ -1,6 +1,6 @@
 /** The queue's procedures (…_push_deliveries.sql), and the shapes they answer in. */
-import { createClient } from 'npm:@supabase/supabase-js@2';
-import { z } from 'npm:zod@4';
+import { createClient } from '@supabase/supabase-js';
+import { z } from 'zod';
 
 const claimed = z.object({
   notification_id: z.string(),

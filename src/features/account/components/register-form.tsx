@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
 import { TextField } from '@/ui/fields';
 import type { CityItem } from '../city-search';
-import { REGISTER, registerText } from '../messages';
+import { REGISTER } from '../messages';
 import { LONGEST, type RegisterField } from '../validation';
 import classes from './account-form.module.css';
 import { CityField } from './city-field';
@@ -151,7 +151,7 @@ export function RegisterForm(props: RegisterFormProps) {
           />
           {failure !== null && failure !== 'ok' && failure !== 'signed-out' ? (
             <FormNote kind="failure">
-              {failure === 'refused' ? REGISTER.refused : registerText({ kind: failure })}{' '}
+              {form.failureText}{' '}
               {failure === 'email-taken' ? (
                 <>
                   <Link to={loginPath}>Entrar</Link> ou <Link to="/forgot-password">recuperar a senha</Link>

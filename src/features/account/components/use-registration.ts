@@ -71,6 +71,7 @@ export function useRegistration(options: RegistrationOptions) {
   const [touched, setTouched] = useState(false);
   const [errors, setErrors] = useState<FieldErrors<RegisterField>>({});
   const [failure, setFailure] = useState<RegisterOutcome['kind'] | ResumeOutcome['kind'] | null>(null);
+  const [failureText, setFailureText] = useState('');
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const working = useRef(false);
@@ -171,6 +172,7 @@ export function useRegistration(options: RegistrationOptions) {
     const title = outcome.kind === 'signed-out' ? PROFILE.signedOut : registerText(outcome);
     void showToast({ title, variant: 'destructive', id: 'account' });
     setFailure(outcome.kind);
+    setFailureText(title);
     const field = { 'email-taken': 'email', 'invalid-email': 'email', 'weak-password': 'password' }[
       outcome.kind as string
     ] as RegisterField | undefined;
@@ -185,6 +187,7 @@ export function useRegistration(options: RegistrationOptions) {
     values,
     errors,
     failure,
+    failureText,
     asking,
     busy,
     offline,

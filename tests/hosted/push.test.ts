@@ -71,8 +71,11 @@ describe.each(places)('on %s', (_, start) => {
     const [here, there] = [await granted(closed), await granted(open)];
     expect(here.length).toBeGreaterThan(100);
     expect(here.filter((grant) => !there.includes(grant))).toEqual([]);
-    // Functions that the server's own role may call there too. They ask for a person, and there is none.
-    const beyond = there.filter((grant) => !here.includes(grant));
+    // From 17 on the server's own role keeps VACUUM and its like there, which no request of the API can ask for.
+    const beyond = there.filter(
+      (grant) => !here.includes(grant) && !/^service_role may maintain/.test(grant),
+    );
+    // Functions that it may call there too. They ask for a person, and there is none.
     for (const grant of beyond) expect(grant).toMatch(/^service_role may execute public\.\w+\(/);
     const answering: string[] = [];
     for (const grant of beyond) {

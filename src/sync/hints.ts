@@ -23,7 +23,7 @@ export const subscribeToHints: SubscribeToHints = (listener) => {
     const { createRealtimeClient } = await import('@/lib/realtime');
     if (stopped) return;
     client = createRealtimeClient();
-    // Private: everybody may listen, only the database speaks (supabase/migrations, …_private_hints.sql).
+    // Private: everybody may listen, only the database speaks (supabase/migrations, …_replication.sql).
     channel = client.channel(TOPIC, { config: { private: true } });
     for (const name of COLLECTIONS) channel.on('broadcast', { event: name }, () => listener.onHint(name));
     channel.subscribe((status) => {

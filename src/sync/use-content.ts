@@ -1,6 +1,6 @@
 /**
  * Public content for screens: from the phone, live, and from the server while the phone holds none. Import it from a
- * page's own chunk. Where each kind comes from: supabase/migrations/20261123000200_content.sql.
+ * page's own chunk. Where each kind comes from: supabase/migrations/…_content.sql.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { contentStore } from '@/db/content';

@@ -18,10 +18,13 @@ create table if not exists embedded.facts (name text primary key, value text not
 
 /**
  * Makes a database what hosted Supabase is (auth, storage, realtime, roles, privileges) and brings it up to the
- * newest migration. Each migration is one transaction; the first that fails stops with its file and message.
+ * newest migration. Each migration is one transaction; the first that fails stops with its file and message. A database
+ * with migrations that the folder does not have is refused before anything is written.
  * Returns the names of the files applied now. Throws StartFailure.
  */
 export async function prepareDatabase(db: Database, options: { migrationsDir: string }): Promise<string[]> {
+  const files = await migrationFiles(options.migrationsDir);
+  await refuseOtherHistory(db, new Set(files.map(versionOf)));
   await prepareSystem(db);
   const applied: string[] = [];
   // Most starts find nothing to do, which one question tells.
@@ -30,7 +33,7 @@ export async function prepareDatabase(db: Database, options: { migrationsDir: st
       ({ version }) => version,
     ),
   );
-  for (const file of await migrationFiles(options.migrationsDir)) {
+  for (const file of files) {
     if (before.has(versionOf(file))) continue;
     const sql = await readFile(join(options.migrationsDir, file), 'utf8');
     if (await applyMigration(db, file, sql)) applied.push(file);
@@ -49,6 +52,29 @@ export async function writeFact(db: Statements, name: string, value: string): Pr
   await db.query(
     'insert into embedded.facts values ($1, $2) on conflict (name) do update set value = excluded.value',
     [name, value],
+  );
+}
+
+/**
+ * Another version of Danceflix has made such a database: its tables are not the ones that this version's migrations and
+ * programs mean, and migrating it further would leave a mixture of both.
+ */
+async function refuseOtherHistory(db: Statements, known: ReadonlySet<string>): Promise<void> {
+  const [history] = await db.query<{ there: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as there`,
+  );
+  if (!history?.there) return;
+  const applied = await db.query<{ version: string; name: string | null }>(
+    'select version, name from supabase_migrations.schema_migrations order by version',
+  );
+  const others = applied.filter(({ version }) => !known.has(version));
+  const [first] = others;
+  if (first === undefined) return;
+  throw new StartFailure(
+    `The database was made by another version of Danceflix: it has ${others.length} migrations that this version does` +
+      ` not have, the first is ${first.version}_${first.name ?? 'without_name'}. Nothing was changed in it. Start with` +
+      ' a new data folder (DATA_DIR) or an empty database (DATABASE_URL); to keep what is in it, export it with the' +
+      ' version that made it.',
   );
 }
 

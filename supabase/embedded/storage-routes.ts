@@ -31,7 +31,11 @@ export interface StorageRoutes {
  * Public objects are read here, without a policy to ask and without the library's write per read (it notes each
  * access). Pictures of every kind are resized here; who may see a private one is asked of the library.
  */
-export function storageRoutes(app: Hono, options: StorageRoutes): void {
+export function storageRoutes(app: Hono, given: StorageRoutes): void {
+  const options: StorageRoutes = {
+    ...given,
+    api: async (request, c) => asStorage(await given.api(request, c)),
+  };
   app.use('/storage/v1/*', async (c, next) => {
     const refused = await refusedStorageRequest(c.req.raw, options.keys);
     if (refused === null) return next();
@@ -97,6 +101,21 @@ export function storageRoutes(app: Hono, options: StorageRoutes): void {
     return upload instanceof Request ? harmless(await options.api(upload, c)) : invalidForm(c, upload.reason);
   });
   app.all('/storage/v1/*', async (c) => harmless(await options.api(c.req.raw, c)));
+}
+
+/** A rejected token in the words of Supabase's storage: 400 around a 403, where the library answers 401. */
+async function asStorage(response: Response): Promise<Response> {
+  if (response.status !== 401) return response;
+  const told: unknown = await response.json().catch(() => null);
+  const message = (told as { message?: unknown } | null)?.message;
+  return Response.json(
+    {
+      statusCode: '403',
+      error: 'Unauthorized',
+      message: typeof message === 'string' ? message : 'Access denied',
+    },
+    { status: 400 },
+  );
 }
 
 function harmless(response: Response): Response {

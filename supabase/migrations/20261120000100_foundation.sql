@@ -1,16 +1,17 @@
--- The private schema, what nobody is granted by accident, and the one way to compare names.
+-- The private schema, what is granted to nobody by accident, the one way to compare names, and helpers that every
+-- subject uses.
 --
--- `app` holds what no API exposes. Visitors and users have no USAGE on it: policies and triggers still reach the
--- few functions they need, because a stored expression is looked up once, when it is created.
+-- `app` holds what no API exposes. Visitors and users have no USAGE on it: policies and triggers still reach the few
+-- functions they need, because a stored expression is looked up once, when it is created.
 
 create schema if not exists app;
-revoke all on schema app from public;
 
--- Hosted projects grant everything new in `public` to the API roles. Here each grant is written down
--- (…_policies.sql); a table or function that forgets its grants is closed, not open.
-alter default privileges in schema public revoke all on tables from anon, authenticated;
-alter default privileges in schema public revoke all on sequences from anon, authenticated;
-alter default privileges in schema public revoke all on functions from anon, authenticated;
+-- Some hosted projects grant everything new in `public` to the API roles, others nothing. Each grant is written down
+-- beside what it is on, so that both end alike: a table or function that forgets its grants is closed, not open.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+
 -- EXECUTE for PUBLIC is a built-in default: it can only be taken away for all schemas at once.
 alter default privileges revoke execute on functions from public;
 
@@ -19,19 +20,99 @@ alter default privileges revoke execute on functions from public;
 -- lower() follows the database's locale, which differs between hosted, PGlite and a bare PostgreSQL, so it is used
 -- for ASCII only (collation "C"); the letters that NFD does not take apart are mapped by the table below, generated
 -- from String.prototype.toLowerCase for U+0080–U+058F, U+1E00–U+1FFF and U+2C60–U+2C7F.
--- Every name in it is qualified instead of setting search_path: a function with settings is not inlined, and calling
--- this one for each row cost 2 ms a row.
+-- Every index of names, every search and every write of a name folds, so the long table is asked only for names that
+-- have other letters than plain ones once their accents are gone: a ninth of the work. Every name in it is qualified
+-- instead of setting search_path, which costs at each call.
 create function app.fold(value text) returns text
-language sql immutable strict parallel safe
+language plpgsql immutable strict parallel safe
 as $$
-  select pg_catalog.btrim(pg_catalog.regexp_replace(
-    pg_catalog.translate(
-      pg_catalog.lower(
-        pg_catalog.regexp_replace(pg_catalog.normalize(value, 'NFD'), '[\u0300-\u036f]', '', 'g') collate pg_catalog."C"
-      ),
+declare
+  folded text := value;
+begin
+  if pg_catalog.octet_length(folded) > pg_catalog.char_length(folded) then
+    folded := pg_catalog.regexp_replace(pg_catalog.normalize(folded, 'NFD'), '[\u0300-\u036f]', '', 'g');
+  end if;
+  folded := pg_catalog.lower(folded collate pg_catalog."C");
+  if pg_catalog.octet_length(folded) > pg_catalog.char_length(folded) then
+    folded := pg_catalog.translate(
+      folded,
       'ÆÐØÞĐĦĲĿŁŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǄǅǇǈǊǋǤǱǲǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩϏϘϚϜϞϠϢϤϦϨϪϬϮϴϷϹϺϽϾϿЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖẞỺỼỾⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿς',
       'æðøþđħĳŀłŋœŧɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǆǆǉǉǌǌǥǳǳƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳαβγδεζηθικλμνξοπρστυφχψωϗϙϛϝϟϡϣϥϧϩϫϭϯθϸϲϻͻͼͽђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆßỻỽỿⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀσ'
-    ),
-    '[ \t\n\v\f\r\u00a0]+', ' ', 'g'
-  ), ' ')
+    );
+  end if;
+  return pg_catalog.btrim(pg_catalog.regexp_replace(folded, '[ \t\n\v\f\r\u00a0]+', ' ', 'g'), ' ');
+end;
 $$;
+
+-- The words of a folded text (app.fold), for looking up by their beginnings: 'ana.lima@example.com' has four. Built as
+-- lexemes without a text search parser, which would make other words of numbers and addresses. Names nothing of `app`
+-- and sets nothing, so that it is inlined and works in indexes whoever writes the row.
+create function app.search_words(folded text) returns tsvector
+language sql immutable strict parallel safe
+as $$
+  select pg_catalog.array_to_tsvector(pg_catalog.array_remove(
+    pg_catalog.regexp_split_to_array(folded, '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+'), ''))
+$$;
+
+-- Finds rows that have, for every word of the text, a word that begins so; null for a text without words.
+create function app.search_query(wanted text) returns tsquery
+language sql immutable set search_path = ''
+as $$
+  select string_agg('''' || w || ''':*', ' & ')::tsquery
+  from regexp_split_to_table(app.fold(left(wanted, 200)), '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+') w
+  where w <> ''
+$$;
+
+-- Whether the call comes from the server's own side: service role, migrations, seeds. `role` is what the API has
+-- set for the request; it stays visible inside security definer functions, where current_user is the owner.
+create function app.is_server() returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(current_setting('role', true), 'none') not in ('anon', 'authenticated')
+$$;
+
+-- Raises with a stable code in HINT, which the API answers as `hint`: the app shows its own text for it.
+create function app.refuse(code text, reason text, message text, detail text default '') returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception '%', message using errcode = code, hint = reason, detail = detail;
+end
+$$;
+
+-- The id of the signed-in person; 401 for everybody else.
+create function app.require_person() returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  if me is null then
+    perform app.refuse('PT401', 'not_signed_in', 'this needs a signed-in person');
+  end if;
+  return me;
+end
+$$;
+
+create function app.touch_updated_at() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end
+$$;
+
+-- For views that PostgreSQL cannot write through. They answer a write with 55000, which PostgREST hands on as a fault
+-- of the server (500) before anybody asks who is writing. With a trigger in its place the write is first a question of
+-- privileges, and nobody has them: 42501, as for every table that is not theirs.
+create function app.refuse_write() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception '% is read only', tg_table_name using errcode = 'insufficient_privilege';
+end
+$$;
+
+-- Unique indexes on folded names and words call these as the writer of the row.
+grant execute on function app.fold(text), app.search_words(text) to authenticated, service_role;

@@ -1,7 +1,7 @@
 -- Lesson requests: a student asks a teacher for lessons in one style.
 --
--- Read by both sides, and by admins. Written by procedures only (…_lesson_commands.sql); the state machine is held
--- here, for whoever writes. Each side's phones hold the request with the other side's name and picture, and the
+-- Read by both sides, and by admins. Written by procedures only; the state machine is held here, for whoever writes.
+-- Each side's phones hold the request with the other side's name and picture, and the
 -- other's contact while it is accepted: there is one version row per request and side, and the pull reads the
 -- profiles beside it, so that nothing private exists twice and a contact is gone with the next pull.
 
@@ -183,18 +183,92 @@ left join public.user_profiles p on p.removed_at is null
 
 create function public.pull_lesson_requests(
   after_xid bigint default null, after_id uuid default null, page_size integer default 500
-) returns jsonb
+) returns json
 language sql volatile security definer set search_path = ''
 as $$
   select app.pull_private('app.own_lesson_requests', 'person_id', after_xid, after_id, page_size)
 $$;
 
--- Every request that the caller's phones may hold: { user_id, ids }.
+-- Every request that the caller's phones may hold.
 create function public.visible_ids_lesson_requests() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('user_id', app.require_person(), 'ids', coalesce((
+  select app.visible_list((
     select jsonb_agg(v.id order by v.id) from public.lesson_request_versions v
     where v.person_id = auth.uid() and not v._deleted
-  ), '[]'))
+  ))
 $$;
+
+create index lesson_requests_accepted on public.lesson_requests (teacher_id) where status = 'Aceito';
+create index lesson_requests_newest on public.lesson_requests (request_date, id);
+create index lesson_requests_status on public.lesson_requests (status, request_date, id);
+create index lesson_requests_style_newest on public.lesson_requests (dance_style_id, request_date, id);
+
+-- A student and a teacher of whom one blocks the other have no open request and make no new one. Open requests end as
+-- if the blocking side had cancelled them, with the same words; a new one is refused as by a teacher who takes none.
+-- Nothing that the blocked person can read says more. For every writer of requests. The procedure holds both profiles
+-- by then, and so does set_block with a lock that takes turns with it: whichever comes first is seen by the other.
+create function app.refuse_blocked_request() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.blocks b where b.user_id = new.student_id and b.person_id = new.teacher_id and b.is_on
+  ) then
+    perform app.refuse('PT409', 'person_blocked', 'the student has blocked this teacher');
+  end if;
+  if exists (
+    select from public.blocks b where b.user_id = new.teacher_id and b.person_id = new.student_id and b.is_on
+  ) then
+    perform app.refuse('PT409', 'teacher_unavailable', 'this teacher takes no requests now');
+  end if;
+  return new;
+end
+$$;
+create trigger blocked before insert on public.lesson_requests
+  for each row execute function app.refuse_blocked_request();
+
+create function app.limit_lesson_requests() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.student_id = auth.uid() then
+    perform app.take_turn('lesson_requests_day', auth.uid()::text, 20, '1 day');
+  end if;
+  return new;
+end
+$$;
+
+-- After `guard` by name: what is no request does not count.
+create trigger limit_requests before insert on public.lesson_requests
+  for each row execute function app.limit_lesson_requests();
+
+-- The words with which a request is declined or cancelled.
+create function app.require_terms_of_reason() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform app.require_terms();
+  return null;
+end
+$$;
+create trigger a_terms after update on public.lesson_requests for each row
+  when (new.reason is not null and new.reason is distinct from old.reason)
+  execute function app.require_terms_of_reason();
+
+-- Rights; tests/database/matrix.ts says the same as data.
+
+alter table public.lesson_requests enable row level security;
+alter table public.lesson_request_versions enable row level security;
+
+grant select, insert, update, delete on public.lesson_requests, public.lesson_request_versions to service_role;
+
+-- Written by procedures and triggers only.
+grant select (id, student_id, teacher_id, dance_style_id, status, preferred_days, preferred_times, message, reason,
+  request_date, answered_at, cancelled_at, cancelled_by
+  ) on public.lesson_requests to authenticated;
+create policy "both sides read a request, admins all" on public.lesson_requests for select to authenticated
+  using (student_id = (select auth.uid()) or teacher_id = (select auth.uid()) or (select app.is_admin()));
+
+grant execute on function public.pull_lesson_requests(bigint, uuid, integer), public.visible_ids_lesson_requests()
+  to authenticated;

@@ -1,29 +1,5 @@
--- The commands of lesson requests. All lock in one order: the command, both profiles, the request; whoever changes or
--- removes a profile holds it before touching its requests, so none of them can wait in a circle.
-
--- Keeps these people from being removed or changed until the transaction ends.
-create function app.hold_people(people uuid[]) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  perform from public.user_profiles p where p.id = any (people) order by p.id for share;
-end
-$$;
-
--- The caller's live profile. Hint: profile_missing (PT409).
-create function app.require_profile() returns public.user_profiles
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  profile public.user_profiles;
-begin
-  select * into profile from public.user_profiles p where p.id = app.require_person() and p.removed_at is null;
-  if profile.id is null then
-    perform app.refuse('PT409', 'profile_missing', 'the registration is not complete');
-  end if;
-  return profile;
-end
-$$;
+-- The commands of lesson requests. All lock in one order: the command, both profiles, the request; a writer that
+-- changes or removes a profile holds it before touching its requests, so none of them can wait in a circle.
 
 -- Tells one side of a request what the other did. The first name is enough, and the inbox keeps no more of others.
 create function app.notify_about_request(
@@ -62,7 +38,7 @@ begin
 end
 $$;
 
--- What a command on a request answers: { command_id, version: of the caller's side, request_id, status, merged }.
+-- The answer of a command on a request: { command_id, version: of the caller's side, request_id, status, merged }.
 -- `merged`: the row had moved on since `base_version`, in a way that did not matter.
 create function app.finish_request_command(command_id uuid, request_id uuid, former bigint, base_version bigint)
 returns jsonb
@@ -223,8 +199,8 @@ begin
 end
 $$;
 
--- Command: either side ends a pending or accepted request, with a reason or null. `base_version` as above: a request
--- that was accepted meanwhile is cancelled all the same.
+-- Command: either side ends a pending or accepted request, with a reason or null. `base_version` as of
+-- answer_lesson_request: a request that was accepted meanwhile is cancelled all the same.
 -- Hints: invalid_value (22023), request_unknown (PT404), request_cancelled, already_answered (PT409: it was declined),
 -- profile_missing (PT409).
 create function public.cancel_lesson_request(
@@ -263,3 +239,56 @@ begin
   return app.finish_request_command(command_id, request.id, former, base_version);
 end
 $$;
+
+-- Open requests end, and both sides' texts in them go: they were written to or by the person who left. That there was a
+-- request, in which style and when, stays with the other side. Stars that were given stay in the statistics of the
+-- evaluated person, without author and text; words about the person who left go at once, their stars went with the
+-- statistics. Inbox entries about the requests name the person: they become tombstones.
+create function app.forget_lessons() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  request public.lesson_requests;
+  other uuid;
+begin
+  -- In the order of ids, like everybody who takes several of them.
+  perform from public.lesson_requests r where old.id in (r.student_id, r.teacher_id) order by r.id for update;
+  perform from public.lesson_evaluations e where old.id in (e.evaluator_id, e.evaluated_id) order by e.id for update;
+  update public.lesson_evaluations e set _deleted = true, comment = null, is_anonymous = true
+    where e.evaluator_id = old.id and not e._deleted;
+  update public.lesson_evaluations e set comment = null, public_comment = null
+    where e.evaluated_id = old.id and num_nonnulls(e.comment, e.public_comment) > 0;
+
+  for request in
+    select * from public.lesson_requests r where old.id in (r.student_id, r.teacher_id) order by r.id
+  loop
+    update public.lesson_requests r set
+      status = case when r.status in ('Pendente', 'Aceito') then 'Cancelado' else r.status end,
+      message = null, reason = null
+      where r.id = request.id;
+    update public.lesson_request_versions v set _deleted = true
+      where v.id = request.id and v.person_id = old.id and not v._deleted;
+    other := case when old.id = request.student_id then request.teacher_id else request.student_id end;
+    perform from public.notifications n
+      where n.user_id = other and n.url in ('/student/requests/' || request.id, '/teacher/requests/' || request.id)
+        and not n._deleted
+      order by n.id for update;
+    update public.notifications n set _deleted = true
+      where n.user_id = other and n.url in ('/student/requests/' || request.id, '/teacher/requests/' || request.id)
+        and not n._deleted;
+    if request.status in ('Pendente', 'Aceito') then
+      perform app.notify_about_request(request, other, 'lesson_request.cancelled', 'Pedido encerrado',
+        'O pedido de aulas de {style} foi encerrado: a outra pessoa saiu do Danceflix.');
+    end if;
+  end loop;
+  return null;
+end
+$$;
+create trigger forget_lessons_of_removed after update of removed_at on public.user_profiles for each row
+  when (old.removed_at is null and new.removed_at is not null) execute function app.forget_lessons();
+create trigger forget_lessons_of_deleted after delete on public.user_profiles
+  for each row execute function app.forget_lessons();
+
+grant execute on function public.create_lesson_request(uuid, jsonb),
+  public.answer_lesson_request(uuid, uuid, text, text, bigint), public.cancel_lesson_request(uuid, uuid, text, bigint)
+  to authenticated;

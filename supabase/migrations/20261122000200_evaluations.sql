@@ -1,7 +1,22 @@
 -- Evaluations: each side of an accepted request may evaluate the other, once, and change that later.
 --
--- The table is read by its authors and by admins only. What others may know is public_evaluations (…_evaluation_reads).
--- The rules are held here, for whoever writes: the procedure, a direct insert or update, the server.
+-- The table is read by its authors and by admins only. What others may know is public_evaluations. The rules are held
+-- here, for whoever writes: the procedure, a direct insert or update, the server.
+--
+-- The author of an anonymous evaluation must not be found by watching when the number of stars changes: a teacher with one
+-- student would know at once, and one with two by who was there that day. A phone that comes back online sends all that
+-- waited in it within a second, so that versions and times would lie beside those of the author's post or new name. So
+-- others read, and statistics count, not the row itself but the part of it that has been published (`public_rating`,
+-- `public_comment`):
+--   with the author's name: at once, as it is written;
+--   anonymous: it waits. app.release_evaluations publishes, by night and of the days before, all that wait for one person
+--     when two people's are waiting, or at least three people may have written it (accepted requests whose other side has
+--     not evaluated that person by name); and evaluations of a month that is over, even alone, so that none is withheld
+--     for longer than its month, which is what the date says anyway.
+-- A change of an anonymous one waits in the same way, with the former version in sight meanwhile. A name that is hidden
+-- goes at once, and so do words that are taken back: withholding either would be worse. Words of an anonymous author
+-- who leaves stay in sight, without anything that leads to the author, until the month of leaving is over; words that
+-- nobody has read yet are never shown.
 
 create table public.lesson_evaluations (
   id uuid primary key default gen_random_uuid(),
@@ -19,14 +34,31 @@ create table public.lesson_evaluations (
   _xid bigint not null default 0,
   -- The author's account is gone: the stars stay with the evaluated person's statistics, the author's phones drop it.
   _deleted boolean not null default false,
+  -- The part that others read and that is counted; null while nothing of it is public.
+  public_rating integer,
+  public_comment text,
+  -- The team has hidden it: others do not read it, it is not counted, and its author keeps it.
+  hidden_at timestamptz,
   constraint lesson_evaluations_one_each unique (lesson_request_id, evaluator_id),
   constraint lesson_evaluations_other check (evaluator_id <> evaluated_id),
-  constraint lesson_evaluations_gone check (not _deleted or (comment is null and is_anonymous))
+  constraint lesson_evaluations_gone check (not _deleted or (comment is null and is_anonymous)),
+  constraint lesson_evaluations_public_check check (public_comment is null or public_rating is not null),
+  constraint lesson_evaluations_named_is_public check (
+    is_anonymous or hidden_at is not null
+    or (public_rating is not null and public_rating = rating and public_comment is not distinct from comment)
+  ),
+  constraint lesson_evaluations_hidden_is_not_public check (
+    hidden_at is null or (public_rating is null and public_comment is null)
+  )
 );
 create index lesson_evaluations_evaluated on public.lesson_evaluations (evaluated_id, public_id);
 
--- The three conditions of specification 001 §4. "Not evaluated already" is the unique key.
--- Locks the people first and then the request, as every command does, so that it is still accepted at the commit.
+-- The three conditions of specification 001 §4. "Not evaluated already" is the unique key. A new row locks the people
+-- first and then the request, as every command does, so that it is still accepted at the commit. A change locks
+-- neither: it holds its row before any trigger runs, and a removal that holds the person would wait for that row (a
+-- deadlock). None is needed: a removal takes the person's evaluations before anything else (app.forget_user), so either
+-- it comes first and is seen here, or it comes later and blanks this. Refusals are in words for people: the app shows
+-- them as they are.
 create function app.guard_evaluation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -43,12 +75,13 @@ begin
     if old._deleted and (new.comment, new.rating, new.is_anonymous, new._deleted)
       is distinct from (old.comment, old.rating, old.is_anonymous, old._deleted)
     then
-      perform app.refuse('PT409', 'profile_missing', 'the author is gone');
+      perform app.refuse('PT409', 'profile_missing', 'Uma das duas contas não existe mais.');
     end if;
   end if;
   new.comment := nullif(btrim(new.comment), '');
   if new.comment ~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]' then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'comment');
+    perform app.refuse('22023', 'invalid_value',
+      'O comentário tem algo que não pode ser enviado. Mude o texto e envie de novo.', 'comment');
   end if;
   if tg_op = 'UPDATE' and (new.rating, new.comment, new.is_anonymous)
     is not distinct from (old.rating, old.comment, old.is_anonymous)
@@ -66,31 +99,32 @@ begin
     return new;
   end if;
 
-  -- Before anything that could tell a stranger about the request; the policy would come too late for that.
-  if tg_op = 'INSERT' and new.evaluator_id <> auth.uid() then
-    perform app.refuse('42501', 'not_a_party', 'only the two people of a request evaluate each other');
-  end if;
-  perform app.hold_people(array[new.evaluator_id, new.evaluated_id]);
   if tg_op = 'INSERT' then
+    -- Before anything that could tell a stranger about the request; the policy would come too late for that.
+    if new.evaluator_id <> auth.uid() then
+      perform app.refuse('42501', 'not_a_party', 'Só o aluno e o professor deste pedido podem fazer isto.');
+    end if;
+    perform app.hold_people(array[new.evaluator_id, new.evaluated_id]);
     select * into request from public.lesson_requests r where r.id = new.lesson_request_id for share;
     -- One answer for a request of others and for none at all.
     if request.id is null or new.evaluator_id not in (request.student_id, request.teacher_id) then
-      perform app.refuse('42501', 'not_a_party', 'only the two people of a request evaluate each other');
+      perform app.refuse('42501', 'not_a_party', 'Só o aluno e o professor deste pedido podem fazer isto.');
     end if;
     if new.evaluated_id is null or new.evaluated_id = new.evaluator_id
       or new.evaluated_id not in (request.student_id, request.teacher_id)
     then
-      perform app.refuse('42501', 'not_the_other', 'the evaluated person is the other one of the request');
+      perform app.refuse('42501', 'not_the_other', 'Só a outra pessoa do pedido pode ser avaliada.');
     end if;
   end if;
   if (
     select count(*) from public.user_profiles p
     where p.id in (new.evaluator_id, new.evaluated_id) and p.removed_at is null
   ) <> 2 then
-    perform app.refuse('PT409', 'profile_missing', 'one of the two is gone');
+    perform app.refuse('PT409', 'profile_missing', 'Uma das duas contas não existe mais.');
   end if;
   if tg_op = 'INSERT' and request.status <> 'Aceito' then
-    perform app.refuse('PT409', 'request_not_accepted', 'only an accepted request is evaluated', request.status);
+    perform app.refuse('PT409', 'request_not_accepted',
+      'Só um pedido aceito pode ser avaliado, e este não está mais aceito.', request.status);
   end if;
   return new;
 end
@@ -99,47 +133,55 @@ create trigger guard before insert or update on public.lesson_evaluations
   for each row execute function app.guard_evaluation();
 select app.replicate_private('lesson_evaluations', 'evaluations', 'evaluator_id');
 
--- Statistics count, they are not counted again: adding to the row under its lock is right whoever else writes, and
--- keeps what was there before. The date tells the month only: an anonymous author must not be found by the minute.
+-- Statistics count what is public, and are not counted again: adding to the row under its lock is right whoever else
+-- writes, and keeps the stars of before. The date tells the month only: an anonymous author must not be found by the
+-- minute.
 create function app.count_evaluation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  former constant integer := case tg_op when 'UPDATE' then old.rating end;
+  former constant integer := case tg_op when 'UPDATE' then old.public_rating end;
+  later constant integer := new.public_rating;
   month constant timestamptz := date_trunc('month', new.created_at at time zone 'America/Sao_Paulo')
     at time zone 'America/Sao_Paulo';
 begin
-  if tg_op = 'INSERT' then
+  if later is not distinct from former then
+    return null;
+  end if;
+  if former is null then
     insert into public.user_evaluation_stats as s
         (user_id, five_stars, four_stars, three_stars, two_stars, one_star, last_evaluation_date)
-      values (new.evaluated_id, (new.rating = 5)::int, (new.rating = 4)::int, (new.rating = 3)::int,
-        (new.rating = 2)::int, (new.rating = 1)::int, month)
+      values (new.evaluated_id, (later = 5)::int, (later = 4)::int, (later = 3)::int, (later = 2)::int, (later = 1)::int,
+        month)
       on conflict (user_id) do update set
         five_stars = s.five_stars + excluded.five_stars, four_stars = s.four_stars + excluded.four_stars,
         three_stars = s.three_stars + excluded.three_stars, two_stars = s.two_stars + excluded.two_stars,
         one_star = s.one_star + excluded.one_star,
         last_evaluation_date = greatest(s.last_evaluation_date, excluded.last_evaluation_date);
-  elsif new.rating <> former then
+  else
     update public.user_evaluation_stats s set
-      five_stars = s.five_stars + (new.rating = 5)::int - (former = 5)::int,
-      four_stars = s.four_stars + (new.rating = 4)::int - (former = 4)::int,
-      three_stars = s.three_stars + (new.rating = 3)::int - (former = 3)::int,
-      two_stars = s.two_stars + (new.rating = 2)::int - (former = 2)::int,
-      one_star = s.one_star + (new.rating = 1)::int - (former = 1)::int
+      five_stars = s.five_stars + (later is not distinct from 5)::int - (former = 5)::int,
+      four_stars = s.four_stars + (later is not distinct from 4)::int - (former = 4)::int,
+      three_stars = s.three_stars + (later is not distinct from 3)::int - (former = 3)::int,
+      two_stars = s.two_stars + (later is not distinct from 2)::int - (former = 2)::int,
+      one_star = s.one_star + (later is not distinct from 1)::int - (former = 1)::int
     where s.user_id = new.evaluated_id;
   end if;
   return null;
 end
 $$;
-create trigger count_stars after insert or update of rating on public.lesson_evaluations
+
+-- Not `update of`: `publish` sets the column, no statement names it.
+create trigger count_stars after insert or update on public.lesson_evaluations
   for each row execute function app.count_evaluation();
 
 -- Command: writes or changes the caller's evaluation of the other side. `evaluation`: { id (made on the device),
--- lesson_request_id, rating 1–5, comment|null (to 1,000 characters), is_anonymous }.
--- The caller's evaluation of that request is changed if there is one, whatever its id (another phone may have made it).
--- Answers { command_id, version, evaluation_id, created }.
--- Hints: invalid_value (22023, the field or constraint in DETAIL), not_a_party (42501), request_not_accepted (PT409, the
--- state in DETAIL), evaluation_exists (PT409: the id is taken), profile_missing (PT409: one of the two is gone).
+-- lesson_request_id, rating 1–5, comment|null (to 1,000 characters), is_anonymous }. The caller's evaluation of that
+-- request is changed if there is one, whatever its id (another phone may have made it). Answers { command_id, version,
+-- evaluation_id, created }. Hints: invalid_value (22023, the field or constraint in DETAIL), not_a_party (42501),
+-- request_not_accepted (PT409, the state in DETAIL), evaluation_exists (PT409: the id is taken), profile_missing
+-- (PT409: one of the two is gone). Refusals are in words for people: the app shows them as they are, 'Erro ao criar
+-- avaliação: {detail}' (specification 001 §8).
 create function public.save_evaluation(command_id uuid, evaluation jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -156,23 +198,23 @@ begin
     return answer;
   end if;
   if jsonb_typeof(evaluation) is distinct from 'object' or octet_length(evaluation::text) > 20000 then
-    perform app.refuse('22023', 'invalid_value', 'this is no evaluation', 'evaluation');
+    perform app.refuse('22023', 'invalid_value', 'Esta não é uma avaliação.', 'evaluation');
   end if;
   select k into refused from jsonb_object_keys(evaluation) k
     where k <> all (array['id', 'lesson_request_id', 'rating', 'comment', 'is_anonymous']) limit 1;
   if refused is not null then
-    perform app.refuse('22023', 'invalid_value', 'an evaluation has no such field', refused);
+    perform app.refuse('22023', 'invalid_value', 'Uma avaliação não tem este campo.', refused);
   end if;
   wanted.id := app.id_field(evaluation, 'id');
   wanted.lesson_request_id := app.id_field(evaluation, 'lesson_request_id');
   if wanted.id is null or wanted.lesson_request_id is null then
-    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'id');
+    perform app.refuse('22023', 'invalid_value', 'Falta um valor.', 'id');
   end if;
   if coalesce(evaluation ->> 'rating', '') !~ '^[1-5]$' or jsonb_typeof(evaluation -> 'rating') <> 'number' then
-    perform app.refuse('22023', 'invalid_value', 'a rating is 1, 2, 3, 4 or 5', 'rating');
+    perform app.refuse('22023', 'invalid_value', 'Escolha de 1 a 5 estrelas.', 'rating');
   end if;
   if coalesce(jsonb_typeof(evaluation -> 'is_anonymous'), 'boolean') <> 'boolean' then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'is_anonymous');
+    perform app.refuse('22023', 'invalid_value', 'Um valor não foi aceito. Confira e envie de novo.', 'is_anonymous');
   end if;
   wanted.rating := (evaluation ->> 'rating')::integer;
   wanted.is_anonymous := coalesce((evaluation ->> 'is_anonymous')::boolean, false);
@@ -181,10 +223,12 @@ begin
   select * into request from public.lesson_requests r
     where r.id = wanted.lesson_request_id and me in (r.student_id, r.teacher_id);
   if request.id is null then
-    perform app.refuse('42501', 'not_a_party', 'only the two people of a request evaluate each other');
+    perform app.refuse('42501', 'not_a_party', 'Só o aluno e o professor deste pedido podem fazer isto.');
   end if;
   perform app.hold_people(array[request.student_id, request.teacher_id]);
-  perform app.require_profile();
+  if not exists (select from public.user_profiles p where p.id = me and p.removed_at is null) then
+    perform app.refuse('PT409', 'profile_missing', 'Seu cadastro ainda não está completo.');
+  end if;
   -- Two phones of one author take turns here.
   perform from public.lesson_requests r where r.id = request.id for no key update;
 
@@ -202,10 +246,10 @@ begin
     end if;
   exception
     when unique_violation then
-      perform app.refuse('PT409', 'evaluation_exists', 'this id belongs to another evaluation');
+      perform app.refuse('PT409', 'evaluation_exists', 'Já existe outra avaliação com este registro. Envie de novo.');
     when check_violation then
       get stacked diagnostics rule = constraint_name;
-      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+      perform app.refuse('22023', 'invalid_value', 'Um valor não foi aceito. Confira e envie de novo.', rule);
   end;
   return app.finish_command(command_id, (
     select jsonb_build_object('version', e._xid, 'evaluation_id', e.id, 'created', written is null)
@@ -213,3 +257,312 @@ begin
   ));
 end
 $$;
+
+create index lesson_evaluations_waiting on public.lesson_evaluations (evaluated_id)
+  where public_rating is distinct from rating or public_comment is distinct from comment;
+
+-- How many people may have written an anonymous evaluation of this person.
+create function app.possible_authors(person uuid) returns integer
+language sql stable security definer set search_path = ''
+as $$
+  select count(distinct o.id)::integer
+  from public.lesson_requests r
+  cross join lateral (select case when r.teacher_id = person then r.student_id else r.teacher_id end as id) o
+  where person in (r.student_id, r.teacher_id) and r.status = 'Aceito'
+    and not exists (
+      select from public.lesson_evaluations e
+      where e.evaluator_id = o.id and e.evaluated_id = person and not e.is_anonymous
+    )
+$$;
+
+-- After `guard` by name, before `zz_stamp`. An evaluation with its author's name is public as it is written; nothing
+-- anonymous is shown at the moment of writing, and nothing of a hidden one at all. An author takes back at once: the
+-- words, and with the name everything that was seen with it. Words of an anonymous author who leaves stay for now.
+create function app.publish_evaluation() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.hidden_at is not null then
+    new.public_rating := null;
+    new.public_comment := null;
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
+    new.public_rating := null;
+    new.public_comment := null;
+  elsif new._deleted and not old._deleted then
+    -- The author is gone: the stars stay with who got them, without words.
+    if not old.is_anonymous then
+      new.public_comment := null;
+    end if;
+    return new;
+  elsif old.hidden_at is null
+    and (new.rating, new.comment, new.is_anonymous) is not distinct from (old.rating, old.comment, old.is_anonymous)
+  then
+    -- The release itself, and writes that change nothing.
+    return new;
+  elsif new.is_anonymous and not old.is_anonymous then
+    new.public_rating := null;
+    new.public_comment := null;
+  end if;
+  if not new.is_anonymous then
+    new.public_rating := new.rating;
+    new.public_comment := new.comment;
+  elsif new.comment is null then
+    new.public_comment := null;
+  end if;
+  return new;
+end
+$$;
+create trigger publish before insert or update on public.lesson_evaluations
+  for each row execute function app.publish_evaluation();
+
+-- Publishes the anonymous evaluations whose time has come (above). Answers how many. `at`: for tests and demo data.
+-- Words of an anonymous author who has left go when their month is over: not sooner because others' are waiting, and
+-- they are no company for those. Takes rows that no other transaction is writing and leaves the rest to the next time:
+-- it never waits for an author or a removal, and takes the statistics of one person after the other, in order.
+create function app.release_evaluations(at timestamptz default now()) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  today constant timestamptz :=
+    date_trunc('day', at at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo';
+  this_month constant timestamptz :=
+    date_trunc('month', at at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo';
+  ripe uuid[];
+  one record;
+  released integer := 0;
+  here integer;
+begin
+  select array_agg(l.id) into ripe from (
+    select e.id from public.lesson_evaluations e
+    where (e.public_rating is distinct from e.rating or e.public_comment is distinct from e.comment)
+      and e.updated_at < today and e.hidden_at is null
+    order by e.id for update skip locked
+  ) l;
+  for one in
+    select w.evaluated_id,
+      count(distinct w.evaluator_id) filter (where not w._deleted or w.public_comment is null) >= 2
+        or app.possible_authors(w.evaluated_id) >= 3 as together
+    from public.lesson_evaluations w
+    -- Whoever is gone has no statistics left, and nobody reads of them.
+    join public.user_profiles p on p.id = w.evaluated_id and p.removed_at is null
+    where w.id = any (ripe) group by w.evaluated_id order by w.evaluated_id
+  loop
+    update public.lesson_evaluations e set public_rating = e.rating, public_comment = e.comment
+      where e.id = any (ripe) and e.evaluated_id = one.evaluated_id
+        and (one.together and (not e._deleted or e.public_comment is null) or e.updated_at < this_month);
+    get diagnostics here = row_count;
+    released := released + here;
+  end loop;
+  return released;
+end
+$$;
+
+-- Evaluations of shown teachers for everybody, those of a person for that person and for admins. Of an anonymous one
+-- nothing leads to its author: no name, no picture, no request, an id that only this view knows, the month alone, and
+-- rows in the order of random ids, because a table without an order shows which row came last. A view over the private
+-- table also hides the system columns, whose transaction ids would tell the moment.
+create view public.public_evaluations with (security_barrier) as
+select
+  e.public_id as id,
+  e.evaluated_id,
+  e.public_rating as rating,
+  e.public_comment as comment,
+  e.is_anonymous,
+  case when not e.is_anonymous then p.name end as author_name,
+  case when not e.is_anonymous then p.profile_image_url end as author_image_url,
+  -- For the evaluated person's own page of the request; nobody else knows requests.
+  case when not e.is_anonymous and e.evaluated_id = (select auth.uid()) then e.lesson_request_id end as lesson_request_id,
+  date_trunc('month', e.created_at at time zone 'America/Sao_Paulo')::date as month
+from public.lesson_evaluations e
+left join public.user_profiles p on p.id = e.evaluator_id and p.removed_at is null
+where e.public_rating is not null and (
+  exists (select from public.teacher_listings l where l.id = e.evaluated_id and not l._deleted)
+  or e.evaluated_id = (select auth.uid()) or (select app.is_admin())
+)
+order by e.public_id;
+
+-- One page of the evaluations that somebody received, newest month first, at random within it:
+-- { evaluations: rows of public_evaluations, total_count, total_pages }. The caller sees what the view shows.
+create function public.evaluations_of(person uuid, page_number integer default 1, items_per_page integer default 10)
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  with shown as materialized (
+    select * from public.public_evaluations e where e.evaluated_id = person
+  ), size as (
+    select least(greatest(coalesce(items_per_page, 10), 1), 100) as items
+  ), page as (
+    select s.* from shown s order by s.month desc, s.id
+    limit (select items from size)
+    offset (least(greatest(coalesce(page_number, 1), 1), 100000) - 1)::bigint * (select items from size)
+  )
+  select jsonb_build_object(
+    'evaluations', coalesce((select jsonb_agg(to_jsonb(p) order by p.month desc, p.id) from page p), '[]'),
+    'total_count', (select count(*) from shown),
+    'total_pages', (select ceil(count(*)::numeric / (select items from size))::integer from shown)
+  )
+$$;
+
+-- Accepted requests whose other side this person has not evaluated yet. For each row's evaluator only.
+create view public.pending_evaluations with (security_barrier) as
+select
+  r.id as lesson_request_id,
+  me.id as evaluator_id,
+  other.id as evaluated_id,
+  other.name as evaluated_name,
+  other.profile_image_url as evaluated_image_url,
+  r.dance_style_id,
+  (select d.name from public.dance_styles d where d.id = r.dance_style_id) as style,
+  r.request_date
+from public.lesson_requests r
+join public.user_profiles me on me.id in (r.student_id, r.teacher_id) and me.removed_at is null
+join public.user_profiles other on other.id in (r.student_id, r.teacher_id) and other.id <> me.id
+  and other.removed_at is null
+where r.status = 'Aceito' and me.id = (select auth.uid())
+  and not exists (
+    select from public.lesson_evaluations e where e.lesson_request_id = r.id and e.evaluator_id = me.id
+  );
+
+-- The same for a person named by id, who has to be the caller. Hint: not_the_owner (42501).
+create function public.pending_evaluations_of(person uuid) returns setof public.pending_evaluations
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if auth.uid() is null or person is distinct from auth.uid() then
+    raise exception 'Usuário não autorizado' using errcode = '42501', hint = 'not_the_owner';
+  end if;
+  return query select * from public.pending_evaluations p order by p.request_date desc, p.lesson_request_id;
+end
+$$;
+
+-- Evaluations as their author's phones hold them. What is pending follows on the phone from its accepted requests.
+create view app.own_evaluations as
+select
+  e.id, e.evaluator_id, e.lesson_request_id, e.evaluated_id,
+  case when not e._deleted then e.rating end as rating,
+  e.comment, e.is_anonymous, e.created_at, e.updated_at, e._xid, e._deleted
+from public.lesson_evaluations e;
+
+create function public.pull_evaluations(
+  after_xid bigint default null, after_id uuid default null, page_size integer default 500
+) returns json
+language sql volatile security definer set search_path = ''
+as $$
+  select app.pull_private('app.own_evaluations', 'evaluator_id', after_xid, after_id, page_size)
+$$;
+
+-- Every evaluation that the caller's phones may hold.
+create function public.visible_ids_evaluations() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select app.visible_list((
+    select jsonb_agg(e.id order by e.id) from public.lesson_evaluations e
+    where e.evaluator_id = auth.uid() and not e._deleted
+  ))
+$$;
+
+create trigger refuse_write instead of insert or update or delete on public.public_evaluations
+  for each row execute function app.refuse_write();
+create trigger refuse_write instead of insert or update or delete on public.pending_evaluations
+  for each row execute function app.refuse_write();
+
+-- New ones and changes alike.
+create function app.limit_evaluations() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.evaluator_id = auth.uid() and (tg_op = 'INSERT' or (new.rating, new.comment, new.is_anonymous)
+    is distinct from (old.rating, old.comment, old.is_anonymous) and not new._deleted)
+  then
+    perform app.take_turn('evaluations_day', auth.uid()::text, 60, '1 day');
+  end if;
+  return new;
+end
+$$;
+create trigger limit_evaluations before insert or update on public.lesson_evaluations
+  for each row execute function app.limit_evaluations();
+
+create function app.require_terms_of_evaluation() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.evaluator_id = auth.uid() and not new._deleted then
+    perform app.require_terms();
+  end if;
+  return null;
+end
+$$;
+create trigger a_terms_of_new after insert on public.lesson_evaluations for each row
+  execute function app.require_terms_of_evaluation();
+create trigger a_terms_of_change after update on public.lesson_evaluations for each row
+  when (new.rating is distinct from old.rating
+    or new.comment is distinct from old.comment and new.comment is not null
+    or old.is_anonymous and not new.is_anonymous)
+  execute function app.require_terms_of_evaluation();
+
+-- Tells a person that somebody evaluated them, at the moment when others may read it and once for each evaluation,
+-- however often it changes, is hidden and comes back. An anonymous one that still waits tells nobody.
+-- The words name neither the author nor the request: a name that is hidden later would stay in the inbox.
+create function app.notify_evaluated() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Demo data have inboxes of their own.
+  if current_setting('app.seeding', true) = 'on' then
+    return null;
+  end if;
+  insert into public.notifications (id, user_id, kind, title, body, url)
+    select md5('evaluation.received ' || new.id)::uuid, p.id, 'evaluation.received', 'Você recebeu uma avaliação',
+      'Alguém avaliou as aulas que vocês combinaram. Veja como estão as suas estrelas.',
+      case p.role when 'teacher' then '/teacher/home' else '/student/profile' end
+    from public.user_profiles p where p.id = new.evaluated_id and p.removed_at is null
+    on conflict (id) do nothing;
+  return null;
+end
+$$;
+
+-- Not `update of`: `publish` sets the column, no statement names it.
+create trigger notify_received after insert on public.lesson_evaluations for each row
+  when (new.public_rating is not null) execute function app.notify_evaluated();
+create trigger notify_published after update on public.lesson_evaluations for each row
+  when (old.public_rating is null and new.public_rating is not null) execute function app.notify_evaluated();
+
+create index lesson_evaluations_newest on public.lesson_evaluations (created_at, id) where not _deleted;
+create index lesson_evaluations_without_words on public.lesson_evaluations (created_at, id)
+  where comment is null and not _deleted;
+create index lesson_evaluations_by_rating on public.lesson_evaluations (rating, created_at, id) where not _deleted;
+create index lesson_evaluations_hidden on public.lesson_evaluations (created_at, id) where hidden_at is not null;
+
+-- Rights; tests/database/matrix.ts says the same as data.
+
+alter table public.lesson_evaluations enable row level security;
+
+grant select, insert, update, delete on public.lesson_evaluations to service_role;
+grant select on public.public_evaluations, public.pending_evaluations to service_role;
+
+-- The rules of writing: app.guard_evaluation. Admins read, they do not put words into mouths.
+grant select (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous, created_at,
+  updated_at, public_id, _xid, _deleted, public_rating, public_comment, hidden_at
+  ) on public.lesson_evaluations to authenticated;
+grant insert (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous
+  ) on public.lesson_evaluations to authenticated;
+grant update (rating, comment, is_anonymous) on public.lesson_evaluations to authenticated;
+create policy "authors read their evaluations, admins all" on public.lesson_evaluations for select to authenticated
+  using (evaluator_id = (select auth.uid()) or (select app.is_admin()));
+create policy "authors add their evaluations" on public.lesson_evaluations for insert to authenticated
+  with check (evaluator_id = (select auth.uid()));
+create policy "authors change their evaluations" on public.lesson_evaluations for update to authenticated
+  using (evaluator_id = (select auth.uid())) with check (evaluator_id = (select auth.uid()));
+
+grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month
+  ) on public.public_evaluations to anon, authenticated;
+
+grant select (lesson_request_id, evaluator_id, evaluated_id, evaluated_name, evaluated_image_url, dance_style_id,
+  style, request_date
+  ) on public.pending_evaluations to anon, authenticated;
+
+grant execute on function public.save_evaluation(uuid, jsonb), public.pending_evaluations_of(uuid),
+  public.pull_evaluations(bigint, uuid, integer), public.visible_ids_evaluations() to authenticated;
+grant execute on function public.evaluations_of(uuid, integer, integer) to anon, authenticated;

@@ -80,6 +80,51 @@ describe.each(targets())('Storage on $name', (target) => {
     }
   });
 
+  it('answers HTTP 400 to all that it refuses, and says in the body why', async () => {
+    const token = (await ana.client.auth.getSession()).data.session?.access_token ?? '';
+    const [head, claims = '', signature] = token.split('.');
+    const other = Buffer.from(
+      JSON.stringify({ ...JSON.parse(String(Buffer.from(claims, 'base64url'))), exp: 1 }),
+    );
+    const forged = [head, other.toString('base64url'), signature].join('.');
+    const own = (name: string) => `object/pictures/${ana.id}/${name}`;
+    const ask = async (method: string, path: string, bearer: string, type: string, body?: string) => {
+      const answer = await fetch(`${backend.url}/storage/v1/${path}`, {
+        method,
+        headers: { apikey: backend.publishableKey, authorization: `Bearer ${bearer}`, 'content-type': type },
+        ...(body !== undefined && { body }),
+      });
+      const { statusCode, error, message } = (await answer.json()) as Record<string, string>;
+      return { status: answer.status, statusCode, error, policy: message?.includes('row-level security') };
+    };
+    const refused = (statusCode: string, error: string, policy = false) => ({
+      status: 400,
+      statusCode,
+      error,
+      policy,
+    });
+    const png = 'image/png';
+    const json = 'application/json';
+    expect((await upload(ana, 'pictures', `${ana.id}/there.png`)).error).toBeNull();
+    const table: [Parameters<typeof ask>, ReturnType<typeof refused>][] = [
+      [['POST', own('a.png'), 'a.b.c', png, 'x'], refused('403', 'Unauthorized')],
+      [['POST', own('a.png'), forged, png, 'x'], refused('403', 'Unauthorized')],
+      [['DELETE', 'object/pictures', 'a.b.c', json, '{"prefixes":["x"]}'], refused('403', 'Unauthorized')],
+      [['POST', 'object/list/pictures', 'a.b.c', json, '{"prefix":""}'], refused('403', 'Unauthorized')],
+      [['POST', own('a.png'), backend.publishableKey, png, 'x'], refused('403', 'Unauthorized', true)],
+      [['POST', `object/pictures/${bia.id}/a.png`, token, png, 'x'], refused('403', 'Unauthorized', true)],
+      [['POST', own('there.png'), token, png, 'x'], refused('409', 'Duplicate')],
+      [['POST', own('a.png'), token, png, 'x'.repeat(100_001)], refused('413', 'Payload too large')],
+      [['POST', own('a.txt'), token, 'text/plain', 'x'], refused('415', 'invalid_mime_type')],
+      [['POST', 'object/nowhere/a.png', token, png, 'x'], refused('404', 'Bucket not found')],
+      [['GET', own('missing.png'), token, png], refused('404', 'not_found')],
+      [['GET', `object/public/pictures/${ana.id}/missing.png`, token, png], refused('404', 'not_found')],
+    ];
+    for (const [asked, answer] of table) {
+      expect([asked.slice(0, 2), await ask(...asked)]).toEqual([asked.slice(0, 2), answer]);
+    }
+  });
+
   it('serves public objects to everyone, unchanged, and replaces them', async () => {
     expect((await upload(ana, 'pictures', `${ana.id}/publica.png`)).error).toBeNull();
     const url = ana.client.storage.from('pictures').getPublicUrl(`${ana.id}/publica.png`).data.publicUrl;

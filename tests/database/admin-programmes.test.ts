@@ -143,13 +143,15 @@ describe('an import', () => {
     expect((await list(database, admin, 'sync_logs', { filter: { search: 'quebrada' } })).total).toBe(1);
   });
 
-  it('takes 5,000 rows', { timeout: 300_000 }, async () => {
-    const rows = Array.from({ length: 5000 }, (_, n) => ({
+  // The app sends 500 at a time; the whole run tries the most that is allowed.
+  const many = process.env.TEST_FULL === '1' ? 5000 : 500;
+  it(`takes ${many} rows`, { timeout: 300_000 }, async () => {
+    const rows = Array.from({ length: many }, (_, n) => ({
       email: `muitos.${n}@example.com`,
       amount: 1 + (n % 70),
     }));
-    expect(await importing(rows)).toMatchObject({ saved: 5000, failed: 0 });
-    expect((await preview(rows)).same).toBe(5000);
+    expect(await importing(rows)).toMatchObject({ saved: many, failed: 0 });
+    expect((await preview(rows)).same).toBe(many);
   });
 });
 

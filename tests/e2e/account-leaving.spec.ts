@@ -77,10 +77,9 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
   expect(await product.sql(commands)).toHaveLength(1);
 });
 
-test('what was typed and not saved is kept at a word, and is there again when its author is back', async ({
-  page,
-  frame,
-}) => {
+test('what was typed and not saved is kept at a word, and is there again when its author is back', {
+  tag: '@full',
+}, async ({ page, frame }) => {
   const own = new OwnPages(page);
   const account = new AccountPages(page);
   const name = own.profile.getByLabel('Nome', { exact: true });

@@ -272,7 +272,9 @@ test('a session outlives the browser, without a connection too', { tag: ['@full'
   }
 });
 
-test('a portal that answers a login in the server’s place signs nobody in', async ({ page }) => {
+test('a portal that answers a login in the server’s place signs nobody in', { tag: '@full' }, async ({
+  page,
+}) => {
   const account = new AccountPages(page);
   await page.goto('/login');
   await page.route(SIGN_IN, (route) =>

@@ -148,7 +148,9 @@ test("[A264][A266] the administration's login shows the backend's message, and i
   await expect(account.toast('Login failed. Please try again.')).toBeVisible();
 });
 
-test('an account that waits for its confirmation and too many attempts are explained', async ({ page }) => {
+test('an account that waits for its confirmation and too many attempts are explained', {
+  tag: '@full',
+}, async ({ page }) => {
   const account = new AccountPages(page);
   await page.goto('/login');
   await page.route(SIGN_IN, (route) =>
@@ -229,7 +231,9 @@ test('[A046][A047] who is signed in already is sent on from login and registrati
   }
 });
 
-test('the password can be looked at, and the role tabs work by keyboard', async ({ page }) => {
+test('the password can be looked at, and the role tabs work by keyboard', { tag: '@full' }, async ({
+  page,
+}) => {
   const account = new AccountPages(page);
   await page.goto('/login');
   await account.password.fill('segredo');
@@ -243,7 +247,7 @@ test('the password can be looked at, and the role tabs work by keyboard', async 
   await expect(account.tab('Professor')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('two taps on Entrar are one request', async ({ page }) => {
+test('two taps on Entrar are one request', { tag: '@full' }, async ({ page }) => {
   const account = new AccountPages(page);
   let sent = 0;
   page.on('request', (request) => {

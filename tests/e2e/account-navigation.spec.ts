@@ -100,7 +100,7 @@ test('the account menu says who is here, leads to the configurations, and closes
   await expect(account.signOut).toBeHidden();
 });
 
-test('an administrator has a menu without configurations', async ({ page, frame }) => {
+test('an administrator has a menu without configurations', { tag: '@full' }, async ({ page, frame }) => {
   const account = new AccountPages(page);
   await account.signIn('admin');
   await page.goto('/search');

@@ -86,7 +86,9 @@ test('[A165][A273][A275] a failed creation closes the dialog, says so and keeps 
   await attempt('Erro ao criar conta. Por favor, tente novamente.');
 });
 
-test('an address that is taken is said at its field, with the ways on', async ({ page }) => {
+test('an address that is taken is said at its field, with the ways on', { tag: '@full' }, async ({
+  page,
+}) => {
   const account = new AccountPages(page);
   await page.goto('/register');
   await account.fillRegistration('student', 'aluno@danceflix.test');
@@ -128,10 +130,9 @@ test('what was typed survives a reload, the password never; offline the form say
   await expect(account.password).toHaveValue('segredo1');
 });
 
-test('[A034][A035][A062][A070] the texts open in a new tab, and there is a way back and to the login', async ({
-  page,
-  context,
-}) => {
+test('[A034][A035][A062][A070] the texts open in a new tab, and there is a way back and to the login', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const account = new AccountPages(page);
   await page.goto('/search');
   await page.getByRole('banner').getByRole('link', { name: 'Cadastrar' }).click();

@@ -181,9 +181,9 @@ test('every page of the administration opens without a connection, once it was o
   }
 });
 
-test('[B016, B018, B019, B020, B021, B022, B023, B024, B025, B026, B027, B028, B029, B030, B032] students and visitors never get into the administration, nor its code', async ({
-  page,
-}) => {
+test('[B016, B018, B019, B020, B021, B022, B023, B024, B025, B026, B027, B028, B029, B030, B032] students and visitors never get into the administration, nor its code', {
+  tag: '@full',
+}, async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') loaded.push(new URL(request.url()).pathname);

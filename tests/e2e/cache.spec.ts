@@ -127,7 +127,7 @@ async function builtRecord(): Promise<string | null> {
 }
 
 test('the worker keeps every file as the server has it, though most of them arrive together', {
-  tag: '@worker',
+  tag: ['@full', '@worker'],
 }, async ({ page, context, search, product }) => {
   await search.openStored();
   await readyForOffline(page);

@@ -162,10 +162,9 @@ test.describe('with the page alone sending', () => {
   // The worker's own sending would pass what these do to the page's network.
   test.use({ serviceWorkers: 'block' });
 
-  test('a reply that is lost after the commit: once in effect, and the screen ends at sent', async ({
-    page,
-    product,
-  }) => {
+  test('a reply that is lost after the commit: once in effect, and the screen ends at sent', {
+    tag: '@full',
+  }, async ({ page, product }) => {
     const lose = async (procedure: string) => {
       const lost = { answers: 0 };
       await page.route(`**/rest/v1/rpc/${procedure}`, async (route) => {

@@ -133,7 +133,11 @@ test('two taps on a switch of the administration turn it once', { tag: '@full' }
   expect((await published())[0]?.many).toBe((before[0]?.many ?? 0) - 1);
 });
 
-test('one draft in two tabs is one post, one request and one lead', async ({ page, context, product }) => {
+test('one draft in two tabs is one post, one request and one lead', { tag: '@full' }, async ({
+  page,
+  context,
+  product,
+}) => {
   await new OwnPages(page).enter('student');
   const other = await context.newPage();
   const text = (tab: Page) => mural(tab).getByLabel('O que você quer contar?');

@@ -68,7 +68,7 @@ test('a visitor’s tap is done after the sign-in; a student’s taps without a 
   await shoot(page, 'favourites-empty');
 });
 
-test('a tap that its page does not outlive is done by the next one, once', async ({
+test('a tap that its page does not outlive is done by the next one, once', { tag: '@full' }, async ({
   page,
   product,
   context,

@@ -54,7 +54,7 @@ test('coming back from a teacher finds the list as it was left: filters, page an
   await expect.poll(() => search.names()).toEqual(names);
 });
 
-test('a filter that was just typed is not lost on the way to a teacher and back', async ({
+test('a filter that was just typed is not lost on the way to a teacher and back', { tag: '@full' }, async ({
   page,
   search,
   teacher,
@@ -68,7 +68,7 @@ test('a filter that was just typed is not lost on the way to a teacher and back'
   await search.expectCount(1);
 });
 
-test('turning the page leads to the top of the results', async ({ page, search }) => {
+test('turning the page leads to the top of the results', { tag: '@full' }, async ({ page, search }) => {
   await search.openStored();
   await search.next.scrollIntoViewIfNeeded();
   await search.next.click();

@@ -57,7 +57,7 @@ test('a second visit is asked on its second screen, never over a form, and a no 
   await expect(install.entry).toBeHidden();
 });
 
-test('nobody is asked on a first visit, and Escape is a no', async ({ page }) => {
+test('nobody is asked on a first visit, and Escape is a no', { tag: '@full' }, async ({ page }) => {
   const install = new InstallOffer(page);
   await page.clock.install();
   await page.goto('/duvidas');
@@ -87,7 +87,7 @@ test.describe('on an iPhone', () => {
 
   changingTest(
     'who has written something is shown the steps, and what waits is sent before they move on',
-    { tag: '@worker' },
+    { tag: ['@full', '@worker'] },
     async ({ page, context, product, frame }) => {
       const install = new InstallOffer(page);
       const lead = new LeadPages(page);
@@ -122,7 +122,11 @@ test.describe('on an iPhone', () => {
 test.describe('inside Instagram', () => {
   test.use({ userAgent: INSTAGRAM_ANDROID });
 
-  test('Android hands the page over to the browser, or copies its link', async ({ page, context, frame }) => {
+  test('Android hands the page over to the browser, or copies its link', { tag: '@full' }, async ({
+    page,
+    context,
+    frame,
+  }) => {
     const install = new InstallOffer(page);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/duvidas');

@@ -62,7 +62,10 @@ test('a teacher is found and opened with the keyboard alone', { tag: '@desktop' 
   await expect(search.name).toHaveValue('livia');
 });
 
-test('style and city are chosen with the keyboard alone', { tag: '@desktop' }, async ({ page, search }) => {
+test('style and city are chosen with the keyboard alone', { tag: ['@full', '@desktop'] }, async ({
+  page,
+  search,
+}) => {
   await search.openStored();
   const phone = (await search.sheetButton.count()) > 0;
   if (phone) {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, Phone, readyForOffline } from '../support/browser';
 import { heart, kept } from './pages/hearts';
-import { OwnPages } from './pages/own-pages';
+import { idOf, OwnPages } from './pages/own-pages';
 import { RequestPages } from './pages/request-pages';
 import { SearchPage } from './pages/search-page';
 import { shoot } from './support/shoot';
@@ -16,24 +16,31 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** Taps, and kills the browser as soon as the page itself sees the button pressed and no longer being saved. */
-async function killOnceDone(phone: Phone, page: Page, name: string): Promise<void> {
+/** Acts, and kills the browser as soon as the page itself sees that it is done, whatever it changed for that. */
+async function killOnceDone(
+  phone: Phone,
+  page: Page,
+  act: () => Promise<void>,
+  /** What is then in the page, and what it says. */
+  [isDone, saying = '']: readonly [selector: string, saying?: string],
+): Promise<void> {
   let done: () => void = () => undefined;
-  const isDone = new Promise<void>((resolve) => {
+  const seen = new Promise<void>((resolve) => {
     done = resolve;
   });
   await page.exposeFunction('shownAsDone', () => done());
-  await heart(page, name)
-    .first()
-    .evaluate((button) => {
+  await page.evaluate(
+    ([selector, words]) => {
       const look = () => {
-        if (button.getAttribute('aria-pressed') !== 'true' || button.hasAttribute('aria-busy')) return;
-        (window as unknown as { shownAsDone(): void }).shownAsDone();
+        for (const { textContent } of document.querySelectorAll(selector))
+          if (textContent?.includes(words)) (window as unknown as { shownAsDone(): void }).shownAsDone();
       };
-      new MutationObserver(look).observe(button, { attributes: true });
-    });
-  await heart(page, name).first().dispatchEvent('click');
-  await isDone;
+      new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+    },
+    [isDone, saying] as const,
+  );
+  await act();
+  await seen;
   await phone.kill();
 }
 
@@ -57,7 +64,10 @@ for (const { what, slow, tag } of ROUNDS) {
       for (const name of names) {
         await phone.context.setOffline(true);
         if (slow) await slowDown(page);
-        await killOnceDone(phone, page, name);
+        const button = `button[aria-label=${JSON.stringify(await heart(page, name).first().getAttribute('aria-label'))}]`;
+        await killOnceDone(phone, page, () => heart(page, name).first().dispatchEvent('click'), [
+          `${button}[aria-pressed="true"]:not([aria-busy])`,
+        ]);
         done.push(name);
         page = await (async () => {
           await phone.open();
@@ -79,12 +89,74 @@ for (const { what, slow, tag } of ROUNDS) {
   });
 }
 
-test('an account that was removed elsewhere: what it had not sent is named, can be copied, and goes when told to', async ({
-  page,
-  product,
-  context,
-  frame,
-}) => {
+const DONE = [
+  {
+    what: 'a block',
+    path: '/teachers/marina-couto',
+    act: async (page: Page) => {
+      await page.getByRole('button', { name: 'Bloquear Marina Couto' }).click();
+      await page.getByRole('button', { name: 'Sim, bloquear' }).dispatchEvent('click');
+    },
+    isDone: ['main button', 'Desbloquear Marina Couto'],
+    shown: (page: Page) => page.getByRole('button', { name: 'Desbloquear Marina Couto' }),
+    arrived: `select from public.blocks where is_on and user_id = ${idOf('student')}`,
+  },
+  {
+    what: 'a choice of what is told',
+    path: '/student/configurations',
+    act: (page: Page) => page.getByRole('switch', { name: 'Novidades', exact: true }).dispatchEvent('click'),
+    isDone: ['button[role="switch"][aria-checked="false"]', 'Novidades'],
+    shown: (page: Page) => page.getByRole('switch', { name: 'Novidades', exact: true, checked: false }),
+    arrived: `select from public.user_profiles where 'news' = any (muted_notifications) and id = ${idOf('student')}`,
+  },
+  {
+    what: 'a read mark',
+    path: '/student/notifications',
+    act: (page: Page) =>
+      page.getByRole('button', { name: 'Marcar como lida: Primeiro aviso' }).dispatchEvent('click'),
+    isDone: ['main:not(:has(button[aria-label="Marcar como lida: Primeiro aviso"]))', 'Primeiro aviso'],
+    shown: (page: Page) => page.getByText('Tudo lido'),
+    arrived: `select from public.notifications where title = 'Primeiro aviso' and read_at is not null`,
+  },
+] as const;
+
+for (const { what, path, act, isDone, shown, arrived } of DONE) {
+  test(`${what} that was shown as done survives kill -9 on a slow phone`, { tag: '@full' }, async ({
+    product,
+  }) => {
+    await product.sql(`update public.notifications set _deleted = true where user_id = ${idOf('student')}`);
+    await product.sql(
+      `select app.notify(${idOf('student')}, 'welcome', 'Primeiro aviso', 'Bom ter você aqui.', '/search')`,
+    );
+    const phone = await Phone.unbox({ baseURL: product.url });
+    try {
+      let page = await phone.page();
+      await new OwnPages(page).enter('student');
+      await page.goto(path);
+      await readyForOffline(page);
+      await page.goto(path);
+      await expect(page.getByRole('main')).not.toBeEmpty();
+      await page.waitForTimeout(1_000);
+      await phone.context.setOffline(true);
+      await slowDown(page);
+      await killOnceDone(phone, page, () => act(page), isDone);
+      await phone.open();
+      page = await phone.page();
+      await phone.context.setOffline(true);
+      await page.goto(path);
+      await expect(shown(page)).toBeVisible();
+      expect(await product.sql(arrived)).toEqual([]);
+      await phone.context.setOffline(false);
+      await expect.poll(() => product.sql(arrived), { timeout: 60_000 }).toHaveLength(1);
+    } finally {
+      await phone.discard();
+    }
+  });
+}
+
+test('an account that was removed elsewhere: what it had not sent is named, can be copied, and goes when told to', {
+  tag: '@full',
+}, async ({ page, product, context, frame }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const requests = new RequestPages(page);

@@ -66,7 +66,7 @@ test('no screen scrolls sideways at 360 px, at 320 px and with text twice as lar
 const measuredBar = (page: Page) =>
   page.evaluate(() => document.documentElement.style.getPropertyValue('--bar-height'));
 
-test('the style sheet knows how high the bottom bar is, for visitors and members', async ({
+test('the style sheet knows how high the bottom bar is, for visitors and members', { tag: '@full' }, async ({
   page,
   frame,
   search,
@@ -113,7 +113,7 @@ test('a long name is shown whole, on its card and on its page', { tag: '@desktop
   await expect(page).toHaveTitle(new RegExp(name));
 });
 
-test('nothing lies under the bottom bar or the contact dock at the end of a page', async ({
+test('nothing lies under the bottom bar or the contact dock at the end of a page', { tag: '@full' }, async ({
   page,
   frame,
   teacher,

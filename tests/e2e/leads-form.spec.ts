@@ -102,7 +102,7 @@ test.describe('the lead form', () => {
     ]);
   });
 
-  test('[B217] goals may be left out', async ({ page, product }) => {
+  test('[B217] goals may be left out', { tag: '@full' }, async ({ page, product }) => {
     const leads = new LeadPages(page);
     await leads.open();
     await leads.send({ objetivos: '' });
@@ -150,7 +150,7 @@ test.describe('the lead form', () => {
     await expect(leads.goals).toHaveValue('Competir');
   });
 
-  test('[B269] offers five styles when they cannot be loaded', async ({ page }) => {
+  test('[B269] offers five styles when they cannot be loaded', { tag: '@full' }, async ({ page }) => {
     await keepStoreEmpty(page);
     await page.route('**/rest/v1/dance_styles?*', fail);
     await page.route('**/rest/v1/cities?*', fail);
@@ -248,7 +248,7 @@ test.describe('the loading screen', () => {
     }
   });
 
-  test('is left by going back, and nothing moves anybody afterwards', async ({ page }) => {
+  test('is left by going back, and nothing moves anybody afterwards', { tag: '@full' }, async ({ page }) => {
     const leads = new LeadPages(page);
     await page.clock.install();
     await leads.open();

@@ -43,7 +43,7 @@ test('[A260][A261] what changes on the server shows in the open page by a hint',
   expect(await page.evaluate(() => Reflect.get(globalThis, 'sameVisit'))).toBe(true);
 });
 
-test('[B087] Atualizar brings what no hint told', async ({ page, search, product }) => {
+test('[B087] Atualizar brings what no hint told', { tag: '@full' }, async ({ page, search, product }) => {
   await search.openStored('?name=marina');
   await product.sql('alter table public.teacher_listings disable trigger hint_updated');
   await rename(product, 'Marina Couto', 'Marina Couto de Souza');
@@ -53,13 +53,9 @@ test('[B087] Atualizar brings what no hint told', async ({ page, search, product
   expect(await page.evaluate(() => Reflect.get(globalThis, 'sameVisit'))).toBe(true);
 });
 
-test('what changed while the phone was offline shows after reconnecting: a deactivated teacher disappears', async ({
-  context,
-  search,
-  teacher,
-  frame,
-  product,
-}) => {
+test('what changed while the phone was offline shows after reconnecting: a deactivated teacher disappears', {
+  tag: '@full',
+}, async ({ context, search, teacher, frame, product }) => {
   await search.openStored('?name=marina');
   await context.setOffline(true);
   await expect(frame.offline).toBeVisible();

@@ -40,7 +40,7 @@ test('a student begins at what to do next, offline too', { tag: '@worker' }, asy
   expect(errors.filter((error) => !/ERR_INTERNET_DISCONNECTED.*select=id&limit=1/.test(error))).toEqual([]);
 });
 
-test('a teacher sees where the profile stands', async ({ page, product }) => {
+test('a teacher sees where the profile stands', { tag: '@full' }, async ({ page, product }) => {
   const own = new OwnPages(page);
   const set = (columns: string) =>
     product.sql(`update public.teachers set ${columns} where id = ${idOf('teacher')}`);

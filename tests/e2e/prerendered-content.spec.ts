@@ -188,10 +188,9 @@ test('the app takes blog, programmes and community over as they stand, and keeps
   expect(errors).toEqual([]);
 });
 
-test('a page of another day is taken over as it stands, then tells the events of today', async ({
-  page,
-  product,
-}) => {
+test('a page of another day is taken over as it stands, then tells the events of today', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const errors = collectErrors(page);
   await watchHeading(page);
   const [before, after] = [await upcoming(product), await upcoming(product, { days: 20 })];

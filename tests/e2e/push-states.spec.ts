@@ -14,10 +14,9 @@ const toast = (page: Page, text: string) => page.locator(TOAST).getByText(text, 
 const NO_KEYS =
   'As notificações no aparelho ainda não estão disponíveis aqui. Seus avisos continuam chegando em Notificações.';
 
-test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and without keys or support it says so', async ({
-  page,
-  frame,
-}) => {
+test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and without keys or support it says so', {
+  tag: '@full',
+}, async ({ page, frame }) => {
   const errors = collectErrors(page);
   for (const who of ['student', 'teacher'] as const) {
     await new OwnPages(page).enter(who);

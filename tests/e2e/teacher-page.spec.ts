@@ -45,11 +45,9 @@ test('[B002][B013][B014][A010][D156] the page of a teacher, by slug and by id', 
   await expect(teacher.whatsapp).toBeVisible();
 });
 
-test('[B111] header and footer of visitors stand around the page of a teacher', { tag: '@desktop' }, async ({
-  teacher,
-  frame,
-  product,
-}) => {
+test('[B111] header and footer of visitors stand around the page of a teacher', {
+  tag: ['@full', '@desktop'],
+}, async ({ teacher, frame, product }) => {
   const [row] = await product.sql<{ id: string }>(
     `select id from public.teacher_listings where slug = 'marina-couto'`,
   );
@@ -60,7 +58,7 @@ test('[B111] header and footer of visitors stand around the page of a teacher', 
   await expect(frame.main.getByRole('heading', { level: 1 })).toHaveText('Marina Couto');
 });
 
-test('every rating says what it means, and no rating says nothing bad', async ({
+test('every rating says what it means, and no rating says nothing bad', { tag: '@full' }, async ({
   teacher,
   frame,
   product,

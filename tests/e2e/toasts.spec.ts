@@ -45,7 +45,10 @@ test('[A307][A308] a toast stays four seconds, and three are seen at once', asyn
   await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(3);
 });
 
-test('[A309][A310] at 1280 px a toast is 356 px wide, and two stand 14 px apart', async ({ page, frame }) => {
+test('[A309][A310] at 1280 px a toast is 356 px wide, and two stand 14 px apart', { tag: '@full' }, async ({
+  page,
+  frame,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/debug/dance-styles');
@@ -68,7 +71,10 @@ test('[A309][A310] at 1280 px a toast is 356 px wide, and two stand 14 px apart'
   expect(new Set((await boxes()).map((box) => box?.width))).toEqual(new Set([356]));
 });
 
-test('[A311] a toast is swiped away by 20 px and comes back from 19', async ({ page, frame }) => {
+test('[A311] a toast is swiped away by 20 px and comes back from 19', { tag: '@full' }, async ({
+  page,
+  frame,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.clock.install();
   await page.goto('/debug/dance-styles');

@@ -71,7 +71,7 @@ test('with a translator at work pages turn, counts follow, and what comes and go
     await search.next.click();
     await expect(page.getByText(`Página ${at} de 6`)).toBeVisible();
   }
-  expect(await search.names()).not.toEqual(first);
+  await expect.poll(() => search.names()).not.toEqual(first);
   await page.goBack();
   await expect(page.getByText('Página 3 de 6')).toBeVisible();
   await search.chooseCity('Vitória');

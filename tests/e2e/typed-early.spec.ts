@@ -115,7 +115,9 @@ test('what is typed, chosen and ticked on a prerendered page before its scripts 
   await expect(page.getByText(/^1 professor/)).toBeVisible();
 });
 
-test('it is kept on a page that was translated before its scripts arrived', async ({ page }) => {
+test('it is kept on a page that was translated before its scripts arrived', { tag: '@full' }, async ({
+  page,
+}) => {
   await translate(page);
   for (const path of ['/search', '/biblioteca-passos'] as const) {
     const early = PAGES[path] ?? SEARCH;

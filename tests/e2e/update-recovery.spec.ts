@@ -128,11 +128,9 @@ test('an older release that is served again is taken over like a new one', { tag
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a tab whose files are gone after a deploy reloads by itself, once, and never over what is typed', async ({
-    page,
-    host,
-    makeRelease,
-  }) => {
+  test('a tab whose files are gone after a deploy reloads by itself, once, and never over what is typed', {
+    tag: '@full',
+  }, async ({ page, host, makeRelease }) => {
     await page.goto(`${host.url}/encontrar-professor`);
     await expectStarted(page);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('danceflix_install'))).not.toBeNull();

@@ -145,10 +145,9 @@ test('a new release that cannot be fetched wholly changes nothing', { tag: '@ful
   expect(loads()).toBe(1);
 });
 
-test('a first install is no new release, not even for somebody who is busy when it is ready', async ({
-  page,
-  host,
-}) => {
+test('a first install is no new release, not even for somebody who is busy when it is ready', {
+  tag: '@full',
+}, async ({ page, host }) => {
   await page.addInitScript(() => {
     void navigator.locks.request('danceflix-busy', { mode: 'shared' }, () => new Promise(() => undefined));
     // What the page says goes again by itself: kept here.

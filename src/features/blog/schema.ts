@@ -1,4 +1,4 @@
-/** A post as lists know it: `data` of content of the kind 'blog' (supabase/migrations/20261123000410_blog.sql). */
+/** A post as lists know it: `data` of content of the kind 'blog' (supabase/migrations/…_blog.sql). */
 import type { ContentRow } from '@/db/rows';
 
 export interface PostCategory {

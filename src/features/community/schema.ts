@@ -1,4 +1,4 @@
-/** A post as the public content carries it (supabase/migrations/20261123000310_posts.sql). */
+/** A post as the public content carries it (supabase/migrations/…_mural.sql). */
 import type { ContentRow } from '@/db/rows';
 
 export interface Post {

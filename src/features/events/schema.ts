@@ -1,4 +1,4 @@
-/** An event as the public content carries it (supabase/migrations/20261123000300_events.sql). */
+/** An event as the public content carries it (supabase/migrations/…_content.sql). */
 import type { ContentRow } from '@/db/rows';
 import { parsedUrl } from '@/lib/parsed-url';
 

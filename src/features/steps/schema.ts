@@ -1,4 +1,4 @@
-/** A step as phones know it: `data` of content of the kind 'step' (supabase/migrations/20261123000420_dance_steps.sql). */
+/** A step as phones know it: `data` of content of the kind 'step' (supabase/migrations/…_content.sql). */
 import type { ContentRow } from '@/db/rows';
 
 export const LEVELS = ['iniciante', 'intermediário', 'avançado'] as const;

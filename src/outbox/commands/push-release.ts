@@ -1,7 +1,7 @@
 import type { Kind } from '../kind';
 
 export interface PushRelease {
-  /** What only this phone knows of the subscription (…_push_release.sql). */
+  /** What only this phone knows of the subscription (…_push.sql). */
   word: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * What a rich text may link to and show, as the database refuses the rest
- * (supabase/migrations/20261123000400_rich_text.sql): checked again here, because rows may come from anywhere.
+ * (supabase/migrations/…_blog.sql): checked again here, because rows may come from anywhere.
  */
 const LINK =
   /^(https:\/\/[\w.~:/?#@!$&'()*+,;=%[\]-]+|mailto:[\w.~:/?#@!$&'()*+,;=%[\]-]+|\/([\w.~?#@!$&'()*+,;=%:-][\w.~:/?#@!$&'()*+,;=%[\]-]*)?|#[\w.~-]*)$/;

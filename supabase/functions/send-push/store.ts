@@ -1,4 +1,4 @@
-/** The queue's procedures (…_push_deliveries.sql), and the shapes they answer in. */
+/** The queue's procedures (…_push.sql), and the shapes they answer in. */
 import { createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 

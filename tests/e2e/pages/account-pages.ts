@@ -110,6 +110,8 @@ export class AccountPages {
   async leave(): Promise<void> {
     await this.menu.click();
     await this.signOut.click();
+    // The address alone says nothing where it was the start page before.
+    await expect(this.menu).toHaveCount(0);
     await expect(this.page).toHaveURL(/:\d+\/$/);
   }
 

@@ -19,7 +19,7 @@ interface RichEditorProps {
   onChange(body: unknown): void;
 }
 
-/** What the blog's rich text may hold (supabase/migrations/20261123000400_rich_text.sql), and nothing else. */
+/** What the blog's rich text may hold (supabase/migrations/…_blog.sql), and nothing else. */
 const STARTER = StarterKit.configure({
   heading: { levels: [2, 3] },
   code: false,

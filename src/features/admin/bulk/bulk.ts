@@ -1,4 +1,4 @@
-/** Messages of the team to many, as the server knows them (supabase/migrations/20261126000410_bulk_sending.sql). */
+/** Messages of the team to many, as the server knows them (supabase/migrations/…_bulk_notifications.sql). */
 import { z } from 'zod';
 import { nameIn } from '../core/labels';
 import { count, maybeText, person, text } from '../core/schema';

@@ -1,4 +1,4 @@
-/** Teachers as the back-office knows them (supabase/migrations/20261125000130_teacher_directory.sql and …140). */
+/** Teachers as the back-office knows them (supabase/migrations/…_admin_teachers.sql). */
 import { z } from 'zod';
 import { count, flag, maybeNumber, maybeText, text, texts } from '../core/schema';
 import { type Answer, call } from '../core/server';

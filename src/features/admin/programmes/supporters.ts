@@ -1,4 +1,4 @@
-/** Supporters as the back-office knows and writes them (supabase/migrations/20261123000520_programme_commands.sql). */
+/** Supporters as the back-office knows and writes them (supabase/migrations/…_programme_commands.sql). */
 import { z } from 'zod';
 import { amount, flag, maybeText, person, text } from '../core/schema';
 import { type Answer, call } from '../core/server';

@@ -1,4 +1,4 @@
-/** Lines of the audit (supabase/migrations/20261125000110_audit.sql). */
+/** Lines of the audit (supabase/migrations/…_audit.sql). */
 import { z } from 'zod';
 import { momentText } from '../core/dates';
 import { maybeText, person, text, texts } from '../core/schema';

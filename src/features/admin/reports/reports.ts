@@ -1,4 +1,4 @@
-/** What people reported, and what the team decided (supabase/migrations/20261125000170 and …180). */
+/** What people reported, and what the team decided (supabase/migrations/…_report_decisions.sql). */
 import { z } from 'zod';
 import { count, flag, maybeText, person, text } from '../core/schema';
 import { type Answer, call } from '../core/server';

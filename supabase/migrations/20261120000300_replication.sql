@@ -1,0 +1,538 @@
+-- Replication: how a phone learns of changes, without missing a late commit and without reading a row twice.
+--
+-- Every replicated table has `id uuid`, `_xid bigint` (the version of the transaction that last changed the row)
+-- and `_deleted`. A pull asks for rows after its checkpoint `(_xid, id)` and gets only rows of transactions older
+-- than the oldest one still running: whatever commits later, commits with a larger version.
+-- A transaction left open anywhere in the cluster therefore delays news, but never loses them.
+--
+-- After a restore the transaction ids of another cluster stand in `_xid`, and may lie in this one's future, where no
+-- pull would reach them. So a history begins far above everything that earlier ones wrote:
+--
+--   version of a row (`_xid`) = origin of the history + id of the transaction
+--
+-- A row of an earlier history is older than every transaction of the present one, as it is, and is never written for
+-- it. To begin a history is to write the one row of app.replication_state, whatever the size.
+--
+-- Public rows are everybody's. Private rows are those that one person's phones hold: a pull reads the caller's rows
+-- only and names the caller, and hints go to the private topic `user:<id>`.
+
+-- The replicated tables of schema public, and the hint event that announces their changes.
+create table app.replicated_tables (
+  relation text primary key,
+  event text not null,
+  scope text not null default 'public' check (scope in ('public', 'private'))
+);
+
+-- `epoch` names this history of `_xid`s, `fingerprint` the cluster that it was written on.
+create table app.replication_state (
+  singleton boolean primary key default true check (singleton),
+  epoch uuid not null default gen_random_uuid(),
+  fingerprint text not null,
+  -- Below it are the versions of earlier histories. Versions have to be safe integers of JavaScript.
+  origin bigint not null default 0 check (origin between 0 and 9000000000000000)
+);
+
+-- Which cluster and database this is: its system identifier, timeline and database oid. A dump restored elsewhere,
+-- a recovery to a point in time and a copied database each change one of them. Where the control functions may not
+-- be called, their part is left out and `restart_replication()` has to be called by hand after a restore.
+create function app.cluster_fingerprint() returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  system_identifier text;
+  timeline text;
+begin
+  begin
+    select c.system_identifier::text into system_identifier from pg_catalog.pg_control_system() c;
+  exception when others then
+    system_identifier := null;
+  end;
+  begin
+    select c.timeline_id::text into timeline from pg_catalog.pg_control_checkpoint() c;
+  exception when others then
+    timeline := null;
+  end;
+  return concat_ws('/', coalesce(system_identifier, '-'), coalesce(timeline, '-'),
+    (select d.oid::text from pg_catalog.pg_database d where d.datname = current_database()));
+end
+$$;
+
+insert into app.replication_state (fingerprint) values (app.cluster_fingerprint()) on conflict do nothing;
+
+-- The epoch as clients see it: 32 hexadecimal digits.
+create function app.current_epoch() returns text
+language sql stable set search_path = ''
+as $$
+  select left(encode(sha256(convert_to(s.epoch::text || '|' || s.fingerprint, 'UTF8')), 'hex'), 32)
+  from app.replication_state s
+$$;
+
+-- How far apart two origins are: more transactions than a cluster sees in its life (a thousand a second for 15 years),
+-- and room for 18,000 restores.
+create function app.history_length() returns bigint
+language sql immutable set search_path = ''
+as $$
+  select 500000000000
+$$;
+
+-- Whether two fingerprints (app.cluster_fingerprint) may be of one cluster. A part that could not be read says nothing.
+create function app.is_same_cluster(one text, other text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select one = other or not exists (
+    select from unnest(string_to_array(one, '/'), string_to_array(other, '/')) as part(a, b)
+    where part.a is distinct from part.b and '-' is distinct from part.a and '-' is distinct from part.b
+  )
+$$;
+
+-- The lock that a transaction shares once it has a version. app.restart_replication takes it alone.
+create function app.versions_lock() returns bigint
+language sql immutable set search_path = ''
+as $$
+  select hashtextextended('danceflix versions of rows', 0)
+$$;
+
+-- Histories in which something was written before a pull began them: rows that a further restore takes along, and that its
+-- own history has to begin above. Each writer notes it for itself, so that none waits for another.
+create table app.unbegun_histories (
+  fingerprint text not null,
+  origin bigint not null
+);
+
+-- The origin of versions on the cluster `here`: the stored one, or that of the history which the first pull will begin.
+create function app.origin_on(here text) returns bigint
+language sql stable set search_path = ''
+as $$
+  select case when app.is_same_cluster(s.fingerprint, here) then s.origin
+    else app.history_length() + greatest(s.origin, (
+      select max(u.origin) from app.unbegun_histories u where not app.is_same_cluster(u.fingerprint, here))) end
+  from app.replication_state s
+$$;
+
+-- The version of what this transaction writes. On a restored cluster that no pull has noticed yet it is one of the
+-- history that the first pull will begin: a writer that commits after that pull would otherwise leave a row behind
+-- the phones, which have passed its version by then.
+create function app.current_version() returns bigint
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  this_transaction constant text := pg_catalog.pg_current_xact_id()::text;
+  -- '<transaction> <version>': found once for each transaction, because it reads the cluster's control file.
+  known constant text := current_setting('app.version', true);
+  here text;
+  origin bigint;
+  version bigint;
+begin
+  if split_part(known, ' ', 1) = this_transaction then
+    return split_part(known, ' ', 2);
+  end if;
+  -- Before the origin is read: while this transaction runs, nobody begins a history on the same cluster.
+  perform pg_catalog.pg_advisory_xact_lock_shared(app.versions_lock());
+  here := app.cluster_fingerprint();
+  origin := app.origin_on(here);
+  if origin <> (select s.origin from app.replication_state s) then
+    insert into app.unbegun_histories (fingerprint, origin) values (here, origin);
+  end if;
+  version := origin + this_transaction::bigint;
+  perform set_config('app.version', this_transaction || ' ' || version, true);
+  return version;
+end
+$$;
+
+-- The versions of a snapshot: it holds everything below its horizon that was not rolled back, and nothing from its
+-- ceiling on. STABLE, so that they are of the snapshot of the statement that asks.
+create function app.version_horizon() returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select s.origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint from app.replication_state s
+$$;
+
+create function app.version_ceiling() returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select s.origin + pg_snapshot_xmax(pg_current_snapshot())::text::bigint from app.replication_state s
+$$;
+
+-- Begins the history of this origin on this cluster. Kept answers of searches go: their snapshots count otherwise.
+create function app.begin_history(origin bigint, here text) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update app.replication_state s
+    set epoch = gen_random_uuid(), fingerprint = here, origin = begin_history.origin
+    where s.singleton;
+  delete from app.unbegun_histories where true;
+  delete from app.search_cache where true;
+end
+$$;
+
+-- Stamps a written row with the version of its transaction. An update that changes nothing keeps its stamp, so that it
+-- costs no phone a download; a written `_xid` is never taken over. Stamps never go back: of two writers of one row the one
+-- with the smaller transaction id may commit last, and a phone that waits for the version which the other was told would
+-- wait forever. The larger stamp is safe: no pull could read it while the smaller transaction was running.
+-- As its owner: a writer needs no right to the state of replication.
+create function app.stamp() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.id is distinct from old.id then
+      raise exception 'the id of a row of % never changes: phones would keep the old one', tg_table_name
+        using errcode = 'restrict_violation';
+    end if;
+    if new is not distinct from old then
+      return new;
+    end if;
+    new._xid := greatest(app.current_version(), old._xid);
+    return new;
+  end if;
+  new._xid := app.current_version();
+  return new;
+end
+$$;
+
+create function app.refuse_delete() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'rows of % are replicated and never deleted: set _deleted, phones need the tombstone', tg_table_name
+    using errcode = 'restrict_violation';
+end
+$$;
+
+-- Says "changed" on the public topic, once per transaction and event, without content: the truth is pulling. Without
+-- Realtime (no function realtime.send) nothing is sent and phones find out by their timers. A failing send becomes a
+-- warning in the log: a broadcast must never undo the write that it announces. The topic is private: everybody may
+-- listen, only the database speaks. On a public one every visitor could: forged hints would make phones deaf to true
+-- ones, and each is billed once per phone that hears it.
+create function app.hint() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  event constant text := tg_argv[0];
+  flag constant text := 'app.hinted_' || event;
+  this_transaction constant text := pg_catalog.pg_current_xact_id_if_assigned()::text;
+  version bigint;
+begin
+  if this_transaction is null
+    or current_setting(flag, true) = this_transaction
+    or to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null
+  then
+    return null;
+  end if;
+  version := app.current_version();
+  if not exists (select from changed_rows c where c._xid = version) then
+    return null;
+  end if;
+  perform set_config(flag, this_transaction, true);
+  begin
+    execute 'select realtime.send($1, $2, $3, $4)' using '{}'::jsonb, event, 'public:changes'::text, true;
+  exception when others then
+    raise warning 'the hint % was not sent: %', event, sqlerrm;
+  end;
+  return null;
+end
+$$;
+
+-- Makes public.<relation> a replicated table: registered, indexed, stamped, never deleted from, announced.
+create function app.replicate(relation text, event text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into app.replicated_tables (relation, event) values (replicate.relation, replicate.event);
+  execute format('create index %I on public.%I (_xid, id)', relation || '_replication', relation);
+  -- Last of the BEFORE triggers by name: it has to see what the others wrote.
+  execute format('create trigger zz_stamp before insert or update on public.%I
+    for each row execute function app.stamp()', relation);
+  execute format('create trigger refuse_delete before delete or truncate on public.%I
+    for each statement execute function app.refuse_delete()', relation);
+  execute format('create trigger hint_inserted after insert on public.%I
+    referencing new table as changed_rows for each statement execute function app.hint(%L)', relation, event);
+  execute format('create trigger hint_updated after update on public.%I
+    referencing new table as changed_rows for each statement execute function app.hint(%L)', relation, event);
+end
+$$;
+
+-- Begins a history, whether the cluster is another or not: every phone resynchronises. Writes no replicated row, whatever
+-- the size. To be called where nothing in the database shows that it was set back (an older copy of the same data folder),
+-- by the service role or in the SQL editor. It waits for transactions that have written replicated rows, because they
+-- have versions of the history that ends here; others wait meanwhile, so it is short or ends with the caller's time limit.
+create function app.restart_replication() returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  here constant text := app.cluster_fingerprint();
+begin
+  perform pg_catalog.pg_advisory_xact_lock(app.versions_lock());
+  -- Before it reads the origin: a pull that begins a history holds this row.
+  perform from app.replication_state s for update;
+  perform app.begin_history(app.origin_on(here) + app.history_length(), here);
+  -- What the caller's own transaction writes from here on.
+  perform set_config('app.version', '', true);
+  return app.current_epoch();
+end
+$$;
+
+-- The first pull on another cluster begins a history there; others at the same moment wait for its commit, and find that
+-- it is done. It waits for no writer: what was written here before has versions of this history already
+-- (app.current_version). True when this transaction did it.
+create function app.heal_replication() returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  here constant text := app.cluster_fingerprint();
+begin
+  if exists (select from app.replication_state s where app.is_same_cluster(s.fingerprint, here)) then
+    return false;
+  end if;
+  perform from app.replication_state s where not app.is_same_cluster(s.fingerprint, here) for update;
+  if not found then
+    return false;
+  end if;
+  perform app.begin_history(app.origin_on(here), here);
+  return true;
+end
+$$;
+
+-- The statement of a pull, one for all replicated tables. $1 and $2: checkpoint; $3: page size; $4: first pull.
+-- The row comparison walks the index (_xid, id) from the checkpoint; it filters and sorts nothing.
+-- One row more than the page is read to know whether anything is left. Without a row the checkpoint stays.
+create function app.pull_statement(relation text) returns text
+language sql stable set search_path = ''
+as $$
+  select format($statement$
+    with page as materialized (
+      select t.* from public.%1$I t
+      where (t._xid, t.id) > ($1::bigint, $2::uuid)
+        and t._xid < (select app.version_horizon())
+      order by t._xid, t.id
+      limit $3::int + 1
+    ), sent as materialized (
+      select p._xid, p.id, p._deleted, row_to_json(p) as content from page p order by p._xid, p.id limit $3::int
+    )
+    select json_build_object(
+      'epoch', app.current_epoch(),
+      'rows', coalesce((
+        select json_agg(s.content order by s._xid, s.id) from sent s where not ($4::boolean and s._deleted)
+      ), '[]'),
+      'checkpoint', coalesce((
+        select json_build_object('xid', s._xid, 'id', s.id) from sent s order by s._xid desc, s.id desc limit 1
+      ), case when not $4::boolean then json_build_object('xid', $1::bigint, 'id', $2::uuid) end),
+      'done', (select count(*) from page) <= $3::int,
+      'total', case when $4::boolean then (select count(*) from public.%1$I t where not t._deleted) end
+    )$statement$, relation)
+$$;
+
+-- One page of changes of public.<relation> after the checkpoint, oldest first. Answers
+-- { epoch, rows, checkpoint: {xid, id} | null, done, total: live rows on a first pull, else null }.
+-- json, not jsonb: a page is written once and the database never reads it. As jsonb each row would become a tree with
+-- sorted keys, two thirds of the cost of a page of 500 listings.
+-- VOLATILE because it may have to begin a history (see app.heal_replication).
+create function app.pull(relation text, after_xid bigint, after_id uuid, page_size integer) returns json
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  healed constant boolean := app.heal_replication();
+  first_pull constant boolean := after_xid is null;
+  answer json;
+begin
+  -- A checkpoint that this history has not reached comes from a backup's future (a copied data folder keeps its
+  -- fingerprint). For that phone alone the epoch has changed; an anonymous number must not restart all others.
+  if after_xid >= app.version_ceiling() then
+    return json_build_object('epoch', app.current_epoch() || '-ahead', 'rows', '[]'::json,
+      'checkpoint', null, 'done', false, 'total', null);
+  end if;
+  -- The pull that began the history does no more: the next one has the whole time limit.
+  if healed then
+    return json_build_object('epoch', app.current_epoch(), 'rows', '[]'::json,
+      'checkpoint', case when not first_pull then json_build_object('xid', after_xid, 'id', after_id) end,
+      'done', false, 'total', null);
+  end if;
+  execute app.pull_statement(relation) into answer
+    using coalesce(after_xid, -1), coalesce(after_id, '00000000-0000-0000-0000-000000000000'::uuid),
+      least(greatest(coalesce(page_size, 500), 1), app.largest_page(relation)), first_pull;
+  return answer;
+end
+$$;
+
+-- Says "changed" on the private topics of those whose rows changed, once per transaction, event and person, without
+-- content. A transaction tells 200 people at most: those beyond (bulk loads) find out by their timers.
+-- Arguments: the event, and the column with the person's id.
+create function app.hint_people() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  at_most constant integer := 200;
+  event constant text := tg_argv[0];
+  flag constant text := 'app.hinted_people_' || event;
+  this_transaction constant text := pg_catalog.pg_current_xact_id_if_assigned()::text;
+  -- '<transaction> <person> <person>…'
+  told text := coalesce(current_setting(flag, true), '');
+  people uuid[];
+  person uuid;
+begin
+  if this_transaction is null or to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
+    return null;
+  end if;
+  execute format('select array_agg(x.id) from (select distinct c.%I as id from changed_rows c limit $1) x', tg_argv[1])
+    into people using at_most + 1;
+  if people is null or cardinality(people) > at_most then
+    return null;
+  end if;
+  if split_part(told, ' ', 1) <> this_transaction then
+    told := this_transaction;
+  end if;
+  foreach person in array people loop
+    continue when strpos(told, person::text) > 0;
+    exit when length(told) > at_most * 37;
+    told := told || ' ' || person;
+    begin
+      execute 'select realtime.send($1, $2, $3, $4)' using '{}'::jsonb, event, 'user:' || person, true;
+    exception when others then
+      raise warning 'the hint % was not sent: %', event, sqlerrm;
+    end;
+  end loop;
+  perform set_config(flag, told, true);
+  return null;
+end
+$$;
+
+-- Makes public.<relation> a privately replicated table: registered, indexed, stamped, never deleted from, announced
+-- to its owners.
+create function app.replicate_private(relation text, event text, owner_column text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into app.replicated_tables (relation, event, scope)
+    values (replicate_private.relation, replicate_private.event, 'private');
+  if owner_column <> 'id' then
+    execute format('create index %I on public.%I (%I, _xid, id)', relation || '_replication', relation, owner_column);
+  end if;
+  -- Last of the BEFORE triggers by name: it has to see what the others wrote.
+  execute format('create trigger zz_stamp before insert or update on public.%I
+    for each row execute function app.stamp()', relation);
+  execute format('create trigger refuse_delete before delete or truncate on public.%I
+    for each statement execute function app.refuse_delete()', relation);
+  execute format('create trigger hint_inserted after insert on public.%I referencing new table as changed_rows
+    for each statement execute function app.hint_people(%L, %L)', relation, event, owner_column);
+  execute format('create trigger hint_updated after update on public.%I referencing new table as changed_rows
+    for each statement execute function app.hint_people(%L, %L)', relation, event, owner_column);
+end
+$$;
+
+-- The statement of a private pull. $1 to $4 as in app.pull_statement; $5: whose rows. `horizon`: every version below it
+-- is in the answer, or was rolled back; a phone takes nothing older than what it holds as the reason to drop a row.
+create function app.pull_private_statement(source regclass, owner_column text) returns text
+language sql stable set search_path = ''
+as $$
+  select format($statement$
+    with page as materialized (
+      select t.* from %1$s t
+      where t.%2$I = $5 and (t._xid, t.id) > ($1::bigint, $2::uuid)
+        and t._xid < (select app.version_horizon())
+      order by t._xid, t.id
+      limit $3::int + 1
+    ), sent as materialized (
+      select p._xid, p.id, p._deleted, row_to_json(p) as content from page p order by p._xid, p.id limit $3::int
+    )
+    select json_build_object(
+      'user_id', $5,
+      'epoch', app.current_epoch(),
+      'rows', coalesce((
+        select json_agg(s.content order by s._xid, s.id) from sent s where not ($4::boolean and s._deleted)
+      ), '[]'),
+      'checkpoint', coalesce((
+        select json_build_object('xid', s._xid, 'id', s.id) from sent s order by s._xid desc, s.id desc limit 1
+      ), case when not $4::boolean then json_build_object('xid', $1::bigint, 'id', $2::uuid) end),
+      'done', (select count(*) from page) <= $3::int,
+      'total', case when $4::boolean then (select count(*) from %1$s t where t.%2$I = $5 and not t._deleted) end,
+      'horizon', app.version_horizon()
+    )$statement$, source, owner_column)
+$$;
+
+-- One page of the caller's rows of <source> (a table or view with id, _xid, _deleted and the owner's column), as
+-- app.pull gives one, with `user_id` (whose page it is) and `horizon`. A phone drops a page that names somebody else.
+-- Without bitmap scans: the planner has no statistics of private tables (…_guards.sql), and would take all rows of an
+-- owner by a bitmap and sort them, where the index gives the page in order.
+create function app.pull_private(
+  source regclass, owner_column text, after_xid bigint, after_id uuid, page_size integer
+) returns json
+language plpgsql volatile set search_path = '' set enable_bitmapscan = off
+as $$
+declare
+  me constant uuid := app.require_person();
+  healed constant boolean := app.heal_replication();
+  first_pull constant boolean := after_xid is null;
+  answer json;
+begin
+  if after_xid >= app.version_ceiling() then
+    return json_build_object('user_id', me, 'epoch', app.current_epoch() || '-ahead', 'rows', '[]'::json,
+      'checkpoint', null, 'done', false, 'total', null);
+  end if;
+  if healed then
+    return json_build_object('user_id', me, 'epoch', app.current_epoch(), 'rows', '[]'::json,
+      'checkpoint', case when not first_pull then json_build_object('xid', after_xid, 'id', after_id) end,
+      'done', false, 'total', null);
+  end if;
+  execute app.pull_private_statement(source, owner_column) into answer
+    using coalesce(after_xid, -1), coalesce(after_id, '00000000-0000-0000-0000-000000000000'::uuid),
+      least(greatest(coalesce(page_size, 500), 1), 500), first_pull, me;
+  return answer;
+end
+$$;
+
+-- A first pull of the national catalogue is many ways there and back, one page after another. Listings are of a known
+-- size: 2,000 of them are some hundred kilobytes on the line, so phones on a good one may ask for as many. Other rows
+-- (posts of the blog) may be of any size, and keep the limit.
+create function app.largest_page(relation text) returns integer
+language sql immutable set search_path = ''
+as $$
+  select case relation when 'teacher_listings' then 2000 else 500 end
+$$;
+
+-- A list of ids that the caller's phones may hold: { user_id, epoch, horizon, ceiling, ids }. A phone drops own rows
+-- because of it, so it says how old it is. `horizon`: every transaction below it is in the list, or was rolled back;
+-- `ceiling`: none from it on is.
+create function app.visible_list(ids jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'user_id', app.require_person(),
+    'epoch', app.current_epoch(),
+    'horizon', app.version_horizon(),
+    'ceiling', app.version_ceiling(),
+    'ids', coalesce(ids, '[]'))
+$$;
+
+-- For the service role after a restore that the cluster fingerprint cannot show. Answers the new epoch.
+create function public.restart_replication() returns text
+language sql volatile security definer set search_path = ''
+as $$
+  select app.restart_replication()
+$$;
+
+-- Writes the policies of Realtime's messages: everybody hears that something public has changed, a person hears the
+-- hints of the own rows, and only the database speaks. Visitors join with the publishable key; Realtime takes the role
+-- anon of the connection for it (https://github.com/supabase/realtime, assign_access_token in realtime_channel.ex).
+-- Answers whether they are there now. A new project has no table realtime.messages before its Realtime has run once;
+-- deploying therefore calls this again, after the migrations, until it answers true. Until then phones find out by
+-- their timers.
+create function app.allow_listening() returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if to_regclass('realtime.messages') is null or to_regprocedure('realtime.topic()') is null then
+    return false;
+  end if;
+  drop policy if exists "everybody hears that something public has changed" on realtime.messages;
+  create policy "everybody hears that something public has changed" on realtime.messages for select to anon, authenticated
+    using (extension = 'broadcast' and (select realtime.topic()) = 'public:changes');
+  drop policy if exists "people hear the hints of their own rows" on realtime.messages;
+  create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
+    using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text);
+  return true;
+end
+$$;
+select app.allow_listening();
+
+grant execute on function public.restart_replication() to service_role;

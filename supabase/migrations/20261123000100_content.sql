@@ -1,0 +1,369 @@
+-- content_items: public content on every phone, of all kinds in one replicated table, so that a phone opens one
+-- collection for it. A projection, like teacher_listings: the truth is in the tables of the kinds (events, posts, …),
+-- whose triggers keep it here through two functions. Nobody writes it directly.
+--
+-- The contract for a table of content:
+--
+--   app.put_content(kind, id, slug, sort_key, data)  a row is shown, or shown differently
+--   app.remove_content(kind, id)                     it is not shown any more: hidden, unapproved, past, deleted
+--
+-- * Call them from AFTER INSERT, UPDATE and DELETE row triggers, whose functions are `security definer` with
+--   `search_path = ''`. Put what visitors may see now, else remove; both may be called as often as you like: where
+--   nothing changes nothing is written, no phone downloads anything and no hint is sent.
+-- * `id` is the source row's id, of one kind for ever; another kind with the same id is refused (restrict_violation).
+--   Of a person ('dancer') it is the person's id, so that the account's deletion finds it; what else names a person
+--   (the author of a post) the kind's own triggers must remove or rename with the person.
+-- * `slug` is for the address, as of teachers; unique among live rows of the kind (unique_violation). Null: the id is.
+-- * `sort_key` is the order within the kind, ascending by bytes, then by id: the same in SQL and on the phone. It must
+--   be a pure function of the row (no clock, no counters of others): what sorts by name takes app.fold(name), newest
+--   first takes app.newest_first(time). Whatever depends on now ("over", "from today") the screen decides.
+-- * `data` is one JSON object of at most 64 KB as text, and everything in it is public. Cities and dance styles in it
+--   are ids: the phone has their names, and a rename costs no row here. No mass of text that few people open.
+-- * A transaction that puts many rows takes them in the order of their ids, so that two of them cannot block each other.
+-- * An update of the contents' shape (another key in `data`) is a migration that puts all rows again.
+-- * A row that a later one replaces under the same slug is removed before the other is put.
+--
+-- A phone reads them as `ContentRow` (src/db/rows.ts) and shows what the feature's own check lets through.
+--
+-- Events (balls, open lessons, workshops, festivals and congresses) and the library of steps are written by admins and
+-- stand here as the kinds 'event' and 'step'.
+
+create table public.content_items (
+  id uuid primary key,
+  kind text not null constraint content_items_kind check (
+    kind in ('event', 'post', 'step', 'blog', 'sponsor', 'supporter', 'tier', 'dancer')
+  ),
+  -- Never shaped like an id: addresses take both.
+  slug text constraint content_items_slug_check check (
+    char_length(slug) <= 80 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'
+    and slug !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+  ),
+  sort_key text collate "C" constraint content_items_sort_key check (char_length(sort_key) between 1 and 300),
+  data jsonb constraint content_items_data check (
+    jsonb_typeof(data) = 'object' and octet_length(data::text) <= 65536
+  ),
+  updated_at timestamptz not null default now(),
+  _xid bigint not null default 0,
+  _deleted boolean not null default false,
+  constraint content_items_live check (_deleted or num_nulls(sort_key, data) = 0),
+  constraint content_items_tombstone check (not _deleted or num_nonnulls(slug, sort_key, data) = 0)
+);
+create unique index content_items_slug on public.content_items (kind, slug) where not _deleted;
+create index content_items_order on public.content_items (kind, sort_key, id) where not _deleted;
+select app.replicate('content_items', 'content');
+
+-- Shows a row, for the first time, anew or again.
+create function app.put_content(kind text, id uuid, slug text, sort_key text, data jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  present_kind text;
+begin
+  insert into public.content_items as c (id, kind, slug, sort_key, data)
+    values (put_content.id, put_content.kind, put_content.slug, put_content.sort_key, put_content.data)
+    on conflict on constraint content_items_pkey do update set
+      slug = excluded.slug, sort_key = excluded.sort_key, data = excluded.data, updated_at = now(), _deleted = false
+    where c.kind = excluded.kind
+      and (c.slug, c.sort_key, c.data, c._deleted)
+        is distinct from (excluded.slug, excluded.sort_key, excluded.data, false);
+  if not found then
+    select c.kind into present_kind from public.content_items c where c.id = put_content.id;
+    if present_kind <> put_content.kind then
+      raise exception 'content % is of the kind % and never becomes %', put_content.id, present_kind, put_content.kind
+        using errcode = 'restrict_violation';
+    end if;
+  end if;
+end
+$$;
+
+-- Leaves a tombstone without contents. A row that was never shown, or is gone already, needs none.
+create function app.remove_content(kind text, id uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update public.content_items c
+    set slug = null, sort_key = null, data = null, updated_at = now(), _deleted = true
+    where c.id = remove_content.id and c.kind = remove_content.kind and not c._deleted
+$$;
+
+-- A sort key of times, the newest first: milliseconds that are left until the year 10000, in 15 digits.
+create function app.newest_first(moment timestamptz) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select lpad(greatest(253402300800000 - floor(extract(epoch from moment) * 1000), 0)::bigint::text, 15, '0')
+$$;
+
+-- Articles that became due since the last pull are listed first.
+create function public.pull_content(
+  after_xid bigint default null, after_id uuid default null, page_size integer default 500
+) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform app.list_due_posts();
+  return app.pull('content_items', after_xid, after_id, page_size);
+end
+$$;
+
+-- Leaving (LGPD art. 18): what is published under the person's own id goes with the person, and is shown to them.
+
+create function app.forget_content() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform app.remove_content(c.kind, c.id) from public.content_items c where c.id = old.id and not c._deleted;
+  return null;
+end
+$$;
+
+-- Last by name: a kind's own trigger on the same row cannot bring it back.
+create trigger zz_forget_content_removed after update of removed_at on public.user_profiles for each row
+  when (old.removed_at is null and new.removed_at is not null) execute function app.forget_content();
+create trigger zz_forget_content_deleted after delete on public.user_profiles
+  for each row execute function app.forget_content();
+
+-- Events are written by admins. Whether one is over the phone decides by its own clock: `ends_at`, or six hours after
+-- the start where there is none. Events that have been over for 30 days leave public content whenever an event is
+-- written, so that phones do not collect the past; the row stays for the admin. No timer is needed for it.
+create table public.events (
+  id uuid primary key default gen_random_uuid(),
+  title text not null constraint events_title_check check (
+    title = btrim(title) and char_length(title) between 3 and 120 and title !~ '[\x01-\x1f\x7f]'
+  ),
+  -- Made of the title where none is given. Never shaped like an id: addresses take both.
+  slug text not null constraint events_slug_check check (
+    char_length(slug) <= 80 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'
+    and slug !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+  ),
+  kind text not null constraint events_kind_check check (
+    kind in ('baile', 'aula_aberta', 'workshop', 'festival', 'congresso', 'outro')
+  ),
+  -- None: of no style in particular.
+  dance_style_ids uuid[] not null default '{}' constraint events_styles_check check (
+    cardinality(dance_style_ids) <= 12 and array_position(dance_style_ids, null) is null
+  ),
+  city_id uuid not null references public.cities (id),
+  venue text constraint events_venue_check check (char_length(btrim(venue)) between 1 and 200),
+  starts_at timestamptz not null constraint events_starts_check check (
+    starts_at between '2020-01-01 00:00+00' and '2100-01-01 00:00+00'
+  ),
+  ends_at timestamptz,
+  -- As people read it: 'Grátis', 'R$ 30 na porta'.
+  price text constraint events_price_check check (char_length(btrim(price)) between 1 and 80),
+  url text constraint events_url_check check (char_length(url) <= 500 and url ~ '^https://[^[:space:]"<>\\]+$'),
+  description text constraint events_description_check check (char_length(btrim(description)) between 1 and 4000),
+  organiser text constraint events_organiser_check check (char_length(btrim(organiser)) between 1 and 120),
+  is_published boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Test data that the team made (…_admin.sql).
+  is_demo boolean not null default false,
+  constraint events_ends_check check (ends_at > starts_at and ends_at <= starts_at + interval '31 days')
+);
+create unique index events_slug on public.events (slug);
+create index events_starts on public.events (starts_at, id);
+create index events_city on public.events (city_id);
+create trigger touch_updated_at before update on public.events for each row execute function app.touch_updated_at();
+
+-- 'Baile da Lua' → 'baile-da-lua', the second one 'baile-da-lua-2'; every style once, and all of them known.
+create function app.normalise_event() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  base text;
+  suffix integer := 1;
+begin
+  if tg_op = 'UPDATE' and new.id <> old.id then
+    raise exception 'an event keeps its id: phones know it by that' using errcode = 'restrict_violation';
+  end if;
+  new.dance_style_ids := array(
+    select s from unnest(new.dance_style_ids) with ordinality o (s, place) group by s order by min(place)
+  );
+  if exists (
+    select from unnest(new.dance_style_ids) s where not exists (select from public.dance_styles d where d.id = s)
+  ) then
+    raise exception 'there is no such dance style' using errcode = 'foreign_key_violation';
+  end if;
+  if new.slug is null then
+    base := coalesce(nullif(app.slug_base(new.title), 'professor'), 'evento');
+    -- Events of one title take turns here, so that the second sees the first's slug after its commit.
+    perform pg_advisory_xact_lock(hashtextextended('danceflix event slug ' || base, 0));
+    new.slug := base;
+    while exists (select from public.events e where e.slug = new.slug and e.id <> new.id) loop
+      suffix := suffix + 1;
+      new.slug := base || '-' || suffix;
+    end loop;
+  end if;
+  return new;
+end
+$$;
+create trigger normalise before insert or update on public.events
+  for each row execute function app.normalise_event();
+
+-- When an event is over, for whoever asks.
+create function app.event_over_at(starts_at timestamptz, ends_at timestamptz) returns timestamptz
+language sql immutable set search_path = ''
+as $$
+  select coalesce(ends_at, starts_at + interval '6 hours')
+$$;
+
+create function app.show_event() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    perform app.remove_content('event', old.id);
+    return null;
+  end if;
+  if not new.is_published then
+    perform app.remove_content('event', new.id);
+    return null;
+  end if;
+  perform app.put_content('event', new.id, new.slug,
+    to_char(new.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    jsonb_build_object(
+      'title', new.title,
+      'event_kind', new.kind,
+      'style_ids', to_jsonb(new.dance_style_ids),
+      'city_id', new.city_id,
+      'venue', new.venue,
+      'starts_at', to_char(new.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'ends_at', to_char(new.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'price', new.price,
+      'url', new.url,
+      'description', new.description,
+      'organiser', new.organiser
+    ));
+  return null;
+end
+$$;
+create trigger show after insert or update or delete on public.events
+  for each row execute function app.show_event();
+
+-- After `show`, which runs for every row before any statement trigger.
+create function app.drop_past_events() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  past uuid;
+begin
+  for past in
+    select e.id from public.events e join public.content_items c on c.id = e.id and not c._deleted
+    where app.event_over_at(e.starts_at, e.ends_at) < now() - interval '30 days'
+    order by e.id
+  loop
+    perform app.remove_content('event', past);
+  end loop;
+  return null;
+end
+$$;
+create trigger zz_drop_past after insert or update on public.events
+  for each statement execute function app.drop_past_events();
+
+-- The addresses that specification 000 §5 allows, as src/lib/video-url.ts checks them, with https.
+create function app.is_video_url(url text) returns boolean
+language sql immutable strict set search_path = ''
+as $$
+  select char_length(url) <= 300 and (
+    url ~ '^https://((www|m)\.)?youtube\.com/watch\?([A-Za-z0-9_.=%-]+&)*v=[A-Za-z0-9_-]{3,64}(&[A-Za-z0-9_.=%&-]*)?$'
+    or url ~ '^https://((www|m)\.)?youtube\.com/(embed|shorts|clip)/[A-Za-z0-9_-]{3,64}/?(\?[A-Za-z0-9_.=%&-]*)?$'
+    or url ~ '^https://youtu\.be/[A-Za-z0-9_-]{3,64}/?(\?[A-Za-z0-9_.=%&-]*)?$'
+    or url ~ '^https://(www\.)?instagram\.com/(p|reel)/[A-Za-z0-9_-]{3,64}/?(\?[A-Za-z0-9_.=%&-]*)?$'
+  )
+$$;
+
+create table public.dance_steps (
+  id uuid primary key default gen_random_uuid(),
+  name text not null constraint dance_steps_name check (name = btrim(name) and char_length(name) between 2 and 80),
+  dance_style_id uuid not null references public.dance_styles (id),
+  level text not null constraint dance_steps_level check (level in ('iniciante', 'intermediário', 'avançado')),
+  description text not null
+    constraint dance_steps_description check (char_length(btrim(description)) between 10 and 1200),
+  video_url text constraint dance_steps_video check (app.is_video_url(video_url)),
+  -- Within style and level, the easier first.
+  position integer not null default 0 constraint dance_steps_position check (position between 0 and 9999),
+  is_published boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index dance_steps_once on public.dance_steps (dance_style_id, app.fold(name));
+create trigger touch_updated_at before update on public.dance_steps
+  for each row execute function app.touch_updated_at();
+
+create function app.follow_step() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op <> 'DELETE' and new.is_published then
+    perform app.put_content('step', new.id, null,
+      array_position(array['iniciante', 'intermediário', 'avançado'], new.level) || lpad(new.position::text, 4, '0')
+        || app.fold(new.name),
+      jsonb_build_object(
+        'name', new.name,
+        'style_id', new.dance_style_id,
+        'level', new.level,
+        'description', new.description,
+        'video_url', new.video_url
+      ));
+  else
+    perform app.remove_content('step', old.id);
+  end if;
+  return null;
+end
+$$;
+create trigger follow_step after insert or update or delete on public.dance_steps
+  for each row execute function app.follow_step();
+
+create index events_by_title on public.events ((app.fold(title) collate "C"), id);
+create index events_words on public.events using gin (
+  app.search_words(app.fold(title || ' ' || coalesce(venue, '') || ' ' || coalesce(organiser, ''))));
+create index events_kind on public.events (kind, starts_at, id);
+create index events_unpublished on public.events (starts_at, id) where not is_published;
+create index events_of_city on public.events (city_id, starts_at, id);
+create index events_demo on public.events (id) where is_demo;
+create index dance_steps_by_name on public.dance_steps ((app.fold(name) collate "C"), id);
+create index dance_steps_paged on public.dance_steps (created_at, id);
+create index dance_steps_unpublished on public.dance_steps ((app.fold(name) collate "C"), id) where not is_published;
+create index dance_steps_of_style on public.dance_steps (dance_style_id, (app.fold(name) collate "C"), id);
+create index dance_steps_words on public.dance_steps using gin (app.search_words(app.fold(name)));
+
+-- Rights; tests/database/matrix.ts says the same as data.
+
+alter table public.content_items enable row level security;
+alter table public.events enable row level security;
+alter table public.dance_steps enable row level security;
+
+grant select, insert, update, delete on public.content_items, public.events, public.dance_steps to service_role;
+
+grant select (id, kind, slug, sort_key, data, updated_at, _xid, _deleted
+  ) on public.content_items to anon, authenticated;
+create policy "live content is public" on public.content_items for select to anon, authenticated
+  using (not _deleted);
+
+-- The mark of test data (is_demo) is the server's.
+grant select (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description,
+  organiser, is_published, created_at, updated_at, is_demo) on public.events to authenticated;
+grant insert (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description,
+  organiser, is_published) on public.events to authenticated;
+grant update (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description,
+  organiser, is_published) on public.events to authenticated;
+grant delete on public.events to authenticated;
+create policy "admins read all events" on public.events for select to authenticated using ((select app.is_admin()));
+create policy "admins add events" on public.events for insert to authenticated with check ((select app.is_admin()));
+create policy "admins change events" on public.events for update to authenticated
+  using ((select app.is_admin())) with check ((select app.is_admin()));
+create policy "admins delete events" on public.events for delete to authenticated using ((select app.is_admin()));
+
+grant select (id, name, dance_style_id, level, description, video_url, position, is_published, created_at, updated_at
+  ) on public.dance_steps to authenticated;
+grant insert (id, name, dance_style_id, level, description, video_url, position, is_published
+  ) on public.dance_steps to authenticated;
+grant update (name, dance_style_id, level, description, video_url, position, is_published
+  ) on public.dance_steps to authenticated;
+grant delete on public.dance_steps to authenticated;
+create policy "admins write steps" on public.dance_steps for all to authenticated
+  using ((select app.is_admin())) with check ((select app.is_admin()));
+
+-- A check calls it as the writer of the row.
+grant execute on function app.is_video_url(text) to authenticated, service_role;
+
+grant execute on function public.pull_content(bigint, uuid, integer) to anon, authenticated;

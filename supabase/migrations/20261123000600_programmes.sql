@@ -1,0 +1,348 @@
+-- The sponsors' programme, the log of the crowdfunding sync, and supporters, sponsors and tiers as public content:
+-- kinds 'supporter', 'sponsor' and 'tier' (…_content.sql says how; specification 001 §3, §4, §9). Supporters are in
+-- …_support.sql.
+--
+-- Locks are taken in one order: supporter, its content, then the listing.
+
+-- Monthly tiers of sponsors. `sold` is counted by trigger; the check is what holds the slots, whoever writes at once.
+create table public.sponsor_tier_definitions (
+  tier text primary key check (tier in ('bronze', 'prata', 'ouro')),
+  id uuid not null unique default gen_random_uuid(),
+  position smallint not null unique check (position > 0),
+  name text not null check (char_length(name) between 2 and 40),
+  amount numeric(10, 2) not null unique check (amount > 0),
+  slots integer not null check (slots >= 0),
+  sold integer not null default 0,
+  benefit_title text not null check (char_length(benefit_title) between 2 and 80),
+  benefit_text text not null check (char_length(benefit_text) between 2 and 300),
+  constraint sponsor_slots_held check (sold between 0 and slots)
+);
+
+create table public.sponsors (
+  id uuid primary key default gen_random_uuid(),
+  name text not null constraint sponsors_name_check check (char_length(btrim(name)) between 2 and 80),
+  tier text not null constraint sponsors_tier_check check (tier in ('bronze', 'prata', 'ouro')),
+  tagline text constraint sponsors_tagline_check check (char_length(tagline) between 2 and 160),
+  url text constraint sponsors_url_check check (
+    char_length(url) <= 300 and url ~ '^https://[^[:space:]"<>\\/]+\.[^[:space:]"<>\\]+$'
+  ),
+  -- Ours only: a picture from elsewhere would tell its owner who looks at the page.
+  logo_url text constraint sponsors_logo_check check (
+    char_length(logo_url) <= 300 and logo_url !~ '\.\.'
+    and logo_url ~ '^/storage/v1/object/public/sponsor-logos/[^[:space:]"<>\\]+$'
+  ),
+  is_active boolean not null default true,
+  display_order integer not null default 0 constraint sponsors_order_check check (display_order between 0 and 9999),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index sponsors_active on public.sponsors (tier, display_order) where is_active;
+create trigger touch_updated_at before update on public.sponsors for each row execute function app.touch_updated_at();
+
+create function app.normalise_sponsor() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := btrim(new.name);
+  new.tagline := nullif(btrim(new.tagline), '');
+  new.url := nullif(btrim(new.url), '');
+  new.logo_url := nullif(btrim(new.logo_url), '');
+  return new;
+end
+$$;
+create trigger normalise before insert or update on public.sponsors for each row execute function app.normalise_sponsor();
+
+-- Counts the active sponsors of a tier. Two of them who want the last slot meet in the tier's row: the second waits,
+-- counts on, and the check refuses. Hint: slots_taken (PT409, the tier in DETAIL).
+create function app.count_sponsor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  vacated constant text := case when tg_op <> 'INSERT' and old.is_active then old.tier end;
+  taken constant text := case when tg_op <> 'DELETE' and new.is_active then new.tier end;
+begin
+  if vacated is not distinct from taken then
+    return null;
+  end if;
+  perform from public.sponsor_tier_definitions d where d.tier in (vacated, taken) order by d.position for update;
+  update public.sponsor_tier_definitions d set sold = d.sold - 1 where d.tier = vacated;
+  update public.sponsor_tier_definitions d set sold = d.sold + 1 where d.tier = taken;
+  return null;
+exception when check_violation then
+  perform app.refuse('PT409', 'slots_taken', 'every slot of this tier is taken', taken);
+end
+$$;
+create trigger count_slots after insert or update or delete on public.sponsors
+  for each row execute function app.count_sponsor();
+
+-- The log of changes of supporters by the crowdfunding sync and admins. Read by admins only.
+create table public.support_sync_logs (
+  id uuid primary key default gen_random_uuid(),
+  -- 'import': a run, 'import_row': one of its rows, 'manual': an admin's own change.
+  sync_type text not null constraint support_sync_logs_type_check check (sync_type ~ '^[a-z][a-z_]{1,39}$'),
+  email text constraint support_sync_logs_email_check check (char_length(email) <= 320),
+  status text not null constraint support_sync_logs_status_check check (status in ('success', 'partial', 'error', 'skipped')),
+  message text constraint support_sync_logs_message_check check (char_length(message) <= 500),
+  api_response jsonb constraint support_sync_logs_response_check check (octet_length(api_response::text) <= 20000),
+  created_at timestamptz not null default clock_timestamp()
+);
+create index support_sync_logs_newest on public.support_sync_logs (created_at desc, id);
+create index support_sync_logs_email on public.support_sync_logs (lower(email)) where email is not null;
+
+create policy "sponsor logos are listed by admins" on storage.objects for select to authenticated
+  using (bucket_id = 'sponsor-logos' and (select app.is_admin()));
+create policy "sponsor logos are added by admins" on storage.objects for insert to authenticated
+  with check (bucket_id = 'sponsor-logos' and (select app.is_admin()));
+create policy "sponsor logos are replaced by admins" on storage.objects for update to authenticated
+  using (bucket_id = 'sponsor-logos' and (select app.is_admin()))
+  with check (bucket_id = 'sponsor-logos' and (select app.is_admin()));
+create policy "sponsor logos are removed by admins" on storage.objects for delete to authenticated
+  using (bucket_id = 'sponsor-logos' and (select app.is_admin()));
+
+-- Supporters as everybody may know them: name, picture, tier. No e-mail, no amount; who prefers not to be named, or
+-- has no name here yet, is a row without name. `teacher_id`: whose page there may be.
+create view public.public_supporters with (security_barrier) as
+select
+  s.id,
+  n.name,
+  case when n.name is not null then p.profile_image_url end as profile_image_url,
+  s.tier,
+  case when n.name is not null and p.role = 'teacher' then p.id end as teacher_id,
+  to_char(s.created_at at time zone 'America/Sao_Paulo', 'YYYY-MM') as since
+from public.supporter_tiers s
+join public.supporter_tier_definitions d on d.tier = s.tier
+left join public.user_profiles p on p.id = s.user_id and p.removed_at is null
+cross join lateral (select case when s.is_listed then coalesce(s.display_name, p.name) end as name) n
+where s.is_active and exists (
+  select from public.supporter_tier_definitions l where l.benefit = 'listing' and l.position <= d.position
+);
+
+create trigger refuse_write instead of insert or update or delete on public.public_supporters
+  for each row execute function app.refuse_write();
+
+-- Puts or removes a supporter's content. The lock makes writers of profile and support see each other.
+create function app.show_supporter(supporter_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  shown record;
+begin
+  perform from public.supporter_tiers s where s.id = supporter_id for update;
+  select v.*, d.position into shown from public.public_supporters v
+    join public.supporter_tier_definitions d on d.tier = v.tier where v.id = supporter_id;
+  if not found then
+    perform app.remove_content('supporter', supporter_id);
+    return;
+  end if;
+  perform app.put_content('supporter', shown.id, null,
+    -- The highest tier first; who is not named comes last in it.
+    9 - shown.position || ' ' || coalesce('0' || app.fold(shown.name), '1'),
+    jsonb_build_object('name', shown.name, 'image_url', shown.profile_image_url, 'tier', shown.tier,
+      'teacher_id', shown.teacher_id, 'since', shown.since));
+end
+$$;
+
+create function app.show_changed_supporter() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    perform app.remove_content('supporter', old.id);
+  else
+    perform app.show_supporter(new.id);
+  end if;
+  return null;
+end
+$$;
+create trigger show after insert or update or delete on public.supporter_tiers
+  for each row execute function app.show_changed_supporter();
+
+create function app.show_supporters_of_person() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform app.show_supporter(s.id)
+    from (select t.id from public.supporter_tiers t where t.user_id = new.id order by t.id) s;
+  return null;
+end
+$$;
+
+-- For each row: before the statement triggers that lock the listing.
+create trigger show_support after update on public.user_profiles for each row
+  when ((old.name, old.profile_image_url, old.role, old.removed_at)
+    is distinct from (new.name, new.profile_image_url, new.role, new.removed_at))
+  execute function app.show_supporters_of_person();
+
+create function app.show_sponsor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    perform app.remove_content('sponsor', old.id);
+  elsif not new.is_active then
+    perform app.remove_content('sponsor', new.id);
+  else
+    perform app.put_content('sponsor', new.id, null,
+      (select 9 - d.position from public.sponsor_tier_definitions d where d.tier = new.tier)
+        || ' ' || lpad(new.display_order::text, 4, '0') || ' ' || app.fold(new.name),
+      jsonb_build_object('name', new.name, 'tier', new.tier, 'tagline', new.tagline, 'url', new.url,
+        'logo_url', new.logo_url));
+  end if;
+  return null;
+end
+$$;
+create trigger show after insert or update or delete on public.sponsors
+  for each row execute function app.show_sponsor();
+
+-- Argument: the programme, 'supporter' or 'sponsor'. A tier without slots has as many places as people come.
+create function app.show_tier() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    perform app.remove_content('tier', old.id);
+  else
+    perform app.put_content('tier', new.id, null, tg_argv[0] || ' ' || lpad(new.position::text, 3, '0'),
+      (to_jsonb(new) - 'id') || jsonb_build_object('programme', tg_argv[0]));
+  end if;
+  return null;
+end
+$$;
+create trigger show after insert or update or delete on public.supporter_tier_definitions
+  for each row execute function app.show_tier('supporter');
+create trigger show after insert or update or delete on public.sponsor_tier_definitions
+  for each row execute function app.show_tier('sponsor');
+
+-- The monthly amount of each supporter and sponsor, and from when: Investidores shows past months as they were. The tables
+-- themselves hold today's tier and amount only. No name and no e-mail: the history outlives the person's row.
+create table app.support_history (
+  source text not null check (source in ('supporter', 'sponsor')),
+  -- Of supporter_tiers or sponsors; the row may be gone.
+  record_id uuid not null,
+  -- This holds from here on, until the record's next line.
+  at timestamptz not null,
+  tier text not null,
+  -- In reais; 0: gives nothing (any more).
+  monthly numeric(10, 2) not null check (monthly >= 0),
+  is_active boolean not null,
+  primary key (source, record_id, at)
+);
+
+create function app.note_support(source text, record_id uuid, since timestamptz, tier text, monthly numeric,
+  is_active boolean) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into app.support_history as h (source, record_id, at, tier, monthly, is_active)
+    values (source, record_id, since, tier, case when is_active then monthly else 0 end, is_active)
+    on conflict on constraint support_history_pkey do update
+      set tier = excluded.tier, monthly = excluded.monthly, is_active = excluded.is_active
+$$;
+
+-- A sponsor gives what its tier costs; a supporter its own amount.
+create function app.monthly_of(source text, record jsonb) returns numeric
+language sql stable security definer set search_path = ''
+as $$
+  select case source when 'supporter' then (record ->> 'amount')::numeric
+    else (select d.amount from public.sponsor_tier_definitions d where d.tier = record ->> 'tier') end
+$$;
+
+-- Argument: 'supporter' or 'sponsor'.
+create function app.keep_support_history() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  source constant text := tg_argv[0];
+  now_is constant jsonb := to_jsonb(new);
+  was constant jsonb := to_jsonb(old);
+  id constant uuid := coalesce(now_is ->> 'id', was ->> 'id')::uuid;
+begin
+  if tg_op = 'DELETE' then
+    if (was ->> 'is_active')::boolean then
+      perform app.note_support(source, id, clock_timestamp(), was ->> 'tier', 0, false);
+    end if;
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    perform app.note_support(source, id, least((now_is ->> 'created_at')::timestamptz, clock_timestamp()),
+      now_is ->> 'tier', app.monthly_of(source, now_is), (now_is ->> 'is_active')::boolean);
+    return null;
+  end if;
+  -- Told later that it began at another time.
+  if now_is ->> 'created_at' is distinct from was ->> 'created_at' then
+    update app.support_history h set at = (now_is ->> 'created_at')::timestamptz
+      where h.source = tg_argv[0] and h.record_id = id and h.at = (
+        select min(f.at) from app.support_history f where f.source = tg_argv[0] and f.record_id = id);
+  end if;
+  if (now_is ->> 'tier', now_is ->> 'amount', now_is ->> 'is_active')
+    is distinct from (was ->> 'tier', was ->> 'amount', was ->> 'is_active')
+  then
+    perform app.note_support(source, id, clock_timestamp(), now_is ->> 'tier', app.monthly_of(source, now_is),
+      (now_is ->> 'is_active')::boolean);
+  end if;
+  return null;
+end
+$$;
+create trigger keep_history after insert or update or delete on public.supporter_tiers
+  for each row execute function app.keep_support_history('supporter');
+create trigger keep_history after insert or update or delete on public.sponsors
+  for each row execute function app.keep_support_history('sponsor');
+
+-- Another price holds for those who sponsor now from this moment on.
+create function app.keep_price_history() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform app.note_support('sponsor', s.id, clock_timestamp(), s.tier, new.amount, true)
+    from public.sponsors s where s.tier = new.tier and s.is_active;
+  return null;
+end
+$$;
+create trigger keep_history after update of amount on public.sponsor_tier_definitions
+  for each row when (old.amount is distinct from new.amount) execute function app.keep_price_history();
+
+create index support_sync_logs_paged on public.support_sync_logs (created_at, id);
+create index support_sync_logs_status on public.support_sync_logs (status, created_at, id);
+create index support_sync_logs_type on public.support_sync_logs (sync_type, created_at, id);
+create index support_sync_logs_words on public.support_sync_logs
+  using gin (app.search_words(app.fold(coalesce(email, ''))));
+
+-- Rights; tests/database/matrix.ts says the same as data.
+
+alter table public.sponsor_tier_definitions enable row level security;
+alter table public.sponsors enable row level security;
+alter table public.support_sync_logs enable row level security;
+alter table app.support_history enable row level security;
+
+grant select, insert, update, delete on public.sponsor_tier_definitions, public.sponsors, public.support_sync_logs
+  to service_role;
+grant select on public.public_supporters to service_role;
+
+grant select (tier, id, position, name, amount, slots, sold, benefit_title, benefit_text
+  ) on public.sponsor_tier_definitions to anon, authenticated;
+create policy "tiers of sponsors are public" on public.sponsor_tier_definitions for select
+  to anon, authenticated using (true);
+
+grant select (id, name, tier, tagline, url, logo_url, is_active, display_order, created_at, updated_at
+  ) on public.sponsors to anon, authenticated;
+grant insert (id, name, tier, tagline, url, logo_url, is_active, display_order) on public.sponsors to authenticated;
+grant update (id, name, tier, tagline, url, logo_url, is_active, display_order) on public.sponsors to authenticated;
+grant delete on public.sponsors to authenticated;
+create policy "active sponsors are public, admins see all" on public.sponsors for select to anon, authenticated
+  using (is_active or (select app.is_admin()));
+create policy "admins add sponsors" on public.sponsors for insert to authenticated
+  with check ((select app.is_admin()));
+create policy "admins change sponsors" on public.sponsors for update to authenticated
+  using ((select app.is_admin())) with check ((select app.is_admin()));
+create policy "admins remove sponsors" on public.sponsors for delete to authenticated
+  using ((select app.is_admin()));
+
+-- A log is written and read, never changed.
+grant select (id, sync_type, email, status, message, api_response, created_at
+  ) on public.support_sync_logs to authenticated;
+grant insert (id, sync_type, email, status, message, api_response) on public.support_sync_logs to authenticated;
+create policy "admins read the log" on public.support_sync_logs for select to authenticated
+  using ((select app.is_admin()));
+create policy "admins add to the log" on public.support_sync_logs for insert to authenticated
+  with check ((select app.is_admin()));
+
+grant select (id, name, profile_image_url, tier, teacher_id, since) on public.public_supporters to anon, authenticated;

@@ -1,0 +1,394 @@
+-- Messages of the team to many: a sending, and everybody it goes to, settled when it is confirmed. Written by
+-- procedures only, one step after the other, so that a sending stops, goes on, and never tells anybody twice.
+--
+-- The order is: preview, start (which settles who gets it), then steps until it is done. An open page asks for steps,
+-- and timed work asks for them too; a second one that comes while another is at it is told so and does nothing.
+
+create table public.bulk_notifications (
+  id uuid primary key,
+  title text not null constraint bulk_notifications_title_check check (char_length(title) between 3 and 120),
+  body text not null constraint bulk_notifications_body_check check (char_length(body) between 3 and 1000),
+  -- As of public.notifications: a path of this site.
+  url text constraint bulk_notifications_url_check
+    check (char_length(url) <= 300 and url ~ '^/([^/\\[:space:]][^\\[:space:]]*)?$'),
+  -- Whom it is for; null is everybody.
+  role text constraint bulk_notifications_role_check check (role in ('student', 'teacher', 'admin')),
+  city_id uuid references public.cities (id),
+  dance_style_id uuid references public.dance_styles (id),
+  state text not null default 'sending' constraint bulk_notifications_state_check
+    check (state in ('sending', 'stopped', 'done')),
+  total integer not null constraint bulk_notifications_total_check check (total >= 0),
+  sent integer not null default 0,
+  -- People who left before their turn.
+  gone integer not null default 0,
+  -- Null when that administrator has left.
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  stopped_at timestamptz,
+  finished_at timestamptz,
+  constraint bulk_notifications_counts_check check (sent >= 0 and gone >= 0 and sent + gone <= total)
+);
+create index bulk_notifications_newest on public.bulk_notifications (created_at, id);
+create index bulk_notifications_by_state on public.bulk_notifications (state, created_at, id);
+create index bulk_notifications_same on public.bulk_notifications (md5(title || E'\n' || body || E'\n' || coalesce(url, '')), created_at);
+create index bulk_notifications_words on public.bulk_notifications
+  using gin (app.search_words(app.fold(title || ' ' || body)));
+create index bulk_notifications_author on public.bulk_notifications (created_by) where created_by is not null;
+
+create table public.bulk_notification_recipients (
+  bulk_id uuid not null references public.bulk_notifications (id) on delete cascade,
+  -- Without a foreign key, as in inboxes: app.forget_bulk takes out a person who leaves.
+  person_id uuid not null,
+  state text not null default 'waiting' constraint bulk_notification_recipients_state_check
+    check (state in ('waiting', 'sent')),
+  notification_id uuid,
+  sent_at timestamptz,
+  primary key (bulk_id, person_id),
+  constraint bulk_notification_recipients_sent_check
+    check ((state = 'sent') = (notification_id is not null) and (state = 'sent') = (sent_at is not null))
+);
+create index bulk_notification_recipients_by_state on public.bulk_notification_recipients (state, bulk_id, person_id);
+create index bulk_notification_recipients_person on public.bulk_notification_recipients (person_id);
+
+-- Decisions are audited: that it goes out, that it stops, that it goes on. Its counters are nobody's change.
+create trigger audit after insert or delete or update of stopped_at on public.bulk_notifications
+  for each row execute function app.audit('id', '', '');
+
+-- Adds to a sending's counters; with the last one it is done.
+create function app.count_bulk(bulk uuid, more_sent integer, more_gone integer) returns void
+language sql volatile set search_path = ''
+as $$
+  update public.bulk_notifications b set sent = b.sent + more_sent, gone = b.gone + more_gone,
+      state = case when b.sent + more_sent + b.gone + more_gone = b.total then 'done' else b.state end,
+      finished_at = case when b.sent + more_sent + b.gone + more_gone = b.total
+        then coalesce(b.finished_at, clock_timestamp()) end
+    where b.id = bulk and (more_sent, more_gone) <> (0, 0);
+$$;
+
+-- A person who leaves is in no list. Before the inbox is emptied (triggers run in order of their names): a step that is
+-- telling this person holds the row, so the message is there to be taken away afterwards.
+create function app.forget_bulk() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  bulk uuid;
+  untold integer;
+begin
+  for bulk, untold in
+    with taken as (
+      delete from public.bulk_notification_recipients r where r.person_id = old.id returning r.bulk_id, r.state
+    )
+    select t.bulk_id, count(*) filter (where t.state = 'waiting') from taken t group by 1 order by 1
+  loop
+    perform app.count_bulk(bulk, 0, untold);
+  end loop;
+  update public.bulk_notifications b set created_by = null where b.created_by = old.id;
+  return null;
+end
+$$;
+create trigger bulk_forget_removed after update of removed_at on public.user_profiles for each row
+  when (old.removed_at is null and new.removed_at is not null) execute function app.forget_bulk();
+create trigger bulk_forget_deleted after delete on public.user_profiles
+  for each row execute function app.forget_bulk();
+
+-- Hints: invalid_value (22023, the field in DETAIL).
+create function app.bulk_audience_field(audience jsonb, field text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  wanted constant uuid := app.id_field(audience, field);
+begin
+  if wanted is not null and not exists (
+    select from public.cities c where field = 'city_id' and c.id = wanted and not c._deleted
+    union all
+    select from public.dance_styles s where field = 'dance_style_id' and s.id = wanted and not s._deleted
+  ) then
+    perform app.refuse('22023', 'invalid_value', 'there is no such place or style', field);
+  end if;
+  return wanted;
+end
+$$;
+
+-- The people whom a message is for: of $1 role, $2 city, $3 style, each null for all.
+create function app.bulk_audience_statement(role text, city uuid, style uuid) returns text
+language sql immutable set search_path = ''
+as $$
+  select 'select p.id, p.role from public.user_profiles p where p.removed_at is null and not p.is_demo'
+    || case when role is null then ' and p.role in (''student'', ''teacher'', ''admin'')' else ' and p.role = $1' end
+    || case when city is null then '' else ' and p.city_id = $2' end
+    || case when style is null then '' else ' and p.id in (
+      select s.student_id from public.student_dance_styles s where s.dance_style_id = $3
+      union all select t.teacher_id from public.teacher_dance_styles t where t.dance_style_id = $3)' end
+$$;
+
+-- The same, without those who are in a sending of the very same message from the last day: a double press, a second tab
+-- or a second administrator tells nobody twice. $4: title, $5: body, $6: url|null.
+create function app.bulk_new_statement(role text, city uuid, style uuid) returns text
+language sql immutable set search_path = ''
+as $$
+  select 'select a.id, a.role, exists (
+      select from public.bulk_notification_recipients r where r.person_id = a.id and r.bulk_id = any (array(
+        select b.id from public.bulk_notifications b
+        where md5(b.title || E''\n'' || b.body || E''\n'' || coalesce(b.url, '''')) = md5($4 || E''\n'' || $5 || E''\n'' || coalesce($6, ''''))
+          and b.created_at > now() - interval ''1 day''))
+    ) as has_it from (' || app.bulk_audience_statement(role, city, style) || ') a'
+$$;
+
+-- How many a message would reach, before it is sent. message: { role, city_id, dance_style_id, title, body, url }, all
+-- null or absent as long as they are not known. Answers { total, student, teacher, admin, already: who got, or is about
+-- to get, this very message since yesterday, and is left out }. Hints: admin_only (42501), invalid_value (22023).
+create function public.admin_preview_bulk(message jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+as $$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb;
+begin
+  if jsonb_typeof(message) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a message is an object', 'message');
+  end if;
+  execute format('select jsonb_build_object(
+      ''total'', count(*) filter (where not n.has_it),
+      ''student'', count(*) filter (where not n.has_it and n.role = ''student''),
+      ''teacher'', count(*) filter (where not n.has_it and n.role = ''teacher''),
+      ''admin'', count(*) filter (where not n.has_it and n.role = ''admin''),
+      ''already'', count(*) filter (where n.has_it)) from (%s) n',
+      app.bulk_new_statement(app.text_field(message, 'role'), app.bulk_audience_field(message, 'city_id'),
+        app.bulk_audience_field(message, 'dance_style_id')))
+    into answer using app.text_field(message, 'role'), app.id_field(message, 'city_id'),
+      app.id_field(message, 'dance_style_id'), coalesce(app.text_field(message, 'title'), ''),
+      coalesce(app.text_field(message, 'body'), ''), app.text_field(message, 'url');
+  return answer;
+end
+$$;
+
+-- A sending as lists and pages show it: { id, title, body, url, role, city_id, city_name, dance_style_id, style, state
+-- 'sending'|'stopped'|'done', total, sent, gone, created_by: person|null, created_at, stopped_at, finished_at }.
+create function app.bulk_row(bulk uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(b) || jsonb_build_object('city_name', app.named_city(b.city_id),
+    'style', app.named_style(b.dance_style_id), 'created_by', app.named_person(b.created_by))
+  from public.bulk_notifications b where b.id = bulk
+$$;
+
+-- Null when there is no such sending.
+create function public.admin_bulk(bulk_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_admin();
+begin
+  return app.bulk_row(bulk_id);
+end
+$$;
+
+-- Command: settles who gets this message, all at once, and lets it go out. message: { id (made on the device), title,
+-- body, url|null, role|null, city_id|null, dance_style_id|null }. Answers { command_id, id, total }.
+-- Hints: invalid_value (22023, the field or constraint in DETAIL); bulk_nobody (22023): nobody is reached;
+-- bulk_repeated (PT409): everybody whom it is for got this very message since yesterday; bulk_exists (PT409: the id).
+create function public.admin_start_bulk(command_id uuid, message jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
+as $$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.bulk.start', message);
+  wanted public.bulk_notifications;
+  refused text;
+  rule text;
+  people uuid[];
+  known boolean;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(message) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a message is an object', 'message');
+  end if;
+  select k into refused from jsonb_object_keys(message) k
+    where k <> all (array['id', 'title', 'body', 'url', 'role', 'city_id', 'dance_style_id']) limit 1;
+  if refused is not null or app.id_field(message, 'id') is null then
+    perform app.refuse('22023', 'invalid_value', 'a message has no such field', coalesce(refused, 'id'));
+  end if;
+  wanted.id := app.id_field(message, 'id');
+  wanted.title := app.text_field(message, 'title');
+  wanted.body := app.text_field(message, 'body');
+  wanted.url := app.text_field(message, 'url');
+  wanted.role := app.text_field(message, 'role');
+  wanted.city_id := app.bulk_audience_field(message, 'city_id');
+  wanted.dance_style_id := app.bulk_audience_field(message, 'dance_style_id');
+  -- One after the other: each has to see whom the one before goes to.
+  perform pg_advisory_xact_lock(hashtextextended('danceflix bulk start', 0));
+  execute format('select array_agg(n.id order by n.id) from (%s) n where not n.has_it',
+      app.bulk_new_statement(wanted.role, wanted.city_id, wanted.dance_style_id))
+    into people using wanted.role, wanted.city_id, wanted.dance_style_id, coalesce(wanted.title, ''),
+      coalesce(wanted.body, ''), wanted.url;
+  begin
+    insert into public.bulk_notifications (id, title, body, url, role, city_id, dance_style_id, total, created_by)
+      values (wanted.id, wanted.title, wanted.body, wanted.url, wanted.role, wanted.city_id, wanted.dance_style_id,
+        coalesce(cardinality(people), 0), me);
+  exception
+    when unique_violation then
+      perform app.refuse('PT409', 'bulk_exists', 'this id belongs to another sending');
+    when check_violation or not_null_violation then
+      get stacked diagnostics rule = constraint_name;
+      if rule = '' then
+        get stacked diagnostics rule = column_name;
+      end if;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  if people is null then
+    execute format('select exists (%s)',
+        app.bulk_audience_statement(wanted.role, wanted.city_id, wanted.dance_style_id))
+      into known using wanted.role, wanted.city_id, wanted.dance_style_id;
+    if known then
+      perform app.refuse('PT409', 'bulk_repeated', 'everybody got this message since yesterday');
+    end if;
+    perform app.refuse('22023', 'bulk_nobody', 'nobody is reached');
+  end if;
+  insert into public.bulk_notification_recipients (bulk_id, person_id) select wanted.id, p from unnest(people) p;
+  return app.finish_command(command_id, jsonb_build_object('id', wanted.id, 'total', cardinality(people)));
+end
+$$;
+
+-- Tells the next ones of a sending. Answers how many rows were dealt with; null when there is nothing to do here: it is
+-- stopped or done, or somebody else is at it.
+create function app.step_bulk(bulk uuid, size integer) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  message public.bulk_notifications;
+  told integer;
+  gone integer;
+begin
+  -- Held to the end: one at a time, and a stop waits for the step that is under way.
+  select * into message from public.bulk_notifications b
+    where b.id = bulk and b.state = 'sending' for update skip locked;
+  if not found then
+    return null;
+  end if;
+  with next as materialized (
+    select r.person_id from public.bulk_notification_recipients r
+    where r.bulk_id = bulk and r.state = 'waiting' order by r.person_id limit size
+    -- Who is leaving at this moment is counted by that.
+    for update skip locked
+  ), written as materialized (
+    select n.person_id, app.notify(n.person_id, 'news.message', message.title, message.body, message.url) as id from next n
+  ), marked as (
+    update public.bulk_notification_recipients r
+      set state = 'sent', notification_id = w.id, sent_at = clock_timestamp()
+      from written w where r.bulk_id = bulk and r.person_id = w.person_id and w.id is not null
+      returning 1
+  ), dropped as (
+    -- Without a live profile any more.
+    delete from public.bulk_notification_recipients r using written w
+      where r.bulk_id = bulk and r.person_id = w.person_id and w.id is null
+      returning 1
+  )
+  select (select count(*) from marked), (select count(*) from dropped) into told, gone;
+  perform app.count_bulk(bulk, told, gone);
+  return told + gone;
+end
+$$;
+
+-- Tells up to `size` (1 to 500) more people. Answers the sending (app.bulk_row) and `stepped`: how many it dealt with,
+-- null when it is not going on or somebody else is telling them at this moment. Asked twice, it goes on and repeats
+-- nothing. Hints: admin_only (42501), bulk_unknown (PT404).
+create function public.admin_step_bulk(bulk_id uuid, size integer default 100) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_admin();
+  stepped constant integer := app.step_bulk(bulk_id, least(greatest(coalesce(size, 100), 1), 500));
+  answer constant jsonb := app.bulk_row(bulk_id);
+begin
+  if answer is null then
+    perform app.refuse('PT404', 'bulk_unknown', 'there is no such sending');
+  end if;
+  return answer || jsonb_build_object('stepped', stepped);
+end
+$$;
+
+create function app.turn_bulk(bulk uuid, stops boolean) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_admin();
+begin
+  update public.bulk_notifications b set state = case when stops then 'stopped' else 'sending' end,
+      stopped_at = case when stops then clock_timestamp() end
+    where b.id = bulk and b.state = case when stops then 'sending' else 'stopped' end;
+  if not found and not exists (select from public.bulk_notifications b where b.id = bulk) then
+    perform app.refuse('PT404', 'bulk_unknown', 'there is no such sending');
+  end if;
+  return app.bulk_row(bulk);
+end
+$$;
+
+-- Stops a sending after the step that is under way, and lets a stopped one go on. What is so already stays: asked twice,
+-- nothing more happens. Both answer app.bulk_row. Hints: admin_only (42501), bulk_unknown (PT404).
+create function public.admin_stop_bulk(bulk_id uuid) returns jsonb
+language sql volatile security definer set search_path = ''
+as $$
+  select app.turn_bulk(bulk_id, true)
+$$;
+create function public.admin_resume_bulk(bulk_id uuid) returns jsonb
+language sql volatile security definer set search_path = ''
+as $$
+  select app.turn_bulk(bulk_id, false)
+$$;
+
+-- bulk · filter: search (title, text), state. sort: created_at (default '-created_at'). Rows: app.bulk_row.
+-- bulk_recipients · filter: search (name, e-mail), bulk_id, state. sort: person (default).
+-- Rows: { id, person|null, state 'waiting'|'sent', sent_at, read_at: when the inbox's entry was read, push: null when no
+-- phone was to be told or that is more than a day ago, 'waiting', or an outcome of push_queue }.
+insert into app.admin_lists (name, source, search, filters, sorts, default_sort, shown) values (
+  'bulk', 'public.bulk_notifications r', 'app.search_words(app.fold(r.title || '' '' || r.body)) @@ $4',
+  jsonb_build_object('state', 'r.state = ($1 ->> ''state'')'),
+  '{"created_at": [["r.created_at", "timestamptz"], ["r.id", "uuid"]]}', '-created_at', 'app.bulk_row(r.id)'
+), (
+  'bulk_recipients', 'public.bulk_notification_recipients r', 'r.person_id = any ($5)',
+  jsonb_build_object(
+    'bulk_id', 'r.bulk_id = ($1 ->> ''bulk_id'')::uuid',
+    'state', 'r.state = ($1 ->> ''state'')'
+  ),
+  '{"person": [["r.bulk_id", "uuid"], ["r.person_id", "uuid"]]}', 'person',
+  $shown$jsonb_build_object('id', r.person_id, 'person', app.named_person(r.person_id), 'state', r.state,
+    'sent_at', r.sent_at, 'read_at', (select n.read_at from public.notifications n where n.id = r.notification_id),
+    'push', (select coalesce(q.outcome, 'waiting') from public.push_queue q where q.notification_id = r.notification_id))$shown$
+);
+
+select app.open_admin_list(l.name) from app.admin_lists l where l.name in ('bulk', 'bulk_recipients') order by l.name;
+
+-- Tells up to `at_most` people of the sendings under way, the oldest first, and leaves alone what somebody else is at.
+-- Answers how many rows it dealt with: as many as `at_most` means that there may be more.
+create function public.send_bulk_notifications(at_most integer default 500) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  bulk uuid;
+  done integer := 0;
+  stepped integer;
+begin
+  for bulk in
+    select b.id from public.bulk_notifications b where b.state = 'sending' order by b.created_at, b.id
+  loop
+    exit when done >= at_most;
+    stepped := app.step_bulk(bulk, at_most - done);
+    done := done + coalesce(stepped, 0);
+  end loop;
+  return done;
+end
+$$;
+
+-- Rights; tests/database/matrix.ts says the same as data.
+
+alter table public.bulk_notifications enable row level security;
+alter table public.bulk_notification_recipients enable row level security;
+
+grant select on public.bulk_notifications, public.bulk_notification_recipients to service_role;
+
+grant execute on function public.admin_preview_bulk(jsonb), public.admin_bulk(uuid),
+  public.admin_start_bulk(uuid, jsonb), public.admin_step_bulk(uuid, integer), public.admin_stop_bulk(uuid),
+  public.admin_resume_bulk(uuid) to authenticated;
+grant execute on function public.send_bulk_notifications(integer) to service_role;

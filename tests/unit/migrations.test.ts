@@ -1,0 +1,76 @@
+/** Stamps of migrations: Supabase's `db push` refuses a file that is stamped before the newest one a project has. */
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const folder = (path: string) => readdirSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)));
+const stampOf = (file: string) => file.slice(0, 14);
+
+/** The moment of a stamp in UTC; NaN when there is no such day or time. */
+function momentOf(stamp: string): number {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? [];
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
+/** What is wrong with the names of a folder of migrations at a moment. */
+function faultsOf(files: readonly string[], now: number): string[] {
+  const faults: string[] = [];
+  const seen = new Map<string, string>();
+  for (const file of files) {
+    const stamp = stampOf(file);
+    if (!/^\d{14}_[a-z][a-z0-9_]*\.sql$/.test(file) || Number.isNaN(momentOf(stamp))) {
+      faults.push(`${file}: a migration is called <year month day hour minute second>_<subject>.sql`);
+      continue;
+    }
+    // A day for clocks and time zones.
+    if (momentOf(stamp) > now + 86_400_000) {
+      faults.push(`${file}: is stamped in the future; every file of today would then be refused by db push`);
+    }
+    const twin = seen.get(stamp);
+    if (twin) faults.push(`${file}: has the stamp of ${twin}`);
+    seen.set(stamp, file);
+  }
+  return faults;
+}
+
+/**
+ * The first release, stamped before it. From here on migrations are append only: a project has applied these, so that
+ * another file needs a later stamp, and what is in these never changes.
+ */
+const FIRST_RELEASE = '20261124000900';
+
+describe('The migrations', () => {
+  const files = folder('supabase/migrations');
+
+  it('are stamped in the past, each once', () => {
+    expect(faultsOf(files, Date.now())).toEqual([]);
+  });
+
+  it('of the first release are all there, and later ones come after them', () => {
+    const released = files.map(stampOf).filter((stamp) => stamp <= FIRST_RELEASE);
+    expect(released, 'append only: add a file stamped today instead of one among these').toHaveLength(38);
+  });
+
+  it('share no stamp with those of the conformance suite, which are pushed to the same project', () => {
+    const ours = new Set(files.map(stampOf));
+    expect(
+      folder('tests/conformance/migrations')
+        .map(stampOf)
+        .filter((stamp) => ours.has(stamp)),
+    ).toEqual([]);
+  });
+});
+
+describe('A wrong stamp', () => {
+  const now = Date.parse('2026-11-25T12:00:00Z');
+
+  it('is found', () => {
+    expect(faultsOf(['20261124000100_lessons.sql', '20261125000000_leads.sql'], now)).toEqual([]);
+    expect(faultsOf(['20261206000100_lessons.sql'], now)).toEqual([expect.stringContaining('in the future')]);
+    expect(faultsOf(['20261124000100_a.sql', '20261124000100_b.sql'], now)).toEqual([
+      expect.stringContaining('has the stamp of 20261124000100_a.sql'),
+    ]);
+    expect(faultsOf(['20261324000100_lessons.sql', 'lessons.sql'], now)).toHaveLength(2);
+  });
+});

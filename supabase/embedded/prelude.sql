@@ -10,7 +10,7 @@ begin
       ('anon', 'nologin'),
       ('authenticated', 'nologin'),
       ('service_role', 'nologin bypassrls'),
-      ('supabase_auth_admin', 'nologin noinherit createrole'),
+      ('supabase_auth_admin', 'nologin noinherit'),
       ('authenticator', 'nologin noinherit')
     ) as roles(name, attributes)
   loop

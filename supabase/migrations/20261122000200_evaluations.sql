@@ -3,11 +3,11 @@
 -- The table is read by its authors and by admins only. What others may know is public_evaluations. The rules are held
 -- here, for whoever writes: the procedure, a direct insert or update, the server.
 --
--- The author of an anonymous evaluation must not be found by watching when the number of stars changes: a teacher with one
--- student would know at once, and one with two by who was there that day. A phone that comes back online sends all that
--- waited in it within a second, so that versions and times would lie beside those of the author's post or new name. So
--- others read, and statistics count, not the row itself but the part of it that has been published (`public_rating`,
--- `public_comment`):
+-- The author of an anonymous evaluation must not be found by watching when the number of stars changes: a teacher with
+-- one student would know at once, and one with two by who was there that day. A phone that comes back online sends all
+-- that waited in it within a second, so that versions and times would lie beside those of the author's post or new
+-- name. So others read, and statistics count, not the row itself but the part of it that has been published
+-- (`public_rating`, `public_comment`):
 --   with the author's name: at once, as it is written;
 --   anonymous: it waits. app.release_evaluations publishes, by night and of the days before, all that wait for one person
 --     when two people's are waiting, or at least three people may have written it (accepted requests whose other side has

@@ -1,9 +1,9 @@
 -- posts: the Mural, short posts by signed-in people. The newest 200 stand in public content as the kind 'post'; older
 -- ones are unlisted and stay their authors' (my_data) until those remove them.
 --
--- What is public of an author: first name (admins, who speak for the team: the whole one), picture, role, and a tag
--- that says which posts are of one person. The tag is a digest of the random id: who knows the id (the author's own
--- phone, a phone that blocked them) recognises the posts, and nobody gets the id from it.
+-- Public of an author are the first name (admins, who speak for the team: the whole one), picture, role, and a tag that
+-- says which posts are of one person. The tag is a digest of the random id: who knows the id (the author's own phone, a
+-- phone that blocked them) recognises the posts, and nobody gets the id from it.
 --
 -- All writers lock in one order: the author's profile, then posts by id, then content by id.
 --

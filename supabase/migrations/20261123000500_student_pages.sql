@@ -1,7 +1,7 @@
 -- Dancers: the pages of students who switched them on, as public content (…_content.sql) under the student's own id.
 -- Only what is here is public of a student; who switches the page off leaves a tombstone.
 
--- What others see of a student: names and words as written, city and styles as ids. Null when the page is off, or taken
+-- A student as others see them: names and words as written, city and styles as ids. Null when the page is off, or taken
 -- off by the team (hidden_at), whatever the student's own switch says.
 create function app.dancer_data(person uuid) returns jsonb
 language sql stable set search_path = ''

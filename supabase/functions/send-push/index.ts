@@ -1,6 +1,6 @@
 /**
  * POST → { configured, taken, sent, … }: tells phones what is due in push_queue, through FCM. For the server alone: the
- * embedded one's timer, on Supabase a cron (README). Without FCM_SERVICE_ACCOUNT in the secrets it leaves the queue as it
+ * embedded one's timer, on Supabase a cron (hosting.md). Without FCM_SERVICE_ACCOUNT in the secrets it leaves the queue as it
  * is. Two at once are welcome: each takes what the other has not.
  */
 import { secretKey, secretKeyOf } from '../_shared/keys.ts';

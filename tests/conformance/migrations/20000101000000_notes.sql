@@ -34,6 +34,11 @@ create policy vault_read on public.vault for select using (true);
 grant select, insert, update, delete on public.vault to service_role;
 insert into public.vault values (1, 'sesame');
 
+-- Nothing in public is granted by itself any more.
+grant select on public.notes, public.tags to anon;
+grant select, insert, update, delete on public.notes, public.tags to authenticated, service_role;
+grant select, insert, update, delete on public.vault to service_role;
+
 create function public.whoami() returns jsonb language sql stable as $$
   select jsonb_build_object('uid', auth.uid(), 'role', auth.role(), 'email', auth.email(),
     'jwt_sub', auth.jwt() ->> 'sub', 'current_user', current_user)
@@ -77,3 +82,6 @@ create policy own_folder_update on storage.objects for update to authenticated
   using (bucket_id in ('pictures', 'papers') and (storage.foldername(name))[1] = (select auth.uid())::text);
 create policy own_folder_delete on storage.objects for delete to authenticated
   using (bucket_id in ('pictures', 'papers') and (storage.foldername(name))[1] = (select auth.uid())::text);
+
+grant execute on function public.whoami(), public.complain(text, text), public.shout(text, int), public.same(jsonb),
+  public.my_notes() to anon, authenticated, service_role;

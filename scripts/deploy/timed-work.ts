@@ -1,0 +1,37 @@
+/** What the database does by the clock: pg_cron's jobs, each of which replaces the one of the same name. */
+
+/** Whether the extensions can be had, and which are there. Changes nothing. */
+export const EXTENSIONS = `
+  select name, installed_version is not null as installed, default_version as version
+  from pg_available_extensions where name in ('pg_cron', 'pg_net', 'supabase_vault') order by name`;
+
+const KEY = /^[\w.-]{20,2000}$/;
+const REF = /^[a-z]{20}$/;
+
+/** Statements for the project `ref`. `secret`: the key with which the push job calls send-push; it stays in Vault. */
+export function timedWork(ref: string, secret: string): string {
+  if (!REF.test(ref) || !KEY.test(secret)) throw new Error('no project’s reference, or no key');
+  return `
+create extension if not exists pg_cron with schema pg_catalog;
+create extension if not exists pg_net with schema extensions;
+do $deploy$
+declare
+  known uuid := (select id from vault.secrets where name = 'service_key');
+begin
+  if known is null then
+    perform vault.create_secret('${secret}', 'service_key');
+  else
+    perform vault.update_secret(known, '${secret}');
+  end if;
+end $deploy$;
+select cron.schedule('danceflix-tidy-up', '*/15 * * * *', 'select public.tidy_up()');
+select cron.schedule('danceflix-bulk', '* * * * *', 'select public.send_bulk_notifications()');
+select cron.schedule('danceflix-send-push', '30 seconds', $job$${pushJob(ref)}$job$);`;
+}
+
+/** New keys travel in `apikey`: the gateway drops them from Authorization. */
+const pushJob = (ref: string) => `select net.http_post(
+  url := 'https://${ref}.supabase.co/functions/v1/send-push',
+  headers := jsonb_build_object('Content-Type', 'application/json',
+    'apikey', (select decrypted_secret from vault.decrypted_secrets where name = 'service_key')),
+  body := '{}'::jsonb, timeout_milliseconds := 30000) where public.pushes_due()`;

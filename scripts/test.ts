@@ -123,7 +123,8 @@ const STEPS: Stage[][][] = [
       { name: 'secrets', command: npx('tsx', 'scripts/bundle-secrets.ts') },
     ],
   ],
-  [[vitest('database')]],
+  // Both take all cores: one after the other.
+  [[vitest('database'), vitest('hosted')]],
   // One process each. (--maxWorkers does not reach projects.) Hundreds of programs run in one of sync's files: with more
   // beside it one would wait longer than its patience. Conformance waits for clocks: the units fill that, at the end.
   [

@@ -5,6 +5,7 @@ import { requestContext } from './request-context.ts';
 import { checkedBody } from './rest-body.ts';
 import { refusedQuestion } from './rest-door.ts';
 import { quoteJsonStrings } from './rest-json.ts';
+import { refusedUnscoped } from './rest-unscoped.ts';
 
 type Connection = Database['connection'];
 
@@ -16,7 +17,8 @@ const OBJECT = 'vnd.pgrst.object+json';
 /** Where @supabase/lite 0.10.0 answers otherwise than PostgREST (FACTS, faults 3, 5 and 6), put right around it. */
 export function restShim(next: Handler, connection: Connection): Handler {
   return async (request) => {
-    const refused = await refusedQuestion(request, connection);
+    const refused =
+      (await refusedUnscoped(request, connection)) ?? (await refusedQuestion(request, connection));
     if (refused !== null) return refused;
     const context = requestContext.getStore() ?? {};
     const ready = await checkedBody(await quoteJsonStrings(unquoteLogic(request), connection));

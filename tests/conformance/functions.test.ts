@@ -133,7 +133,9 @@ describe.runIf(target.name === 'PGlite')('The health check of the product', () =
       secrets: { RESEND_API_KEY: 'set' },
     });
     try {
-      await server.embedded?.database.exec('create table public.cities (id uuid primary key)');
+      await server.embedded?.database.exec(
+        'create table public.cities (id uuid primary key); grant select on public.cities to anon',
+      );
       await server.embedded?.database.connection.clearSchemaCache();
       const { data, error } = await client(server).functions.invoke('health');
       expect(error).toBeNull();

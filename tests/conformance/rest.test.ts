@@ -205,6 +205,36 @@ describe.each(targets())('REST on $name', (target) => {
     expect(data).toEqual([{ stars: 1 }, { stars: 1 }]);
   });
 
+  it('updates and deletes nothing without a condition', async () => {
+    const ana = await newPerson(backend);
+    await ana.client.from('notes').insert({ title: 'Fica' });
+    const { access_token: token } = (await ana.client.auth.getSession()).data.session ?? {};
+    for (const [method, query, verb] of [
+      ['PATCH', '', 'UPDATE'],
+      ['PATCH', '?select=id&order=id', 'UPDATE'],
+      ['DELETE', '', 'DELETE'],
+    ] as const) {
+      const response = await fetch(`${backend.url}/rest/v1/notes${query}`, {
+        method,
+        headers: {
+          apikey: backend.publishableKey,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
+        ...(method === 'PATCH' ? { body: JSON.stringify({ stars: 5 }) } : {}),
+      });
+      expect([method, query, response.status]).toEqual([method, query, 400]);
+      expect(await response.json()).toMatchObject({
+        code: '21000',
+        message: `${verb} requires a WHERE clause`,
+      });
+    }
+    const own = await ana.client.from('notes').select('title, stars').eq('owner', ana.id);
+    expect(own.data).toEqual([{ title: 'Fica', stars: null }]);
+    const { error } = await ana.client.from('notes').update({ stars: 5 }).eq('title', 'Fica');
+    expect(error).toBeNull();
+  });
+
   it('knows the caller in SQL, e-mail included (fault 7)', async () => {
     const { data } = await ana.client.rpc('whoami');
     expect(data).toEqual({

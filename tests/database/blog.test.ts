@@ -227,7 +227,11 @@ describe('[D118] content is written by admins only', () => {
         );
       }
       const removed = async () =>
-        (await database.as(role, user, (tx) => tx.query(`delete from public.${table} where true returning 1`))).length;
+        (
+          await database.as(role, user, (tx) =>
+            tx.query(`delete from public.${table} where true returning 1`),
+          )
+        ).length;
       if (user === null) expect(await sqlState(removed)).toBe('42501');
       else expect(await removed()).toBe(0);
     }

@@ -25,13 +25,11 @@ create policy tags_read on public.tags for select to anon, authenticated
 create policy tags_write on public.tags for all to authenticated
   using (exists (select from public.notes n where n.id = note_id and n.owner = (select auth.uid())));
 
-grant select, insert, update, delete on public.notes, public.tags to anon, authenticated, service_role;
 
 -- Its policy lets everyone read; only the missing privilege keeps it closed.
 create table public.vault (id int primary key, word text);
 alter table public.vault enable row level security;
 create policy vault_read on public.vault for select using (true);
-grant select, insert, update, delete on public.vault to service_role;
 insert into public.vault values (1, 'sesame');
 
 -- Nothing in public is granted by itself any more.

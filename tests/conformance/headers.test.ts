@@ -83,7 +83,7 @@ const DATA: Record<string, Kind> = {
   'a stored file that is not there': page('/storage/v1/object/public/profile-images/a/b.png', 400),
   'a function': page('/functions/v1/health', 200),
   'a function that is not there': page('/functions/v1/nothing', 404),
-  'a function that refuses': { path: '/functions/v1/send-push', method: 'POST', body: '', status: 401 },
+  'a function that refuses': { path: '/functions/v1/send-push', method: 'POST', body: '', status: 403 },
 };
 const FILES: Record<string, Kind> = {
   'a script': page('/assets/a-1.js', 200),

@@ -313,6 +313,18 @@ export const VALIDATORS: Record<string, Entry> = {
     ),
     ...leadsTo('wa.me'),
   },
+  'src/lib/picture-sizes.ts#readSizedName': {
+    with: args(
+      fc
+        .tuple(hostileText, fc.constantFrom('-t.webp', '-c.jpg', '-p.webp', '-x.webp', '-t.svg', ''))
+        .map(([id, ending]) => `${id}${ending}`),
+    ),
+    holds: (answer, [name]) => {
+      if (answer === null) return;
+      const sized = answer as { size: 'thumbnail' | 'card' | 'page'; in(size: string): string };
+      expect(sized.in(sized.size)).toBe(name);
+    },
+  },
   'src/lib/text.ts#fold': text({
     holds: (answer, [given]) =>
       expect(String(answer).length).toBeLessThanOrEqual(String(given).length * 4 + 4),

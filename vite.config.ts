@@ -8,47 +8,12 @@ import { pacedPreload } from './scripts/build/paced-preload.ts';
 import { packSmallFiles } from './scripts/build/packs.ts';
 import { clientEnv } from './scripts/client-env.ts';
 import { mockingTests } from './scripts/mocking-tests.ts';
+import { HOSTED } from './tests/hosted/database-tests.ts';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
 const UNIT = ['src', 'sw', 'scripts', 'tests/unit'];
 const MOCKING = mockingTests(UNIT);
-
-/** Tests of the database that run once more on a hosted-like one: of each area those that lean most on the platform. */
-const HOSTED = [
-  'account-proofs',
-  'accounts-concurrency',
-  'accounts-data',
-  'accounts-profile',
-  'accounts-registration',
-  'admin-audit',
-  'admin-settings',
-  'admin-teachers',
-  'anonymity',
-  'banned',
-  'blog',
-  'bulk',
-  'commands',
-  'consent',
-  'content',
-  'evaluation-release',
-  'evaluations',
-  'hints',
-  'hostile',
-  'lesson-phones',
-  'lesson-states',
-  'lessons-removal',
-  'living-accounts',
-  'matrix',
-  'personal-data',
-  'pull',
-  'push-deliveries',
-  'push-queue',
-  'push-subscriptions',
-  'rate-limits',
-  'schema',
-  'tidy-up',
-];
 
 export default defineConfig({
   resolve: { alias: { '@': here('./src'), '@matching': here('./supabase/functions/_shared/matching') } },

@@ -208,9 +208,9 @@ test('[A270][A271][D061] the account of another role is refused with both labels
   await expect(page).toHaveURL(/\/login\?/);
 });
 
-test('[A046][A047] who is signed in already is sent on from login and registration at once', async ({
-  page,
-}) => {
+test('[A046][A047] who is signed in already is sent on from login and registration at once', {
+  tag: '@full',
+}, async ({ page }) => {
   const account = new AccountPages(page);
   await account.signIn('student');
   for (const [path, target] of [

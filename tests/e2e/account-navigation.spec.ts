@@ -72,7 +72,7 @@ test('[A124] the logo leads teachers home', { tag: '@desktop' }, async ({ page, 
 });
 
 test('the account menu says who is here, leads to the configurations, and closes as menus do', {
-  tag: '@desktop',
+  tag: ['@full', '@desktop'],
 }, async ({ page, frame }) => {
   const account = new AccountPages(page);
   await account.signIn('student');

@@ -69,10 +69,9 @@ test('[A090][A091][A092][A295] without a recovery session the link is invalid', 
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('[A093][A094][A230][A231][A232][A294][A250][D063][D064][D066][A293] a link opens the form on any page, once, and nothing else', async ({
-  page,
-  product,
-}) => {
+test('[A093][A094][A230][A231][A232][A294][A250][D063][D064][D066][A293] a link opens the form on any page, once, and nothing else', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const account = new AccountPages(page);
   await page.goto('/register');
   const email = await account.fillRegistration('student');

@@ -63,10 +63,9 @@ test('[B015] every page of the administration opens on a phone', async ({ page, 
   expect(errors).toEqual([]);
 });
 
-test('[B033, B034, B035, B036, B037, B038, B039, B040, B041, B042, B043, B044, B045, B046, B047, B048, B049, B050, B051, D140] the sidebar leads everywhere, remembers itself for a week, and lets people leave', async ({
-  page,
-  context,
-}) => {
+test('[B033, B034, B035, B036, B037, B038, B039, B040, B041, B042, B043, B044, B045, B046, B047, B048, B049, B050, B051, D140] the sidebar leads everywhere, remembers itself for a week, and lets people leave', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const admin = new AdminPages(page);
   await admin.enter();
   // On a phone it is a sheet.

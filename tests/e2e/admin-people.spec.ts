@@ -134,10 +134,9 @@ test('[B018, B019, B021, D141, D142, D143, D144, D145] students are ranked and l
   await expect(page.getByText('Bom dia, equipe')).toBeVisible();
 });
 
-test('requests, evaluations and recommendations are listed, filtered, searched and exported', async ({
-  page,
-  product,
-}) => {
+test('requests, evaluations and recommendations are listed, filtered, searched and exported', {
+  tag: '@full',
+}, async ({ page, product }) => {
   await product.sql(
     `insert into public.student_leads (id, nome, cidade, estilo_danca, objetivos)
      values (gen_random_uuid(), 'Quem Procura', 'Vitória', 'Frevo', 'Dançar no carnaval')`,

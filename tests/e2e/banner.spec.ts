@@ -90,6 +90,7 @@ test("[A098][A099][A100][A101][A102][A103] 'Modo Offline' in red while the conne
 
 changingTest(
   '[A099] a server that cannot be reached counts as offline while the browser claims to be online',
+  { tag: '@full' },
   async ({ page, frame, search, product }) => {
     await search.openStored();
     await product.kill();

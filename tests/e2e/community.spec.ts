@@ -239,7 +239,7 @@ changingTest(
 test(
   '[A104][A105][A106][A107][A108][A109][D016][D017] visitors have six entries in their order, on the phone the last of them in the header',
   {
-    tag: '@desktop',
+    tag: ['@full', '@desktop'],
   },
   async ({ page, frame }, { project }) => {
     await page.goto('/');

@@ -47,10 +47,9 @@ test('[A189] the first install says that the app is ready offline, without a rel
   await expect(page.locator('html')).not.toHaveAttribute('data-told');
 });
 
-test('a page that was loaded anew during the first install says that the app is ready offline', async ({
-  page,
-  host,
-}) => {
+test('a page that was loaded anew during the first install says that the app is ready offline', {
+  tag: '@full',
+}, async ({ page, host }) => {
   const loads = countLoads(page);
   await page.addInitScript(() => {
     if (sessionStorage.getItem('test:reloaded')) return;
@@ -68,7 +67,11 @@ test('a page that was loaded anew during the first install says that the app is 
   await expect(notice(page)).toBeVisible();
 });
 
-test('a page that came past the worker is taken over, without a reload', async ({ page, context, host }) => {
+test('a page that came past the worker is taken over, without a reload', { tag: '@full' }, async ({
+  page,
+  context,
+  host,
+}) => {
   await page.goto(host.url);
   await settled(page);
   await page.addInitScript(() =>
@@ -84,7 +87,9 @@ test('a page that came past the worker is taken over, without a reload', async (
   expect(loads()).toBe(1);
 });
 
-test('[A190] the announcement is a notification where that is granted', async ({ host }) => {
+test('[A190] the announcement is a notification where that is granted', { tag: '@full' }, async ({
+  host,
+}) => {
   // A browser that finds no desktop to show notifications on forgets some of them.
   const desktop = await NotificationBus.start();
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: desktop.address };

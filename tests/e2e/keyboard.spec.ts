@@ -28,7 +28,7 @@ async function expectFocusShown(page: Page): Promise<void> {
   expect(shown).toBe('shown');
 }
 
-test('a teacher is found and opened with the keyboard alone', { tag: '@desktop' }, async ({
+test('a teacher is found and opened with the keyboard alone', { tag: ['@full', '@desktop'] }, async ({
   page,
   home,
   search,

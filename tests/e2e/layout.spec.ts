@@ -130,9 +130,9 @@ test('nothing lies under the bottom bar or the contact dock at the end of a page
   expect(free).toBe(true);
 });
 
-test('[A315] the layout-shift monitor is disabled: nothing observes shifts or speaks of them', async ({
-  page,
-}) => {
+test('[A315] the layout-shift monitor is disabled: nothing observes shifts or speaks of them', {
+  tag: '@full',
+}, async ({ page }) => {
   const spoken: string[] = [];
   page.on('console', (message) => spoken.push(message.text()));
   await page.addInitScript(() => {

@@ -78,11 +78,9 @@ test('[A004] a request made without a connection is in the list, survives the cl
   ).toHaveLength(1);
 });
 
-test('a teacher who was read before any sync was done can be asked for a lesson when the signal goes', async ({
-  page,
-  context,
-  frame,
-}) => {
+test('a teacher who was read before any sync was done can be asked for a lesson when the signal goes', {
+  tag: '@full',
+}, async ({ page, context, frame }) => {
   const pulls = '**/rest/v1/rpc/pull_teachers';
   await context.route(pulls, (route) => route.abort('internetdisconnected'));
   const requests = new RequestPages(page);

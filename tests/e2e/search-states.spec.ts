@@ -113,7 +113,7 @@ test('[D028][A300][A296][A297] stored rows are shown while every call fails, and
   await expect(search.nobody).toBeVisible();
 });
 
-test('the first copy onto the phone shows its progress', async ({ page, search }) => {
+test('the first copy onto the phone shows its progress', { tag: '@full' }, async ({ page, search }) => {
   const teachers = await hold(page, '**/rest/v1/rpc/pull_teachers');
   await search.open();
   await expect(page.getByRole('progressbar', { name: /Salvando professores no seu aparelho/ })).toBeVisible();

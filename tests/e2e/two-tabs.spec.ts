@@ -53,6 +53,7 @@ changingTest(
 
 changingTest(
   'the first write of a phone shows in a tab that was open before, which sends it when it is the only one left',
+  { tag: '@full' },
   async ({ page, context, search, product }) => {
     changingTest.setTimeout(180_000);
     await pageSends(page);

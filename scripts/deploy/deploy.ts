@@ -96,6 +96,6 @@ function leftToDo({ settings, keys }: Context, hasAdmin: boolean): string[] {
       ? '- Dashboard, API keys: disable the legacy keys.'
       : '- Dashboard, API keys: create publishable and secret keys, then run this again.',
     '- Dashboard, Security Advisor: compare its list with hosting.md.',
-    '- Host and dashboard: a build hook, and the webhooks that call it (README, Prerendered pages).',
+    '- Host and dashboard: a build hook, and the webhooks that call it (supabase/hosting.md, Prerendered pages).',
   ];
 }

@@ -151,7 +151,8 @@ export function startPage(): void {
     const { commands } = pendingStore.getState();
     showOnIcon('unsent', pendingFor(commands ?? [], presentViewer()).length);
     if (identity && identity.userId !== before.identity?.userId) attempt('start');
-    else if (before.identity?.termsDue && identity && !identity.termsDue) attempt('start');
+    // Accepting is a person's wish to go on: waiting times do not count.
+    else if (before.identity?.termsDue && identity && !identity.termsDue) attempt('button');
   });
   connection.subscribe((now) => now === 'online' && attempt('online'));
   document.addEventListener(

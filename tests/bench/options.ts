@@ -20,7 +20,7 @@ export interface Options {
   contenders: readonly ContenderName[];
   /** Laps are put to those that were kept, instead of in their place. */
   add: boolean;
-  /** Nothing is measured: what was is written into the README. */
+  /** Nothing is measured: what was is written into README.md. */
   readme: boolean;
 }
 

@@ -5,7 +5,7 @@
  *
  * `npm run bench -- --compare`: the same search screen on what people would use instead (compare/), lap by lap into
  * compare/measured.json. Options: --contenders app,query,… · --sizes · --runs · --rate · --add (to the laps that are
- * there). `--readme` writes what is there into the README.
+ * there). `--readme` writes what is there into README.md beside this.
  */
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
-/** `npm run bench -- --readme`: puts the tables of measured.json into the README. */
+/** `npm run bench -- --readme`: puts the tables of measured.json into tests/bench/README.md. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readResults } from './results.ts';
 import { tables } from './tables.ts';
 
-const README = fileURLToPath(new URL('../../../README.md', import.meta.url));
+const README = fileURLToPath(new URL('../README.md', import.meta.url));
 const BEGIN = '<!-- bench:begin, written by npm run bench -- --readme -->';
 const END = '<!-- bench:end -->';
 
@@ -16,6 +16,6 @@ export async function writeReadme(): Promise<void> {
   const text = await readFile(README, 'utf8');
   const [before, rest] = text.split(BEGIN);
   const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`The README lacks ${BEGIN} and ${END}`);
+  if (before === undefined || after === undefined) throw new Error(`tests/bench/README.md lacks ${BEGIN} and ${END}`);
   await writeFile(README, `${before}${BEGIN}\n\n${tables(results)}\n\n${END}${after}`);
 }

@@ -1,4 +1,4 @@
-/** The tables of the README, also printed: one for each size, one for growth. */
+/** The tables of tests/bench/README.md, also printed: one for each size, one for growth. */
 import { columns } from './columns.ts';
 import { CONTENDERS, type ContenderName, contenders } from './contenders.ts';
 import { SLOW_4G } from './link.ts';

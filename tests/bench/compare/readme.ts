@@ -16,6 +16,7 @@ export async function writeReadme(): Promise<void> {
   const text = await readFile(README, 'utf8');
   const [before, rest] = text.split(BEGIN);
   const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`tests/bench/README.md lacks ${BEGIN} and ${END}`);
+  if (before === undefined || after === undefined)
+    throw new Error(`tests/bench/README.md lacks ${BEGIN} and ${END}`);
   await writeFile(README, `${before}${BEGIN}\n\n${tables(results)}\n\n${END}${after}`);
 }

@@ -194,3 +194,13 @@ test('the timer looks when something is due, less and less often while nothing c
     1_000, 2_000, 32_000, 300_000,
   ]);
 });
+
+test('a write is based on the newest version that the screen showed: the row’s, or of an own delivered write', async () => {
+  const store = newStore();
+  const first = await add(store, update('Ana'));
+  await store.deliver(first, { version: 9, answer: {}, at: now, settled: false });
+  await add(store, update('Ana Lima'));
+  await add(store, { ...update('Ana Lima'), base: 12 });
+  await add(store, { ...update('Bento'), userId: 'ben' });
+  expect((await store.all()).map(({ base }) => base)).toEqual([3, 9, 12, 3]);
+});

@@ -159,6 +159,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'outbox/fresh-command.ts',
     from: 'return versions.length === 0 ? base',
     to: 'return versions.length >= 0 ? base',
+    test: 'outbox-store',
   },
   {
     rule: 'an edit is a command of its own',

@@ -13,7 +13,7 @@ if (target === undefined) throw new Error('nothing to run against');
 let backend: Backend;
 let ana: Person;
 beforeAll(async () => {
-  backend = await target.start({ secrets: SECRETS, functionTimeLimit: 1500 });
+  backend = await target.start({ secrets: SECRETS, functionTimeLimit: 5_000 });
   ana = await newPerson(backend);
 });
 afterAll(() => backend?.stop());

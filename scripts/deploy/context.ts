@@ -1,4 +1,4 @@
-/** What checks and steps of a deploy work with. */
+/** The tools that checks and steps of a deploy share. */
 import { spawn } from 'node:child_process';
 import type { ManagementApi, ProjectKeys } from './management-api.ts';
 import type { ProjectFiles } from './project.ts';

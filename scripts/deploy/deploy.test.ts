@@ -31,13 +31,13 @@ const KEYS: ProjectKeys = {
 
 let root: string;
 let lines: string[];
-/** What ran, as somebody would type it. */
+/** The commands that ran, as a person would type them. */
 let commands: string[];
 /** Programs by their beginning, which end otherwise than well. */
 let failing: Record<string, Program>;
 let secretFile: string | null;
 let writes: string[];
-/** What the project answers. */
+/** The answers of the project. */
 let project: {
   status: string | ApiFailure;
   keys: ProjectKeys | null;

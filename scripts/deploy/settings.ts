@@ -1,4 +1,4 @@
-/** What a deploy has to be told: the environment and `.env.deploy.local`, which git ignores. */
+/** The settings of a deploy: the environment and `.env.deploy.local`, which git ignores. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -57,7 +57,7 @@ export function isPublicSite(text: string): boolean {
   return hostname.includes('.') && !/\.(localhost|local|internal|test|invalid|lan)$/.test(hostname);
 }
 
-/** What config.toml reads beside the settings themselves. */
+/** Variables that config.toml reads beside the settings themselves. */
 export const configEnvironment = ({ VITE_SITE_URL }: Settings): Environment => ({
   VITE_SITE_URL: VITE_SITE_URL.replace(/\/+$/, ''),
   SITE_PAGES: `${VITE_SITE_URL.replace(/\/+$/, '')}/**`,

@@ -1,4 +1,4 @@
-/** What a deploy does, in order. Each step can be repeated and leaves alone what is as it should be. */
+/** The steps of a deploy, in order. Each can be repeated and leaves alone what is as it should be. */
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the database does by the clock: pg_cron's jobs, each of which replaces the one of the same name. */
+/** The work that the database does by the clock: pg_cron's jobs, each of which replaces the one of the same name. */
 
 /** Whether the extensions can be had, and which are there. Changes nothing. */
 export const EXTENSIONS = `

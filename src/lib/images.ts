@@ -7,7 +7,7 @@ export interface ImageBox {
   height: number;
 }
 
-/** What an `img` is given. */
+/** The attributes of an `img`. */
 export interface PictureSource {
   src: string;
   srcSet?: string;
@@ -84,7 +84,7 @@ export function imageSource(path: string, box: ImageBox, address = imageUrl): Pi
 }
 
 /**
- * What to try one after the other: the fitting size, then the plain file, which is there when a size is missing or the
+ * The addresses to try one after the other: the fitting size, then the plain file, which is there when a size is missing or the
  * transform is not to be had.
  */
 export function imageSources(path: string, box: ImageBox, address = imageUrl): PictureSource[] {

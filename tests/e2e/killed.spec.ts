@@ -93,6 +93,7 @@ const DONE = [
   {
     what: 'a block',
     path: '/teachers/marina-couto',
+    control: (page: Page) => page.getByRole('button', { name: 'Bloquear Marina Couto' }),
     act: async (page: Page) => {
       await page.getByRole('button', { name: 'Bloquear Marina Couto' }).click();
       await page.getByRole('button', { name: 'Sim, bloquear' }).dispatchEvent('click');
@@ -104,6 +105,7 @@ const DONE = [
   {
     what: 'a choice of what is told',
     path: '/student/configurations',
+    control: (page: Page) => page.getByRole('switch', { name: 'Novidades', exact: true, checked: true }),
     act: (page: Page) => page.getByRole('switch', { name: 'Novidades', exact: true }).dispatchEvent('click'),
     isDone: ['button[role="switch"][aria-checked="false"]', 'Novidades'],
     shown: (page: Page) => page.getByRole('switch', { name: 'Novidades', exact: true, checked: false }),
@@ -112,6 +114,7 @@ const DONE = [
   {
     what: 'a read mark',
     path: '/student/notifications',
+    control: (page: Page) => page.getByRole('button', { name: 'Marcar como lida: Primeiro aviso' }),
     act: (page: Page) =>
       page.getByRole('button', { name: 'Marcar como lida: Primeiro aviso' }).dispatchEvent('click'),
     isDone: ['main:not(:has(button[aria-label="Marcar como lida: Primeiro aviso"]))', 'Primeiro aviso'],
@@ -120,7 +123,7 @@ const DONE = [
   },
 ] as const;
 
-for (const { what, path, act, isDone, shown, arrived } of DONE) {
+for (const { what, path, control, act, isDone, shown, arrived } of DONE) {
   test(`${what} that was shown as done survives kill -9 on a slow phone`, { tag: '@full' }, async ({
     product,
   }) => {
@@ -136,7 +139,7 @@ for (const { what, path, act, isDone, shown, arrived } of DONE) {
       await readyForOffline(page);
       await page.goto(path);
       await expect(page.getByRole('main')).not.toBeEmpty();
-      await page.waitForTimeout(1_000);
+      await expect(control(page)).toBeVisible();
       await phone.context.setOffline(true);
       await slowDown(page);
       await killOnceDone(phone, page, () => act(page), isDone);

@@ -19,7 +19,7 @@ interface RichEditorProps {
   onChange(body: unknown): void;
 }
 
-/** What the blog's rich text may hold (supabase/migrations/…_blog.sql), and nothing else. */
+/** The elements that the blog's rich text may hold (supabase/migrations/…_blog.sql), and nothing else. */
 const STARTER = StarterKit.configure({
   heading: { levels: [2, 3] },
   code: false,

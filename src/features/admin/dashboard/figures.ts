@@ -1,4 +1,4 @@
-/** What `admin_dashboard` tells (supabase/migrations/…_admin.sql). */
+/** The figures that `admin_dashboard` answers with (supabase/migrations/…_admin.sql). */
 import { z } from 'zod';
 import { dayKey } from '@/lib/dates';
 import { amount, count, maybeNumber, text } from '../core/schema';

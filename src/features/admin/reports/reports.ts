@@ -1,4 +1,4 @@
-/** What people reported, and what the team decided (supabase/migrations/…_report_decisions.sql). */
+/** The reports of people, and the decisions of the team (supabase/migrations/…_report_decisions.sql). */
 import { z } from 'zod';
 import { count, flag, maybeText, person, text } from '../core/schema';
 import { type Answer, call } from '../core/server';

@@ -1,17 +1,35 @@
 import { expect, type Page } from '@playwright/test';
 import { expectStarted, workerControls } from '../../support/browser';
 
-/** What a browser does by itself once a day: looks whether the worker has changed. Until that is stored. */
+/**
+ * Looks whether the worker has changed, as a browser does by itself once a day, and waits until a new one is stored.
+ * Throws when its installation fails.
+ */
 export async function checkForUpdate(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => undefined),
-  );
+  const failures: string[] = [];
+  const hear = (message: { text(): string }) => failures.push(message.text());
+  page.context().on('console', hear);
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const { installing } = registration;
+    if (!installing) return;
+    installing.addEventListener('statechange', () => {
+      if (installing.state === 'redundant' && registration.active?.state !== 'redundant')
+        document.documentElement.dataset.updateFailed = 'true';
+    });
+  });
   // A page that cannot be asked is being taken over.
   const isInstalling = () =>
     page
       .evaluate(() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.installing)))
       .catch(() => false);
   await expect.poll(isInstalling, { intervals: [100], timeout: 60_000 }).toBe(false);
+  page.context().off('console', hear);
+  const hasFailed = await page
+    .evaluate(() => document.documentElement.dataset.updateFailed === 'true')
+    .catch(() => false);
+  if (hasFailed) throw new Error(`The new worker was not installed. ${failures.join('\n')}`);
 }
 
 /** Coming back to the tab, which is one of the moments at which the update is tried again. */

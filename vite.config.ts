@@ -126,7 +126,10 @@ export default defineConfig({
         test: {
           name: 'hosted',
           environment: 'node',
-          include: ['tests/hosted/**/*.test.ts', ...HOSTED.map((name) => `tests/database/${name}.test.ts`)],
+          include: [
+            'tests/hosted/**/*.test.ts',
+            ...HOSTED.map((name) => `tests/database/**/${name}.test.ts`),
+          ],
           isolate: false,
           globalSetup: './tests/hosted/setup.ts',
           testTimeout: 60_000,

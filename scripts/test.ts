@@ -118,7 +118,7 @@ const script = (name: string): Stage => ({ name, command: ['npm', 'run', '--sile
 function exceptHosted(): string[] {
   const isOnce = process.env.TEST_FULL !== '1' && findPostgres().found;
   const twice = isOnce ? HOSTED.filter((name) => name !== 'matrix') : [];
-  return twice.flatMap((name) => ['--exclude', `tests/database/${name}.test.ts`]);
+  return twice.flatMap((name) => ['--exclude', `tests/database/**/${name}.test.ts`]);
 }
 
 /** One after the other. What stands side by side runs at the same time, and prints when it is over. */

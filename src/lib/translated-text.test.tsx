@@ -16,7 +16,7 @@ const translated = (text: Text) => {
   return font;
 };
 
-/** Three of the ways in which translators do it; a fourth needs a browser (tests/e2e/translated.spec.ts). */
+/** Three of the ways in which translators do it; a fourth needs a browser (tests/e2e/frame/translated.spec.ts). */
 const WAYS: Record<string, (text: Text) => void> = {
   'puts its own element in the place': (text) => text.replaceWith(translated(text)),
   'puts its own element before, then takes the text out': (text) => {

@@ -84,7 +84,7 @@ begin
 end
 $$;
 
--- Commands need the terms, but for these. tests/database/consent.test.ts tries every kind that a procedure begins.
+-- Commands need the terms, but for these. tests/database/accounts/consent.test.ts tries every kind that a procedure begins.
 create table app.commands_without_terms (
   kind text primary key,
   reason text not null

@@ -1,6 +1,6 @@
 -- Every place where something of a person is kept, the part that they are shown and what their leaving does with it
 -- (LGPD art. 18): one row a place. my_data shows the section that a place is exported as; leaving goes over all places
--- at the end, whatever the triggers of single features have done before. tests/database/personal-data.test.ts holds the
+-- at the end, whatever the triggers of single features have done before. tests/database/accounts/personal-data.test.ts holds the
 -- rows against the schema: a new table, or a new column that may name a person, fails until it is entered here.
 
 create table app.personal_data (
@@ -394,7 +394,7 @@ end
 $$;
 
 -- Everything held about the caller, by subject, and every place of app.personal_data that has no words of its own here.
--- tests/database/accounts-data.test.ts has a list of every column that names a person and fails until a new one is
+-- tests/database/accounts/accounts-data.test.ts has a list of every column that names a person and fails until a new one is
 -- considered. Passwords and tokens are not readable and not in it.
 create function public.my_data() returns jsonb
 language plpgsql stable security definer set search_path = ''

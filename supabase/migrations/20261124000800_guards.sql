@@ -1,7 +1,7 @@
 -- Rules for every table, so they come after all of them: typed texts are folded and checked, suspended and removed
 -- accounts write nothing, the planner tells nothing of private rows, statements of the API's roles have time limits.
 
--- Every column that people type into, and how. tests/database/typed-texts.test.ts fails for a column of texts that is
+-- Every column that people type into, and how. tests/database/security/typed-texts.test.ts fails for a column of texts that is
 -- neither here nor in its list of what machines write.
 create table app.typed_texts (
   relation text not null,
@@ -131,7 +131,7 @@ begin
 end
 $$;
 
--- Every table that people write directly; tests/database/living-accounts.test.ts fails for a new one without.
+-- Every table that people write directly; tests/database/accounts/living-accounts.test.ts fails for a new one without.
 create function app.hold_to_living_accounts(relation regclass) returns void
 language plpgsql set search_path = ''
 as $$

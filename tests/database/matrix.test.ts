@@ -4,7 +4,7 @@ import type { Statements } from '../../supabase/embedded/database.ts';
 import { actAs, createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
 import { PERSONS, type Person, PROCEDURES, type Reach, TABLES, type TableRules } from './matrix.ts';
 import { COLUMNS } from './matrix-columns.ts';
-import { createPersons, type Ids } from './persons.ts';
+import { createPersons, type Ids } from './support/persons.ts';
 
 let database: TestDatabase;
 let ids: Ids;

@@ -643,7 +643,7 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
       'cidade', 'Vitória', 'estilo_danca', 'Forró'))`,
     execute: everyone('allowed'),
   },
-  // Nobody's command by this id: everybody is told so. Whose receipts are whose, tests/database/commands.test.ts shows.
+  // Nobody's command by this id: everybody is told so. Whose receipts are whose, tests/database/replication/commands.test.ts shows.
   'command_receipt(uuid)': {
     call: 'public.command_receipt(gen_random_uuid())',
     execute: everyone('allowed'),

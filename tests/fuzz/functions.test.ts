@@ -11,7 +11,7 @@ const FOLDER = 'supabase/functions';
 const FUNCTIONS = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
 const SHARE = 90;
 
-/** The lead of nobody that tests/database/persons.ts makes. */
+/** The lead of nobody that tests/database/support/persons.ts makes. */
 const LEAD = '10000000-0000-4000-8000-000000000001';
 
 let world: World;

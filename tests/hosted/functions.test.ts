@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callAs } from '../database/account-steps.ts';
-import { addPhone, notifyAt, queued } from '../database/push-steps.ts';
+import { callAs } from '../database/accounts/account-steps.ts';
+import { addPhone, notifyAt, queued } from '../database/push/push-steps.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type DenoFunction, findDeno, startOnDeno } from '../support/deno.ts';
 import { type FcmStandIn, startFcm } from '../support/fcm-stand-in.ts';

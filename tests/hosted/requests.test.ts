@@ -1,7 +1,14 @@
 /** Requests as they reach a hosted project's database: over the login of PostgREST, under the limits of their role. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callAs, deleteAccount, register, STUDENT, signUp, TEACHER } from '../database/account-steps.ts';
+import {
+  callAs,
+  deleteAccount,
+  register,
+  STUDENT,
+  signUp,
+  TEACHER,
+} from '../database/accounts/account-steps.ts';
 import { createTestDatabase, createUser, sqlState, type TestDatabase } from '../support/database.ts';
 import { loginAs, within } from './cluster.ts';
 import { type Gateway, openGateway } from './gateway.ts';

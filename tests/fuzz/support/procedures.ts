@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { PROCEDURES } from '../../database/matrix.ts';
-import type { Ids } from '../../database/persons.ts';
+import type { Ids } from '../../database/support/persons.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { hostileText, hostileValue, valueOfType } from './hostile.ts';
 

@@ -7,7 +7,7 @@ import { SignJWT } from 'jose';
 import { expect, vi } from 'vitest';
 import type { ServerOptions } from '../../../supabase/embedded/options.ts';
 import type { RunningServer } from '../../../supabase/embedded/server.ts';
-import { createPersons, type Ids } from '../../database/persons.ts';
+import { createPersons, type Ids } from '../../database/support/persons.ts';
 import { startTestServer, UNLIMITED } from '../../support/backend.ts';
 import { extendDatabase, type TestDatabase } from '../../support/database.ts';
 import { brokenInvariants } from '../invariants.ts';

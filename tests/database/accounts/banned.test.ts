@@ -1,0 +1,127 @@
+/** What a suspended account may still do with a token that has not run out yet: read, and nothing else. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actAs, createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { PERSONS, type Person, PROCEDURES, TABLES } from '../matrix.ts';
+import { createPersons, type Ids } from '../support/persons.ts';
+import { callAs, count, type Refusal, refusal } from './account-steps.ts';
+
+/** Declared volatile for their settings or their cache; they change nothing that is a person's. */
+const READS = /^(pull_\w+|search_teachers_with_filters_cached|known_commands)\(/;
+const BANNED = { code: 'PT403', hint: 'account_banned' };
+
+let database: TestDatabase;
+let ids: Ids;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ids = await createPersons(database);
+  await database.query(`update auth.users set banned_until = now() + interval '1 day'`);
+});
+afterAll(() => database.close());
+
+class Undo extends Error {}
+
+/** How the person's statement is refused; nothing of it stays where it is not. */
+async function refused(person: Exclude<Person, 'visitor'>, statement: string, params: unknown[] = []) {
+  try {
+    return await refusal(() =>
+      database.transaction(async (tx) => {
+        await actAs(tx, 'authenticated', ids[person]);
+        await tx.query(statement, params);
+        throw new Undo();
+      }),
+    );
+  } catch (error) {
+    if (error instanceof Undo) return null;
+    throw error;
+  }
+}
+
+const people = PERSONS.filter((person) => person !== 'visitor');
+
+describe('every procedure that writes refuses a suspended account', () => {
+  const writing = Object.entries(PROCEDURES).filter(([name]) => !READS.test(name));
+
+  it.each(people)('%s', async (person) => {
+    const volatile = new Set(
+      (
+        await database.query<{ name: string }>(
+          `select p.proname || '(' || oidvectortypes(p.proargtypes) || ')' as name from pg_proc p
+           where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v'
+             and has_function_privilege('authenticated', p.oid, 'execute')`,
+        )
+      ).map(({ name }) => name),
+    );
+    const found: Record<string, Refusal | null> = {};
+    const expected: Record<string, unknown> = {};
+    for (const [name, { call, execute }] of writing) {
+      if (!volatile.has(name) || execute[PERSONS.indexOf(person)] === 'denied') continue;
+      found[name] = await refused(
+        person,
+        `select ${call}`,
+        call.includes('$1') ? [ids['addressed teacher']] : [],
+      );
+      expected[name] = expect.objectContaining(BANNED);
+    }
+    expect(Object.keys(found).length).toBeGreaterThan(8);
+    expect(found).toEqual(expected);
+  });
+});
+
+describe('rows that people write directly', () => {
+  it('are guarded in every table that lets signed-in people write', async () => {
+    const open = await database.query<{ name: string }>(
+      `select c.relname as name from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and (has_any_column_privilege('authenticated', c.oid, 'insert')
+           or has_any_column_privilege('authenticated', c.oid, 'update')
+           or has_table_privilege('authenticated', c.oid, 'delete'))
+         and not exists (
+           select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'app.refuse_banned_write()'::regprocedure
+         )`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  it.each(people)('are refused to %s, whichever the table', async (person) => {
+    const at = PERSONS.indexOf(person);
+    for (const [table, rules] of Object.entries(TABLES)) {
+      for (const [statement, allowed] of [
+        [`update public.${table} set ${rules.assignment}`, rules.update[at]],
+        [`delete from public.${table}`, rules.delete[at]],
+      ] as const) {
+        if (allowed === 'denied') continue;
+        expect([statement, await refused(person, statement)]).toEqual([
+          statement,
+          expect.objectContaining(BANNED),
+        ]);
+      }
+    }
+  });
+
+  it('are refused in storage too', async () => {
+    const insert = `insert into storage.objects (bucket_id, name) values ('profile-images', $1)`;
+    expect(await refused('student', insert, [`${ids.student}/a.png`])).toMatchObject({ code: '42501' });
+    await database.query('update auth.users set banned_until = null where id = $1', [ids['other student']]);
+    expect(await refused('other student', insert, [`${ids['other student']}/a.png`])).toBeNull();
+  });
+});
+
+it('a command that was carried out before the suspension is answered as then, and not carried out again', async () => {
+  const person = await database.createUser({ role: 'student', name: 'Aluna' });
+  const command = randomUUID();
+  const post = JSON.stringify({ id: randomUUID(), text: 'Quem vai ao baile?' });
+  const write = (id: string) => callAs(database, person, 'create_post($1, $2::text::jsonb)', [id, post]);
+  const answer = await write(command);
+  await database.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+    person,
+  ]);
+  expect(await write(command)).toEqual(answer);
+  expect(await refusal(() => write(randomUUID()))).toMatchObject(BANNED);
+  await database.query(`update auth.users set banned_until = now() - interval '1 second' where id = $1`, [
+    person,
+  ]);
+  expect(await refusal(() => write(randomUUID()))).not.toMatchObject(BANNED);
+  expect(await count(database, 'public.command_log where user_id = $1', [person])).toBe(1);
+});

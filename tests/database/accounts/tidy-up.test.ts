@@ -1,0 +1,173 @@
+/** What is not kept for ever, and that nothing is done twice because of it. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { ask, type Couple, cancel, create, createCouple, draft, evaluate } from '../lessons/lesson-steps.ts';
+import { callAs, refusal } from './account-steps.ts';
+
+let database: TestDatabase;
+let couple: Couple;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  couple = await createCouple(database);
+});
+
+interface Tidied {
+  commands: number;
+  notifications: number;
+  counts: number;
+}
+/** As it is called so many days from now. */
+const tidyIn = async (days: number, atMost = 1000) => {
+  const [row] = await database.query<{ answer: Tidied }>(
+    'select public.tidy_up($1, now() + make_interval(days => $2)) as answer',
+    [atMost, days],
+  );
+  return row?.answer;
+};
+const logged = async (command: string) => {
+  const [row] = await database.query<Record<string, unknown>>(
+    'select * from public.command_log where id = $1',
+    [command],
+  );
+  return row;
+};
+
+describe('commands', () => {
+  it('are forgotten after 90 days: whose, what and when goes, and a phone from the drawer still does nothing twice', async () => {
+    const [request, command] = [draft(couple), randomUUID()];
+    await create(database, couple.student, request, command);
+    await tidyIn(89);
+    expect(await logged(command)).toMatchObject({ user_id: couple.student, kind: 'lesson_request.create' });
+    await tidyIn(91);
+    const row = await logged(command);
+    expect(row).toMatchObject({ id: command, user_id: null, kind: null, created_at: null, result: null });
+    // In between the request ended: carried out again, the repetition would make another one.
+    await cancel(database, couple.student, request.id);
+    expect(await create(database, couple.student, request, command)).toEqual({
+      command_id: command,
+      forgotten: true,
+    });
+    expect(
+      await database.query('select status from public.lesson_requests where student_id = $1', [
+        couple.student,
+      ]),
+    ).toEqual([{ status: 'Cancelado' }]);
+    expect(await refusal(() => create(database, couple.student, draft(couple), command))).toMatchObject({
+      code: 'PT409',
+    });
+    expect(
+      (await callAs<{ commands: unknown[] }>(database, couple.student, 'my_data()')).commands,
+    ).toHaveLength(1);
+  });
+
+  it('one that was never sent is carried out however old it is', async () => {
+    await tidyIn(400);
+    expect(await ask(database, couple)).toBeTruthy();
+  });
+
+  it('of visitors too: the lead is found by its id, and is not made anew', async () => {
+    const lead = { id: randomUUID(), nome: 'Ana', cidade: 'Vitória', estilo_danca: 'Forró' };
+    const command = randomUUID();
+    const send = () =>
+      callAs<{ id: string; lead: object | null }>(database, null, 'create_lead($1, $2::text::jsonb)', [
+        command,
+        JSON.stringify(lead),
+      ]);
+    const first = await send();
+    await tidyIn(100);
+    expect(await send()).toMatchObject({ command_id: command, version: 1, id: lead.id, lead: first.lead });
+    await tidyIn(400);
+    expect(await send()).toMatchObject({ command_id: command, id: lead.id, lead: null });
+    expect(await database.query('select from public.student_leads where id = $1', [lead.id])).toEqual([]);
+  });
+
+  it('a bounded part at a time, oldest first', async () => {
+    await tidyIn(91);
+    const commands = [randomUUID(), randomUUID(), randomUUID()];
+    for (const [n, command] of commands.entries()) {
+      await database.query(
+        `insert into public.command_log (id, user_id, kind, payload_hash, result, created_at)
+         values ($1, $2, 'test', repeat('0', 64), '{}', now() - make_interval(days => $3))`,
+        [command, couple.student, 200 - n],
+      );
+    }
+    expect(await tidyIn(0, 2)).toMatchObject({ commands: 2 });
+    expect(await Promise.all(commands.map(async (id) => (await logged(id))?.kind))).toEqual([
+      null,
+      null,
+      'test',
+    ]);
+    expect(await tidyIn(0, 2)).toMatchObject({ commands: 1 });
+    expect(await tidyIn(0, 2)).toMatchObject({ commands: 0 });
+  });
+
+  it('those of an account that is deleted go whole, as before', async () => {
+    const command = randomUUID();
+    await create(database, couple.student, draft(couple), command);
+    await database.query('delete from auth.users where id = $1', [couple.student]);
+    expect(await logged(command)).toBeUndefined();
+  });
+});
+
+describe('notifications', () => {
+  const inbox = () =>
+    database.query<{ id: string; read: boolean; gone: boolean; title: string | null }>(
+      `select id, read_at is not null as read, _deleted as gone, title from public.notifications
+       where user_id = $1 order by id`,
+      [couple.teacher],
+    );
+  const read = (ids: string[]) =>
+    callAs(database, couple.teacher, 'mark_notifications_read($1, $2::text[]::uuid[])', [
+      randomUUID(),
+      `{${ids.join(',')}}`,
+    ]);
+
+  it('that were read go after 90 days, from the phones too; unread ones stay', async () => {
+    await cancel(database, couple.student, await ask(database, couple));
+    const [first, second] = await inbox();
+    if (!first || !second) throw new Error('no notifications');
+    await read([first.id]);
+    await tidyIn(89);
+    expect((await inbox()).map(({ gone }) => gone)).toEqual([false, false]);
+    const before = await callAs<{ checkpoint: { xid: number; id: string } }>(
+      database,
+      couple.teacher,
+      'pull_notifications()',
+    );
+    await tidyIn(91);
+    expect(await inbox()).toMatchObject([
+      { id: first.id, gone: true, title: null },
+      { id: second.id, gone: false },
+    ]);
+    expect(
+      await callAs(database, couple.teacher, 'pull_notifications($1, $2)', [
+        before.checkpoint.xid,
+        before.checkpoint.id,
+      ]),
+    ).toMatchObject({ rows: [{ id: first.id, _deleted: true }] });
+    // A phone that read it long ago and says so only now is not told off.
+    expect(await refusal(() => read([first.id]))).toBeNull();
+  });
+});
+
+it('counts of calls go when their time is over', async () => {
+  await ask(database, couple);
+  expect((await tidyIn(0))?.counts).toBe(0);
+  expect((await tidyIn(3))?.counts).toBeGreaterThan(0);
+  expect(await database.query('select from app.rate_counts')).toEqual([]);
+});
+
+it('the server’s role alone may call it', async () => {
+  expect(
+    await database.as('service_role', null, (tx) => tx.query('select public.tidy_up() is not null as done')),
+  ).toEqual([{ done: true }]);
+  expect(await refusal(() => callAs(database, couple.student, 'tidy_up()'))).toMatchObject({ code: '42501' });
+  const request = await ask(database, couple);
+  expect(await refusal(() => evaluate(database, couple.student, request))).toMatchObject({
+    hint: 'request_not_accepted',
+  });
+});

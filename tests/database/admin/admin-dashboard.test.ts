@@ -1,0 +1,107 @@
+/** The dashboard's figures are those of the tables, and its weeks those of São Paulo. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { callAs, refusal } from '../accounts/account-steps.ts';
+import { agree, ask, createCouple, evaluate } from '../lessons/lesson-steps.ts';
+import { report } from '../lessons/mark-steps.ts';
+
+interface Week {
+  week: string;
+  [figure: string]: number | string;
+}
+interface Dashboard {
+  since: string;
+  until: string;
+  people: Record<string, number>;
+  teachers: Record<string, number>;
+  weeks: Week[];
+  [part: string]: unknown;
+}
+
+let database: TestDatabase;
+let admin: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = await database.createUser({ role: 'admin', name: 'Equipe' });
+  const couple = await createCouple(database);
+  await database.createUser({ role: 'teacher', name: 'Quem Espera', isActive: false });
+  await database.createUser({ role: 'teacher', name: 'Quem Pausa', isPaused: true });
+  await evaluate(database, couple.student, await agree(database, couple), { rating: 4 });
+  const other = await database.createUser({ role: 'student', name: 'Outro Aluno' });
+  await ask(database, { ...couple, student: other });
+  await report(database, other, { target_id: couple.teacher });
+  // Two of one day in UTC, on both sides of a São Paulo week's end: Sunday 22:00 and Monday 00:30.
+  for (const [role, at] of [
+    ['student', '2026-06-15T01:00:00Z'],
+    ['student', '2026-06-15T03:30:00Z'],
+  ] as const) {
+    const id = await database.createUser({ role, name: 'De Antes' });
+    await database.query('update public.user_profiles set created_at = $2 where id = $1', [id, at]);
+  }
+  await database.query(
+    `insert into public.student_leads (id, nome, cidade, estilo_danca, created_at)
+     values (gen_random_uuid(), 'Sem Ninguém', 'Natal', 'Frevo', '2026-06-16 12:00Z')`,
+  );
+});
+afterAll(() => database.close());
+
+const dashboard = (since: string | null = null, until: string | null = null, person: string | null = admin) =>
+  callAs<Dashboard>(database, person, 'admin_dashboard($1::date, $2::date)', [since, until]);
+
+it('counts people by role, teachers by state, requests by state', async () => {
+  const answer = await dashboard();
+  expect(answer).toMatchObject({
+    people: { student: 4, teacher: 3, admin: 1 },
+    teachers: { pending: 1, active: 1, paused: 1, inactive: 0, featured: 0 },
+    requests: {
+      all: { Pendente: 1, Aceito: 1, Recusado: 0, Cancelado: 0 },
+      period: { Pendente: 1, Aceito: 1 },
+    },
+    leads: { all: 1 },
+    evaluations: { all: 1, average: 4, period: 1, hidden: 0 },
+    reports: { open: 1 },
+    programmes: { supporters: { active: 0 }, sponsors: { active: 0 }, monthly: 0 },
+  });
+  expect(answer.weeks).toHaveLength(answer.weeks[0]?.week === answer.since ? 12 : 13);
+  expect(answer.weeks.at(-1)).toMatchObject({
+    requests: 2,
+    accepted: 1,
+    evaluations: 1,
+    approved: 2,
+    teachers: 3,
+  });
+});
+
+it('puts what happened into weeks that begin on Monday in São Paulo, empty ones too', async () => {
+  const answer = await dashboard('2026-06-08', '2026-06-28');
+  expect(answer.weeks.map(({ week, students, leads, unmet }) => [week, students, leads, unmet])).toEqual([
+    ['2026-06-08', 1, 0, 0],
+    ['2026-06-15', 1, 1, 1],
+    ['2026-06-22', 0, 0, 0],
+  ]);
+  expect(answer).toMatchObject({
+    since: '2026-06-08',
+    until: '2026-06-28',
+    leads: { all: 1, period: 1, unmet: 1 },
+    unmet_demand: [{ city: 'Natal', style: 'Frevo', leads: 1, nobody: 1 }],
+    requests: { period: { Pendente: 0 } },
+  });
+});
+
+it('refuses a period that is none, and everybody else', async () => {
+  for (const [since, until] of [
+    ['2026-06-08', '2026-06-07'],
+    ['2010-01-01', '2026-06-07'],
+  ] as const) {
+    expect(await refusal(() => dashboard(since, until))).toMatchObject({
+      code: '22023',
+      hint: 'invalid_value',
+    });
+  }
+  const teacher = await database.createUser({ role: 'teacher', name: 'Professor Curioso' });
+  expect(await refusal(() => dashboard(null, null, teacher))).toMatchObject({
+    code: '42501',
+    hint: 'admin_only',
+  });
+  expect(await refusal(() => dashboard(null, null, null))).toMatchObject({ code: '42501' });
+});

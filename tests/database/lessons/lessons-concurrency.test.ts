@@ -1,0 +1,404 @@
+/** Requests and evaluations written at the same time, on a real PostgreSQL. */
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  describePostgres,
+  startTestPostgres,
+  type TestDatabase,
+  type TestPostgres,
+} from '../../support/database.ts';
+import { callAs, claimsOfSession, count, deleteAccount, refusal } from '../accounts/account-steps.ts';
+import { Session } from '../support/session.ts';
+import { agree, ask, type Couple, createCouple, draft, evaluate, pullOwn, statusOf } from './lesson-steps.ts';
+
+let cluster: TestPostgres;
+let database: TestDatabase & { url: string };
+let sql: postgres.Sql;
+let one: Session;
+let two: Session;
+let couple: Couple;
+let student: string;
+let teacher: string;
+
+const text = (value: unknown) => `'${JSON.stringify(value)}'::jsonb`;
+const creating = (request: object, command = randomUUID()) =>
+  `select public.create_lesson_request('${command}', ${text(request)}) as answer`;
+const answering = (request: string, what: 'accept' | 'decline') =>
+  `select public.answer_lesson_request('${randomUUID()}', '${request}', '${what}') ->> 'status' as status`;
+const cancelling = (request: string) =>
+  `select public.cancel_lesson_request('${randomUUID()}', '${request}') ->> 'status' as status`;
+const rating = (request: string, stars: number) =>
+  `select public.save_evaluation('${randomUUID()}', ${text({
+    id: randomUUID(),
+    lesson_request_id: request,
+    rating: stars,
+  })}) ->> 'created' as created`;
+
+/** The second person's statement meets the first's, whose transaction then ends; how the second came out. */
+async function meeting(
+  first: [person: string, statement: string],
+  second: [person: string, statement: string],
+  end: 'commit' | 'rollback' = 'commit',
+): Promise<unknown> {
+  await one.beginAs(first[0]);
+  await one.run(first[1]);
+  await two.beginAs(second[0]);
+  let rows: unknown[] = [];
+  const later = refusal(async () => {
+    rows = await two.run(second[1]);
+  });
+  await two.isWaiting(database);
+  await one.run(end);
+  const refused = await later;
+  await two.run(refused ? 'rollback' : 'commit');
+  return refused ?? rows;
+}
+
+/** What the stars say when they are counted anew. */
+const recounted = (person: string) =>
+  database.query(
+    `select s.total_evaluations as total, s.average_rating::float as average, l.rating_count as listed,
+       l.rating_average::float as listed_average,
+       (select count(*)::int from public.lesson_evaluations e where e.evaluated_id = s.user_id) as counted,
+       (select round(avg(e.rating), 2)::float from public.lesson_evaluations e where e.evaluated_id = s.user_id) as true_average
+     from public.user_evaluation_stats s left join public.teacher_listings l on l.id = s.user_id and not l._deleted
+     where s.user_id = $1`,
+    [person],
+  );
+
+describePostgres('requests and evaluations side by side on PostgreSQL', () => {
+  beforeAll(async () => {
+    cluster = await startTestPostgres();
+    database = await cluster.createDatabase();
+    sql = postgres(database.url, { max: 20, onnotice: () => undefined });
+    one = await Session.open(sql);
+    two = await Session.open(sql);
+  });
+  afterAll(async () => {
+    one?.release();
+    two?.release();
+    await sql?.end({ timeout: 5 });
+    await cluster?.stop();
+  });
+  beforeEach(async () => {
+    couple = await createCouple(database);
+    ({ student, teacher } = couple);
+  });
+
+  it('of two requests at once one is made, and the other is told which', async () => {
+    const first = draft(couple);
+    expect(await meeting([student, creating(first)], [student, creating(draft(couple))])).toEqual({
+      code: 'PT409',
+      hint: 'open_request_exists',
+      detail: first.id,
+    });
+    expect(await count(database, 'public.lesson_requests where student_id = $1', [student])).toBe(1);
+  });
+
+  it('the second is made when the first is undone', async () => {
+    const second = draft(couple);
+    expect(
+      await meeting([student, creating(draft(couple))], [student, creating(second)], 'rollback'),
+    ).toMatchObject([{ answer: { request_id: second.id } }]);
+  });
+
+  it('one command delivered twice at once is carried out once and answered twice', async () => {
+    const [request, command] = [draft(couple), randomUUID()];
+    await one.beginAs(student);
+    const [first] = await one.run(creating(request, command));
+    await two.beginAs(student);
+    const second = two.run(creating(request, command));
+    await two.isWaiting(database);
+    await one.commit();
+    expect(await second).toEqual([first]);
+    await two.commit();
+    expect(await count(database, 'public.notifications where user_id = $1', [teacher])).toBe(1);
+  });
+
+  it.each(['accept', 'decline'] as const)(
+    'an answer (%s) that meets a cancellation is refused',
+    async (what) => {
+      const request = await ask(database, couple);
+      expect(
+        await meeting([student, cancelling(request)], [teacher, answering(request, what)]),
+      ).toMatchObject({
+        hint: 'request_cancelled',
+      });
+      expect(await statusOf(database, request)).toBe('Cancelado');
+    },
+  );
+
+  it('a cancellation that meets an acceptance ends it, one that meets a refusal is refused', async () => {
+    const accepted = await ask(database, couple);
+    expect(await meeting([teacher, answering(accepted, 'accept')], [student, cancelling(accepted)])).toEqual([
+      { status: 'Cancelado' },
+    ]);
+    const declined = await ask(database, couple);
+    expect(
+      await meeting([teacher, answering(declined, 'decline')], [student, cancelling(declined)]),
+    ).toMatchObject({ hint: 'already_answered' });
+  });
+
+  it('of two answers at once the first counts', async () => {
+    const request = await ask(database, couple);
+    expect(
+      await meeting([teacher, answering(request, 'accept')], [teacher, answering(request, 'decline')]),
+    ).toMatchObject({ hint: 'already_answered', detail: 'Aceito' });
+    expect(await statusOf(database, request)).toBe('Aceito');
+  });
+
+  it('an evaluation that meets a cancellation is refused, the other way round both stand', async () => {
+    const request = await agree(database, couple);
+    expect(await meeting([teacher, cancelling(request)], [student, rating(request, 5)])).toMatchObject({
+      hint: 'request_not_accepted',
+    });
+    expect(await recounted(teacher)).toEqual([]);
+    const second = await agree(database, couple);
+    expect(await meeting([student, rating(second, 5)], [teacher, cancelling(second)])).toEqual([
+      { status: 'Cancelado' },
+    ]);
+    expect(await recounted(teacher)).toMatchObject([{ total: 1, counted: 1 }]);
+  });
+
+  it('two phones of one author leave one evaluation, counted once', async () => {
+    const request = await agree(database, couple);
+    expect(await meeting([student, rating(request, 2)], [student, rating(request, 4)])).toEqual([
+      { created: 'false' },
+    ]);
+    expect(await recounted(teacher)).toMatchObject([{ total: 1, average: 4, listed_average: 4 }]);
+  });
+
+  it('a direct insert and the command at once leave one evaluation, too', async () => {
+    const request = await agree(database, couple);
+    const insert = `insert into public.lesson_evaluations (lesson_request_id, evaluator_id, evaluated_id, rating)
+      values ('${request}', '${student}', '${teacher}', 3)`;
+    await meeting([student, insert], [student, rating(request, 5)]);
+    expect(await recounted(teacher)).toMatchObject([{ total: 1, counted: 1 }]);
+  });
+
+  it('statistics and listing are right after many evaluations, first ones and changed ones, at once', async () => {
+    const open = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const other = await createCouple(database);
+        return {
+          person: other.student,
+          request: await agree(database, { ...couple, student: other.student }),
+        };
+      }),
+    );
+    await Promise.all(
+      open.flatMap(({ person, request }, n) =>
+        [1, 2, 3].map((turn) => evaluate(database, person, request, { rating: 1 + ((n + turn) % 5) })),
+      ),
+    );
+    const [found] = await recounted(teacher);
+    expect(found).toMatchObject({ total: 12, listed: 12, counted: 12 });
+    expect(found?.average).toBe(found?.true_average);
+    expect(found?.listed_average).toBe(found?.true_average);
+  });
+
+  it('a request that meets the teacher’s leaving is refused; one that was first ends with it', async () => {
+    const leaving = async (person: string) => `with session as materialized (
+        select set_config('request.jwt.claims', '${await claimsOfSession(database, person)}', true)
+      ) select public.delete_my_account('EXCLUIR') from session`;
+    expect(
+      await meeting([teacher, await leaving(teacher)], [student, creating(draft(couple))]),
+    ).toMatchObject({
+      hint: 'teacher_unavailable',
+    });
+    const other = await createCouple(database);
+    const first = draft(other);
+    await meeting([other.student, creating(first)], [other.teacher, await leaving(other.teacher)]);
+    expect(await statusOf(database, first.id)).toBe('Cancelado');
+  });
+
+  it('a direct change of an evaluation and the leaving of either side take turns, whoever is first', async () => {
+    const leaving = async (person: string) => `with session as materialized (
+        select set_config('request.jwt.claims', '${await claimsOfSession(database, person)}', true)
+      ) select public.delete_my_account('EXCLUIR') from session`;
+    const change = `update public.lesson_evaluations set rating = 1, comment = 'Mudei'`;
+    for (const side of ['student', 'teacher'] as const) {
+      for (const first of ['change', 'leaving'] as const) {
+        const other = await createCouple(database);
+        const gone = other[side];
+        const request = await agree(database, other);
+        await evaluate(database, other.student, request, { rating: 5, comment: 'Antes' });
+        // Half of the change is done when the leaving begins: the row is held, its triggers have run.
+        const steps: [[string, string], [string, string]] = [
+          [other.student, change],
+          [gone, await leaving(gone)],
+        ];
+        const met = await meeting(
+          ...((first === 'change' ? steps : steps.toReversed()) as [[string, string], [string, string]]),
+        );
+        if (first === 'leaving')
+          expect(met, side).toMatchObject({
+            hint: side === 'student' ? 'account_missing' : 'profile_missing',
+          });
+        else expect(met, side).toMatchObject([{ delete_my_account: { deleted: true } }]);
+        expect(
+          await database.query('select comment from public.lesson_evaluations where lesson_request_id = $1', [
+            request,
+          ]),
+        ).toEqual([{ comment: null }]);
+      }
+    }
+  });
+
+  // Both have begun and stand in line for what a third one holds, the leaving first: whoever then holds what the other
+  // still needs, and needs what the other holds, is a deadlock.
+  it.each([
+    ['the author', 'student', 'public.user_profiles where id =', 'account_missing'],
+    ['the evaluated', 'teacher', 'public.user_profiles where id =', null],
+    ['the evaluated', 'teacher', 'public.user_evaluation_stats where user_id =', 'profile_missing'],
+  ] as const)(
+    'a direct change while %s (%s) leaves, both waiting for a row of %s',
+    async (_who, side, row, hint) => {
+      const request = await agree(database, couple);
+      await evaluate(database, student, request, { rating: 5, comment: 'Antes' });
+      const gone = couple[side];
+      const claims = await claimsOfSession(database, gone);
+      const three = await Session.open(sql);
+      await three.begin();
+      await three.run(`select from ${row} '${gone}' for no key update`);
+      const ended = async (session: Session, statement: string) => {
+        const refused = await refusal(() => session.run(statement));
+        await session.run(refused ? 'rollback' : 'commit');
+        return refused;
+      };
+      await two.beginAs(gone);
+      await two.run(`select set_config('request.jwt.claims', '${claims}', true)`);
+      const left = ended(two, `select public.delete_my_account('EXCLUIR')`);
+      await two.isWaiting(database);
+      await one.beginAs(student);
+      const changed = ended(one, `update public.lesson_evaluations set rating = 1, comment = 'Mudei'`);
+      await Promise.race([changed, one.isWaiting(database)]);
+      await three.commit();
+      three.release();
+      expect([await changed, await left]).toEqual([hint && expect.objectContaining({ hint }), null]);
+      expect(
+        await database.query('select comment from public.lesson_evaluations where lesson_request_id = $1', [
+          request,
+        ]),
+      ).toEqual([{ comment: null }]);
+    },
+  );
+
+  it('direct changes, commands, releases and leavings at once: no deadlock, statistics as published', async () => {
+    for (let round = 0; round < 3; round++) {
+      const crowd = await Promise.all(Array.from({ length: 4 }, () => createCouple(database)));
+      const pairs = crowd.flatMap(({ student: person }) =>
+        crowd.map((other) => ({ person, teacher: other.teacher, style: other.style })),
+      );
+      const requests = await Promise.all(
+        pairs.map(async ({ person, ...other }) => ({
+          person,
+          request: await agree(database, { ...other, student: person }),
+        })),
+      );
+      for (const [n, { person, request }] of requests.entries()) {
+        await evaluate(database, person, request, { rating: 1 + (n % 5), is_anonymous: n % 3 === 0 });
+      }
+      const leavers = [crowd[0]?.student, crowd[1]?.teacher].flatMap((person) => (person ? [person] : []));
+      const work = [
+        ...requests.flatMap(({ person, request }, n) => [
+          () =>
+            database.as('authenticated', person, (tx) =>
+              tx.query(
+                `update public.lesson_evaluations set rating = ${1 + ((n + 2) % 5)}, is_anonymous = ${n % 2 === 0}
+                 where lesson_request_id = $1`,
+                [request],
+              ),
+            ),
+          () => evaluate(database, person, request, { rating: 1 + ((n + 3) % 5) }),
+        ]),
+        ...Array.from(
+          { length: 4 },
+          () => () => database.query(`select app.release_evaluations('2100-01-01')`),
+        ),
+        ...leavers.map((person) => () => deleteAccount(database, person)),
+      ];
+      const outcomes = await Promise.all(work.map((each) => refusal(each)));
+      expect(
+        outcomes.flatMap((refused) => (refused ? [refused.code] : [])).filter((code) => code !== 'PT409'),
+      ).toEqual([]);
+      await database.query(`select app.release_evaluations('2100-01-01')`);
+      for (const { teacher: person } of crowd) {
+        if (leavers.includes(person)) continue;
+        const [found] = await recounted(person);
+        expect(found).toMatchObject({ total: 4, listed: 4, counted: 4 });
+        expect(found?.average).toBe(found?.true_average);
+      }
+    }
+  });
+
+  it('of many requests at once a student makes as many as the day allows', async () => {
+    await database.query(
+      `insert into public.app_settings (key, value) values ('rate_limits', '{"lesson_requests_day": 3}')`,
+    );
+    const teachers = await Promise.all(Array.from({ length: 8 }, () => createCouple(database)));
+    const outcomes = await Promise.all(
+      teachers.map((other) => refusal(() => ask(database, { ...other, student }))),
+    );
+    await database.query(`delete from public.app_settings where key = 'rate_limits'`);
+    expect(outcomes.flatMap((refused) => (refused ? [refused.hint] : []))).toEqual(Array(5).fill('too_many'));
+    expect(await count(database, 'public.lesson_requests where student_id = $1', [student])).toBe(3);
+  });
+
+  it('a phone that pulls between a long transaction and its commit misses no answer', async () => {
+    const request = await ask(database, couple);
+    let { checkpoint } = await pullOwn(database, student, 'lesson_requests');
+    await one.beginAs(teacher);
+    await one.run(answering(request, 'accept'));
+    await database.query(`update public.user_profiles set name = 'Camila Nova' where id = $1`, [
+      (await createCouple(database)).student,
+    ]);
+    ({ checkpoint } = await pullOwn(database, student, 'lesson_requests', checkpoint));
+    await one.commit();
+    expect((await pullOwn(database, student, 'lesson_requests', checkpoint)).rows).toMatchObject([
+      { id: request, status: 'Aceito', other_whatsapp: '+5511900000002' },
+    ]);
+  });
+
+  it('everything at once ends without a deadlock, in states that are possible', async () => {
+    const crowd = await Promise.all(Array.from({ length: 6 }, () => createCouple(database)));
+    const people = crowd.map((other) => other.student);
+    const requests = await Promise.all(
+      people.map((person) => agree(database, { ...couple, student: person })),
+    );
+    const work = people.flatMap((person, n) => {
+      const request = requests[n] ?? '';
+      const rename = (who: string, name: string) =>
+        callAs(database, who, 'update_profile($1, $2::text::jsonb)', [
+          randomUUID(),
+          JSON.stringify({ name }),
+        ]);
+      return [
+        () => evaluate(database, person, request, { rating: 1 + (n % 5) }),
+        () => evaluate(database, teacher, request, { rating: 5 }),
+        () => rename(person, 'Nome Novo'),
+        () => rename(teacher, `Professora ${'ABCDEF'[n]}`),
+        () =>
+          callAs(database, n % 2 ? person : teacher, 'cancel_lesson_request($1, $2)', [
+            randomUUID(),
+            request,
+          ]),
+        () => evaluate(database, person, request, { rating: 1 + ((n + 1) % 5) }),
+        ...(n === 0 ? [() => deleteAccount(database, person)] : []),
+      ];
+    });
+    const outcomes = await Promise.all(work.map((each) => refusal(each)));
+    const codes = outcomes.flatMap((refused) => (refused ? [refused.code] : []));
+    // PT401: of who has left.
+    expect(codes.filter((code) => code !== 'PT409' && code !== 'PT401')).toEqual([]);
+    const [found] = await recounted(teacher);
+    expect(found?.total).toBe(found?.counted);
+    expect(found?.listed_average).toBe(found?.true_average);
+    expect(
+      await count(database, `public.lesson_requests where id = any($1::uuid[]) and status <> 'Cancelado'`, [
+        `{${requests.join(',')}}`,
+      ]),
+    ).toBe(0);
+  });
+});

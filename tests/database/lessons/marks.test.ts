@@ -1,0 +1,226 @@
+/** Favourites and blocks: who marks whom, in which order wishes count, what phones are told, what nobody is told. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { callAs, count, refusal } from '../accounts/account-steps.ts';
+import {
+  agree,
+  ask,
+  type Couple,
+  cancel,
+  create,
+  createCouple,
+  draft,
+  held,
+  inbox,
+  statusOf,
+} from './lesson-steps.ts';
+import { block, favour, marksOf, pullMarks } from './mark-steps.ts';
+
+let database: TestDatabase;
+let couple: Couple;
+let student: string;
+let teacher: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  couple = await createCouple(database);
+  ({ student, teacher } = couple);
+});
+
+describe('a favourite', () => {
+  it('is set and taken back, each as often as it is delivered', async () => {
+    const [on, off] = [randomUUID(), randomUUID()];
+    const set = await favour(
+      database,
+      student,
+      teacher,
+      { command: on, ago: 2 },
+      { wished_at: '2026-01-01T10:00:00Z' },
+    );
+    expect(set).toMatchObject({ wanted: true, outdated: false });
+    const repeated = await favour(
+      database,
+      student,
+      teacher,
+      { command: on },
+      { wished_at: '2026-01-01T10:00:00Z' },
+    );
+    expect(repeated).toEqual(set);
+    expect(await marksOf(database, student)).toEqual([['favourite', teacher]]);
+    expect(await favour(database, student, teacher, { wanted: false, command: off })).toMatchObject({
+      wanted: false,
+    });
+    // The first delivery's echo comes after everything: it answers as it did, and changes nothing.
+    expect(
+      await favour(database, student, teacher, { command: on }, { wished_at: '2026-01-01T10:00:00Z' }),
+    ).toEqual(set);
+    expect(await marksOf(database, student)).toEqual([]);
+    expect(await count(database, 'public.favourites where user_id = $1', [student])).toBe(1);
+  });
+
+  it('goes by the later wish, whichever phone is heard first', async () => {
+    // One phone was offline since ten minutes; the other's newer wish is on the server already.
+    await favour(database, student, teacher, { wanted: false, ago: 5 });
+    expect(await favour(database, student, teacher, { ago: 10 })).toMatchObject({
+      wanted: false,
+      outdated: true,
+    });
+    expect(await marksOf(database, student)).toEqual([]);
+    expect(await favour(database, student, teacher, { ago: 4 })).toMatchObject({
+      wanted: true,
+      outdated: false,
+    });
+  });
+
+  it('goes by what the person saw when a clock was set back', async () => {
+    const { version } = await favour(database, student, teacher, { ago: 0 });
+    const taken = await favour(database, student, teacher, { wanted: false, ago: 600, base: version });
+    expect(taken).toMatchObject({ wanted: false, outdated: false });
+  });
+
+  it('is never wished in the future', async () => {
+    await favour(database, student, teacher, { ago: -600 });
+    const [row] = await database.query<{ late: boolean }>(
+      'select wished_at > now() as late from public.favourites where user_id = $1',
+      [student],
+    );
+    expect(row).toEqual({ late: false });
+  });
+
+  it('is a student’s, of a listed teacher, and said in full', async () => {
+    expect(await refusal(() => favour(database, teacher, student))).toMatchObject({ hint: 'not_a_student' });
+    const unlisted = { code: 'PT409', hint: 'teacher_unavailable' };
+    expect(await refusal(() => favour(database, student, randomUUID()))).toMatchObject(unlisted);
+    await database.query('update public.teachers set is_paused = true where id = $1', [teacher]);
+    expect(await refusal(() => favour(database, student, teacher))).toMatchObject(unlisted);
+    // Taking back needs nobody's listing.
+    expect(await favour(database, student, teacher, { wanted: false })).toMatchObject({ wanted: false });
+    expect(await favour(database, student, randomUUID(), { wanted: false })).toMatchObject({ version: null });
+    for (const more of [
+      { teacher_id: student },
+      { teacher_id: 'x' },
+      { wanted: 'yes' },
+      { wished_at: 'ontem, às dez' },
+      { wished_at: '-infinity' },
+      { wished_at: null },
+      { name: 'Extra' },
+    ]) {
+      const refused = await refusal(() => favour(database, student, teacher, {}, more));
+      expect([more, refused?.hint]).toEqual([more, 'invalid_value']);
+    }
+  });
+
+  it('reaches the person’s phones, and as a tombstone without content when it is taken back', async () => {
+    const before = await pullMarks(database, student);
+    expect(before).toMatchObject({ user_id: student, rows: [], total: 0 });
+    const set = await favour(database, student, teacher);
+    const page = await pullMarks(database, student, before.checkpoint);
+    expect(page.rows).toMatchObject([
+      { kind: 'favourite', person_id: teacher, _xid: set.version, _deleted: false },
+    ]);
+    const ids = await callAs<{ ids: string[] }>(database, student, 'visible_ids_favourites()');
+    expect(ids).toMatchObject({ user_id: student, ids: page.rows.map((row) => row.id) });
+    const off = await favour(database, student, teacher, { wanted: false });
+    expect((await pullMarks(database, student, page.checkpoint)).rows).toMatchObject([
+      {
+        id: page.rows[0]?.id,
+        _deleted: true,
+        person_id: null,
+        name: null,
+        wished_at: null,
+        _xid: off.version,
+      },
+    ]);
+    expect(await callAs(database, student, 'visible_ids_favourites()')).toMatchObject({
+      user_id: student,
+      ids: [],
+    });
+    expect((await pullMarks(database, teacher)).rows).toEqual([]);
+  });
+});
+
+describe('a block', () => {
+  it('by a teacher ends what is open in the words of a cancellation, and refuses new requests as if pausing', async () => {
+    const open = await agree(database, couple);
+    await block(database, teacher, student);
+    expect(await statusOf(database, open)).toBe('Cancelado');
+    const there = await held(database, student, open);
+    expect(there).toMatchObject({ cancelled_by: 'teacher', reason: null, other_whatsapp: null });
+    // The same as of any cancellation.
+    const twin = await createCouple(database);
+    await cancel(database, twin.teacher, await agree(database, twin));
+    const words = async (person: string) =>
+      (await inbox(database, person)).map(({ kind, title, body }) => [kind, title, body]);
+    expect(await words(student)).toEqual(await words(twin.student));
+
+    const refused = await refusal(() => create(database, student, draft(couple)));
+    await database.query('update public.teachers set is_paused = true where id = $1', [twin.teacher]);
+    expect(refused).toEqual(await refusal(() => create(database, twin.student, draft(twin))));
+    expect(refused).toMatchObject({ hint: 'teacher_unavailable' });
+    // Others ask as before.
+    expect(await ask(database, { ...couple, student: twin.student })).toBeTruthy();
+  });
+
+  it('by a student ends what is open, takes the favourite back and says why there is no new request', async () => {
+    const open = await ask(database, couple);
+    await favour(database, student, teacher, { ago: 1 });
+    await block(database, student, teacher, { name: 'Marina' });
+    expect(await statusOf(database, open)).toBe('Cancelado');
+    expect(await marksOf(database, student)).toEqual([['block', teacher]]);
+    expect((await pullMarks(database, student)).rows).toMatchObject([{ name: 'Marina' }]);
+    expect(await refusal(() => create(database, student, draft(couple)))).toMatchObject({
+      hint: 'person_blocked',
+    });
+  });
+
+  it('is taken back, and then one asks again', async () => {
+    const { version } = await block(database, teacher, student);
+    expect(await block(database, teacher, student, { wanted: false, base: version })).toMatchObject({
+      wanted: false,
+    });
+    expect(await ask(database, couple)).toBeTruthy();
+    const [row] = await database.query('select name, is_on from public.blocks where user_id = $1', [teacher]);
+    expect(row).toEqual({ name: null, is_on: false });
+  });
+
+  it('shows itself to nobody but who made it', async () => {
+    await block(database, teacher, student, { name: 'Nome só dela' });
+    const data = JSON.stringify(await callAs(database, student, 'my_data()'));
+    expect(data).not.toContain(teacher);
+    expect(data).not.toContain('Nome só dela');
+    expect((await pullMarks(database, student)).rows).toEqual([]);
+    expect(JSON.stringify(await callAs(database, teacher, 'my_data()'))).toContain('Nome só dela');
+  });
+
+  it('shows nobody a name for an id, and is not of oneself or of nobody', async () => {
+    await block(database, teacher, student, { name: 'Meu apelido' });
+    expect(JSON.stringify(await pullMarks(database, teacher))).not.toContain('Camila');
+    expect(await refusal(() => block(database, teacher, teacher))).toMatchObject({ hint: 'invalid_value' });
+    expect(await refusal(() => block(database, teacher, randomUUID()))).toMatchObject({ code: 'PT404' });
+    for (const name of ['', 'x'.repeat(121)]) {
+      expect(await refusal(() => block(database, teacher, student, { name }))).toMatchObject({
+        hint: 'invalid_value',
+      });
+    }
+  });
+});
+
+it('marks go with either of the two people', async () => {
+  await favour(database, student, teacher);
+  await block(database, teacher, student, { name: 'Aluna insistente' });
+  const [own, theirs] = [await pullMarks(database, student), await pullMarks(database, teacher)];
+  await database.query('delete from auth.users where id = $1', [teacher]);
+  expect((await pullMarks(database, student, own.checkpoint)).rows).toMatchObject([
+    { _deleted: true, person_id: null },
+  ]);
+  expect((await pullMarks(database, teacher, theirs.checkpoint)).rows).toMatchObject([
+    { _deleted: true, name: null },
+  ]);
+  const left = `(select f::text as t from public.favourites f union all select b::text from public.blocks b) x
+    where strpos(t, 'insistente') > 0 or strpos(t, $1) > 0 and strpos(t, $2) > 0`;
+  expect(await count(database, left, [student, teacher])).toBe(0);
+});

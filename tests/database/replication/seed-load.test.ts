@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadTeacher } from '../../../scripts/load-teachers.ts';
+import { runSeedLoad, seedLoad } from '../../../scripts/seed-load.ts';
+import { takeLock } from '../../../supabase/embedded/lock-file.ts';
+import { seedDemo } from '../../../supabase/embedded/seed.ts';
+import {
+  createTestDatabase,
+  describePostgres,
+  startTestPostgres,
+  type TestDatabase,
+  type TestPostgres,
+} from '../../support/database.ts';
+
+let database: TestDatabase;
+const pictures: string[] = [];
+const putObject = async (_bucket: string, key: string) => pictures.push(key);
+const listings = () =>
+  database
+    .query<{ id: string }>('select * from public.teacher_listings order by id')
+    .then((rows) => JSON.stringify(rows));
+const live = async () => {
+  const [row] = await database.query<{ count: number }>(
+    "select count(*)::int as count from public.teacher_listings where not _deleted and id::text like '10ad0000-%'",
+  );
+  return row?.count;
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test('load teachers appear as asked, and asking again changes nothing', async () => {
+  expect(await seedLoad(database, 300)).toEqual({ added: 300, removed: 0 });
+  expect(await live()).toBe(300);
+  const before = await listings();
+  expect(await seedLoad(database, 300)).toEqual({ added: 0, removed: 0 });
+  expect(await listings()).toBe(before);
+});
+
+test('demo data goes beside load teachers, but not beside people', async () => {
+  await seedDemo({ database, putObject });
+  expect(pictures.length).toBeGreaterThan(60);
+  await expect(seedDemo({ database, putObject })).rejects.toThrow(
+    'This database already has people: demo data is only put into a database without any.',
+  );
+});
+
+test('fewer load teachers leave tombstones without content, and spare everyone else', async () => {
+  const others = "select * from public.teacher_listings where id::text not like '10ad0000-%' order by id";
+  const before = await database.query(others);
+  expect(await seedLoad(database, 100)).toEqual({ added: 0, removed: 200 });
+  expect(await live()).toBe(100);
+  const [left] = await database.query(
+    `select count(*)::int as tombstones, count(l.name)::int as names, count(nullif(p.name, ''))::int as profiles
+     from public.teacher_listings l join public.user_profiles p on p.id = l.id where l._deleted`,
+  );
+  expect(left).toEqual({ tombstones: 200, names: 0, profiles: 0 });
+  expect(await database.query(others)).toEqual(before);
+});
+
+test('more of them come back as the same persons', async () => {
+  expect(await seedLoad(database, 300)).toEqual({ added: 200, removed: 0 });
+  const wanted = loadTeacher(250);
+  const [row] = await database.query(
+    `select l.name, l.bio, l.slug, l.five_stars, cardinality(l.style_ids) as styles from public.teacher_listings l
+     where l.id = $1 and not l._deleted`,
+    [wanted.id],
+  );
+  expect(row).toEqual({
+    ...{ name: wanted.name, bio: wanted.bio, slug: wanted.slug },
+    ...{ five_stars: wanted.stars?.[0] ?? 0, styles: wanted.styles.length },
+  });
+});
+
+test('load teachers are varied, valid and have nobody’s phone', () => {
+  const rows = Array.from({ length: 2000 }, (_, i) => loadTeacher(i + 1));
+  const lengths = rows.map((row) => row.bio.length);
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  expect(mean).toBeGreaterThan(220);
+  expect(mean).toBeLessThan(280);
+  expect(new Set(rows.map((row) => row.city)).size).toBe(10);
+  expect(new Set(rows.flatMap((row) => row.styles)).size).toBeGreaterThan(15);
+  expect(new Set(rows.map((row) => row.slug)).size).toBe(rows.length);
+  expect(rows.filter((row) => row.stars === null).length).toBeGreaterThan(100);
+  for (const row of rows) {
+    if (row.whatsapp !== null) expect(row.whatsapp).toMatch(/^\+55\d{2}90000\d{4}$/);
+  }
+});
+
+test('the command says in one line what is wrong', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'danceflix-load-'));
+  const command = (...args: string[]) => runSeedLoad(args, { DATA_DIR: dir });
+  try {
+    await expect(command('--teachers', '5')).rejects.toThrow(
+      `There is no data in ${dir} yet: run npm start once, then stop it.`,
+    );
+    for (const args of [[], ['--teachers', 'many'], ['--teachers', '-1'], ['--teachers']]) {
+      await expect(command(...args)).rejects.toThrow('Say how many: npm run seed:load -- --teachers 1000');
+    }
+    mkdirSync(join(dir, 'db'));
+    const unlock = takeLock(dir);
+    await expect(command('--teachers', '5')).rejects.toThrow(
+      /^Danceflix is already running on the data folder [^\n]*$/,
+    );
+    unlock();
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+describePostgres('on PostgreSQL', () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await startTestPostgres();
+  });
+  afterAll(() => postgres.stop());
+
+  test('demo data and load teachers are the same rows as on PGlite', async () => {
+    const other = await postgres.createDatabase();
+    await seedDemo({ database: other, putObject });
+    expect(await seedLoad(other, 300)).toEqual({ added: 300, removed: 0 });
+    const rows = `select to_jsonb(l) - '_xid' as row from public.teacher_listings l where not _deleted order by id`;
+    expect(await other.query(rows)).toEqual(await database.query(rows));
+    expect(await seedLoad(other, 0)).toEqual({ added: 0, removed: 300 });
+  });
+});

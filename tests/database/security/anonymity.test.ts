@@ -1,0 +1,267 @@
+/** Public evaluations, and what somebody who wants to know the author of an anonymous one may try. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
+import { callAs } from '../accounts/account-steps.ts';
+import { agree, type Couple, createCouple, evaluate, pullOwn, release } from '../lessons/lesson-steps.ts';
+
+let database: TestDatabase;
+let couple: Couple;
+let student: string;
+let teacher: string;
+let request: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  couple = await createCouple(database);
+  ({ student, teacher } = couple);
+  request = await agree(database, couple);
+});
+
+type Row = Record<string, unknown> & { id: string };
+interface Listed {
+  evaluations: Row[];
+  total_count: number;
+  total_pages: number;
+}
+const shown = (person: string | null, where = 'true') =>
+  database.as(person === null ? 'anon' : 'authenticated', person, (tx) =>
+    tx.query<Row>(`select * from public.public_evaluations where evaluated_id = $1 and ${where}`, [teacher]),
+  );
+const page = (person: string | null, whose: string, number = 1, size = 10) =>
+  callAs<Listed>(database, person, 'evaluations_of($1, $2, $3)', [whose, number, size]);
+const month = () =>
+  database
+    .query<{ month: string }>(
+      `select date_trunc('month', now() at time zone 'America/Sao_Paulo')::date::text as month`,
+    )
+    .then(([row]) => row?.month);
+
+describe('what everybody reads', () => {
+  it('visitors read the evaluations of an active teacher, an anonymous one without its author', async () => {
+    await evaluate(database, student, request, { rating: 4, comment: 'Muito boa', is_anonymous: true });
+    const second = await createCouple(database);
+    const open = await agree(database, { ...couple, student: second.student });
+    await evaluate(database, second.student, open, { rating: 5, comment: 'Adorei' });
+    await release(database);
+    const rows = await shown(null);
+    expect(rows).toHaveLength(2);
+    const [anonymous, named] = [rows.find((r) => r.is_anonymous), rows.find((r) => !r.is_anonymous)];
+    expect(anonymous).toMatchObject({
+      rating: 4,
+      comment: 'Muito boa',
+      author_name: null,
+      author_image_url: null,
+      lesson_request_id: null,
+    });
+    expect(named).toMatchObject({ rating: 5, comment: 'Adorei', author_name: 'Camila Duarte' });
+    // Nobody but the evaluated person is told which request it was.
+    expect(named?.lesson_request_id).toBeNull();
+    expect((await shown(teacher)).find((r) => !r.is_anonymous)?.lesson_request_id).toBe(open);
+  });
+
+  it.each([
+    ['not approved', 'update public.teachers set is_active = false where id = $1'],
+    ['pausing', 'update public.teachers set is_paused = true where id = $1'],
+  ])('shows nothing of a teacher who is %s, but to the teacher and admins', async (_state, sql) => {
+    await evaluate(database, student, request);
+    await database.query(sql, [teacher]);
+    const admin = await database.createUser({ role: 'admin' });
+    expect(await shown(null)).toEqual([]);
+    expect(await shown(student)).toEqual([]);
+    expect(await shown(teacher)).toHaveLength(1);
+    expect(await shown(admin)).toHaveLength(1);
+    expect(await page(null, teacher)).toEqual({ evaluations: [], total_count: 0, total_pages: 0 });
+  });
+
+  it('shows what teachers wrote of students to those students alone', async () => {
+    await evaluate(database, teacher, request, { rating: 3, comment: 'Pontual' });
+    expect(await page(null, student)).toMatchObject({ total_count: 0 });
+    expect(await page(teacher, student)).toMatchObject({ total_count: 0 });
+    expect(await page(student, student)).toMatchObject({
+      total_count: 1,
+      evaluations: [{ rating: 3, author_name: 'Marina Couto', lesson_request_id: request }],
+    });
+  });
+
+  it('comes in pages, each once, and bears every page number', async () => {
+    for (const rating of [1, 2, 3, 4, 5]) {
+      const other = await createCouple(database);
+      const open = await agree(database, { ...couple, student: other.student });
+      await evaluate(database, other.student, open, { rating, is_anonymous: rating % 2 === 0 });
+    }
+    await release(database);
+    const pages = [
+      await page(null, teacher, 1, 2),
+      await page(null, teacher, 2, 2),
+      await page(null, teacher, 3, 2),
+    ];
+    expect(pages.map(({ total_count, total_pages }) => [total_count, total_pages])).toEqual(
+      Array.from({ length: 3 }, () => [5, 3]),
+    );
+    const all = pages.flatMap(({ evaluations }) => evaluations);
+    expect(all.map((row) => row.rating).sort()).toEqual([1, 2, 3, 4, 5]);
+    expect(new Set(all.map((row) => row.id)).size).toBe(5);
+    for (const [number, size] of [
+      [0, 2],
+      [-5, 2],
+      [1, 0],
+      [2_000_000_000, 2_000_000_000],
+    ] as const) {
+      expect(await page(null, teacher, number, size)).toMatchObject({ total_count: 5 });
+    }
+  });
+});
+
+describe('the author of an anonymous evaluation', () => {
+  it('is in no column that anybody else can read', async () => {
+    const made = await evaluate(database, student, request, { comment: 'Sem nome', is_anonymous: true });
+    await release(database);
+    const secrets = [student, request, made.evaluation_id, 'Camila', String(made.version)];
+    const now = await month();
+    for (const person of [null, teacher, (await createCouple(database)).teacher]) {
+      const [row] = await shown(person);
+      const text = JSON.stringify(row);
+      for (const secret of secrets) expect([secret, text.includes(secret)]).toEqual([secret, false]);
+      expect(Object.keys(row ?? {}).sort()).toEqual([
+        'author_image_url',
+        'author_name',
+        'comment',
+        'evaluated_id',
+        'id',
+        'is_anonymous',
+        'lesson_request_id',
+        'month',
+        'rating',
+      ]);
+      expect(text).toContain(now);
+      expect(text).not.toMatch(/\d{2}:\d{2}/);
+      expect(JSON.stringify(await page(person, teacher))).not.toContain(student);
+    }
+  });
+
+  it('is not found by the base table, which its author alone reads', async () => {
+    await evaluate(database, student, request, { is_anonymous: true });
+    const base = (person: string | null) =>
+      database.as(person === null ? 'anon' : 'authenticated', person, (tx) =>
+        tx.query('select id from public.lesson_evaluations where evaluated_id = $1', [teacher]),
+      );
+    expect(await base(teacher)).toEqual([]);
+    expect(await base((await createCouple(database)).student)).toEqual([]);
+    expect(await sqlState(() => base(null))).toBe('42501');
+    expect(await base(student)).toHaveLength(1);
+  });
+
+  it.each(['xmin', 'ctid', 'tableoid', 'cmin'])(
+    'is not found by the system column %s, which tells when a row was written',
+    async (column) => {
+      await evaluate(database, student, request, { is_anonymous: true });
+      expect(
+        await sqlState(() =>
+          database.as('authenticated', teacher, (tx) =>
+            tx.query(`select ${column} from public.public_evaluations`),
+          ),
+        ),
+      ).toBe('42703');
+    },
+  );
+
+  it('is not found by filtering: on columns that are hidden, or that are there and empty', async () => {
+    await evaluate(database, student, request, { is_anonymous: true });
+    await release(database);
+    expect(await shown(teacher)).toHaveLength(1);
+    for (const filter of [
+      `author_name = 'Camila Duarte'`,
+      `lesson_request_id = '${request}'`,
+      'author_name is not null',
+    ]) {
+      expect(await shown(teacher, filter)).toEqual([]);
+    }
+    for (const column of ['evaluator_id', 'created_at', 'updated_at', '_xid', 'public_id']) {
+      expect(await sqlState(() => shown(teacher, `${column} is not null`))).toBe('42703');
+    }
+    // A condition that leaks what it is shown sees no row that the view hides.
+    const other = await createCouple(database);
+    const open = await agree(database, other);
+    await evaluate(database, other.student, open, { comment: 'não é número' });
+    await database.query('update public.teachers set is_paused = true where id = $1', [other.teacher]);
+    expect(
+      await sqlState(() =>
+        database.as('anon', null, (tx) =>
+          tx.query(
+            `select id from public.public_evaluations where comment::numeric > 0 and evaluated_id = '${other.teacher}'`,
+          ),
+        ),
+      ),
+    ).toBeNull();
+  });
+
+  it('is not found by the order of rows: it is that of random ids, whatever came first', async () => {
+    const order: string[] = [];
+    for (let n = 0; n < 8; n++) {
+      const other = await createCouple(database);
+      const open = await agree(database, { ...couple, student: other.student });
+      await evaluate(database, other.student, open, { comment: `Texto ${n}`, is_anonymous: true });
+      order.push(`Texto ${n}`);
+    }
+    await release(database);
+    const rows = await shown(null);
+    expect(rows.map((row) => row.id)).toEqual(rows.map((row) => row.id).sort());
+    const listed = (await page(null, teacher, 1, 100)).evaluations;
+    expect(listed.map((row) => row.id)).toEqual(listed.map((row) => row.id).sort());
+    expect(listed.map((row) => row.comment).sort()).toEqual(order);
+    // Version 4: nothing of the time is in an id.
+    for (const { id } of rows) expect(id).toMatch(/^.{14}4/);
+  });
+
+  it('is not given away by another version of something that the evaluated person holds', async () => {
+    const before = await pullOwn(database, teacher, 'lesson_requests');
+    const [heard, inbox] = [[] as string[], await pullInbox()];
+    await database.listen('realtime_broadcast', (message) => {
+      const { topic, event } = JSON.parse(message) as { topic: string; event: string };
+      heard.push(`${topic} ${event}`);
+    });
+    await evaluate(database, student, request, { is_anonymous: true });
+    await database.query(`select realtime.send('{}', 'mark', 'test', false)`);
+    await expect.poll(() => heard.at(-1)).toBe('test mark');
+    // The author's own phones hear of it, and nobody that some listing changed: it waits.
+    expect(heard.slice(0, -1)).toEqual([`user:${student} evaluations`]);
+    expect((await pullOwn(database, teacher, 'lesson_requests', before.checkpoint)).rows).toEqual([]);
+    expect(await pullInbox()).toEqual(inbox);
+  });
+
+  it('is in no table whose changes Realtime streams', async () => {
+    expect(
+      await database.query(
+        `select tablename from pg_publication_tables where schemaname = 'public'
+         and tablename in ('lesson_evaluations', 'lesson_requests', 'lesson_request_versions', 'user_evaluation_stats')`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('who hid the name later is not followed by the id that was public before', async () => {
+    await evaluate(database, student, request, { comment: 'Com nome' });
+    const [named] = await shown(null);
+    await evaluate(database, student, request, { comment: 'Com nome e mais' });
+    expect((await shown(null))[0]?.id).toBe(named?.id);
+    await evaluate(database, student, request, { comment: 'Sem nome', is_anonymous: true });
+    expect(await shown(null)).toEqual([]);
+    await release(database);
+    const [anonymous] = await shown(null);
+    expect(anonymous).toMatchObject({ author_name: null, comment: 'Sem nome' });
+    expect(anonymous?.id).not.toBe(named?.id);
+  });
+
+  it('is unknown to the evaluated person’s own data, too', async () => {
+    await evaluate(database, student, request, { comment: 'Sem nome', is_anonymous: true });
+    await release(database);
+    const data = await callAs<{ evaluations_received: Row[] }>(database, teacher, 'my_data()');
+    expect(data.evaluations_received).toMatchObject([{ comment: 'Sem nome', author_name: null }]);
+    expect(JSON.stringify(data.evaluations_received)).not.toContain(student);
+  });
+
+  const pullInbox = () =>
+    database.query('select id from public.notifications where user_id = $1 order by id', [teacher]);
+});

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type postgres from 'postgres';
+import type { TestDatabase } from '../../support/database.ts';
+
+/** One PostgreSQL session whose transactions the test opens and ends itself. */
+export class Session {
+  private constructor(
+    private readonly connection: postgres.ReservedSql,
+    /** Of the server process, for pg_blocking_pids. */
+    readonly pid: number,
+  ) {}
+
+  static async open(sql: postgres.Sql): Promise<Session> {
+    const connection = await sql.reserve();
+    const [row] = await connection<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    if (!row) throw new Error('no session');
+    return new Session(connection, row.pid);
+  }
+
+  async run(statement: string): Promise<unknown[]> {
+    return [...(await this.connection.unsafe(statement))];
+  }
+
+  begin = () => this.run('begin');
+  commit = () => this.run('commit');
+
+  /** Begins a transaction as the API does for that person. */
+  async beginAs(person: string): Promise<void> {
+    await this.begin();
+    const claims = JSON.stringify({ sub: person, role: 'authenticated' });
+    await this.run(`select set_config('request.jwt.claims', '${claims}', true)`);
+    await this.run('set local role authenticated');
+  }
+
+  /** Resolves when its statement waits for another session; `observer` is neither of them. */
+  async isWaiting(observer: TestDatabase): Promise<void> {
+    for (;;) {
+      const [row] = await observer.query<{ blocked: boolean }>(
+        'select cardinality(pg_blocking_pids($1)) > 0 as blocked',
+        [this.pid],
+      );
+      if (row?.blocked) return;
+      await pause(5);
+    }
+  }
+
+  release(): void {
+    this.connection.release();
+  }
+}

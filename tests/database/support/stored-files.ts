@@ -1,0 +1,20 @@
+/** Rows of storage.objects go as Storage's own server deletes them: it says first that it is the one. */
+import type { TestDatabase } from '../../support/database.ts';
+
+const BY_STORAGE = `select set_config('storage.allow_delete_query', 'true', true)`;
+
+/** How many files of that name Storage may remove for the person. */
+export const removedAs = (database: TestDatabase, person: string, name: string): Promise<number> =>
+  database.as('authenticated', person, async (tx) => {
+    await tx.query(BY_STORAGE);
+    return (await tx.query('delete from storage.objects where name = $1 returning 1', [name])).length;
+  });
+
+/** Empties the folders, whoever owns them. */
+export const emptyFolders = (database: TestDatabase, folders: readonly string[]): Promise<void> =>
+  database.transaction(async (tx) => {
+    await tx.query(BY_STORAGE);
+    await tx.query('delete from storage.objects where (storage.foldername(name))[1] = any ($1)', [
+      `{${folders.join()}}`,
+    ]);
+  });

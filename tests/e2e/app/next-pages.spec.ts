@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { OwnPages } from '../pages/own-pages';
+import { RequestPages } from '../pages/request-pages';
+import { changingTest, expect, test } from '../support/test';
+
+/** The page has brought every file that the build lists for a part: they come a few at a time (app/paced-preload.ts). */
+async function expectBrought(page: Page, part: string): Promise<void> {
+  const entry = await page.locator('script[type="module"][src^="/assets/index-"]').getAttribute('src');
+  const code = await (await page.request.get(entry ?? '')).text();
+  const all = JSON.parse(`[${/m\.f=\[(.*?)\]/.exec(code)?.[1]}]`) as string[];
+  const places = new RegExp(`${part}.{0,80}?__vite__mapDeps\\(\\[([\\d,]+)\\]\\)`)
+    .exec(code)?.[1]
+    ?.split(',');
+  const files = (places ?? []).map((place) => `/${all[Number(place)]}`);
+  expect(files.length, part).toBeGreaterThan(1);
+  const missing = () =>
+    page.evaluate((wanted) => {
+      const brought = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+      return wanted.filter((file) => !brought.includes(file));
+    }, files);
+  await expect.poll(missing).toEqual([]);
+}
+
+test('a card opens its teacher though the signal went before the tap, on a first visit', async ({
+  page,
+  context,
+  search,
+  teacher,
+}) => {
+  await search.openStored();
+  await expectBrought(page, 'path:./teachers/:slugOrId.,load');
+  await context.setOffline(true);
+  await search.name.fill('lívia sanches');
+  await search.card('Lívia Sanches').getByRole('link', { name: 'Conhecer Professor' }).click();
+  await teacher.expectOf('Lívia Sanches');
+});
+
+test('what a finger is on is brought before it is lifted', async ({ page, search, frame }) => {
+  await search.openStored();
+  const asked = page.waitForRequest(/\/assets\/faq-page-/);
+  await frame.footer.getByRole('link', { name: 'Dúvidas' }).dispatchEvent('pointerdown');
+  await asked;
+  await expect(page).toHaveURL(/\/search$/);
+});
+
+changingTest(
+  'a form that is sent after the signal went keeps what it says, and shows it, without the worker',
+  async ({ page, context }) => {
+    const requests = new RequestPages(page);
+    await new OwnPages(page).enter('student');
+    await page.goto('/teachers/marina-couto');
+    await requests.ask.click();
+    await requests.fill('Forró', 'Quero conduzir um xote inteiro.');
+    await expectBrought(page, 'path:./student/requests/:id.,load');
+    await expectBrought(page, '\\./page-[\\w-]+\\.js');
+    await context.setOffline(true);
+    await requests.send();
+    await expect(page.getByRole('heading', { level: 1, name: 'Forró com Marina Couto' })).toBeVisible();
+    await expect(requests.main.getByText(/^Salvo no aparelho/)).toBeVisible();
+  },
+);

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { expectAccessible, workerControls } from '../../support/browser';
+import { idOf, OwnPages } from '../pages/own-pages';
+import { expect, changingTest as test } from '../support/test';
+
+test.use({ serviceWorkers: 'allow' });
+test.describe.configure({ timeout: 180_000 });
+
+test('[A005, B012] a teacher edits the profile, looks at it, and takes the kit along', {
+  tag: '@full',
+}, async ({ page, product, context, frame }) => {
+  const own = new OwnPages(page);
+  const stored = () =>
+    product.sql<{ name: string }>(
+      `select s.name from public.teacher_dance_styles t join public.dance_styles s on s.id = t.dance_style_id
+       where t.teacher_id = ${idOf('teacher')} order by 1`,
+    );
+  await page.goto('/teacher/profile');
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fteacher%2Fprofile&role=teacher$/);
+  await own.enter('teacher');
+  await own.openProfile('teacher');
+  await expect(own.approval).toContainText('Aprovado');
+  const styles = own.profile.getByRole('group', { name: 'Estilos de dança' });
+  for (const { name } of await stored()) await styles.getByRole('checkbox', { name, exact: true }).uncheck();
+  for (const name of ['Tango', 'Salsa']) await styles.getByRole('checkbox', { name, exact: true }).check();
+  await own.profile.getByLabel('Bairro').fill('');
+  await own.profile.getByLabel('Experiência').fill('Vinte anos de salão.');
+  await own.save();
+  await expect(own.profile.getByText('Perfil atualizado')).toBeVisible();
+  expect(await stored()).toEqual([{ name: 'Salsa' }, { name: 'Tango' }]);
+  await page.reload();
+  await expect(own.profile.getByLabel('Experiência')).toHaveValue('Vinte anos de salão.');
+  await expect(own.completeness).toContainText('Informar o bairro das aulas');
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+
+  await page.getByRole('link', { name: 'Prévia' }).click();
+  const preview = page.getByRole('region', { name: 'Prévia da sua página' });
+  await expect(preview).toContainText('Vinte anos de salão.');
+  await expect(preview.getByRole('list', { name: 'Estilos e modalidades' })).toContainText('Tango');
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+
+  await workerControls(page);
+  await context.setOffline(true);
+  await page.goto('/teacher/profile?ver=divulgar');
+  await expect(page.getByRole('img', { name: 'Código QR da página de Marina Couto' })).toBeVisible();
+  await expect(page.getByText(/\/teachers\/marina-couto$/)).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar imagem' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('danceflix-marina-couto.png');
+  const { width, height, format } = await sharp(await readFile(await file.path())).metadata();
+  expect([format, width, height]).toEqual(['png', 1080, 1350]);
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+
+  await own.openProfile('teacher');
+  await own.profile.getByRole('checkbox', { name: /Pausar meu perfil/ }).check();
+  await own.save();
+  await expect(own.approval).toContainText('Pausado');
+  await context.setOffline(false);
+  const listed = () =>
+    product.sql(`select from public.teacher_listings where id = ${idOf('teacher')} and not _deleted`);
+  await expect.poll(async () => (await listed()).length).toBe(0);
+
+  await page.goto('/search');
+  await page.goto('/comunidade/bailudos');
+  await expect(page.getByRole('list', { name: 'Bailudos' })).toBeVisible();
+  await page.goto('/teacher/home');
+  await page.getByRole('link', { name: 'Voltar a aparecer' }).click();
+  await expect(own.profile).toBeVisible();
+});

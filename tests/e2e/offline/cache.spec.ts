@@ -1,0 +1,161 @@
+import { readyForOffline } from '../../support/browser';
+import { OwnPages } from '../pages/own-pages';
+import { hold } from '../support/network';
+import { ahead, tamper } from '../support/tamper';
+import { expect, test } from '../support/test';
+
+const DAY = 24 * 60 * 60 * 1000;
+const FIVE_MINUTES_ARE_THREE_SECONDS = `{
+  const wait = setTimeout;
+  globalThis.setTimeout = (work, ms, ...rest) => wait(work, ms === 300_000 ? 3_000 : ms, ...rest);
+}`;
+
+test('[A305][A306] what is cached outside RxDB carries the prefix, and its version is 1', async ({
+  page,
+  search,
+}) => {
+  await search.openStored();
+  const read = () =>
+    page.evaluate(async () => ({
+      databases: (await indexedDB.databases()).map(({ name, version }) => ({ name: name ?? '', version })),
+      keys: Object.keys(localStorage),
+    }));
+  await expect
+    .poll(async () => (await read()).databases.some(({ name }) => name.startsWith('danceflix_cache_')))
+    .toBe(true);
+  const { databases, keys } = await read();
+  // How many bytes this phone has used, written a while after the start, is counted and not cached either.
+  const cached = databases.filter(({ name }) => !name.startsWith('rxdb-') && name !== 'danceflix-data-use');
+  expect(cached).not.toEqual([]);
+  for (const { name, version } of cached) {
+    expect(name).toMatch(/^danceflix_cache_/);
+    expect(version).toBe(1);
+  }
+  // A record of what this phone was asked, which nothing brings back: no cache.
+  const cachedKeys = keys.filter((key) => key !== 'danceflix_install');
+  expect(cachedKeys.filter((key) => !key.startsWith('danceflix_cache_'))).toEqual([]);
+});
+
+test('[D019][D020] cities and styles of yesterday are drawn at once and refreshed behind them', async ({
+  page,
+  search,
+}) => {
+  await search.openStored();
+  const styles = await search.options(search.style);
+  const cities = await search.options(search.city);
+  expect(Math.min(styles.length, cities.length)).toBeGreaterThan(5);
+
+  await tamper(page, ahead(DAY + 60_000));
+  const pulls = await hold(page, '**/rest/v1/rpc/pull_*');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const pull = /pull_(cities|dance_styles)$/.exec(request.url())?.[1];
+    if (pull) asked.push(pull);
+  });
+  await page.reload();
+  await search.expectCount(72);
+  expect(await search.options(search.style)).toEqual(styles);
+  expect(await search.options(search.city)).toEqual(cities);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await pulls.release();
+  await expect.poll(() => [...new Set(asked)].sort()).toEqual(['cities', 'dance_styles']);
+});
+
+test('[D021] the own profile is drawn at once, and pulled again behind it whenever five minutes have passed', {
+  tag: '@full',
+}, async ({ page }) => {
+  const own = new OwnPages(page);
+  await own.enter('student');
+  await own.openProfile('student');
+  const name = own.profile.getByLabel('Nome', { exact: true });
+  await expect(name).toHaveValue('Camila Duarte');
+
+  await tamper(page, FIVE_MINUTES_ARE_THREE_SECONDS);
+  const pulls = await hold(page, '**/rest/v1/rpc/pull_profile');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/pull_profile')) asked += 1;
+  });
+  await page.reload();
+  await expect(name).toHaveValue('Camila Duarte');
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await pulls.release();
+  // A start pulls once, and once more when hints are connected.
+  await expect.poll(() => asked).toBeGreaterThan(4);
+});
+
+for (const [age, hours, kept] of [
+  ['younger', 23, true],
+  ['older', 25, false],
+] as const) {
+  test(`[A304] what is cached and ${age} than 24 hours is ${kept ? 'kept' : 'made anew'}`, {
+    tag: '@full',
+  }, async ({ page, search }) => {
+    await search.openStored();
+    const build = () => page.evaluate(builtRecord);
+    await expect.poll(build).toEqual(expect.any(String));
+    const before = await build();
+    await tamper(page, ahead((hours * DAY) / 24));
+    const names = page.waitForResponse(/rpc\/pull_teachers$/);
+    await page.reload();
+    await search.expectCount(72);
+    // The round that would store another record is over once a person's own round has followed it.
+    await names;
+    await search.refresh.click();
+    await expect(search.refresh).toBeEnabled();
+    if (kept) expect(await build()).toBe(before);
+    else await expect.poll(build).not.toBe(before);
+  });
+}
+
+/** Runs in the page: which search record is stored. */
+async function builtRecord(): Promise<string | null> {
+  const name = 'danceflix_cache_search';
+  if (!(await indexedDB.databases()).some((database) => database.name === name)) return null;
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('records').objectStore('records').get('teachers');
+      reading.onerror = () => reject(reading.error);
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result?.build ?? null);
+      };
+    };
+  });
+}
+
+test('the worker keeps every file as the server has it, though most of them arrive together', {
+  tag: ['@full', '@worker'],
+}, async ({ page, context, search, product }) => {
+  await search.openStored();
+  await readyForOffline(page);
+  const kept = await page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith('workbox-precache')) ?? '';
+    const cache = await caches.open(name);
+    const files = (await cache.keys()).map(async ({ url }) => {
+      const response = await cache.match(url);
+      const type = response?.headers.get('content-type') ?? '';
+      return { path: new URL(url).pathname, type, text: (await response?.text()) ?? '' };
+    });
+    return Promise.all(files);
+  });
+  const assets = kept.filter(({ path }) => /^\/assets\/.*\.(js|css)$/.test(path));
+  expect(assets.length).toBeGreaterThan(250);
+  expect(kept.filter(({ path }) => path.includes('/pack-'))).toEqual([]);
+  const differing = assets.map(async ({ path, type, text }) => {
+    const sent = await fetch(product.url + path);
+    const isSame = (await sent.text()) === text && sent.headers.get('content-type') === type;
+    return isSame ? [] : [path];
+  });
+  expect((await Promise.all(differing)).flat()).toEqual([]);
+
+  const [worker] = context.serviceWorkers();
+  const asked = await worker?.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
+  const files = (asked ?? []).filter((path) => path.startsWith('/assets/'));
+  expect(files.filter((path) => path.includes('/pack-'))).toHaveLength(4);
+  expect(files.length).toBeLessThan(40);
+});

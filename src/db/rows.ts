@@ -1,5 +1,6 @@
 /** Rows as the pull procedures send them, as the replica stores them, and the checks at that border. */
 import { logger } from '@/lib/logger';
+import type { FieldColumns, FieldName, ListedField } from './profile-fields';
 import { START, type UnreadSpan } from './unread';
 
 export interface Checkpoint {
@@ -36,7 +37,7 @@ export interface NamedRow {
   active: boolean;
 }
 
-export interface TeacherRow {
+export interface TeacherRow extends FieldColumns<ListedField> {
   id: string;
   name: string;
   folded_name: string;
@@ -45,10 +46,6 @@ export interface TeacherRow {
   style_ids: string[];
   profile_image_url: string | null;
   whatsapp: string | null;
-  bio: string | null;
-  experience: string | null;
-  neighborhood: string | null;
-  instagram: string | null;
   modalidades_aula: string[];
   slug: string | null;
   is_featured: boolean;
@@ -61,9 +58,6 @@ export interface TeacherRow {
   two_stars: number;
   one_star: number;
   approved_at: string | null;
-  /** Of teachers with the enhanced profile; what was stored by an older release lacks them. */
-  story?: string | null;
-  music?: string | null;
 }
 
 /** Kinds of public content that this release shows; a row of a later kind is kept for the release that knows it. */
@@ -81,7 +75,7 @@ export interface ContentRow {
   data: unknown;
 }
 
-export interface ProfileRow {
+export interface ProfileRow extends FieldColumns<FieldName> {
   id: string;
   name: string;
   email: string;
@@ -90,26 +84,12 @@ export interface ProfileRow {
   city_id: string | null;
   profile_image_url: string | null;
   style_ids: string[];
-  /** From here to `slug` null but for teachers; students have bio, experience, instagram and slug too. */
-  bio: string | null;
-  experience: string | null;
-  neighborhood: string | null;
-  instagram: string | null;
-  modalidades_aula: string[] | null;
+  /** From here to `slug` null but for teachers; students have a slug too. */
   is_active: boolean | null;
-  is_paused: boolean | null;
   is_featured: boolean | null;
   approved_at: string | null;
   slug: string | null;
   created_at: string | null;
-  /** Of students; what was stored by an older release lacks them. */
-  is_public?: boolean | null;
-  interests?: string[] | null;
-  dancing_since?: number | null;
-  favourite_songs?: string | null;
-  /** Of teachers. */
-  story?: string | null;
-  music?: string | null;
   /** What support of the project brings, by name. */
   benefits?: string[] | null;
   /** Groups of notifications that the person's phones are not told of. */

@@ -1,4 +1,5 @@
 /** Between the rows of the private replica and what screens use. */
+import { ACCOUNT_FIELDS, type FieldOf, fieldsFrom, fieldsOfRole, PROFILE_FIELDS } from '@/db/profile-fields';
 import type { NotificationRow, ProfileRow } from '@/db/rows';
 import type { OwnNotification, OwnProfile, ProfileChanges } from './schema';
 
@@ -15,15 +16,8 @@ export function toProfile(row: ProfileRow, version: number): OwnProfile {
     teacher:
       row.role === 'teacher'
         ? {
-            bio: row.bio ?? null,
-            experience: row.experience ?? null,
-            neighborhood: row.neighborhood ?? null,
-            instagram: row.instagram ?? null,
-            modalities: row.modalidades_aula ?? [],
-            story: row.story ?? null,
-            music: row.music ?? null,
+            ...fieldsFrom(row, fieldsOfRole('teacher') as FieldOf<'teacher'>[]),
             isActive: row.is_active === true,
-            isPaused: row.is_paused === true,
             isFeatured: row.is_featured === true,
             approvedAt: row.approved_at ?? null,
             slug: row.slug ?? null,
@@ -32,14 +26,8 @@ export function toProfile(row: ProfileRow, version: number): OwnProfile {
     student:
       row.role === 'student'
         ? {
-            bio: row.bio ?? null,
-            interests: row.interests ?? [],
-            dancingSince: row.dancing_since ?? null,
-            isPublic: row.is_public === true,
+            ...fieldsFrom(row, fieldsOfRole('student') as FieldOf<'student'>[]),
             slug: row.slug ?? null,
-            experience: row.experience ?? null,
-            favouriteSongs: row.favourite_songs ?? null,
-            instagram: row.instagram ?? null,
           }
         : null,
     benefits: row.benefits ?? [],
@@ -65,41 +53,25 @@ export function isUnread({ read_at }: NotificationRow): boolean {
   return !read_at;
 }
 
-const COLUMNS = {
-  name: 'name',
-  whatsapp: 'whatsapp',
-  cityId: 'city_id',
-  imageUrl: 'profile_image_url',
-  styleIds: 'style_ids',
-  bio: 'bio',
-  experience: 'experience',
-  neighborhood: 'neighborhood',
-  instagram: 'instagram',
-  modalities: 'modalidades_aula',
-  isPaused: 'is_paused',
-  interests: 'interests',
-  dancingSince: 'dancing_since',
-  isPublic: 'is_public',
-  favouriteSongs: 'favourite_songs',
-  story: 'story',
-  music: 'music',
-} as const satisfies Record<keyof ProfileChanges, keyof ProfileRow>;
+const FIELDS = { ...ACCOUNT_FIELDS, ...PROFILE_FIELDS } satisfies Record<
+  keyof ProfileChanges,
+  { column: keyof ProfileRow }
+>;
+const KEYS = Object.keys(FIELDS) as (keyof ProfileChanges)[];
 
 /** The changed fields as update_profile takes them. */
 export function toColumns(changes: ProfileChanges): Record<string, unknown> {
-  const keys = Object.keys(COLUMNS) as (keyof ProfileChanges)[];
   return Object.fromEntries(
-    keys.filter((key) => changes[key] !== undefined).map((key) => [COLUMNS[key], changes[key]]),
+    KEYS.filter((key) => changes[key] !== undefined).map((key) => [FIELDS[key].column, changes[key]]),
   );
 }
 
 /** The screen's name of what the server complains about: a column, or the constraint named after it. */
 export function toField(detail: string | null): keyof ProfileChanges | null {
   if (!detail) return null;
-  const keys = Object.keys(COLUMNS) as (keyof ProfileChanges)[];
   return (
-    keys.find((key) => detail === COLUMNS[key]) ??
-    keys.find((key) => detail.includes(`_${COLUMNS[key]}`)) ??
+    KEYS.find((key) => detail === FIELDS[key].column) ??
+    KEYS.find((key) => detail.includes(`_${FIELDS[key].column}`)) ??
     null
   );
 }

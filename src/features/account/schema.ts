@@ -1,5 +1,6 @@
 /** The own account as screens see it. */
 import type { Role } from '@/auth/identity';
+import type { FieldName, FieldOf, HeldFields } from '@/db/profile-fields';
 
 export interface OwnProfile {
   id: string;
@@ -23,35 +24,16 @@ export interface OwnProfile {
   createdAt: string | null;
 }
 
-export interface OwnTeacher {
-  bio: string | null;
-  experience: string | null;
-  neighborhood: string | null;
-  instagram: string | null;
-  modalities: string[];
-  /** Sections of the enhanced profile. */
-  story: string | null;
-  music: string | null;
+export interface OwnTeacher extends HeldFields<FieldOf<'teacher'>> {
   isActive: boolean;
-  isPaused: boolean;
   isFeatured: boolean;
   approvedAt: string | null;
   slug: string | null;
 }
 
-export interface OwnStudent {
-  bio: string | null;
-  /** Ids of interests.ts. */
-  interests: string[];
-  /** A year. */
-  dancingSince: number | null;
-  isPublic: boolean;
+export interface OwnStudent extends HeldFields<FieldOf<'student'>> {
   /** Null until the page was switched on for the first time. */
   slug: string | null;
-  /** From here on with the enhanced profile. */
-  experience: string | null;
-  favouriteSongs: string | null;
-  instagram: string | null;
 }
 
 export interface OwnNotification {
@@ -66,22 +48,10 @@ export interface OwnNotification {
 }
 
 /** Only what changed; null empties a field. */
-export interface ProfileChanges {
+export interface ProfileChanges extends Partial<HeldFields<FieldName>> {
   name?: string;
   whatsapp?: string | null;
   cityId?: string | null;
   imageUrl?: string | null;
   styleIds?: string[];
-  bio?: string | null;
-  experience?: string | null;
-  neighborhood?: string | null;
-  instagram?: string | null;
-  modalities?: string[];
-  isPaused?: boolean;
-  interests?: string[];
-  dancingSince?: number | null;
-  isPublic?: boolean;
-  favouriteSongs?: string | null;
-  story?: string | null;
-  music?: string | null;
 }

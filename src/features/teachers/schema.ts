@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { HeldFields, ListedField } from '@/db/profile-fields';
 
 /** What the screens know of teachers. Built on the device from listing rows (see queries.ts); ids are joined to names there. */
 
@@ -23,14 +24,9 @@ export interface TeacherCard {
   isFeatured: boolean;
 }
 
-export interface Teacher extends TeacherCard {
+/** Sections of the enhanced profile are there as long as the teacher has it. */
+export interface Teacher extends TeacherCard, Omit<HeldFields<ListedField>, 'bio'> {
   whatsapp: string | null;
-  experience: string | null;
-  instagram: string | null;
-  modalities: string[];
-  /** Sections of the enhanced profile, as long as the teacher has it. */
-  story: string | null;
-  music: string | null;
   /** ISO 8601. */
   approvedAt: string | null;
   /** How many ratings of five, four, three, two, one stars. */

@@ -1,6 +1,7 @@
 /** Searching and painting from what the device holds. */
 import type { Catalog, NamesById } from '@/db/catalog';
 import { FEATURED, GROUP, type ListingEntry } from '@/db/entry';
+import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
 import type { TeacherRow } from '@/db/rows';
 import { pacer, yieldToMain } from '@/lib/idle';
 import { fold } from '@/lib/text';
@@ -104,11 +105,11 @@ function makeCard(entry: ListingEntry, names: NameTables): TeacherCard {
 /** The full profile from a replicated or selected row. */
 export function toTeacher(row: TeacherRow, names: NameTables): Teacher {
   return {
+    ...fieldsFrom(row, LISTED_FIELDS),
     id: row.id,
     name: row.name,
     slug: row.slug || null,
     cityName: nameOf(names.cities, row.city_id),
-    neighborhood: row.neighborhood || null,
     imageUrl: row.profile_image_url || null,
     bio: row.bio ?? '',
     styles: namesOf(names.danceStyles, row.style_ids),
@@ -118,11 +119,6 @@ export function toTeacher(row: TeacherRow, names: NameTables): Teacher {
     isHighlighted: row.is_highlighted,
     isFeatured: row.is_featured,
     whatsapp: row.whatsapp || null,
-    experience: row.experience || null,
-    instagram: row.instagram || null,
-    modalities: row.modalidades_aula,
-    story: row.story || null,
-    music: row.music || null,
     approvedAt: row.approved_at ?? null,
     stars: [
       row.five_stars ?? 0,

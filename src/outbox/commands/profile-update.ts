@@ -1,29 +1,10 @@
+import { COLUMN_LABELS } from '@/db/profile-fields';
 import type { Kind } from '../kind';
 
 /** The changed columns, as update_profile takes them. */
 export interface ProfileUpdate {
   changes: Record<string, unknown>;
 }
-
-const NAMES: Record<string, string> = {
-  name: 'Nome',
-  whatsapp: 'WhatsApp',
-  city_id: 'Cidade',
-  profile_image_url: 'Foto',
-  style_ids: 'Estilos de dança',
-  bio: 'Sobre você',
-  experience: 'Experiência',
-  neighborhood: 'Bairro',
-  instagram: 'Instagram',
-  modalidades_aula: 'Modalidades',
-  is_paused: 'Pausa do perfil',
-  interests: 'Interesses',
-  dancing_since: 'Dança desde',
-  is_public: 'Página pública',
-  favourite_songs: 'Músicas preferidas',
-  story: 'Minha história na dança',
-  music: 'Músicas das aulas',
-};
 
 export const profileUpdate: Kind<ProfileUpdate> = {
   kind: 'profile.update',
@@ -33,7 +14,7 @@ export const profileUpdate: Kind<ProfileUpdate> = {
   label: 'Alteração do perfil',
   summary: ({ changes }) =>
     Object.keys(changes)
-      .map((column) => NAMES[column] ?? column)
+      .map((column) => COLUMN_LABELS[column] ?? column)
       .join(', '),
   upgrade: (payload) => payload as ProfileUpdate,
   creates: false,

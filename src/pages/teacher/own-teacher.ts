@@ -1,6 +1,7 @@
 /** The own profile as the public page would show it: the preview and what is shared are drawn from this. */
+import { isEnhanced, LISTED_FIELDS, type ListedField } from '@/db/profile-fields';
 import { hasEnhancedProfile } from '@/features/account/own/enhanced';
-import type { OwnProfile } from '@/features/account/schema';
+import type { OwnProfile, OwnTeacher } from '@/features/account/schema';
 import type { Teacher } from '@/features/teachers/schema';
 
 type Names = readonly { id: string; name: string }[];
@@ -24,19 +25,14 @@ export function ownTeacher(
   if (!teacher) return null;
   const { ratingAverage, ratingCount, stars, isHighlighted } = listing ?? UNRATED;
   return {
+    ...shownFields(profile, teacher),
     id,
     name,
     imageUrl,
     whatsapp,
     slug: teacher.slug,
     cityName: cities.find((one) => one.id === profile.cityId)?.name ?? null,
-    neighborhood: teacher.neighborhood,
     bio: teacher.bio ?? '',
-    experience: teacher.experience,
-    instagram: teacher.instagram,
-    modalities: teacher.modalities,
-    story: hasEnhancedProfile(profile) ? teacher.story : null,
-    music: hasEnhancedProfile(profile) ? teacher.music : null,
     isGroup: teacher.modalities.includes('grupo'),
     styles: styles.filter((one) => profile.styleIds.includes(one.id)).map((one) => one.name),
     isFeatured: teacher.isFeatured,
@@ -46,4 +42,12 @@ export function ownTeacher(
     stars,
     isHighlighted,
   };
+}
+
+/** Sections of the enhanced profile are not public without it. */
+function shownFields(profile: OwnProfile, teacher: OwnTeacher): Pick<OwnTeacher, ListedField> {
+  const isShown = (field: ListedField) => !isEnhanced(field) || hasEnhancedProfile(profile);
+  return Object.fromEntries(
+    LISTED_FIELDS.map((field) => [field, isShown(field) ? teacher[field] : null]),
+  ) as Pick<OwnTeacher, ListedField>;
 }

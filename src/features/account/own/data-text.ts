@@ -1,3 +1,5 @@
+import { COLUMN_LABELS } from '@/db/profile-fields';
+
 /** Turning what is held about a person into words. What has no label here is shown under its own name. */
 export const SECTIONS: Record<string, string> = {
   account: 'Conta',
@@ -38,14 +40,12 @@ export const SECTIONS: Record<string, string> = {
 };
 
 const FIELDS: Record<string, string> = {
-  name: 'Nome',
+  ...COLUMN_LABELS,
   email: 'E-mail',
   phone: 'Telefone',
   role: 'Tipo de conta',
-  whatsapp: 'WhatsApp',
   city: 'Cidade',
   city_id: 'Cidade (código)',
-  profile_image_url: 'Foto',
   created_at: 'Criado em',
   updated_at: 'Alterado em',
   email_confirmed_at: 'E-mail confirmado em',
@@ -59,21 +59,11 @@ const FIELDS: Record<string, string> = {
   payload: 'O que foi registrado',
   ip_address: 'Endereço de rede',
   bio: 'Sobre',
-  experience: 'Experiência',
-  neighborhood: 'Bairro',
-  instagram: 'Instagram',
-  modalidades_aula: 'Modalidades',
   is_active: 'Ativo',
   is_paused: 'Pausado',
   is_featured: 'Em destaque',
   approved_at: 'Aprovado em',
   slug: 'Endereço da página',
-  is_public: 'Página pública',
-  interests: 'Interesses',
-  dancing_since: 'Dança desde',
-  favourite_songs: 'Músicas preferidas',
-  story: 'Minha história na dança',
-  music: 'Músicas das aulas',
   style_ids: 'Estilos (códigos)',
   type: 'Tipo',
   version: 'Versão',

@@ -4,6 +4,7 @@
  */
 
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
+import { mapFields } from '@/db/profile-fields';
 import { fieldsOf, isNumber, readStored } from '@/lib/stored';
 import type { ProfileValues } from './profile-values';
 
@@ -14,26 +15,17 @@ export interface ProfileDraft {
   baseVersion: number;
 }
 
-const KINDS = {
+const TYPES = { text: 'string', year: 'string', list: 'list', flag: 'boolean' } as const;
+
+const KINDS: Record<keyof ProfileValues, string> = {
   name: 'string',
   cityId: 'string',
   cityText: 'string',
   phoneCountry: 'string',
   phone: 'string',
   styleIds: 'list',
-  bio: 'string',
-  experience: 'string',
-  neighborhood: 'string',
-  instagram: 'string',
-  modalities: 'list',
-  isPaused: 'boolean',
-  interests: 'list',
-  dancingSince: 'string',
-  isPublic: 'boolean',
-  favouriteSongs: 'string',
-  story: 'string',
-  music: 'string',
-} as const satisfies Record<keyof ProfileValues, string>;
+  ...mapFields(({ kind }) => TYPES[kind]),
+};
 
 export const profileDraftKey = (userId: string) => `${PRIVATE_DRAFT_PREFIX}profile_${userId}`;
 

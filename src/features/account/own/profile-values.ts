@@ -1,5 +1,13 @@
 /** The profile as its form holds it: texts instead of nulls, and back to what is to be changed. */
 
+import {
+  FIELD_NAMES,
+  type FieldKind,
+  type FieldName,
+  type HeldFields,
+  PROFILE_FIELDS,
+  type TypedFields,
+} from '@/db/profile-fields';
 import { sendable } from '@/lib/text';
 import { foldName, textError } from '@/lib/typed-text';
 import { REGISTER } from '../messages';
@@ -7,7 +15,7 @@ import { fromWhatsapp, phoneError, toWhatsapp } from '../phone-number';
 import type { OwnProfile, ProfileChanges } from '../schema';
 import { nameError } from '../validation';
 
-export interface ProfileValues {
+export interface ProfileValues extends TypedFields {
   name: string;
   cityId: string;
   /** What stands in the city's field; only the id is saved. */
@@ -16,19 +24,6 @@ export interface ProfileValues {
   /** Digits without the country code. */
   phone: string;
   styleIds: string[];
-  bio: string;
-  experience: string;
-  neighborhood: string;
-  instagram: string;
-  modalities: string[];
-  isPaused: boolean;
-  interests: string[];
-  /** A year as it is typed. */
-  dancingSince: string;
-  isPublic: boolean;
-  favouriteSongs: string;
-  story: string;
-  music: string;
 }
 
 export type ProfileField = keyof ProfileValues;
@@ -49,7 +44,7 @@ const FIRST_YEAR = 1930;
 
 export function valuesOf(profile: OwnProfile, cityName: string): ProfileValues {
   const { name, cityId, whatsapp, styleIds, teacher, student } = profile;
-  const words = teacher ?? student;
+  const held: Partial<HeldFields<FieldName>> = { ...teacher, ...student };
   const { country, digits } = fromWhatsapp(whatsapp);
   return {
     name,
@@ -58,19 +53,21 @@ export function valuesOf(profile: OwnProfile, cityName: string): ProfileValues {
     phoneCountry: country,
     phone: digits,
     styleIds,
-    bio: words?.bio ?? '',
-    experience: words?.experience ?? '',
-    neighborhood: teacher?.neighborhood ?? '',
-    instagram: words?.instagram ?? '',
-    modalities: teacher?.modalities ?? [],
-    isPaused: teacher?.isPaused ?? false,
-    interests: student?.interests ?? [],
-    dancingSince: student?.dancingSince?.toString() ?? '',
-    isPublic: student?.isPublic ?? false,
-    favouriteSongs: student?.favouriteSongs ?? '',
-    story: teacher?.story ?? '',
-    music: teacher?.music ?? '',
+    ...typedFields(held),
   };
+}
+
+const kindOf = (field: FieldName): FieldKind => PROFILE_FIELDS[field].kind;
+
+const BLANK = { text: '', list: [], flag: false, year: '' } as const;
+
+function typedFields(held: Partial<HeldFields<FieldName>>): TypedFields {
+  return Object.fromEntries(
+    FIELD_NAMES.map((field) => {
+      const value = held[field] ?? BLANK[kindOf(field)];
+      return [field, typeof value === 'number' ? String(value) : value];
+    }),
+  ) as TypedFields;
 }
 
 /** Whether two values of a field say the same; the order of a list says nothing. */
@@ -108,19 +105,21 @@ export function changesOf(values: ProfileValues, edited: Partial<ProfileValues>)
       whatsapp: toWhatsapp(values.phone, values.phoneCountry),
     }),
     ...(has('styleIds') && { styleIds: values.styleIds }),
-    ...(has('bio') && { bio: orNull(values.bio) }),
-    ...(has('experience') && { experience: orNull(values.experience) }),
-    ...(has('neighborhood') && { neighborhood: orNull(values.neighborhood) }),
-    ...(has('instagram') && { instagram: orNull(instagramHandle(values.instagram)) }),
-    ...(has('modalities') && { modalities: values.modalities }),
-    ...(has('isPaused') && { isPaused: values.isPaused }),
-    ...(has('interests') && { interests: values.interests }),
-    ...(has('dancingSince') && { dancingSince: yearOf(values.dancingSince) }),
-    ...(has('isPublic') && { isPublic: values.isPublic }),
-    ...(has('favouriteSongs') && { favouriteSongs: orNull(values.favouriteSongs) }),
-    ...(has('story') && { story: orNull(values.story) }),
-    ...(has('music') && { music: orNull(values.music) }),
+    ...heldFields(values, FIELD_NAMES.filter(has)),
   };
+}
+
+/** A form's text as it is sent, where it is not sent as it was typed. */
+const SENT: Partial<Record<FieldName, (text: string) => string>> = { instagram: instagramHandle };
+
+function heldFields(values: TypedFields, fields: readonly FieldName[]): Partial<HeldFields<FieldName>> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const value = values[field];
+      if (typeof value !== 'string') return [field, value];
+      return [field, kindOf(field) === 'year' ? yearOf(value) : orNull(SENT[field]?.(value) ?? value)];
+    }),
+  );
 }
 
 /** Null for a blank, NaN for what is no year. */
@@ -137,26 +136,38 @@ function yearError(text: string): string | null {
     : `Digite um ano entre ${FIRST_YEAR} e ${now}`;
 }
 
+/** What is wrong with single fields beside their kind. */
+const CHECKS: Partial<Record<FieldName, (values: ProfileValues, isTeacher: boolean) => string | null>> = {
+  modalities: ({ modalities }, isTeacher) =>
+    isTeacher && modalities.length === 0 ? 'Escolha pelo menos uma modalidade' : null,
+  instagram: ({ instagram }) => {
+    const handle = instagramHandle(instagram);
+    return handle === '' || /^[A-Za-z0-9._]{1,30}$/.test(handle)
+      ? null
+      : 'Escreva só o nome do perfil, por exemplo @danca.com.ana';
+  },
+};
+
+function fieldError(field: FieldName, values: ProfileValues, isTeacher: boolean): string | null {
+  const own = CHECKS[field]?.(values, isTeacher);
+  if (own !== undefined) return own;
+  const value = values[field];
+  if (typeof value !== 'string') return null;
+  return kindOf(field) === 'year' ? yearError(value) : textError(value);
+}
+
 /** What is wrong, by field, in the order of the form. */
 export function checkProfile(values: ProfileValues, role: OwnProfile['role']): ProfileErrors {
-  const handle = instagramHandle(values.instagram);
   const isTeacher = role === 'teacher';
   const checks: [ProfileField, string | null][] = [
     ['name', nameError(values.name)],
     ['cityId', values.cityId === '' && values.cityText.trim() !== '' ? REGISTER.city : null],
     ['phone', phoneError(values.phone, values.phoneCountry)],
     ['styleIds', isTeacher && values.styleIds.length === 0 ? REGISTER.styles : null],
-    ['dancingSince', yearError(values.dancingSince)],
-    ['modalities', isTeacher && values.modalities.length === 0 ? 'Escolha pelo menos uma modalidade' : null],
-    [
-      'instagram',
-      handle === '' || /^[A-Za-z0-9._]{1,30}$/.test(handle)
-        ? null
-        : 'Escreva só o nome do perfil, por exemplo @danca.com.ana',
-    ],
-    ...(['bio', 'experience', 'neighborhood', 'favouriteSongs'] as const).map(
-      (field): [ProfileField, string | null] => [field, textError(values[field])],
-    ),
+    ...FIELD_NAMES.map((field): [ProfileField, string | null] => [
+      field,
+      fieldError(field, values, isTeacher),
+    ]),
   ];
   return Object.fromEntries(checks.filter(([, message]) => message !== null)) as ProfileErrors;
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { ListedField } from '@/db/profile-fields';
 import { instagramLink, whatsappLink } from '@/lib/phone';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { InstagramIcon } from '@/ui/icons/instagram-icon';
@@ -104,35 +105,31 @@ function RestFailed() {
   );
 }
 
-/** What teachers say of themselves. */
-function Words({ teacher: { bio, experience, story, music, instagram } }: { teacher: Teacher }) {
-  const profile = instagramLink(instagram);
+/** The heading over each public field in the teacher's own words, in this order; null: it stands elsewhere. */
+const HEADINGS = {
+  bio: 'Sobre',
+  experience: 'Experiência',
+  story: 'Minha história na dança',
+  music: 'Músicas das aulas',
+  neighborhood: null,
+  instagram: null,
+  modalities: null,
+} satisfies Record<ListedField, string | null>;
+
+/** The teacher's own words. */
+function Words({ teacher }: { teacher: Teacher }) {
+  const profile = instagramLink(teacher.instagram);
   return (
     <>
-      {bio ? (
-        <section className={classes.section}>
-          <h2>Sobre</h2>
-          <Paragraphs text={bio} />
-        </section>
-      ) : null}
-      {experience ? (
-        <section className={classes.section}>
-          <h2>Experiência</h2>
-          <Paragraphs text={experience} />
-        </section>
-      ) : null}
-      {story ? (
-        <section className={classes.section}>
-          <h2>Minha história na dança</h2>
-          <Paragraphs text={story} />
-        </section>
-      ) : null}
-      {music ? (
-        <section className={classes.section}>
-          <h2>Músicas das aulas</h2>
-          <Paragraphs text={music} />
-        </section>
-      ) : null}
+      {Object.entries(HEADINGS).map(([field, heading]) => {
+        const text = teacher[field as ListedField];
+        return heading && typeof text === 'string' && text !== '' ? (
+          <section key={field} className={classes.section}>
+            <h2>{heading}</h2>
+            <Paragraphs text={text} />
+          </section>
+        ) : null;
+      })}
       {profile ? (
         <a className={classes.instagram} href={profile.href} target="_blank" rel="noopener">
           <InstagramIcon />

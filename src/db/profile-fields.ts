@@ -102,8 +102,8 @@ export type FieldColumns<F extends FieldName> = {
 export const FIELD_NAMES = Object.keys(PROFILE_FIELDS) as FieldName[];
 const SPECS: Record<FieldName, FieldSpec> = PROFILE_FIELDS;
 
-export const fieldsOfRole = (role: 'teacher' | 'student'): FieldName[] =>
-  FIELD_NAMES.filter((field) => SPECS[field].of === role || SPECS[field].of === 'both');
+export const fieldsOfRole = <R extends 'teacher' | 'student'>(role: R): FieldOf<R>[] =>
+  FIELD_NAMES.filter((field) => ['both', role].includes(SPECS[field].of)) as FieldOf<R>[];
 
 export const LISTED_FIELDS = FIELD_NAMES.filter((field) => SPECS[field].listed) as ListedField[];
 

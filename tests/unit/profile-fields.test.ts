@@ -1,34 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { labelOf } from '@/features/account/own/data-text';
-import { toColumns } from '@/features/account/rows';
-import type { ProfileChanges } from '@/features/account/schema';
-import { profileUpdate } from '@/outbox/commands/profile-update';
+import { COLUMN_LABELS } from '@/db/profile-fields';
 
-/** Every field, so that the compiler asks for a new one here. */
-const ALL = {
-  name: 'Ana',
-  whatsapp: null,
-  cityId: null,
-  imageUrl: null,
-  styleIds: [],
-  bio: null,
-  experience: null,
-  neighborhood: null,
-  instagram: null,
-  modalities: [],
-  isPaused: false,
-  interests: [],
-  dancingSince: null,
-  isPublic: false,
-  favouriteSongs: null,
-  story: null,
-  music: null,
-} satisfies Required<ProfileChanges>;
+const schema = readFileSync('supabase/schema.sql', 'utf8');
 
-it('every field of a profile has its name in Portuguese where it waits to be sent and in the own data', () => {
-  const columns = Object.keys(toColumns(ALL));
-  const nameless = columns.filter(
-    (column) => profileUpdate.summary({ changes: { [column]: 1 } }) === column || labelOf(column) === column,
+/** The columns of a table, from the schema that is generated from the migrations. */
+function columnsOf(table: string): string[] {
+  const body = new RegExp(`create table public\\.${table} \\(([^;]*)\\n\\);`, 'i').exec(schema)?.[1] ?? '';
+  return [...body.matchAll(/^ {2,4}"?([a-z_]+)"? /gm)].flatMap(([, name]) => name ?? []);
+}
+
+it('every field of a profile is a column of the database', () => {
+  const columns = new Set(['user_profiles', 'teachers', 'students'].flatMap(columnsOf));
+  expect(columns.size).toBeGreaterThan(20);
+  const elsewhere = ['style_ids'];
+  expect(
+    Object.keys(COLUMN_LABELS).filter((name) => !columns.has(name) && !elsewhere.includes(name)),
+  ).toEqual([]);
+});
+
+it('every field that the database lets a teacher add is a field of the profile', () => {
+  const added = readdirSync('supabase/migrations').flatMap((file) =>
+    [
+      ...readFileSync(`supabase/migrations/${file}`, 'utf8').matchAll(
+        /select app\.add_teacher_field\(\s*'([a-z_]+)'/g,
+      ),
+    ].map(([, column]) => column ?? ''),
   );
-  expect(nameless).toEqual([]);
+  expect(added.filter((column) => !(column in COLUMN_LABELS))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Between the rows of the private replica and what screens use. */
-import { ACCOUNT_FIELDS, type FieldOf, fieldsFrom, fieldsOfRole, PROFILE_FIELDS } from '@/db/profile-fields';
+import { ACCOUNT_FIELDS, fieldsFrom, fieldsOfRole, PROFILE_FIELDS } from '@/db/profile-fields';
 import type { NotificationRow, ProfileRow } from '@/db/rows';
 import type { OwnNotification, OwnProfile, ProfileChanges } from './schema';
 
@@ -16,7 +16,7 @@ export function toProfile(row: ProfileRow, version: number): OwnProfile {
     teacher:
       row.role === 'teacher'
         ? {
-            ...fieldsFrom(row, fieldsOfRole('teacher') as FieldOf<'teacher'>[]),
+            ...fieldsFrom(row, fieldsOfRole('teacher')),
             isActive: row.is_active === true,
             isFeatured: row.is_featured === true,
             approvedAt: row.approved_at ?? null,
@@ -26,7 +26,7 @@ export function toProfile(row: ProfileRow, version: number): OwnProfile {
     student:
       row.role === 'student'
         ? {
-            ...fieldsFrom(row, fieldsOfRole('student') as FieldOf<'student'>[]),
+            ...fieldsFrom(row, fieldsOfRole('student')),
             slug: row.slug ?? null,
           }
         : null,

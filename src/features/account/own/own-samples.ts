@@ -1,4 +1,5 @@
 /** Profiles for the tests of this folder. */
+import { fieldsFrom, fieldsOfRole } from '@/db/profile-fields';
 import type { OwnProfile, OwnStudent, OwnTeacher } from '../schema';
 
 export const STUDENT: OwnProfile = {
@@ -12,14 +13,8 @@ export const STUDENT: OwnProfile = {
   styleIds: ['style-1'],
   teacher: null,
   student: {
-    bio: null,
-    interests: [],
-    dancingSince: null,
-    isPublic: false,
+    ...fieldsFrom({}, fieldsOfRole('student')),
     slug: null,
-    experience: null,
-    favouriteSongs: null,
-    instagram: null,
   },
   benefits: [],
   mutedNotifications: [],
@@ -34,15 +29,13 @@ export const TEACHER: OwnProfile = {
   role: 'teacher',
   student: null,
   teacher: {
+    ...fieldsFrom({}, fieldsOfRole('teacher')),
     bio: 'Aulas com calma.',
     experience: 'Dez anos.',
     neighborhood: 'Centro',
     instagram: 'marina',
     modalities: ['particular'],
-    story: null,
-    music: null,
     isActive: true,
-    isPaused: false,
     isFeatured: false,
     approvedAt: '2026-11-03T12:00:00Z',
     slug: 'marina-couto',

@@ -12,9 +12,8 @@ import { hasEnhancedProfile } from './enhanced';
 import classes from './own.module.css';
 import type { ProfileErrors } from './profile-values';
 import { LIMITS } from './profile-values';
+import { RoleFields } from './role-fields';
 import { OWN, outcomeNote, reasonText, refusedField } from './save-text';
-import { StudentFields } from './student-fields';
-import { TeacherFields } from './teacher-fields';
 import { useProfileForm } from './use-profile-form';
 
 /** A list of the catalogue, as the page reads it. */
@@ -126,11 +125,19 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
         fieldsetRef={stylesBox}
         onChange={chooseStyles}
       />
-      {profile.role === 'teacher' ? (
-        <TeacherFields values={values} errors={errors} set={set} enhanced={hasEnhancedProfile(profile)} />
-      ) : null}
+      {profile.role === 'admin' ? null : (
+        <RoleFields
+          role={profile.role}
+          values={values}
+          errors={errors}
+          set={set}
+          enhanced={hasEnhancedProfile(profile)}
+        />
+      )}
       {profile.role === 'student' ? (
-        <StudentFields values={values} errors={errors} set={set} enhanced={hasEnhancedProfile(profile)} />
+        <p className={classes.hint}>
+          Quer conferir antes? <Link to="/student/profile-preview">Veja a prévia da sua página</Link>.
+        </p>
       ) : null}
       <div className={classes.save}>
         <div role="status">

@@ -1,0 +1,203 @@
+/** The inputs for the fields of a teacher's or a student's page. A field without one does not compile. */
+import type { ReactNode } from 'react';
+import { type FieldOf, type FieldOfKind, fieldsOfRole } from '@/db/profile-fields';
+import { TextField } from '@/ui/fields';
+import { INTERESTS } from '@/ui/interests';
+import { Chips } from './chips';
+import { ExtraSections } from './extra-sections';
+import { LongText } from './long-text';
+import classes from './own.module.css';
+import { LIMITS, type ProfileErrors, type ProfileValues } from './profile-values';
+
+export interface FieldProps {
+  values: ProfileValues;
+  errors: ProfileErrors;
+  set(edit: Partial<ProfileValues>): void;
+}
+
+interface Input {
+  draw(props: FieldProps): ReactNode;
+  /** Among the sections of the enhanced profile. */
+  extra?: true;
+  /** After those. */
+  last?: true;
+}
+
+type Typing = FieldOfKind<'text' | 'year'>;
+
+const longText = (
+  field: Typing,
+  words: { label: string; placeholder: string; limit?: number; rows?: number },
+): Input => ({
+  draw: ({ values, errors, set }) => (
+    <LongText
+      {...words}
+      value={values[field]}
+      error={errors[field]}
+      onChange={(text) => set({ [field]: text })}
+    />
+  ),
+});
+
+const line = (
+  field: Typing,
+  attributes: { label: string; name: string; maxLength: number } & Record<string, unknown>,
+): Input => ({
+  draw: ({ values, errors, set }) => (
+    <TextField
+      {...attributes}
+      value={values[field]}
+      error={errors[field]}
+      onChange={(event) => set({ [field]: event.currentTarget.value })}
+    />
+  ),
+});
+
+const chips = (
+  field: FieldOfKind<'list'>,
+  legend: string,
+  options: readonly { id: string; label: string }[],
+): Input => ({
+  draw: ({ values, errors, set }) => (
+    <Chips
+      legend={legend}
+      options={options}
+      chosen={values[field]}
+      error={errors[field]}
+      onChange={(ids) => set({ [field]: ids })}
+    />
+  ),
+});
+
+const flag = (field: FieldOfKind<'flag'>, title: string, text: string): Input => ({
+  last: true,
+  draw: ({ values, set }) => (
+    <label className={classes.switch}>
+      <input
+        type="checkbox"
+        checked={values[field]}
+        onChange={(event) => set({ [field]: event.currentTarget.checked })}
+      />
+      <span>
+        <b>{title}</b>
+        <span>{text}</span>
+      </span>
+    </label>
+  ),
+});
+
+const extra = (input: Input): Input => ({ ...input, extra: true });
+
+const instagram = line('instagram', {
+  label: 'Instagram',
+  name: 'instagram',
+  placeholder: '@seuperfil',
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+  maxLength: LIMITS.instagram,
+});
+
+const MODALITIES = [
+  { id: 'particular', label: 'Aula particular' },
+  { id: 'grupo', label: 'Aulas em Grupo' },
+];
+
+const TEACHER: Record<FieldOf<'teacher'>, Input> = {
+  modalities: chips('modalities', 'Modalidades de aula', MODALITIES),
+  bio: longText('bio', {
+    label: 'Sobre você e suas aulas',
+    placeholder: 'Como são suas aulas? Para quem elas servem?',
+  }),
+  experience: longText('experience', {
+    label: 'Experiência',
+    placeholder: 'Há quanto tempo você dança e ensina?',
+  }),
+  neighborhood: line('neighborhood', {
+    label: 'Bairro',
+    name: 'neighborhood',
+    maxLength: LIMITS.neighborhood,
+  }),
+  instagram,
+  story: extra(
+    longText('story', {
+      label: 'Minha história na dança',
+      placeholder: 'Onde tudo começou? Com quem você aprendeu? Que palco você não esquece?',
+    }),
+  ),
+  music: extra(
+    longText('music', {
+      label: 'Músicas das minhas aulas',
+      placeholder: 'Uma por linha',
+      limit: LIMITS.music,
+      rows: 3,
+    }),
+  ),
+  isPaused: flag(
+    'isPaused',
+    'Pausar meu perfil',
+    'Enquanto estiver pausado, você não aparece na busca. Seus dados ficam guardados.',
+  ),
+};
+
+const STUDENT: Record<FieldOf<'student'>, Input> = {
+  bio: longText('bio', {
+    label: 'Sobre você',
+    placeholder: 'O que você procura na dança? Como é você no salão?',
+    limit: LIMITS.studentBio,
+  }),
+  interests: chips('interests', 'O que você procura', INTERESTS),
+  dancingSince: line('dancingSince', {
+    label: 'Dança desde',
+    name: 'dancing-since',
+    placeholder: 'Ano, por exemplo 2019',
+    inputMode: 'numeric',
+    autoComplete: 'off',
+    maxLength: 4,
+  }),
+  experience: extra(
+    longText('experience', {
+      label: 'Minha história na dança',
+      placeholder: 'Onde tudo começou? Que momento você não esquece?',
+    }),
+  ),
+  favouriteSongs: extra(
+    longText('favouriteSongs', {
+      label: 'Músicas que me tiram da cadeira',
+      placeholder: 'Uma por linha',
+      limit: LIMITS.favouriteSongs,
+      rows: 3,
+    }),
+  ),
+  instagram: extra(instagram),
+  isPublic: flag(
+    'isPublic',
+    'Mostrar minha página',
+    'Qualquer pessoa poderá ver seu nome, foto, cidade, estilos e o que você escreveu aqui, e você aparece em Bailudos. E-mail e WhatsApp nunca aparecem. Dá para esconder a qualquer hora.',
+  ),
+};
+
+interface RoleFieldsProps extends FieldProps {
+  role: 'teacher' | 'student';
+  /** With the enhanced profile there are more sections. */
+  enhanced: boolean;
+}
+
+/** The fields of the person's own page, and whether others may see it. */
+export function RoleFields({ role, enhanced, ...props }: RoleFieldsProps) {
+  const inputs: Partial<Record<string, Input>> = role === 'teacher' ? TEACHER : STUDENT;
+  const draw = (isWanted: (input: Input) => boolean) =>
+    fieldsOfRole(role).map((field) => {
+      const input = inputs[field];
+      return input && isWanted(input) ? <Drawn key={field} input={input} {...props} /> : null;
+    });
+  return (
+    <>
+      {draw((input) => !input.extra && !input.last)}
+      {enhanced ? <ExtraSections>{draw((input) => input.extra === true)}</ExtraSections> : null}
+      {draw((input) => input.last === true)}
+    </>
+  );
+}
+
+const Drawn = ({ input, ...props }: FieldProps & { input: Input }) => input.draw(props);

@@ -2,6 +2,7 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Catalog, NamesById } from '@/db/catalog';
 import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
+import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
 import { logger } from '@/lib/logger';
 import { HEAD_START, prerendered } from '@/lib/prerendered';
 import { needSync } from '@/sync/need';
@@ -195,13 +196,10 @@ export function useTeacher(asWritten: string): TeacherQuery {
 
 function fromCard(card: TeacherCard): Teacher {
   return {
+    ...fieldsFrom({}, LISTED_FIELDS),
     ...card,
     whatsapp: null,
-    experience: null,
-    instagram: null,
     modalities: card.isGroup ? ['grupo'] : [],
-    story: null,
-    music: null,
     approvedAt: null,
     stars: [0, 0, 0, 0, 0],
   };

@@ -15,7 +15,7 @@ import { watchInstalling } from '@/features/install/state';
 import { yieldToMain } from '@/lib/idle';
 import { idle } from '@/lib/idle-moment';
 import { allowTranslation } from '@/lib/translated-text';
-import { followWith, startOutbox } from '@/outbox/entry';
+import { followWith, startOutbox } from '@/outbox/load';
 import { fetchSyncAhead } from '@/sync/ahead';
 
 /** Draws the app, then, once people see what they came for, starts what works in the background. */

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-import { SYNC_TAG } from '@/outbox/sync-tag';
+import { OUTBOX_NAME } from '@/outbox/command';
 import { flushInWorker } from '@/outbox/worker';
 
 interface SyncEvent extends ExtendableEvent {
@@ -14,7 +14,7 @@ interface SyncEvent extends ExtendableEvent {
 export function followSync(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('sync', (event) => {
     const { tag } = event as SyncEvent;
-    if (tag === SYNC_TAG) (event as SyncEvent).waitUntil(sendAll());
+    if (tag === OUTBOX_NAME) (event as SyncEvent).waitUntil(sendAll());
   });
 }
 

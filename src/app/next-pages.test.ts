@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadOutbox } from '@/outbox/entry';
+import { loadOutbox } from '@/outbox/load';
 import { preloadLikely, preloadNext } from './lazy-pages';
 import { startPreloading } from './next-pages';
 
 vi.mock('./lazy-pages', () => ({ preloadLikely: vi.fn(), preloadNext: vi.fn() }));
-vi.mock('@/outbox/entry', () => ({ loadOutbox: vi.fn(async () => undefined) }));
+vi.mock('@/outbox/load', () => ({ loadOutbox: vi.fn(async () => undefined) }));
 
 afterEach(() => {
   document.body.innerHTML = '';

@@ -5,7 +5,7 @@
  */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { loadOutbox } from '@/outbox/entry';
+import { loadOutbox } from '@/outbox/load';
 import { guess } from './guesses';
 import { preloadLikely, preloadNext } from './lazy-pages';
 

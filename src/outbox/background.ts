@@ -1,4 +1,4 @@
-import { SYNC_TAG } from './sync-tag';
+import { OUTBOX_NAME } from './command';
 
 interface SyncRegistration {
   sync?: { register(tag: string): Promise<void> };
@@ -8,7 +8,7 @@ interface SyncRegistration {
 export async function wakeWorkerLater(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
-    await (registration as SyncRegistration | undefined)?.sync?.register(SYNC_TAG);
+    await (registration as SyncRegistration | undefined)?.sync?.register(OUTBOX_NAME);
   } catch {
     // Not allowed, or no worker yet: open pages send, as they do everywhere.
     return;

@@ -1,7 +1,8 @@
 /** What an answer means for the command it answers: by status, code and identity, never by an error's text. */
-import type { Answer } from './answer';
+
 import type { CommandError } from './command';
 import { isRefusal, isWait, waitsFor } from './refusals';
+import type { Answer } from './transport';
 
 export type RetryReason =
   | 'network'

@@ -16,6 +16,9 @@ export type CommandStatus =
   /** The same server error for a day. Goes on being tried. */
   | 'attention';
 
+/** Names the database of the outbox, and the sync event with which the browser wakes the worker. */
+export const OUTBOX_NAME = 'danceflix-outbox';
+
 export interface Entity {
   table: string;
   id: string;

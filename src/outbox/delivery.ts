@@ -1,5 +1,5 @@
 /** One command on its way: it is sent, the answer is judged, and what has become of it is written down. */
-import type { Answer } from './answer';
+
 import { backoff } from './backoff';
 import {
   type Circumstances,
@@ -15,6 +15,7 @@ import type { FlushParts } from './flush-parts';
 import { keysOf, ownKey } from './parking';
 import type { Queue } from './queue';
 import { RECEIPT_PATH, readReceipt } from './receipt';
+import type { Answer } from './transport';
 
 /** Milliseconds after which a request counts as lost. */
 export const REQUEST_PATIENCE = 20_000;

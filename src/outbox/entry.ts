@@ -1,105 +1,15 @@
-/** The way to the outbox from any page: what is heavy is loaded with the first call. */
+/** The verbs of the outbox, for any page: the first call loads it. */
 import { presentIdentity } from '@/auth/identity';
 import { logger } from '@/lib/logger';
 import { type Draft, isUnsent, type Stored, type StoredCommand } from './command';
 import type { DraftOf, KindName, PayloadOf } from './commands/kinds';
 import type { Epochs } from './epochs';
 import type { FlushReason } from './flush-parts';
+import { needOutbox, neverWrote, tellOfTheFirst } from './load';
 import { pendingStore } from './pending-store';
 import { withPatience } from './storage-fault';
 import type { AllStored, EditOutcome } from './store';
-import { visitorHere } from './visitor';
-
-const DATABASE = 'danceflix-outbox';
-
-/** On which the tab that writes tells those that began before there was anything to read. */
-const BEGUN = 'danceflix-outbox-begun';
-
-let loading: Promise<typeof import('./page')> | null = null;
-let hearing: BroadcastChannel | null = null;
-let follow: () => void = () => undefined;
-let isLoaded = false;
-
-/** What is to run once, as soon as there is an outbox on this page: whoever lets go of overlays. */
-export function followWith(start: () => void): void {
-  follow = start;
-  // A heart on the first screen may have loaded it before the page comes to this.
-  if (isLoaded) start();
-}
-
-/** Loads and starts the outbox once. Rejects when its chunk did not arrive; a later call tries again. */
-export function needOutbox(): Promise<typeof import('./page')> {
-  loading ??= import('./page').then((page) => {
-    page.startPage();
-    isLoaded = true;
-    follow();
-    return page;
-  });
-  loading.catch(() => {
-    loading = null;
-  });
-  return loading;
-}
-
-/** For a form that may be sent when the signal is gone: its code alone. Rejects when it did not arrive. */
-export async function loadOutbox(): Promise<void> {
-  await (loading ?? import('./page'));
-}
-
-/** Where the browser cannot tell, the database is looked into. */
-async function neverWrote(): Promise<boolean> {
-  try {
-    const databases = await globalThis.indexedDB?.databases?.();
-    return Boolean(databases && !databases.some(({ name }) => name === DATABASE));
-  } catch (error) {
-    // A blocked store throws at once instead of rejecting; looking into it says what becomes of it.
-    logger.info('The databases are not listed', error);
-    return false;
-  }
-}
-
-/** On a phone that has never written anything there is nothing to start until some tab does. Never rejects. */
-export async function startOutbox(): Promise<void> {
-  // Before looking: what another tab writes meanwhile is heard of.
-  hearOfTheFirst();
-  if (await neverWrote()) {
-    if (pendingStore.getState().commands === null) pendingStore.setState({ commands: [] });
-    return;
-  }
-  stopHearing();
-  await start();
-}
-
-async function start(): Promise<void> {
-  try {
-    await needOutbox();
-  } catch (error) {
-    logger.warn('The outbox did not start', error);
-    pendingStore.setState({ failed: true });
-  }
-}
-
-/** This tab may be the one that is left to send it. */
-function hearOfTheFirst(): void {
-  if (hearing || loading || typeof BroadcastChannel === 'undefined') return;
-  hearing = new BroadcastChannel(BEGUN);
-  hearing.onmessage = () => {
-    stopHearing();
-    void start();
-  };
-}
-
-function stopHearing(): void {
-  hearing?.close();
-  hearing = null;
-}
-
-function tellOfTheFirst(): void {
-  if (typeof BroadcastChannel === 'undefined') return;
-  const telling = new BroadcastChannel(BEGUN);
-  telling.postMessage(null);
-  telling.close();
-}
+import { visitorHere } from './visibility';
 
 /**
  * Stores one write on this phone; it is sent as soon as it can be. Resolves once it is on the disk, or says why it is
@@ -142,13 +52,13 @@ export async function retry(id: string): Promise<void> {
     await withPatience(store.retry(id));
     await flushNow('button', id);
   } catch (error) {
-    logger.warn('Not sent again', error);
+    logger.warn('A command was not sent again', error);
   }
 }
 
 /**
- * Lets one go, and what needs the row that it would have made. Cannot be taken back. Never rejects: one that could not be
- * let go stands where people see it.
+ * Discards a command and every command that depends on the row it creates. Never rejects: after a failure the command
+ * stays visible in 'Envios pendentes'.
  */
 export async function discard(id: string): Promise<void> {
   try {
@@ -156,11 +66,11 @@ export async function discard(id: string): Promise<void> {
     await withPatience(store.discard(id));
     void flushNow('change');
   } catch (error) {
-    logger.warn('Not let go', error);
+    logger.warn('A command was not discarded', error);
   }
 }
 
-/** Lets one go that the server cannot have heard of. 'too-late': it may have, and the command stays. Never rejects. */
+/** Discards a command that the server cannot have heard of; 'too-late' when it may have. Never rejects. */
 export function withdraw(id: string): Promise<{ kind: 'gone' | 'too-late' } | NotStoredOutcome> {
   return orBlocked(async () => {
     const { store } = await needOutbox();
@@ -176,7 +86,7 @@ export async function flushNow(reason: FlushReason): Promise<void> {
     const page = await needOutbox();
     await page.flushNow(reason);
   } catch (error) {
-    logger.warn('Not sent', error);
+    logger.warn('The outbox was not flushed', error);
   }
 }
 
@@ -209,7 +119,7 @@ export async function tellEpochs(epochs: Epochs, userId: string | null, epoch: s
   }
 }
 
-/** The screen has seen these in the replica. */
+/** Marks delivered commands that the replica has caught up with: they are overlaid no more. */
 export async function settle(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { store } = await needOutbox();
@@ -266,7 +176,7 @@ async function orBlocked<T>(work: () => Promise<T>): Promise<T | NotStoredOutcom
   try {
     return await work();
   } catch (error) {
-    logger.warn('Not stored', error);
+    logger.warn('A write was not stored', error);
     return { kind: 'not-stored', reason: 'blocked' };
   }
 }

@@ -1,6 +1,7 @@
 /** What sending is made of: pages, worker and tests bring theirs. */
-import type { Send } from './answer';
+
 import type { OutboxStore } from './store';
+import type { Send } from './transport';
 
 /** Only 'button', a person's wish, passes waiting times. 'change': a command was edited, let go or is wanted again. */
 export type FlushReason =

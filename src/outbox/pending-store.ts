@@ -2,8 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { presentIdentity } from '@/auth/identity';
 import { isUnsent, type StoredCommand } from './command';
-import { sightOf, type Viewer } from './visibility';
-import { presentVisitor } from './visitor';
+import { presentVisitor, sightOf, type Viewer } from './visibility';
 
 export interface PendingState {
   /** In order of queueing, everybody's; null until read. */

@@ -6,10 +6,9 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useIdentity } from '@/auth/identity';
 import type { Ack, StoredCommand } from './command';
-import { startOutbox } from './entry';
+import { startOutbox } from './load';
 import { type Pending, type PendingState, pendingFor, pendingStore } from './pending-store';
-import { sightOf, type Viewer } from './visibility';
-import { presentVisitor } from './visitor';
+import { presentVisitor, sightOf, type Viewer } from './visibility';
 
 export interface PendingQuery {
   status: 'loading' | 'ready' | 'failed';

@@ -1,6 +1,7 @@
 /** The server's word on what became of a command that may have arrived before it was refused. */
-import type { Answer } from './answer';
+
 import { isObject } from './classify-error';
+import type { Answer } from './transport';
 
 export const RECEIPT_PATH = '/rest/v1/rpc/command_receipt';
 

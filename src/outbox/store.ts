@@ -1,28 +1,20 @@
-/**
- * The queue of writes on this phone: the only thing here that exists nowhere else. Every change of a command's state is
- * one transaction, so that whoever is killed leaves a state that the next one understands.
- *
- * The schema is FROZEN at version 1: a tab or a worker of another release may have the database open. What changes is
- * the payload of a command, by its own version.
- */
-import Dexie, { type Table } from 'dexie';
+/** Every change that a command goes through, from being queued to being forgotten. */
 import {
   type Ack,
   type CommandError,
   type Draft,
   entityKey,
   isWaiting,
+  type NotStored,
   type Stored,
   type StoredCommand,
 } from './command';
-import { kindNamed, known, parentsOf } from './commands/kinds';
+import { kindNamed, known } from './commands/kinds';
 import { epochOf, type KnownAnswers } from './epochs';
 import { baseOf, freshCommand, mayReplace } from './fresh-command';
-import { Neighbours } from './neighbours';
-import { dependentsOf, parkedAmong } from './parking';
+import { dependentsOf } from './parking';
 import { notStored, withPatience } from './storage-fault';
-
-export const OUTBOX_DATABASE = 'danceflix-outbox';
+import { StoredQueue } from './stored-queue';
 
 /** Milliseconds for which a delivered command stays as a receipt: settled, and at the longest. */
 const KEPT = { settled: 60 * 60_000, longest: 7 * 24 * 60 * 60_000 };
@@ -31,42 +23,11 @@ export type AllStored = { kind: 'stored'; commands: StoredCommand[] } | Exclude<
 
 export type EditOutcome =
   | { kind: 'stored'; command: StoredCommand }
-  | { kind: 'not-stored'; reason: 'full' | 'blocked' }
+  | { kind: 'not-stored'; reason: NotStored }
   /** It has been sent, or may have been: another write can follow, this one cannot be changed. */
   | { kind: 'too-late' };
 
-export class OutboxStore {
-  private readonly db: Dexie;
-  private neighbours = new Neighbours();
-  /** Of which opening `neighbours` knows: a database that was cleared under the page counts from 1 again. */
-  private opening: IDBDatabase | null = null;
-
-  constructor(
-    private readonly now: () => number = Date.now,
-    name: string = OUTBOX_DATABASE,
-  ) {
-    this.db = new Dexie(name, { chromeTransactionDurability: 'strict' });
-    this.db.version(1).stores({ commands: '++seq, &id' });
-  }
-
-  private get commands(): Table<StoredCommand, number> {
-    return this.db.table('commands');
-  }
-
-  /** All of them, in order of queueing. */
-  all(): Promise<StoredCommand[]> {
-    return this.commands.orderBy('seq').toArray();
-  }
-
-  /** Those that were queued after this one. */
-  after(seq: number): Promise<StoredCommand[]> {
-    return this.commands.where('seq').above(seq).sortBy('seq');
-  }
-
-  close(): void {
-    this.db.close();
-  }
-
+export class OutboxStore extends StoredQueue {
   /** Resolves once the command is on the disk. The same id again is the same command. */
   async add(draft: Draft, visitor: string | null): Promise<Stored> {
     const outcome = await this.addAll([draft], visitor);
@@ -264,77 +225,4 @@ export class OutboxStore {
       await this.commands.bulkDelete(gone.map(({ seq }) => seq));
     });
   }
-
-  private async patch(command: StoredCommand, part: Partial<StoredCommand>): Promise<StoredCommand> {
-    const next = { ...command, ...part };
-    await this.commands.put(next);
-    return next;
-  }
-
-  /** One transaction. What was learned in one that failed may never have been stored. */
-  private async write<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await this.db.transaction('rw', this.commands, work);
-    } catch (error) {
-      this.neighbours = new Neighbours();
-      throw error;
-    }
-  }
-
-  private find(id: string): Promise<StoredCommand | undefined> {
-    return this.commands.where('id').equals(id).first() as Promise<StoredCommand | undefined>;
-  }
-
-  /** Those that touch these rows or are connected with what does; within a transaction. */
-  private async around(rows: readonly string[]): Promise<StoredCommand[]> {
-    const opening = this.db.backendDB();
-    if (opening !== this.opening) this.neighbours = new Neighbours();
-    this.opening = opening;
-    this.neighbours.learn(await this.after(this.neighbours.last));
-    const seqs = this.neighbours.around(rows);
-    const found = await this.commands.bulkGet(seqs);
-    for (const [index, seq] of seqs.entries()) if (!found[index]) this.neighbours.forget(seq);
-    return found.filter((command) => command !== undefined);
-  }
-
-  /** Parks and releases what depends on refused ones, among all that is connected with these; within a transaction. */
-  private async park(changed: readonly StoredCommand[]): Promise<Map<number, StoredCommand>> {
-    const patched = new Map<number, StoredCommand>();
-    const others = await this.around(changed.flatMap(rowsOf));
-    const parked = parkedAmong(others);
-    for (const command of others) {
-      if (parked.has(command.id) && isWaiting(command)) {
-        patched.set(command.seq, await this.patch(command, { status: 'parked' }));
-      } else if (command.status === 'parked' && !parked.has(command.id)) {
-        patched.set(command.seq, await this.patch(command, { status: 'queued', dueAt: this.now() }));
-      }
-    }
-    return patched;
-  }
-
-  /** One transaction: reads a command and all that is connected with it, changes, parks and releases. */
-  private changeOne<T>(
-    id: string,
-    work: (command: StoredCommand, others: readonly StoredCommand[]) => Promise<T>,
-  ): Promise<T | null> {
-    return this.write(async () => {
-      const command = await this.find(id);
-      if (!command) return null;
-      const result = await work(command, await this.around(rowsOf(command)));
-      await this.park([command]);
-      return result;
-    });
-  }
-
-  /** The same for what concerns all of them. */
-  private change<T>(work: (all: StoredCommand[]) => Promise<T>): Promise<T> {
-    return this.write(async () => {
-      const all = await this.all();
-      const result = await work(all);
-      await this.park(all);
-      return result;
-    });
-  }
 }
-
-const rowsOf = (command: StoredCommand) => [command.entity, ...parentsOf(command)].map(entityKey);

@@ -1,6 +1,29 @@
 /** The one way out, for pages and for the worker. */
 import { env } from '@/lib/env';
-import type { Answer, Send } from './answer';
+
+/** A request's answer, before it is judged. */
+export type Answer =
+  | { kind: 'network' }
+  | { kind: 'timeout' }
+  | {
+      kind: 'answer';
+      status: number;
+      /** Undefined when it is no JSON: a captive portal's page, a gateway's. */
+      body: unknown;
+      /** Milliseconds that the server asks for. */
+      retryAfter: number | null;
+    };
+
+export interface Request {
+  /** Below the backend's origin. */
+  path: string;
+  body: Record<string, unknown>;
+  /** Null as a visitor. */
+  token: string | null;
+}
+
+/** Never rejects. */
+export type Send = (request: Request, signal: AbortSignal) => Promise<Answer>;
 
 /** As a visitor the public key is the token too; a person's command never comes here without theirs. */
 export const send: Send = async ({ path, body, token }, signal) => {

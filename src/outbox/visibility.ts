@@ -1,4 +1,5 @@
-/** Who may see what of the unsent writes on a phone that several people use. Pure. */
+/** Who may see what of the unsent writes on a phone that several people use. */
+import { PRIVATE_PREFIX } from '@/auth/forget';
 import type { StoredCommand } from './command';
 
 export interface Viewer {
@@ -20,4 +21,28 @@ export function sightOf(command: StoredCommand, { userId, visitor }: Viewer): Si
   if (isOfThePhone(command)) return 'hidden';
   if (command.userId !== null) return command.userId === userId ? 'whole' : 'hidden';
   return userId === null && command.visitor === visitor ? 'whole' : 'veiled';
+}
+
+/** Tells one visitor of this phone from the next: made once, forgotten with every sign-out. */
+const KEY = `${PRIVATE_PREFIX}visitor`;
+
+export function presentVisitor(): string | null {
+  try {
+    return globalThis.localStorage?.getItem(KEY) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null where storage is closed to us. */
+export function visitorHere(): string | null {
+  const known = presentVisitor();
+  if (known) return known;
+  try {
+    const fresh = crypto.randomUUID();
+    localStorage.setItem(KEY, fresh);
+    return fresh;
+  } catch {
+    return null;
+  }
 }

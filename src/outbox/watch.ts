@@ -4,8 +4,8 @@
  */
 import Dexie from 'dexie';
 import { pause } from '@/lib/idle';
-import type { StoredCommand } from './command';
-import { OUTBOX_DATABASE, type OutboxStore } from './store';
+import { OUTBOX_NAME, type StoredCommand } from './command';
+import type { OutboxStore } from './store';
 
 /** Milliseconds that are not worth a rest, and the longest rest. */
 const SHORT = 5;
@@ -28,7 +28,7 @@ export class Watch {
     private readonly watcher: Watcher,
   ) {
     Dexie.on('storagemutated', (parts) => {
-      if (Object.keys(parts).some((part) => part.startsWith(`idb://${OUTBOX_DATABASE}/`))) void this.look();
+      if (Object.keys(parts).some((part) => part.startsWith(`idb://${OUTBOX_NAME}/`))) void this.look();
     });
     void this.look();
   }

@@ -1,6 +1,5 @@
 /** Every answer that DESIGN.md names, and what it means for the command. */
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '@/outbox/answer';
 import { backoff, isDue, LONGEST } from '@/outbox/backoff';
 import {
   type Circumstances,
@@ -9,6 +8,7 @@ import {
   failingSince,
   PATIENCE,
 } from '@/outbox/classify-error';
+import type { Answer } from '@/outbox/transport';
 
 const NOW = 1_800_000_000_000;
 const DAY = 24 * 60 * 60_000;

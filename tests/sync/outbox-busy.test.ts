@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { Answer } from '@/outbox/answer';
 import { createFlusher } from '@/outbox/flush';
 import { OutboxStore } from '@/outbox/store';
+import type { Answer } from '@/outbox/transport';
 
 test('the page is busy while something is being sent, so that no update comes between, and free afterwards', async () => {
   const store = new OutboxStore(Date.now, 'busy');

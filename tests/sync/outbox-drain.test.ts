@@ -1,10 +1,10 @@
 /** A long queue, and writes that hang: what is sent when, and what it costs. Time is the test's own. */
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import type { Answer, Request } from '@/outbox/answer';
 import type { Draft } from '@/outbox/command';
 import { createFlusher } from '@/outbox/flush';
 import { OutboxStore } from '@/outbox/store';
+import type { Answer, Request } from '@/outbox/transport';
 
 const favourite = (n: number): Draft => ({
   kind: 'favourite.set',

@@ -25,7 +25,8 @@ test('an answer that finds no room is asked for again by itself, as the same com
     return Response.json({ command_id });
   });
   vi.resetModules();
-  const { enqueue, needOutbox } = await import('@/outbox/entry');
+  const { enqueue } = await import('@/outbox/entry');
+  const { needOutbox } = await import('@/outbox/load');
   const { store } = await needOutbox();
   const entity = { table: 'leads', id: crypto.randomUUID() };
   const stored = await enqueue({

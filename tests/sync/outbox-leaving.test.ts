@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { expect, test, vi } from 'vitest';
 import type { Leaving } from '@/auth/release';
-import type { Answer, Request } from '@/outbox/answer';
+import type { Answer, Request } from '@/outbox/transport';
 import { flushInWorker } from '@/outbox/worker';
 import { newBrowser } from './support/browser-globals';
 
@@ -16,8 +16,7 @@ async function phoneWithWrites() {
   Object.assign(globalThis, { window: new EventTarget() });
   vi.resetModules();
   const { forgetPerson } = await import('@/auth/release');
-  const entry = await import('@/outbox/entry');
-  const { store } = await entry.needOutbox();
+  const { store } = await (await import('@/outbox/load')).needOutbox();
   for (const userId of [ANNA, BEN, null]) {
     for (const name of ['delivered', 'waiting']) {
       const stored = await store.add(

@@ -1,9 +1,9 @@
 /** A write whose first answer was lost, and whose repetition is refused: what the server says of it decides. */
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { Answer } from '@/outbox/answer';
 import { createFlusher } from '@/outbox/flush';
 import { OutboxStore } from '@/outbox/store';
+import type { Answer } from '@/outbox/transport';
 
 const json = (status: number, body: unknown): Answer => ({ kind: 'answer', status, body, retryAfter: null });
 const REFUSAL = json(403, { code: '42501', hint: 'not_a_student' });

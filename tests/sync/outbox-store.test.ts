@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Draft } from '@/outbox/command';
-import { nextLook } from '@/outbox/next-look';
-import { OUTBOX_DATABASE, OutboxStore } from '@/outbox/store';
+import { nextLook } from '@/outbox/backoff';
+import { type Draft, OUTBOX_NAME } from '@/outbox/command';
+import { OutboxStore } from '@/outbox/store';
 
 const ANNA = 'anna';
 let now = 1_800_000_000_000;
@@ -57,7 +57,7 @@ test('is written with strict durability: an empty battery loses nothing that was
 test('the schema is frozen: tabs and workers of other releases have it open', async () => {
   const store = new OutboxStore();
   await add(store, update('Ana'));
-  const [found] = (await indexedDB.databases()).filter(({ name }) => name === OUTBOX_DATABASE);
+  const [found] = (await indexedDB.databases()).filter(({ name }) => name === OUTBOX_NAME);
   // Dexie counts in tens.
   expect(found?.version).toBe(10);
   const [command] = await store.all();

@@ -5,11 +5,11 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { Answer, Request } from '@/outbox/answer';
 import type { Draft } from '@/outbox/command';
 import { createFlusher, type Flusher } from '@/outbox/flush';
 import type { FlushReason } from '@/outbox/flush-parts';
 import { OutboxStore } from '@/outbox/store';
+import type { Answer, Request } from '@/outbox/transport';
 
 const MINUTE = 60_000;
 const START = 1_800_000_000_000;

@@ -2,7 +2,7 @@
  * The embedded backend as the model's programs meet it: commands go through the app's own transport to the real
  * procedures, and whatever can happen on the way is done to `fetch`.
  */
-import type { Answer, Request } from '@/outbox/answer';
+import type { Answer, Request } from '@/outbox/transport';
 import { send } from '@/outbox/transport';
 import { FOREIGN, idOf, type Outcome, type ProgramServer, type Row } from './outbox-server';
 import type { Stage } from './outbox-stage';

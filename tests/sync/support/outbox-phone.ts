@@ -1,7 +1,6 @@
 /** A phone: its clock, its locks, its disk, who is signed in, and its tabs and worker, each of which can be killed. */
 
 import { MIRROR_KEY, MIRROR_STORE, withMirror } from '@/lib/token-mirror';
-import type { Answer, Request } from '@/outbox/answer';
 import type { Draft, Stored, StoredCommand } from '@/outbox/command';
 import { comparable, type Epochs } from '@/outbox/epochs';
 import { createFlusher, type Flusher } from '@/outbox/flush';
@@ -9,6 +8,7 @@ import type { Access, FlushParts, FlushReason } from '@/outbox/flush-parts';
 import { caughtUp } from '@/outbox/overlay';
 import { checkReceipts } from '@/outbox/restored';
 import { OutboxStore } from '@/outbox/store';
+import type { Answer, Request } from '@/outbox/transport';
 import { accessFromMirror } from '@/outbox/worker';
 import { keyOf } from './outbox-screen';
 import { idOf, type ProgramServer, type Row } from './outbox-server';

@@ -1,5 +1,5 @@
 /** The server as the outbox meets it: procedures with a command log, tokens that run out, and whatever answers instead. */
-import type { Answer, Request } from '@/outbox/answer';
+import type { Answer, Request } from '@/outbox/transport';
 
 export type Outcome =
   | 'ok'

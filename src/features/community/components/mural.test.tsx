@@ -43,8 +43,8 @@ const enqueue = vi.fn(async (_draft: unknown) => ({ kind: 'stored' }));
 const edit = vi.fn(async (_id: string, _payload: unknown): Promise<{ kind: string; reason?: string }> => {
   return { kind: 'stored' };
 });
+vi.mock('@/outbox/load', () => ({ startOutbox: async () => undefined }));
 vi.mock('@/outbox/entry', () => ({
-  startOutbox: async () => undefined,
   discard: (id: string) => discard(id),
   enqueue: (draft: unknown) => enqueue(draft),
   edit: (id: string, payload: unknown) => edit(id, payload),

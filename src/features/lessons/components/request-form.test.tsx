@@ -11,8 +11,8 @@ import { RequestForm } from './request-form';
 
 const edit = vi.fn(async (_id: string, _payload: unknown) => ({ kind: 'stored' }));
 vi.mock('@/sync/need', () => ({ needSync: () => Promise.reject(new Error('No chunk')) }));
+vi.mock('@/outbox/load', () => ({ startOutbox: async () => undefined }));
 vi.mock('@/outbox/entry', () => ({
-  startOutbox: async () => undefined,
   edit: (id: string, payload: unknown) => edit(id, payload),
 }));
 

@@ -12,8 +12,8 @@ const discard = vi.fn(async (_id: string) => undefined);
 const onDiscarded = vi.fn();
 const retry = vi.fn(async (_id: string) => undefined);
 
+vi.mock('@/outbox/load', () => ({ startOutbox: async () => undefined }));
 vi.mock('@/outbox/entry', () => ({
-  startOutbox: async () => undefined,
   flushNow: async () => undefined,
   discard: (id: string) => discard(id),
   retry: (id: string) => retry(id),

@@ -1,0 +1,93 @@
+/** Loads the outbox, which brings its database: at the first call that needs it, never for a page that does not write. */
+import { logger } from '@/lib/logger';
+import { OUTBOX_NAME } from './command';
+import { pendingStore } from './pending-store';
+
+/** Channel that announces the first write ever made on this phone to the tabs that opened before it. */
+const BEGUN = 'danceflix-outbox-begun';
+
+let loading: Promise<typeof import('./page')> | null = null;
+let hearing: BroadcastChannel | null = null;
+let follow: () => void = () => undefined;
+let isLoaded = false;
+
+/** Registers the callback that settles overlays; runs once, when the outbox starts. */
+export function followWith(start: () => void): void {
+  follow = start;
+  // A favourite on the first screen may have loaded the outbox before this call.
+  if (isLoaded) start();
+}
+
+/** Loads and starts the outbox once. Rejects when its chunk did not arrive; a later call tries again. */
+export function needOutbox(): Promise<typeof import('./page')> {
+  loading ??= import('./page').then((page) => {
+    page.startPage();
+    isLoaded = true;
+    follow();
+    return page;
+  });
+  loading.catch(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+/** Loads the code alone, for a form that may be sent without a signal. Rejects when it did not arrive. */
+export async function loadOutbox(): Promise<void> {
+  await (loading ?? import('./page'));
+}
+
+/** Whether nothing was ever written on this phone; false where the browser cannot tell. */
+export async function neverWrote(): Promise<boolean> {
+  try {
+    const databases = await globalThis.indexedDB?.databases?.();
+    return Boolean(databases && !databases.some(({ name }) => name === OUTBOX_NAME));
+  } catch (error) {
+    // A blocked store throws at once instead of rejecting; looking into it says what becomes of it.
+    logger.info('The databases are not listed', error);
+    return false;
+  }
+}
+
+/** On a phone that has never written anything there is nothing to start until some tab does. Never rejects. */
+export async function startOutbox(): Promise<void> {
+  // Before looking: what another tab writes meanwhile is heard of.
+  hearOfTheFirst();
+  if (await neverWrote()) {
+    if (pendingStore.getState().commands === null) pendingStore.setState({ commands: [] });
+    return;
+  }
+  stopHearing();
+  await start();
+}
+
+async function start(): Promise<void> {
+  try {
+    await needOutbox();
+  } catch (error) {
+    logger.warn('The outbox did not start', error);
+    pendingStore.setState({ failed: true });
+  }
+}
+
+/** Listens for a first write of another tab, since this one may be the one left to send it. */
+function hearOfTheFirst(): void {
+  if (hearing || loading || typeof BroadcastChannel === 'undefined') return;
+  hearing = new BroadcastChannel(BEGUN);
+  hearing.onmessage = () => {
+    stopHearing();
+    void start();
+  };
+}
+
+function stopHearing(): void {
+  hearing?.close();
+  hearing = null;
+}
+
+export function tellOfTheFirst(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const telling = new BroadcastChannel(BEGUN);
+  telling.postMessage(null);
+  telling.close();
+}

@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const auth = urgent ?? startAuth();
   await idle();
   const sending = startSending();
-  startMarks();
+  startFavouritesAndBlocks();
   await idle();
   const worker = registerServiceWorker();
   await idle();
@@ -72,46 +72,42 @@ async function startSyncing(): Promise<void> {
 
 /** What was written on this phone and has not been sent. Where nothing ever was, nothing is loaded. */
 async function startSending(): Promise<void> {
-  followWith(() => void followSent());
+  followWith(() => void followOutbox());
   await startOutbox();
 }
 
-/** Each feature lets go of what it shows ahead of the replica. */
-async function followSent(): Promise<void> {
+/** Settles what screens show ahead of the replica. */
+async function followOutbox(): Promise<void> {
   try {
-    const followers = await Promise.all([
-      import('@/features/account/follow-outbox').then(({ followOutbox }) => followOutbox),
-      import('@/features/lessons/follow-outbox').then(({ followRequests }) => followRequests),
-      import('@/features/evaluations/follow-outbox').then(({ followEvaluations }) => followEvaluations),
-    ]);
-    for (const start of followers) start();
+    const { followSent } = await import('@/app/follow-outbox');
+    followSent();
   } catch (error) {
-    console.error('Nobody follows what was sent', error);
+    console.error('Delivered writes are not followed', error);
   }
 }
 
-/** What the person here has marked: blocked people stay out of lists, a visitor's tap is done. Nothing for visitors. */
-function startMarks(): void {
+/** Hides blocked people from lists and stores a visitor's favourite, once a person is signed in. */
+function startFavouritesAndBlocks(): void {
   let begun = false;
   const begin = () => {
     if (begun || !presentIdentity()) return;
     begun = true;
-    void followMarks();
+    void followFavouritesAndBlocks();
   };
   identityStore.subscribe(begin);
   begin();
 }
 
-async function followMarks(): Promise<void> {
+async function followFavouritesAndBlocks(): Promise<void> {
   try {
-    const { followFavourites } = await import('@/features/favourites/follow-outbox');
-    const { followBlocks } = await import('@/features/blocks/follow-outbox');
+    const { resumeFavourites } = await import('@/features/favourites/resume');
+    const { hideBlocked } = await import('@/features/blocks/hide');
     const { followUnread } = await import('@/features/account/unread-badge');
-    followFavourites();
-    followBlocks();
+    resumeFavourites();
+    hideBlocked();
     followUnread();
   } catch (error) {
-    console.error('Nobody follows what was marked', error);
+    console.error('Favourites and blocks are not syncing', error);
   }
 }
 

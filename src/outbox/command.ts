@@ -1,3 +1,5 @@
+import type { KindName, PayloadOf } from './commands/kinds';
+
 /**
  * One write that a person made on this phone. The stored shape is frozen: only `payload` changes between releases, by
  * its `version`, so that whatever an older or newer app has stored can still be read.
@@ -5,7 +7,7 @@
 export type CommandStatus =
   /** 'Salvo no aparelho': goes when it is due and its turn has come. */
   | 'queued'
-  /** Claimed by whoever holds the flush lock. */
+  /** Claimed by the holder of the flush lock. */
   | 'sending'
   /** The server said so, naming the command's id. Kept as a receipt and for the overlay. */
   | 'delivered'
@@ -56,10 +58,25 @@ export interface Command<P = unknown> {
   ack: Ack | null;
 }
 
-export interface StoredCommand<P = unknown> extends Command<P> {
+/** A command as the disk holds it: any release may have written it, so its payload is not known. */
+export interface RawCommand extends Command {
   /** The order of queueing; the clock may jump. */
   seq: number;
 }
+
+/** A command of a kind that this release knows, with the payload that its schema describes. */
+export interface CommandOf<K extends KindName> extends RawCommand {
+  kind: K;
+  payload: PayloadOf<K>;
+}
+
+/** A command that this release cannot read: of another one's kind, or with another one's payload. */
+export interface UnknownCommand extends RawCommand {
+  kind: 'unknown';
+}
+
+/** A command as screens know it (read-command.ts): its kind says what its payload is. */
+export type StoredCommand = { [K in KindName]: CommandOf<K> }[KindName] | UnknownCommand;
 
 export interface CommandError {
   /** Why it is not delivered, in our words: see classify-error.ts. */
@@ -91,13 +108,16 @@ export interface Ack {
 /** 'full': no room on the phone. 'blocked': the browser keeps nothing for us. */
 export type NotStored = 'full' | 'blocked';
 
-export type Stored<P = unknown> =
-  | { kind: 'stored'; command: StoredCommand<P> }
-  | { kind: 'not-stored'; reason: NotStored };
+export type Stored = { kind: 'stored'; command: RawCommand } | { kind: 'not-stored'; reason: NotStored };
 
 /** Whether the server may still have to hear of it. */
 export function isUnsent({ status }: Pick<Command, 'status'>): boolean {
   return status !== 'delivered';
+}
+
+/** Whether nothing waits for the replica: it is not delivered, or the replica was seen to hold it. */
+export function isSettled({ ack }: Pick<Command, 'ack'>): boolean {
+  return ack === null || ack.settled;
 }
 
 /** Whether it waits for its turn or its time. */
@@ -107,4 +127,14 @@ export function isWaiting({ status }: Pick<Command, 'status'>): boolean {
 
 export function entityKey({ table, id }: Entity): string {
   return `${table}/${id}`;
+}
+
+/** Whether the server cannot have heard of it: another write may take its place. */
+export function isUnheard({ status, attempts }: Pick<Command, 'status' | 'attempts'>): boolean {
+  return status === 'rejected' || (status === 'queued' && attempts === 0);
+}
+
+/** A filter for commands of one kind, which knows their payload then. */
+export function isOf<K extends KindName>(kind: K) {
+  return (command: StoredCommand): command is Extract<StoredCommand, { kind: K }> => command.kind === kind;
 }

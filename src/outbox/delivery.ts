@@ -9,7 +9,7 @@ import {
   isObject,
   type Verdict,
 } from './classify-error';
-import type { Ack, CommandError, StoredCommand } from './command';
+import type { Ack, CommandError, RawCommand } from './command';
 import { known } from './commands/kinds';
 import type { FlushParts } from './flush-parts';
 import { keysOf, ownKey } from './parking';
@@ -21,7 +21,7 @@ import type { Answer } from './transport';
 export const REQUEST_PATIENCE = 20_000;
 
 export interface Trial {
-  command: StoredCommand;
+  command: RawCommand;
   startedAt: number;
 }
 
@@ -68,7 +68,7 @@ export class Delivery {
     await this.note(trial, answer, { kind: 'retry', why }, at);
   }
 
-  private ask(command: StoredCommand, token: string | null): Promise<Answer> {
+  private ask(command: RawCommand, token: string | null): Promise<Answer> {
     const found = known(command);
     if (!found) return Promise.resolve({ kind: 'network' });
     const { kind, command: current } = found;
@@ -90,7 +90,7 @@ export class Delivery {
     }
   }
 
-  private circumstances(command: StoredCommand, answer: Answer, refreshed: boolean): Circumstances {
+  private circumstances(command: RawCommand, answer: Answer, refreshed: boolean): Circumstances {
     const keys = keysOf(command);
     const others = [...this.queue.commands].filter(({ seq }) => seq < command.seq);
     return {
@@ -146,7 +146,7 @@ function askedFor(answer: Answer): number | null {
 }
 
 /** Only an answer that names the command means that it was carried out. */
-function confirms(command: StoredCommand, answer: Answer): boolean {
+function confirms(command: RawCommand, answer: Answer): boolean {
   if (answer.kind !== 'answer' || !isObject(answer.body)) return false;
   const found = known(command);
   if (found?.kind.send) return found.kind.send.confirms(answer.body, found.command);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { StoredCommand } from './command';
+import type { RawCommand } from './command';
 import { dueAmong } from './due';
 
 let seq = 0;
 function command(
-  part: Pick<StoredCommand, 'id' | 'kind' | 'entity' | 'payload'> & Partial<StoredCommand>,
-): StoredCommand {
+  part: Pick<RawCommand, 'id' | 'kind' | 'entity' | 'payload'> & Partial<RawCommand>,
+): RawCommand {
   seq += 1;
   return {
     seq,
@@ -22,7 +22,7 @@ function command(
     ...part,
   };
 }
-const cancel = (part: Partial<StoredCommand> = {}) =>
+const cancel = (part: Partial<RawCommand> = {}) =>
   command({
     id: 'cancel',
     kind: 'lesson_request.cancel',
@@ -30,7 +30,7 @@ const cancel = (part: Partial<StoredCommand> = {}) =>
     payload: { requestId: 'first', reason: null },
     ...part,
   });
-const unblock = (part: Partial<StoredCommand> = {}) =>
+const unblock = (part: Partial<RawCommand> = {}) =>
   command({
     id: 'unblock',
     kind: 'block.set',
@@ -45,7 +45,7 @@ const ask = (after?: string[]) =>
     entity: { table: 'lesson_requests', id: 'second' },
     payload: { request: { id: 'second', teacher_id: 'lia' }, ...(after ? { after } : {}) },
   });
-const due = (...commands: StoredCommand[]) => [...dueAmong(commands, { now: 1_000 })].map(({ id }) => id);
+const due = (...commands: RawCommand[]) => [...dueAmong(commands, { now: 1_000 })].map(({ id }) => id);
 
 it('lets another request wait for the cancelling of the one before it, on its way or in back-off', () => {
   expect(due(cancel(), ask(['first']))).toEqual(['cancel']);

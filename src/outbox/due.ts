@@ -1,17 +1,17 @@
 /** Whose turn it is: in order for a row, rows side by side. Pure. */
 import { isDue } from './backoff';
-import { isWaiting, type StoredCommand } from './command';
+import { isWaiting, type RawCommand } from './command';
 import { known } from './commands/kinds';
 import { keysOf, ownKey, precedingKeysOf } from './parking';
 
 export interface Turn {
   now: number;
   /** A person wants this one sent: waiting times do not count. */
-  isHurried?(command: StoredCommand): boolean;
+  isHurried?(command: RawCommand): boolean;
 }
 
 /** Of commands in order of queueing, those that wait for nothing but their time. */
-export function* unheld(commands: Iterable<StoredCommand>): Generator<StoredCommand> {
+export function* unheld(commands: Iterable<RawCommand>): Generator<RawCommand> {
   const before = new Set<string>();
   const underWay = new Set<string>();
   for (const command of commands) {
@@ -26,7 +26,7 @@ export function* unheld(commands: Iterable<StoredCommand>): Generator<StoredComm
 }
 
 /** Those of them whose time has come: they may be sent now, side by side. */
-export function* dueAmong(commands: Iterable<StoredCommand>, turn: Turn): Generator<StoredCommand> {
+export function* dueAmong(commands: Iterable<RawCommand>, turn: Turn): Generator<RawCommand> {
   for (const command of unheld(commands)) {
     if (isDue(command.dueAt, turn.now) || turn.isHurried?.(command)) yield command;
   }

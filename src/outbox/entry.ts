@@ -1,8 +1,8 @@
 /** The verbs of the outbox, for any page: the first call loads it. */
 import { presentIdentity } from '@/auth/identity';
 import { logger } from '@/lib/logger';
-import { type Draft, isUnsent, type Stored, type StoredCommand } from './command';
-import type { DraftOf, KindName, PayloadOf } from './commands/kinds';
+import { type Draft, isUnsent, type RawCommand, type Stored, type StoredCommand } from './command';
+import type { DraftOf, KindName } from './commands/kinds';
 import type { Epochs } from './epochs';
 import type { FlushReason } from './flush-parts';
 import { needOutbox, neverWrote, tellOfTheFirst } from './load';
@@ -15,10 +15,11 @@ import { visitorHere } from './visibility';
  * Stores one write on this phone; it is sent as soon as it can be. Resolves once it is on the disk, or says why it is
  * not: then the form keeps what was typed. Never rejects.
  */
-export async function enqueue<K extends KindName>(draft: DraftOf<K>): Promise<Stored<PayloadOf<K>>> {
-  const stored = await enqueueAll([draft]);
-  if (stored.kind !== 'stored') return stored;
-  return { kind: 'stored', command: stored.commands[0] as StoredCommand<PayloadOf<K>> };
+export async function enqueue<K extends KindName>(draft: DraftOf<K>): Promise<Stored> {
+  const outcome = await enqueueAll([draft]);
+  if (outcome.kind !== 'stored') return outcome;
+  const [command] = outcome.commands;
+  return command ? { kind: 'stored', command } : { kind: 'not-stored', reason: 'blocked' };
 }
 
 /** The same for writes that make no sense without each other: all of one person, or all of a visitor. */
@@ -148,7 +149,7 @@ export async function commandsOf(userId: string): Promise<StoredCommand[]> {
 }
 
 /** A person's writes that have not been sent: for the question at sign-out. Rejects when they cannot be read. */
-export async function unsentOf(userId: string): Promise<StoredCommand[]> {
+export async function unsentOf(userId: string): Promise<RawCommand[]> {
   if (await neverWrote()) return [];
   const { store } = await needOutbox();
   const all = await withPatience(store.all());

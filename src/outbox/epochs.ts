@@ -3,7 +3,7 @@
  * commands were acknowledged with mean nothing beside those of the rows: such a command stays overlaid until the server
  * was asked about it (restored.ts).
  */
-import type { Ack, StoredCommand } from './command';
+import type { Ack, RawCommand } from './command';
 
 /** By table, as entities name it; null while its rows are of two epochs. A table that is not told is not compared. */
 export type Epochs = Readonly<Record<string, string | null>>;
@@ -20,7 +20,7 @@ export function epochOf({ answer }: Ack): string | null {
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** The commands with versions that compare with the rows on this phone: those of another epoch are never reached. */
-export function comparable(commands: readonly StoredCommand[], epochs: Epochs): StoredCommand[] {
+export function comparable<C extends RawCommand>(commands: readonly C[], epochs: Epochs): C[] {
   return commands.map((command) => {
     const { ack, entity } = command;
     const told = epochs[entity.table];

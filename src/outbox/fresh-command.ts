@@ -1,8 +1,8 @@
 /** How a command begins, and what may still take its place. Pure. */
-import { type Draft, entityKey, type StoredCommand } from './command';
+import { type Draft, entityKey, type RawCommand } from './command';
 import { kindNamed } from './commands/kinds';
 
-export function freshCommand(draft: Draft, visitor: string | null, now: number): Omit<StoredCommand, 'seq'> {
+export function freshCommand(draft: Draft, visitor: string | null, now: number): Omit<RawCommand, 'seq'> {
   return {
     id: draft.id ?? crypto.randomUUID(),
     kind: draft.kind,
@@ -22,7 +22,7 @@ export function freshCommand(draft: Draft, visitor: string | null, now: number):
 }
 
 /** The screen that was seen had this phone's own delivered writes on it, whether or not the replica holds them yet. */
-export function baseOf({ base = null, entity, userId }: Draft, all: readonly StoredCommand[]): number | null {
+export function baseOf({ base = null, entity, userId }: Draft, all: readonly RawCommand[]): number | null {
   const own = all.filter(
     (one) => one.userId === userId && entityKey(one.entity) === entityKey(entity) && one.ack?.version,
   );
@@ -30,7 +30,7 @@ export function baseOf({ base = null, entity, userId }: Draft, all: readonly Sto
   return versions.length === 0 ? base : Math.max(base ?? 0, ...versions);
 }
 
-export function mayReplace({ status, attempts }: StoredCommand): boolean {
+export function mayReplace({ status, attempts }: RawCommand): boolean {
   if (status === 'rejected') return true;
   return (status === 'queued' || status === 'parked') && attempts === 0;
 }

@@ -4,7 +4,7 @@
  * another tab and the worker know it too.
  */
 import { LONGEST } from './backoff';
-import { isWaiting, type StoredCommand } from './command';
+import { isWaiting, type RawCommand } from './command';
 
 /** So many of a kind must fail in a row: a single one may be what the server stumbles over. */
 const AILING = 3;
@@ -17,11 +17,11 @@ const OF_ONE = ['token', 'terms', 'parent'];
 interface Kind {
   /** When something of this kind was last answered as it should be. */
   soundAt: number;
-  failing: Map<string, StoredCommand>;
+  failing: Map<string, RawCommand>;
 }
 
 interface Flying {
-  command: StoredCommand;
+  command: RawCommand;
   startedAt: number;
 }
 
@@ -31,14 +31,14 @@ export type Admission =
   | { kind: 'shut'; until: number }
   | { kind: 'next'; untried: boolean };
 
-const keyOf = ({ kind, userId }: StoredCommand) => `${userId ?? 'visitor'} ${kind}`;
+const keyOf = ({ kind, userId }: RawCommand) => `${userId ?? 'visitor'} ${kind}`;
 const OPEN: Admission = { kind: 'open' };
 
 export class Health {
   private readonly kinds = new Map<string, Kind>();
 
   /** Begins anew with what is stored. */
-  learn(commands: readonly StoredCommand[], now: number): void {
+  learn(commands: readonly RawCommand[], now: number): void {
     const answered = new Map([...this.kinds].map(([key, { soundAt }]) => [key, soundAt]));
     this.kinds.clear();
     for (const [key, soundAt] of answered) this.kindOf(key).soundAt = soundAt;
@@ -49,7 +49,7 @@ export class Health {
   }
 
   /** What has become of a command. */
-  note(command: StoredCommand): void {
+  note(command: RawCommand): void {
     const kind = this.kindOf(keyOf(command));
     const at = command.error?.at ?? 0;
     const isFailing = isWaiting(command) && command.error !== null && !OF_ONE.includes(command.error.why);
@@ -58,7 +58,7 @@ export class Health {
   }
 
   /** The server has answered a command of this kind as it should, refusals included. */
-  sound(command: StoredCommand, at: number): void {
+  sound(command: RawCommand, at: number): void {
     const kind = this.kindOf(keyOf(command));
     kind.soundAt = Math.max(kind.soundAt, at);
     for (const [id, { error }] of kind.failing) if ((error?.at ?? 0) <= kind.soundAt) kind.failing.delete(id);
@@ -70,7 +70,7 @@ export class Health {
   }
 
   /** Whether a command of this kind may go. */
-  admits(command: StoredCommand, now: number, flying: readonly Flying[]): Admission {
+  admits(command: RawCommand, now: number, flying: readonly Flying[]): Admission {
     const key = keyOf(command);
     const kind = this.kindOf(key);
     const under = flying.filter((one) => keyOf(one.command) === key);
@@ -90,22 +90,22 @@ export class Health {
   private kindOf(key: string): Kind {
     const known = this.kinds.get(key);
     if (known) return known;
-    const fresh = { soundAt: 0, failing: new Map<string, StoredCommand>() };
+    const fresh = { soundAt: 0, failing: new Map<string, RawCommand>() };
     this.kinds.set(key, fresh);
     return fresh;
   }
 }
 
 /** After the last failure as long as the one that was tried most often waits; never before what the server asked for. */
-function nextTry(failing: readonly StoredCommand[], now: number): number {
+function nextTry(failing: readonly RawCommand[], now: number): number {
   const last = lastOf(failing);
   if (!last) return now;
   const most = failing.reduce((a, b) => (b.attempts > a.attempts ? b : a));
   return atOf(last) + Math.max(waitOf(most), waitOf(last));
 }
 
-const lastOf = (failing: readonly StoredCommand[]) =>
-  failing.reduce<StoredCommand | null>((a, b) => (a && atOf(a) >= atOf(b) ? a : b), null);
-const atOf = ({ error }: StoredCommand) => error?.at ?? 0;
+const lastOf = (failing: readonly RawCommand[]) =>
+  failing.reduce<RawCommand | null>((a, b) => (a && atOf(a) >= atOf(b) ? a : b), null);
+const atOf = ({ error }: RawCommand) => error?.at ?? 0;
 /** An attempt that was cut off is due at once, and the clock may have jumped in between. */
-const waitOf = (command: StoredCommand) => Math.min(LONGEST, Math.max(0, command.dueAt - atOf(command)));
+const waitOf = (command: RawCommand) => Math.min(LONGEST, Math.max(0, command.dueAt - atOf(command)));

@@ -2,7 +2,7 @@
  * Which commands touch the same rows, so that a change of one reads those and not the whole queue. Only what never changes
  * is remembered (a command keeps its row, whatever becomes of it); their state is read each time.
  */
-import { entityKey, type StoredCommand } from './command';
+import { entityKey, type RawCommand } from './command';
 import { parentsOf } from './commands/kinds';
 
 export class Neighbours {
@@ -11,7 +11,7 @@ export class Neighbours {
   /** The last one that is known. */
   last = 0;
 
-  learn(commands: readonly StoredCommand[]): void {
+  learn(commands: readonly RawCommand[]): void {
     for (const command of commands) {
       const rows = [...new Set([command.entity, ...parentsOf(command)].map(entityKey))];
       this.last = Math.max(this.last, command.seq);

@@ -14,11 +14,12 @@ import { logger } from '@/lib/logger';
 import { probe } from '@/lib/rest';
 import { wakeWorkerLater } from './background';
 import { nextLook } from './backoff';
-import type { StoredCommand } from './command';
+import type { RawCommand } from './command';
 import { comparable, type Epochs } from './epochs';
 import { createFlusher } from './flush';
 import type { Access, FlushReason, FlushReport } from './flush-parts';
 import { pendingFor, pendingStore, presentViewer } from './pending-store';
+import { readCommand } from './read-command';
 import { checkReceipts } from './restored';
 import { OutboxStore } from './store';
 import { askForTerms } from './terms';
@@ -99,12 +100,14 @@ function attempt(reason: FlushReason): void {
 }
 
 /** For entry.ts: it was stored. The screen has it at once, before the database tells everybody. */
-export function afterWrite(command: StoredCommand, reason: 'write' | 'change' = 'write'): void {
+export function afterWrite(command: RawCommand, reason: 'write' | 'change' = 'write'): void {
   watch?.tell();
   pendingStore.setState(({ commands }) => ({
     commands:
       commands &&
-      [...commands.filter(({ seq }) => seq !== command.seq), command].sort((a, b) => a.seq - b.seq),
+      [...commands.filter(({ seq }) => seq !== command.seq), readCommand(command)].sort(
+        (a, b) => a.seq - b.seq,
+      ),
   }));
   fruitless = 0;
   attempt(reason);
@@ -137,7 +140,8 @@ export function startPage(): void {
   if (started) return;
   started = true;
   watch = new Watch(store, {
-    next: (commands) => {
+    next: (stored) => {
+      const commands = stored.map(readCommand);
       pendingStore.setState({ commands: comparable(commands, epochs), failed: false });
       askForTerms(commands, () => attempt('start'));
       showOnIcon('unsent', pendingFor(commands, presentViewer()).length);

@@ -1,7 +1,7 @@
 /** What page.ts tells the screens of the outbox. */
 import { createStore } from 'zustand/vanilla';
 import { presentIdentity } from '@/auth/identity';
-import { isUnsent, type StoredCommand } from './command';
+import { isUnsent, type RawCommand, type StoredCommand } from './command';
 import { presentVisitor, sightOf, type Viewer } from './visibility';
 
 export interface PendingState {
@@ -14,12 +14,12 @@ export interface PendingState {
 export const pendingStore = createStore<PendingState>()(() => ({ commands: null, failed: false }));
 
 /** An unsent command as the viewer may see it: of a veiled one only kind and times are to be shown. */
-export interface Pending {
-  command: StoredCommand;
+export interface Pending<C extends RawCommand = StoredCommand> {
+  command: C;
   veiled: boolean;
 }
 
-export function pendingFor(commands: readonly StoredCommand[], viewer: Viewer): Pending[] {
+export function pendingFor<C extends RawCommand>(commands: readonly C[], viewer: Viewer): Pending<C>[] {
   return commands.filter(isUnsent).flatMap((command) => {
     const sight = sightOf(command, viewer);
     return sight === 'hidden' ? [] : [{ command, veiled: sight === 'veiled' }];

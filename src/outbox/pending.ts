@@ -6,6 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useIdentity } from '@/auth/identity';
 import type { Ack, StoredCommand } from './command';
+import type { Table } from './kind';
 import { startOutbox } from './load';
 import { type Pending, type PendingState, pendingFor, pendingStore } from './pending-store';
 import { presentVisitor, sightOf, type Viewer } from './visibility';
@@ -37,7 +38,7 @@ const NONE: StoredCommand[] = [];
  * The viewer's own commands on a table, in order of queueing, refused and delivered ones too: `overlaid` knows which of
  * them the screen is ahead by. The same array until something changes.
  */
-export function useOverlay(table: string): StoredCommand[] {
+export function useOverlay(table: Table): StoredCommand[] {
   const { commands } = useLoaded();
   const viewer = useViewer();
   return useMemo(() => {

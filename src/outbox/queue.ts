@@ -2,7 +2,7 @@
  * The queue as a round of sending knows it: read once, then kept up to date by what the round itself does and by what was
  * added since, so that each answer does not read all of it again.
  */
-import type { StoredCommand } from './command';
+import type { RawCommand } from './command';
 import { Health } from './health';
 import type { OutboxStore } from './store';
 
@@ -11,7 +11,7 @@ const FRESH = 5_000;
 
 export class Queue {
   readonly health = new Health();
-  private bySeq = new Map<number, StoredCommand>();
+  private bySeq = new Map<number, RawCommand>();
   private last = 0;
   private readAt: number | null = null;
 
@@ -38,7 +38,7 @@ export class Queue {
     this.health.learn(all, now);
   }
 
-  private take(commands: readonly StoredCommand[]): void {
+  private take(commands: readonly RawCommand[]): void {
     for (const command of commands) {
       this.last = Math.max(this.last, command.seq);
       if (command.status !== 'delivered') this.bySeq.set(command.seq, command);
@@ -46,14 +46,14 @@ export class Queue {
   }
 
   /** What the store holds of a command now; null when it is gone. */
-  put(seq: number, command: StoredCommand | null): void {
+  put(seq: number, command: RawCommand | null): void {
     if (command === null || command.status === 'delivered') this.bySeq.delete(seq);
     else this.bySeq.set(seq, command);
     if (command) this.health.note(command);
   }
 
   /** What is not delivered, in order of queueing. */
-  get commands(): Iterable<StoredCommand> {
+  get commands(): Iterable<RawCommand> {
     return this.bySeq.values();
   }
 }

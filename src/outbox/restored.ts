@@ -5,7 +5,7 @@
 import { accessFor } from '@/auth/refresh';
 import { logger } from '@/lib/logger';
 import { callProcedure, RestFailure } from '@/lib/rest';
-import type { StoredCommand } from './command';
+import type { RawCommand } from './command';
 import { kindNamed } from './commands/kinds';
 import { epochOf, type KnownAnswers } from './epochs';
 import type { OutboxStore } from './store';
@@ -16,7 +16,7 @@ const AT_ONCE = 500;
 export type AskKnown = (ids: readonly string[], userId: string | null) => Promise<unknown>;
 
 /** Receipts of this person, or of visitors, from an epoch that the server has left. */
-export function doubtful(commands: readonly StoredCommand[], userId: string | null, epoch: string): string[] {
+export function doubtful(commands: readonly RawCommand[], userId: string | null, epoch: string): string[] {
   return commands
     .filter((one) => one.userId === userId && one.status === 'delivered' && !kindNamed(one.kind)?.send)
     .filter(({ ack }) => ack && epochOf(ack) !== null && epochOf(ack) !== epoch)

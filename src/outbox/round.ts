@@ -1,6 +1,6 @@
 /** One round of sending: whose turn it is, how many go side by side, and when there is nothing left to do. */
 import { isDue } from './backoff';
-import { isWaiting, type StoredCommand } from './command';
+import { isWaiting, type RawCommand } from './command';
 import { Delivery } from './delivery';
 import { dueAmong, unheld } from './due';
 import type { FlushParts, FlushReason, FlushReport } from './flush-parts';
@@ -17,7 +17,7 @@ const AT_MOST = 12;
 const FRESH_TOKEN: ReadonlySet<FlushReason> = new Set(['start', 'online', 'button']);
 
 interface Flight {
-  command: StoredCommand;
+  command: RawCommand;
   startedAt: number;
   isSlow: boolean;
   done: Promise<void>;
@@ -102,18 +102,18 @@ export class Round {
   }
 
   /** As many as may be launched now. */
-  private due(): StoredCommand[] {
+  private due(): RawCommand[] {
     const now = this.parts.now();
     const flying = [...this.flights.values()];
     const places = Math.min(
       SIDE_BY_SIDE - flying.filter(({ isSlow }) => !isSlow).length,
       AT_MOST - flying.length,
     );
-    const chosen: StoredCommand[] = [];
+    const chosen: RawCommand[] = [];
     if (places <= 0) return chosen;
     /** By kind, of those that are tried one at a time: the first one of the sort that is wanted, else the first. */
-    const next = new Map<string, { command: StoredCommand; isWanted: boolean }>();
-    const isHurried = ({ id }: StoredCommand) => this.hurried.has(id);
+    const next = new Map<string, { command: RawCommand; isWanted: boolean }>();
+    const isHurried = ({ id }: RawCommand) => this.hurried.has(id);
     for (const command of dueAmong(this.queue.commands, { now, isHurried })) {
       if (chosen.length >= places) break;
       const { id, kind, userId, attempts } = command;
@@ -131,7 +131,7 @@ export class Round {
     return [...chosen, ...[...next.values()].map(({ command }) => command)].slice(0, places);
   }
 
-  private launch(command: StoredCommand): void {
+  private launch(command: RawCommand): void {
     this.hurried.delete(command.id);
     this.named.delete(command.id);
     const landed = new AbortController();
@@ -158,7 +158,7 @@ export class Round {
     });
   }
 
-  private async deliver({ id, seq, userId }: StoredCommand, startedAt: number): Promise<void> {
+  private async deliver({ id, seq, userId }: RawCommand, startedAt: number): Promise<void> {
     let token: string | null = null;
     if (userId !== null) {
       const access = await this.parts.accessFor(userId);
@@ -184,7 +184,7 @@ export class Round {
     const now = this.parts.now();
     const here = [...this.queue.commands].filter(({ userId }) => userId === null || !this.absent.has(userId));
     // Nothing is under way any more: what became of these could not be written down.
-    const isCutOff = (command: StoredCommand) => command.status === 'sending' || this.broken.has(command.id);
+    const isCutOff = (command: RawCommand) => command.status === 'sending' || this.broken.has(command.id);
     const left = here.filter((command) => isWaiting(command) || isCutOff(command)).length;
     return {
       left,
@@ -194,7 +194,7 @@ export class Round {
   }
 
   /** When one may go that waits for nothing but its time; null when none does. */
-  private nextDueAt(commands: readonly StoredCommand[], now: number): number | null {
+  private nextDueAt(commands: readonly RawCommand[], now: number): number | null {
     let next: number | null = null;
     for (const command of unheld(commands)) {
       const admission = this.queue.health.admits(command, now, []);

@@ -6,8 +6,8 @@ import {
   entityKey,
   isWaiting,
   type NotStored,
+  type RawCommand,
   type Stored,
-  type StoredCommand,
 } from './command';
 import { kindNamed, known } from './commands/kinds';
 import { epochOf, type KnownAnswers } from './epochs';
@@ -19,10 +19,10 @@ import { StoredQueue } from './stored-queue';
 /** Milliseconds for which a delivered command stays as a receipt: settled, and at the longest. */
 const KEPT = { settled: 60 * 60_000, longest: 7 * 24 * 60 * 60_000 };
 
-export type AllStored = { kind: 'stored'; commands: StoredCommand[] } | Exclude<Stored, { kind: 'stored' }>;
+export type AllStored = { kind: 'stored'; commands: RawCommand[] } | Exclude<Stored, { kind: 'stored' }>;
 
 export type EditOutcome =
-  | { kind: 'stored'; command: StoredCommand }
+  | { kind: 'stored'; command: RawCommand }
   | { kind: 'not-stored'; reason: NotStored }
   /** It has been sent, or may have been: another write can follow, this one cannot be changed. */
   | { kind: 'too-late' };
@@ -31,9 +31,9 @@ export class OutboxStore extends StoredQueue {
   /** Resolves once the command is on the disk. The same id again is the same command. */
   async add(draft: Draft, visitor: string | null): Promise<Stored> {
     const outcome = await this.addAll([draft], visitor);
-    return outcome.kind === 'stored'
-      ? { kind: 'stored', command: outcome.commands[0] as StoredCommand }
-      : outcome;
+    if (outcome.kind !== 'stored') return outcome;
+    const [command] = outcome.commands;
+    return command ? { kind: 'stored', command } : { kind: 'not-stored', reason: 'blocked' };
   }
 
   /** All of them or none, in this order. */
@@ -41,7 +41,7 @@ export class OutboxStore extends StoredQueue {
     try {
       await withPatience(this.db.open());
       const commands = await this.write(async () => {
-        const added: StoredCommand[] = [];
+        const added: RawCommand[] = [];
         for (const draft of drafts) added.push(await this.addTo(draft, visitor));
         const parked = await this.park(added);
         return added.map((command) => parked.get(command.seq) ?? command);
@@ -52,12 +52,12 @@ export class OutboxStore extends StoredQueue {
     }
   }
 
-  private async addTo(draft: Draft, visitor: string | null): Promise<StoredCommand> {
+  private async addTo(draft: Draft, visitor: string | null): Promise<RawCommand> {
     const twin = draft.id === undefined ? undefined : await this.find(draft.id);
     if (twin) return twin;
     const others = await this.around([entityKey(draft.entity)]);
     const fresh = { ...freshCommand(draft, visitor, this.now()), base: baseOf(draft, others) };
-    const seq = await this.commands.add(fresh as StoredCommand);
+    const seq = await this.commands.add(fresh as RawCommand);
     return { ...fresh, seq };
   }
 
@@ -108,19 +108,19 @@ export class OutboxStore extends StoredQueue {
     return isGone ?? true;
   }
 
-  private async remove(root: StoredCommand, others: readonly StoredCommand[]): Promise<void> {
+  private async remove(root: RawCommand, others: readonly RawCommand[]): Promise<void> {
     const lost = kindNamed(root.kind)?.creates ? dependentsOf(root, others) : [];
     await this.commands.bulkDelete([root, ...lost].map(({ seq }) => seq));
   }
 
   /** For whoever has just taken the flush lock: nobody else is sending, so what says so was cut off. */
   async recover(): Promise<void> {
-    const stranded = (command: StoredCommand) => command.status === 'sending';
+    const stranded = (command: RawCommand) => command.status === 'sending';
     await this.commands.filter(stranded).modify({ status: 'queued', dueAt: this.now() });
   }
 
   /** Marks as being sent; null when it is gone or was changed meanwhile. */
-  claim(id: string): Promise<StoredCommand | null> {
+  claim(id: string): Promise<RawCommand | null> {
     return this.write(async () => {
       const command = await this.find(id);
       if (!command || !isWaiting(command)) return null;
@@ -132,7 +132,7 @@ export class OutboxStore extends StoredQueue {
    * Later commands on the row are based on what this one made of it: its own version is no conflict to them. Resolves to
    * all that it changed.
    */
-  async deliver(id: string, ack: Ack): Promise<StoredCommand[]> {
+  async deliver(id: string, ack: Ack): Promise<RawCommand[]> {
     const changed = await this.changeOne(id, async (command, others) => {
       const patched = [await this.patch(command, { status: 'delivered', error: null, ack })];
       const { version } = ack;
@@ -153,7 +153,7 @@ export class OutboxStore extends StoredQueue {
     dueAt: number,
     error: CommandError | null,
     status: 'queued' | 'attention' = 'queued',
-  ): Promise<StoredCommand | null> {
+  ): Promise<RawCommand | null> {
     return this.write(async () => {
       const command = await this.find(id);
       if (command?.status !== 'sending') return null;

@@ -6,7 +6,7 @@
  * only the payload of a command, by its own version.
  */
 import Dexie, { type Table } from 'dexie';
-import { entityKey, isWaiting, OUTBOX_NAME, type StoredCommand } from './command';
+import { entityKey, isWaiting, OUTBOX_NAME, type RawCommand } from './command';
 import { parentsOf } from './commands/kinds';
 import { Neighbours } from './neighbours';
 import { parkedAmong } from './parking';
@@ -26,17 +26,17 @@ export abstract class StoredQueue {
     this.db.version(1).stores({ commands: '++seq, &id' });
   }
 
-  protected get commands(): Table<StoredCommand, number> {
+  protected get commands(): Table<RawCommand, number> {
     return this.db.table('commands');
   }
 
   /** All of them, in order of queueing. */
-  all(): Promise<StoredCommand[]> {
+  all(): Promise<RawCommand[]> {
     return this.commands.orderBy('seq').toArray();
   }
 
   /** Those that were queued after this one. */
-  after(seq: number): Promise<StoredCommand[]> {
+  after(seq: number): Promise<RawCommand[]> {
     return this.commands.where('seq').above(seq).sortBy('seq');
   }
 
@@ -44,7 +44,7 @@ export abstract class StoredQueue {
     this.db.close();
   }
 
-  protected async patch(command: StoredCommand, part: Partial<StoredCommand>): Promise<StoredCommand> {
+  protected async patch(command: RawCommand, part: Partial<RawCommand>): Promise<RawCommand> {
     const next = { ...command, ...part };
     await this.commands.put(next);
     return next;
@@ -60,12 +60,12 @@ export abstract class StoredQueue {
     }
   }
 
-  protected find(id: string): Promise<StoredCommand | undefined> {
-    return this.commands.where('id').equals(id).first() as Promise<StoredCommand | undefined>;
+  protected find(id: string): Promise<RawCommand | undefined> {
+    return this.commands.where('id').equals(id).first() as Promise<RawCommand | undefined>;
   }
 
   /** Those that touch these rows or are connected with what does; within a transaction. */
-  protected async around(rows: readonly string[]): Promise<StoredCommand[]> {
+  protected async around(rows: readonly string[]): Promise<RawCommand[]> {
     const opening = this.db.backendDB();
     if (opening !== this.opening) this.neighbours = new Neighbours();
     this.opening = opening;
@@ -77,8 +77,8 @@ export abstract class StoredQueue {
   }
 
   /** Parks and releases what depends on refused ones, among all that is connected with these; within a transaction. */
-  protected async park(changed: readonly StoredCommand[]): Promise<Map<number, StoredCommand>> {
-    const patched = new Map<number, StoredCommand>();
+  protected async park(changed: readonly RawCommand[]): Promise<Map<number, RawCommand>> {
+    const patched = new Map<number, RawCommand>();
     const others = await this.around(changed.flatMap(rowsOf));
     const parked = parkedAmong(others);
     for (const command of others) {
@@ -94,7 +94,7 @@ export abstract class StoredQueue {
   /** One transaction: reads a command and all that is connected with it, changes, parks and releases. */
   protected changeOne<T>(
     id: string,
-    work: (command: StoredCommand, others: readonly StoredCommand[]) => Promise<T>,
+    work: (command: RawCommand, others: readonly RawCommand[]) => Promise<T>,
   ): Promise<T | null> {
     return this.write(async () => {
       const command = await this.find(id);
@@ -106,7 +106,7 @@ export abstract class StoredQueue {
   }
 
   /** The same for what concerns all of them. */
-  protected change<T>(work: (all: StoredCommand[]) => Promise<T>): Promise<T> {
+  protected change<T>(work: (all: RawCommand[]) => Promise<T>): Promise<T> {
     return this.write(async () => {
       const all = await this.all();
       const result = await work(all);
@@ -116,4 +116,4 @@ export abstract class StoredQueue {
   }
 }
 
-const rowsOf = (command: StoredCommand) => [command.entity, ...parentsOf(command)].map(entityKey);
+const rowsOf = (command: RawCommand) => [command.entity, ...parentsOf(command)].map(entityKey);

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type Identity, identityStore } from '@/auth/identity';
-import type { StoredCommand } from './command';
+import type { RawCommand } from './command';
 import { askForTerms, TERMS_REQUIRED } from './terms';
 
 const refreshTermsDue = vi.hoisted(() => vi.fn());
 vi.mock('@/auth/terms-due', () => ({ refreshTermsDue }));
 
 const ME = '00000000-0000-4000-8000-000000000001';
-const waiting = (part: Partial<StoredCommand> = {}): StoredCommand => ({
+const waiting = (part: Partial<RawCommand> = {}): RawCommand => ({
   ...{ id: crypto.randomUUID(), kind: 'post.create', version: 1, seq: 1, payload: {}, base: null },
   ...{ userId: ME, visitor: null, createdAt: 0, status: 'queued', attempts: 1, dueAt: 0, ack: null },
   entity: { table: 'posts', id: 'a' },

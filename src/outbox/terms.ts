@@ -1,7 +1,7 @@
 /** Commands that wait until newer terms are accepted: asks for the acceptance, and sends them after it. */
 import { identityStore } from '@/auth/identity';
 import { logger } from '@/lib/logger';
-import type { StoredCommand } from './command';
+import type { RawCommand } from './command';
 
 /** The server's hint for a command that needs the current terms accepted (supabase/migrations, app.require_terms). */
 export const TERMS_REQUIRED = 'terms_required';
@@ -11,11 +11,11 @@ const asked = new Set<string>();
 /** Sent again at once a single time: an answer that stays the same is left to the waiting times. */
 const resent = new Set<string>();
 
-const waitsForTerms = ({ userId, status, error }: StoredCommand, person: string | undefined) =>
+const waitsForTerms = ({ userId, status, error }: RawCommand, person: string | undefined) =>
   userId === person && (status === 'queued' || status === 'attention') && error?.hint === TERMS_REQUIRED;
 
 /** Called with what is stored, whenever it changes. `send` is called when there is nothing left to accept. */
-export function askForTerms(commands: readonly StoredCommand[], send: () => void): void {
+export function askForTerms(commands: readonly RawCommand[], send: () => void): void {
   const person = identityStore.getState().identity?.userId;
   const waiting = commands.find((command) => waitsForTerms(command, person));
   if (!waiting) return;

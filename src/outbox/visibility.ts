@@ -1,23 +1,30 @@
 /** Who may see what of the unsent writes on a phone that several people use. */
 import { PRIVATE_PREFIX } from '@/auth/forget';
-import type { StoredCommand } from './command';
+import type { RawCommand } from './command';
+import type { KINDS, KindName } from './commands/kinds';
 
 export interface Viewer {
   /** Null for a visitor. */
   userId: string | null;
-  /** Made anew whenever somebody has signed out here; null where storage is closed to us. */
+  /** Made anew with every sign-out; null where storage is closed to us. */
   visitor: string | null;
 }
 
 /** 'veiled': its kind and time only. */
 export type Sight = 'whole' | 'veiled' | 'hidden';
 
-const OF_THE_PHONE: readonly string[] = ['push.release'];
+/**
+ * The kinds that say `ofThePhone`, held to that by the compiler: the first screen asks, and carries no kinds for it.
+ */
+type OfThePhone = {
+  [K in KindName]: (typeof KINDS)[K] extends { ofThePhone: true } ? K : never;
+}[KindName];
+const OF_THE_PHONE: Readonly<Record<OfThePhone, true>> = { 'push.release': true };
 
-/** Whether the phone sends it for itself: nobody wrote it. */
-export const isOfThePhone = ({ kind }: StoredCommand): boolean => OF_THE_PHONE.includes(kind);
+/** Whether the phone sends it for itself. */
+export const isOfThePhone = ({ kind }: RawCommand): boolean => Object.hasOwn(OF_THE_PHONE, kind);
 
-export function sightOf(command: StoredCommand, { userId, visitor }: Viewer): Sight {
+export function sightOf(command: RawCommand, { userId, visitor }: Viewer): Sight {
   if (isOfThePhone(command)) return 'hidden';
   if (command.userId !== null) return command.userId === userId ? 'whole' : 'hidden';
   return userId === null && command.visitor === visitor ? 'whole' : 'veiled';

@@ -4,7 +4,7 @@
  */
 import Dexie from 'dexie';
 import { pause } from '@/lib/idle';
-import { OUTBOX_NAME, type StoredCommand } from './command';
+import { OUTBOX_NAME, type RawCommand } from './command';
 import type { OutboxStore } from './store';
 
 /** Milliseconds that are not worth a rest, and the longest rest. */
@@ -13,7 +13,7 @@ const LONGEST = 1_000;
 const RESTS_PER_READ = 9;
 
 interface Watcher {
-  next(commands: StoredCommand[]): void;
+  next(commands: RawCommand[]): void;
   error(error: unknown): void;
 }
 

@@ -1,13 +1,13 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { StoredCommand } from './command';
+import type { RawCommand } from './command';
 import { READ_IN, useWorthSaying, worthSayingFor } from './worth-saying';
 
 const NOW = 1_800_000_000_000;
-const delivered = (at: number, settled: boolean): StoredCommand =>
-  ({ status: 'delivered', ack: { version: 3, answer: {}, at, settled } }) as StoredCommand;
+const delivered = (at: number, settled: boolean): RawCommand =>
+  ({ status: 'delivered', ack: { version: 3, answer: {}, at, settled } }) as RawCommand;
 
-function Note({ command }: { command: StoredCommand | null }) {
+function Note({ command }: { command: RawCommand | null }) {
   return <p>{useWorthSaying(command) ? 'Enviado' : 'nada'}</p>;
 }
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPrivateReplica } from '@/db/private-replica';
 import type { PrivateRows } from '@/db/private-store';
 import { blockedPeople } from '@/features/blocks/overlay';
-import { FAVOURITES, favouriteIds } from '@/features/favourites/overlay';
+import { favouriteIds } from '@/features/favourites/overlay';
 import { env } from '@/lib/env';
-import type { StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
 import { blockSet } from '@/outbox/commands/block-set';
 import { favouriteSet } from '@/outbox/commands/favourite-set';
 import { reportCreate } from '@/outbox/commands/report-create';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-function command<P>(kind: string, table: string, id: string, payload: P): StoredCommand<P> {
+function command<P>(kind: string, table: string, id: string, payload: P): RawCommand & { payload: P } {
   return {
     seq: 1,
     id: crypto.randomUUID(),
@@ -77,7 +77,7 @@ test('what the phone queues is what the server takes, and it comes back as marks
     return data as { version: number | null; command_id: string };
   };
   const favour = (wanted: boolean) =>
-    command('favourite.set', FAVOURITES, teacher.id, {
+    command('favourite.set', 'favourites', teacher.id, {
       teacherId: teacher.id,
       wanted,
       wishedAt: new Date().toISOString(),

@@ -16,7 +16,9 @@ async function phoneWithWrites() {
   Object.assign(globalThis, { window: new EventTarget() });
   vi.resetModules();
   const { forgetPerson } = await import('@/auth/release');
-  const { store } = await (await import('@/outbox/load')).needOutbox();
+  const entry = await import('@/outbox/entry');
+  const { needOutbox } = await import('@/outbox/load');
+  const { store } = await needOutbox();
   for (const userId of [ANNA, BEN, null]) {
     for (const name of ['delivered', 'waiting']) {
       const stored = await store.add(

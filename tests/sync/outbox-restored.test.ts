@@ -1,11 +1,12 @@
 /** What becomes of acknowledged writes when the server comes back from a backup that does not have them. */
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Draft, StoredCommand } from '@/outbox/command';
+import type { Draft, RawCommand } from '@/outbox/command';
 import { comparable } from '@/outbox/epochs';
-import { caughtUp, isOverlaid } from '@/outbox/overlay';
+import { isOverlaid } from '@/outbox/overlay';
 import { type AskKnown, checkReceipts } from '@/outbox/restored';
 import { OutboxStore } from '@/outbox/store';
+import { caughtUp } from './support/outbox-screen';
 
 const ANNA = 'anna';
 const now = 1_800_000_000_000;
@@ -26,14 +27,14 @@ const favourite = (teacher: string, userId: string | null = ANNA): Draft => ({
   base: 5,
 });
 
-async function delivered(draft: Draft, version: number | null, epoch?: string): Promise<StoredCommand> {
+async function delivered(draft: Draft, version: number | null, epoch?: string): Promise<RawCommand> {
   const stored = await store.add(draft, null);
   if (stored.kind !== 'stored') throw new Error(stored.reason);
   const { id } = stored.command;
   await store.claim(id);
   const answer = { command_id: id, version, ...(epoch && { epoch }) };
   await store.deliver(id, { version, answer, at: now, settled: false });
-  return (await find(id)) as StoredCommand;
+  return (await find(id)) as RawCommand;
 }
 
 const find = async (id: string) => (await store.all()).find((one) => one.id === id);
@@ -48,8 +49,8 @@ const answers =
 test('a version of another epoch is reached by none: the screen stays ahead, not behind', async () => {
   const lost = await delivered(favourite('t1'), 2_027, 'one');
   const [seen] = comparable([lost], { favourites: 'two' });
-  expect(isOverlaid(seen as StoredCommand, 5_000)).toBe(true);
-  expect(caughtUp([seen as StoredCommand], 5_000)).toEqual([]);
+  expect(isOverlaid(seen as RawCommand, 5_000)).toBe(true);
+  expect(caughtUp([seen as RawCommand], 5_000)).toEqual([]);
   // The other way round: a small number of the new epoch is not reached by a large one of the old.
   const fresh = await delivered(favourite('t2'), 12, 'two');
   expect(caughtUp(comparable([fresh], { favourites: 'one' }), 2_023)).toEqual([]);

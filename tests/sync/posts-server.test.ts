@@ -3,11 +3,13 @@ import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { caughtUpPosts, overlaidPosts, POSTS } from '@/features/community/overlay';
+import { heldIn } from '@/app/follow-outbox';
+import { overlaidPosts } from '@/features/community/overlay';
 import { parsePost } from '@/features/community/schema';
 import { env } from '@/lib/env';
-import type { StoredCommand } from '@/outbox/command';
+import type { RawCommand, StoredCommand } from '@/outbox/command';
 import { KINDS, parentsOf } from '@/outbox/commands/kinds';
+import { settledAmong } from '@/outbox/follower';
 import { subscribeToHints } from '@/sync/hints';
 import { parseContent } from '@/sync/use-content';
 import type { RunningServer } from '../../supabase/embedded/server';
@@ -44,7 +46,7 @@ function commandOf(kind: 'post.create' | 'post.remove', id: string, payload: obj
     id: crypto.randomUUID(),
     kind,
     version: 1,
-    entity: { table: POSTS, id },
+    entity: { table: 'posts', id },
     payload,
     base: null,
     userId,
@@ -56,7 +58,7 @@ function commandOf(kind: 'post.create' | 'post.remove', id: string, payload: obj
     error: null,
     ack: null,
     seq,
-  } satisfies StoredCommand;
+  } as StoredCommand;
 }
 
 test('a post is written once, comes to a phone, takes the overlay’s place, and goes again', async () => {
@@ -76,8 +78,8 @@ test('a post is written once, comes to a phone, takes the overlay’s place, and
   const post = { id, text: 'Quem vai ao baile?', city_id: null, dance_style_id: null };
   const create = commandOf('post.create', id, { post }, person.id);
   expect(overlaidPosts(rows(), [create], self).map(({ text }) => text)).toEqual(['Quem vai ao baile?']);
-  const send = async (kind: 'post.create' | 'post.remove', command: StoredCommand) => {
-    const { procedure, args } = KINDS[kind] as { procedure: string; args(c: StoredCommand): object };
+  const send = async (kind: 'post.create' | 'post.remove', command: RawCommand) => {
+    const { procedure, args } = KINDS[kind] as { procedure: string; args(c: RawCommand): object };
     const { data, error } = await person.client.rpc(procedure, args(command));
     expect(error).toBeNull();
     return data as { command_id: string; version: number };
@@ -90,11 +92,12 @@ test('a post is written once, comes to a phone, takes the overlay’s place, and
     ...create,
     status: 'delivered',
     ack: { version: first.version, answer: first, at: Date.now(), settled: false },
-  } satisfies StoredCommand;
+  } as StoredCommand;
   expect(overlaidPosts(rows(), [delivered], self)).toMatchObject([
     { id, author: { name: 'Gil' }, isStored: true },
   ]);
-  expect(caughtUpPosts(rows(), [delivered], null)).toEqual([create.id]);
+  const held = { posts: { ids: new Set(rows().map((row) => row.id)), pulledAt: null } };
+  expect(settledAmong([delivered], { held: () => ({ ...heldIn(null), ...held }) })).toEqual([create.id]);
 
   const remove = commandOf('post.remove', id, { postId: id, reason: null }, person.id);
   expect(parentsOf(remove)).toEqual([create.entity]);

@@ -1,18 +1,18 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { type LeavingAnswer, onSignOut } from '@/auth/leaving';
 import { typedDraftsOf } from '@/auth/typed-drafts';
-import type { StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
 import { unsentOf } from '@/outbox/entry';
 
 interface Asked {
   Dialog: ComponentType<{
     userId: string;
-    unsent: readonly StoredCommand[];
+    unsent: readonly RawCommand[];
     drafts: readonly string[];
     onAnswer(answer: LeavingAnswer): void;
   }>;
   userId: string;
-  unsent: readonly StoredCommand[];
+  unsent: readonly RawCommand[];
   drafts: readonly string[];
   onAnswer(answer: LeavingAnswer): void;
 }

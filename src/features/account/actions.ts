@@ -8,10 +8,13 @@ import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
 import { preparePicture } from '@/lib/picture';
 import { RestFailure } from '@/lib/rest';
-import { edit, enqueue } from '@/outbox/entry';
+import { notificationsRead } from '@/outbox/commands/notifications-read';
+import { profileUpdate } from '@/outbox/commands/profile-update';
+import { edit } from '@/outbox/entry';
+import { enqueueOwn, type Queued } from '@/outbox/own';
 import { pendingStore } from '@/outbox/pending-store';
 import { pullPrivateRows } from '@/sync/status';
-import { NOTIFICATIONS, PROFILES, refusedUpdate } from './overlay';
+import { refusedUpdate } from './overlay';
 import { removeFile, storeFiles } from './picture-files';
 import { toColumns, toField } from './rows';
 import type { ProfileChanges } from './schema';
@@ -24,28 +27,15 @@ export type SaveOutcome =
   | { kind: 'signed-out' }
   | { kind: 'network' };
 
-export type StoreOutcome =
-  /** It is on this phone, and goes as soon as it can. */
-  | { kind: 'stored'; commandId: string }
-  | { kind: 'not-stored'; reason: 'full' | 'blocked' }
-  | { kind: 'signed-out' };
-
 /** Queues changed fields; in the place of a save that the server refused, if there is one. */
-export async function saveProfile(changes: ProfileChanges, baseVersion: number): Promise<StoreOutcome> {
+export async function saveProfile(changes: ProfileChanges, baseVersion: number): Promise<Queued> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
   const payload = { changes: toColumns(changes) };
   const refused = refusedUpdate(pendingStore.getState().commands ?? [], userId);
-  const outcome = refused
-    ? await edit(refused.id, payload)
-    : await enqueue({
-        kind: 'profile.update',
-        entity: { table: PROFILES, id: userId },
-        payload,
-        base: baseVersion,
-        userId,
-      });
-  // Somebody has let the refused one go, or sent it again, in another tab: this one is a save of its own.
+  if (!refused) return enqueueOwn(profileUpdate, userId, payload, { base: baseVersion });
+  const outcome = await edit(refused.id, payload);
+  // Another tab has discarded the refused one, or sent it again: this one is a save of its own.
   if (outcome.kind === 'too-late') return saveProfile(changes, baseVersion);
   return outcome.kind === 'stored' ? { kind: 'stored', commandId: outcome.command.id } : outcome;
 }
@@ -106,7 +96,7 @@ function savePicture(imageUrl: string | null): Promise<SaveOutcome> {
 }
 
 /** Queues marking as read; the screen shows it from then on. */
-export async function markNotificationsRead(ids: string[]): Promise<StoreOutcome> {
+export async function markNotificationsRead(ids: string[]): Promise<Queued> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
   const rows = privateRowsOf(userId, privateStore.getState().rows);
@@ -114,13 +104,7 @@ export async function markNotificationsRead(ids: string[]): Promise<StoreOutcome
   const unread = known.map(({ id }) => id);
   const [first] = unread;
   if (first === undefined) return { kind: 'stored', commandId: '' };
-  const outcome = await enqueue({
-    kind: 'notifications.read',
-    entity: { table: NOTIFICATIONS, id: first },
-    payload: { ids: unread, readAt: new Date().toISOString() },
-    userId,
-  });
-  return outcome.kind === 'stored' ? { kind: 'stored', commandId: outcome.command.id } : outcome;
+  return enqueueOwn(notificationsRead, first, { ids: unread, readAt: new Date().toISOString() });
 }
 
 async function run(procedure: string, args: { command_id: string } & Record<string, unknown>) {

@@ -1,6 +1,6 @@
 /** What the question at a sign-out says of unsent writes and of what was typed. */
 import { listed } from '@/lib/portuguese';
-import type { StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
 import { known } from '@/outbox/commands/kinds';
 
 export const LEAVING = {
@@ -32,7 +32,7 @@ export const LEAVING = {
 } as const;
 
 /** 'Alteração do perfil, Pedido de aula (2)'. */
-export function kindsText(unsent: readonly StoredCommand[]): string {
+export function kindsText(unsent: readonly RawCommand[]): string {
   const counts = new Map<string, number>();
   for (const command of unsent) {
     const label = known(command)?.kind.label ?? 'Envio de outra versão do app';
@@ -77,7 +77,7 @@ export function discardTitle(unsent: number, drafts: number): string {
 const NETWORK = ['network', 'timeout', 'portal'];
 
 /** Why the writes that are left could not be sent; what was sent is. */
-export function remainderText(left: readonly StoredCommand[]): string {
+export function remainderText(left: readonly RawCommand[]): string {
   const refused = left.filter(({ status }) => status === 'rejected' || status === 'parked').length;
   const waiting = left.length - refused;
   const parts: string[] = [];

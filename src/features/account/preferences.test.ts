@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { StoredCommand } from '@/outbox/command';
-import { PREFERENCES } from './overlay';
+import type { RawCommand, StoredCommand } from '@/outbox/command';
 import { setTold } from './preferences';
 
 const stored: StoredCommand[] = [];
@@ -30,13 +29,13 @@ vi.mock('@/outbox/entry', () => ({
   },
 }));
 
-function command(part: Partial<StoredCommand>): StoredCommand {
+function command(part: Partial<RawCommand>): StoredCommand {
   return {
     seq: stored.length + 1,
     id: `c-${stored.length + 1}`,
     kind: 'notifications.preferences',
     version: 1,
-    entity: { table: PREFERENCES, id: 'ana' },
+    entity: { table: 'notification_preferences', id: 'ana' },
     payload: { muted: [] },
     base: null,
     userId: 'ana',
@@ -48,7 +47,7 @@ function command(part: Partial<StoredCommand>): StoredCommand {
     error: null,
     ack: null,
     ...part,
-  };
+  } as StoredCommand;
 }
 const payloads = () => stored.map(({ payload }) => payload);
 

@@ -1,18 +1,10 @@
 /** What screens read of the own account: from the device, offline too. */
 import { useMemo } from 'react';
 import type { StoredCommand } from '@/outbox/command';
+import { profileUpdate } from '@/outbox/commands/profile-update';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { useOwnRows } from '@/sync/own-rows';
-import {
-  mutedAfter,
-  NOTIFICATIONS,
-  overlaidNotifications,
-  overlaidProfile,
-  PREFERENCES,
-  PROFILES,
-  refusedUpdate,
-  withChanges,
-} from './overlay';
+import { mutedAfter, overlaidNotifications, overlaidProfile, refusedUpdate } from './overlay';
 import { isUnread, toNotification, toProfile } from './rows';
 import type { OwnNotification, OwnProfile } from './schema';
 
@@ -27,8 +19,8 @@ export type OwnProfileQuery =
 export function useOwnProfile(): OwnProfileQuery {
   const { userId, rows } = useOwnRows();
   const ready = useOutboxReady();
-  const commands = useOverlay(PROFILES);
-  const wishes = useOverlay(PREFERENCES);
+  const commands = useOverlay('user_profiles');
+  const wishes = useOverlay('notification_preferences');
   const row = rows?.profile ?? null;
   const version = rows?.profileVersion ?? 0;
   const profile = useMemo(() => {
@@ -45,11 +37,11 @@ export function useOwnProfile(): OwnProfileQuery {
 /** The profile as a save that the server refused would have it, to go on from; null when none was. */
 export function useRefusedProfile(): { profile: OwnProfile; command: StoredCommand } | null {
   const { userId, rows } = useOwnRows();
-  const commands = useOverlay(PROFILES);
+  const commands = useOverlay('user_profiles');
   return useMemo(() => {
     const command = userId ? refusedUpdate(commands, userId) : null;
     if (!command || !rows?.profile) return null;
-    return { profile: toProfile(withChanges(rows.profile, command), rows.profileVersion), command };
+    return { profile: toProfile(profileUpdate.apply(rows.profile, command), rows.profileVersion), command };
   }, [commands, userId, rows?.profile, rows?.profileVersion]);
 }
 
@@ -62,7 +54,7 @@ export interface OwnNotificationsQuery {
 export function useOwnNotifications(): OwnNotificationsQuery {
   const { userId, rows } = useOwnRows();
   const ready = useOutboxReady();
-  const commands = useOverlay(NOTIFICATIONS);
+  const commands = useOverlay('notifications');
   const items = useMemo(
     () =>
       [...overlaidNotifications(rows?.notifications ?? [], commands)]
@@ -79,6 +71,6 @@ export function useOwnNotifications(): OwnNotificationsQuery {
 /** For the bell; 0 while nothing is known. */
 export function useUnreadCount(): number {
   const { rows } = useOwnRows();
-  const commands = useOverlay(NOTIFICATIONS);
+  const commands = useOverlay('notifications');
   return rows ? overlaidNotifications(rows.notifications, commands).filter(isUnread).length : 0;
 }

@@ -8,7 +8,7 @@ import { showOnIcon } from '@/lib/app-badge';
 import { logger } from '@/lib/logger';
 import { closeNotifications } from '@/lib/push-subscription';
 import { pendingStore } from '@/outbox/pending-store';
-import { NOTIFICATIONS, overlaidNotifications } from './overlay';
+import { overlaidNotifications } from './overlay';
 import { isUnread } from './rows';
 
 /** Called once. */
@@ -20,7 +20,7 @@ export function followUnread(): void {
     // Not read yet is not the same as nothing unread.
     if (userId !== null && !rows?.notificationsKnown) return;
     const commands = (pendingStore.getState().commands ?? []).filter(
-      (one) => one.userId === userId && one.entity.table === NOTIFICATIONS,
+      (one) => one.userId === userId && one.entity.table === 'notifications',
     );
     const notifications = overlaidNotifications(rows?.notifications ?? [], commands);
     const count = notifications.filter(isUnread).length;

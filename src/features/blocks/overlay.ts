@@ -1,11 +1,8 @@
 /** Who is blocked, with the wishes on it that the replica does not hold yet. Pure. */
 import type { MarkRow } from '@/db/rows';
-import type { StoredCommand } from '@/outbox/command';
-import type { BlockSet } from '@/outbox/commands/block-set';
-import { caughtUp, isOverlaid } from '@/outbox/overlay';
-
-/** The table as the outbox's entities name it; their id is the person's, so that wishes about one keep their order. */
-export const BLOCKS = 'blocks';
+import { isOf, type StoredCommand } from '@/outbox/command';
+import { blockSet } from '@/outbox/commands/block-set';
+import { isOverlaid } from '@/outbox/overlay';
 
 export interface Blocked {
   id: string;
@@ -22,11 +19,12 @@ interface Held {
 export function blockedPeople({ marks, upTo }: Held, commands: readonly StoredCommand[]): Blocked[] {
   const people = new Map<string, string>();
   for (const { kind, person_id, name } of marks) if (kind === 'block') people.set(person_id, name ?? '');
-  for (const command of commands) {
-    if (command.entity.table !== BLOCKS || !isOverlaid(command, upTo)) continue;
-    const { personId, wanted, name } = command.payload as BlockSet;
-    if (wanted) people.set(personId, name);
-    else people.delete(personId);
+  for (const command of commands.filter(isOf('block.set'))) {
+    if (!isOverlaid(command, upTo)) continue;
+    const { personId } = command.payload;
+    const name = blockSet.apply(people.get(personId) ?? null, command);
+    if (name === null) people.delete(personId);
+    else people.set(personId, name);
   }
   return [...people]
     .map(([id, name]) => ({ id, name }))
@@ -36,27 +34,20 @@ export function blockedPeople({ marks, upTo }: Held, commands: readonly StoredCo
 /** Before the replica has told anything: whom the phone hid at its last start, with what was done on it since. */
 export function hiddenUntilKnown(kept: ReadonlySet<string>, commands: readonly StoredCommand[]): Set<string> {
   const ids = new Set(kept);
-  for (const command of commands) {
-    if (command.entity.table !== BLOCKS || !isOverlaid(command, 0)) continue;
-    const { personId, wanted } = command.payload as BlockSet;
+  for (const command of commands.filter(isOf('block.set'))) {
+    if (!isOverlaid(command, 0)) continue;
+    const { personId, wanted } = command.payload;
     if (wanted) ids.add(personId);
     else ids.delete(personId);
   }
   return ids;
 }
 
-/** Ids of delivered wishes that the replica has caught up with. */
-export function caughtUpBlocks(upTo: number, commands: readonly StoredCommand[]): string[] {
-  return caughtUp(
-    commands.filter(({ entity }) => entity.table === BLOCKS),
-    upTo,
-  );
-}
-
 /** When this wish is made: never before the person's last one about the same person, whatever the clock does. */
 export function blockTime(personId: string, commands: readonly StoredCommand[], now: number): string {
   const before = commands
-    .filter(({ entity }) => entity.table === BLOCKS && entity.id === personId)
-    .map(({ payload }) => Date.parse((payload as BlockSet).wishedAt));
+    .filter(isOf('block.set'))
+    .filter(({ entity }) => entity.id === personId)
+    .map(({ payload }) => Date.parse(payload.wishedAt));
   return new Date(Math.max(now, ...before.map((time) => time + 1))).toISOString();
 }

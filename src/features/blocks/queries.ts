@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { MarkRow } from '@/db/rows';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { useOwnRows } from '@/sync/own-rows';
-import { BLOCKS, type Blocked, blockedPeople } from './overlay';
+import { type Blocked, blockedPeople } from './overlay';
 
 const NONE: MarkRow[] = [];
 
@@ -16,7 +16,7 @@ export interface BlockedQuery {
 export function useBlocked(): BlockedQuery {
   const { userId, rows } = useOwnRows();
   const ready = useOutboxReady();
-  const commands = useOverlay(BLOCKS);
+  const commands = useOverlay('blocks');
   const marks = rows?.marks ?? NONE;
   const upTo = rows?.marksUpTo ?? 0;
   const people = useMemo(() => blockedPeople({ marks, upTo }, commands), [marks, upTo, commands]);

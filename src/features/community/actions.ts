@@ -1,12 +1,11 @@
 /** What people do on the Mural: through the outbox, so that nothing is lost without a connection. */
-import { presentIdentity } from '@/auth/identity';
 import { sendable } from '@/lib/text';
-import type { StoredCommand } from '@/outbox/command';
-import type { PostCreate } from '@/outbox/commands/post-create';
-import { discard, edit, enqueue, withdraw } from '@/outbox/entry';
-import { POSTS, type ShownPost } from './overlay';
-
-export type Outcome = 'stored' | 'full' | 'blocked' | 'signed-out';
+import { isUnheard, type StoredCommand } from '@/outbox/command';
+import { type PostCreate, postCreate } from '@/outbox/commands/post-create';
+import { postRemove } from '@/outbox/commands/post-remove';
+import { discard, edit, withdraw } from '@/outbox/entry';
+import { enqueueOwn, type Queued } from '@/outbox/own';
+import type { ShownPost } from './overlay';
 
 export interface Words {
   text: string;
@@ -15,34 +14,24 @@ export interface Words {
 }
 
 /** `id`: of the post and of the command, made once by the form, so that a second tap is the same write. */
-export async function publish(id: string, words: Words): Promise<Outcome> {
-  const userId = presentIdentity()?.userId;
-  if (!userId) return 'signed-out';
-  const stored = await enqueue({
-    id,
-    kind: 'post.create',
-    entity: { table: POSTS, id },
-    payload: { post: postOf(id, words) },
-    base: null,
-    userId,
-  });
-  return stored.kind === 'stored' ? 'stored' : stored.reason;
+export function publish(id: string, words: Words): Promise<Queued> {
+  return enqueueOwn(postCreate, id, { post: postOf(id, words) }, { id });
 }
 
 /**
  * Puts new words in the place of a post that the server refused; a post of its own where that cannot be. The refused one
  * stays until they are stored.
  */
-export async function publishAgain(refused: StoredCommand, freshId: string, words: Words): Promise<Outcome> {
+export async function publishAgain(refused: StoredCommand, freshId: string, words: Words): Promise<Queued> {
   // The number itself was refused: only another one helps.
   const needsNumber = refused.error?.hint === 'post_exists';
   if (!needsNumber) {
     const outcome = await edit(refused.id, { post: postOf(refused.entity.id, words) });
-    if (outcome.kind === 'stored') return 'stored';
-    if (outcome.kind === 'not-stored') return outcome.reason;
+    if (outcome.kind === 'stored') return { kind: 'stored', commandId: outcome.command.id };
+    if (outcome.kind === 'not-stored') return outcome;
   }
   const outcome = await publish(freshId, words);
-  if (outcome === 'stored' && needsNumber) await discard(refused.id);
+  if (outcome.kind === 'stored' && needsNumber) await discard(refused.id);
   return outcome;
 }
 
@@ -50,32 +39,25 @@ function postOf(id: string, { text, cityId, styleId }: Words): PostCreate['post'
   return { id, text: sendable(text), city_id: cityId, dance_style_id: styleId };
 }
 
-/** What has never left this phone just goes; everything else is taken off by the server. */
-export async function removePost(post: ShownPost, reason: string | null): Promise<Outcome> {
-  const userId = presentIdentity()?.userId;
-  if (!userId) return 'signed-out';
+/** Removes a post: one that has never left this phone is discarded, the server takes off every other. */
+export async function removePost(post: ShownPost, reason: string | null): Promise<Queued> {
   const { id, write } = post;
   if (write && isOnlyHere(post)) {
     const outcome = await withdraw(write.id);
-    if (outcome.kind === 'gone') return 'stored';
-    if (outcome.kind === 'not-stored') return outcome.reason;
+    if (outcome.kind === 'gone') return { kind: 'stored', commandId: write.id };
+    if (outcome.kind === 'not-stored') return outcome;
   }
-  const stored = await enqueue({
-    kind: 'post.remove',
-    entity: { table: POSTS, id },
-    payload: { postId: id, reason: reason === null ? null : sendable(reason) || null },
-    base: null,
-    userId,
-  });
-  if (stored.kind !== 'stored') return stored.reason;
-  if (write?.kind === 'post.remove' && write.status === 'rejected') await discard(write.id);
-  return 'stored';
+  const words = reason === null ? null : sendable(reason) || null;
+  const outcome = await enqueueOwn(postRemove, id, { postId: id, reason: words });
+  if (outcome.kind === 'stored' && write?.kind === 'post.remove' && write.status === 'rejected') {
+    await discard(write.id);
+  }
+  return outcome;
 }
 
-/** As this screen knows it, the server cannot have heard of it. */
+/** Whether the server cannot have heard of it, as far as this screen knows. */
 function isOnlyHere({ isStored, write }: ShownPost): boolean {
-  if (isStored || write?.kind !== 'post.create') return false;
-  return write.status === 'rejected' || (write.status === 'queued' && write.attempts === 0);
+  return !isStored && write?.kind === 'post.create' && isUnheard(write);
 }
 
 /** Whether the database would take it: something that can be seen. */

@@ -1,15 +1,12 @@
 /** What screens read of the Mural: the phone's replica with what was written here. */
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useIdentity } from '@/auth/identity';
-import { logger } from '@/lib/logger';
-import { settle } from '@/outbox/entry';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { useOwnRows } from '@/sync/own-rows';
-import { pullManually, useSyncStatus } from '@/sync/status';
 import { type ContentStatus, cameWithPage, useContent } from '@/sync/use-content';
 import { useAuthorTag } from './author-tag';
 import { useHiddenAuthors } from './hidden-authors';
-import { caughtUpPosts, overlaidPosts, POSTS, type ShownPost } from './overlay';
+import { overlaidPosts, type ShownPost } from './overlay';
 import { type Author, parsePost } from './schema';
 
 export interface MuralQuery {
@@ -21,35 +18,15 @@ export interface MuralQuery {
 
 export function useMural(): MuralQuery {
   const { status, rows, retry } = useContent('post', parsePost);
-  const commands = useOverlay(POSTS);
+  const commands = useOverlay('posts');
   const isReady = useOutboxReady();
   const self = useSelf();
-  const pulledAt = useSyncStatus(({ collections }) => collections.content.pulledAt);
   const hidden = useHiddenAuthors();
   const posts = useMemo(
     () =>
       overlaidPosts(rows, commands, self).filter(({ author, isMine }) => isMine || !hidden?.has(author.tag)),
     [rows, commands, self, hidden],
   );
-
-  useEffect(() => {
-    if (status !== 'ready') return;
-    settle(caughtUpPosts(rows, commands, pulledAt)).catch((error: unknown) =>
-      logger.info('Not settled', error),
-    );
-  }, [status, rows, commands, pulledAt]);
-
-  // What was just delivered is brought at once; hints may be late.
-  const waiting = commands
-    .filter(({ ack }) => ack && !ack.settled)
-    .map(({ id }) => id)
-    .join();
-  const pulledFor = useRef('');
-  useEffect(() => {
-    if (waiting === pulledFor.current) return;
-    pulledFor.current = waiting;
-    if (waiting) pullManually().catch((error: unknown) => logger.info('Not pulled', error));
-  }, [waiting]);
 
   if ((!isReady && !cameWithPage('post')) || hidden === null) {
     return { status: 'loading', posts: [], retry };

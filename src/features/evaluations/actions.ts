@@ -3,10 +3,12 @@ import { presentIdentity } from '@/auth/identity';
 import { readSession } from '@/auth/stored-session';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { sendable } from '@/lib/text';
-import { discard, edit, enqueue } from '@/outbox/entry';
+import { evaluationSave } from '@/outbox/commands/evaluation-save';
+import { discard, edit } from '@/outbox/entry';
+import { enqueueOwn, type Queued } from '@/outbox/own';
 import { pendingStore } from '@/outbox/pending-store';
 import { evaluationDraftId } from './draft';
-import { EVALUATIONS, evaluationIn, savesOf, shownEvaluation } from './overlay';
+import { savesOf, shownEvaluation } from './overlay';
 
 export interface NewEvaluation {
   requestId: string;
@@ -16,20 +18,14 @@ export interface NewEvaluation {
   isAnonymous: boolean;
 }
 
-export type SaveOutcome =
-  /** It is on this phone, and goes as soon as it can. */
-  | { kind: 'stored'; commandId: string }
-  | { kind: 'not-stored'; reason: 'full' | 'blocked' }
-  | { kind: 'signed-out' };
-
 /** Stores a new evaluation, or a change of one's own, which keeps its id. */
-export async function saveEvaluation(wanted: NewEvaluation): Promise<SaveOutcome> {
+export async function saveEvaluation(wanted: NewEvaluation): Promise<Queued> {
   const userId = presentIdentity()?.userId;
   if (!userId || readSession()?.userId !== userId) return { kind: 'signed-out' };
   const rows = privateRowsOf(userId, privateStore.getState().rows)?.evaluations ?? [];
   const commands = (pendingStore.getState().commands ?? []).filter((one) => one.userId === userId);
   const last = savesOf(wanted.requestId, commands).at(-1);
-  // The id of that one belongs to somebody else's evaluation.
+  // The id of that one belongs to another person's evaluation.
   const taken = last?.status === 'rejected' && last.error?.hint === 'evaluation_exists' ? last : null;
   const shown = shownEvaluation(wanted.requestId, rows, commands);
   const payloadOf = (id: string) => ({
@@ -44,21 +40,13 @@ export async function saveEvaluation(wanted: NewEvaluation): Promise<SaveOutcome
 
   // What has not been sent, or was refused, is written anew in its place: one arrives, not two.
   if (last && !taken && last.status !== 'delivered') {
-    const outcome = await edit(last.id, payloadOf(evaluationIn(last).id));
+    const outcome = await edit(last.id, payloadOf(last.payload.evaluation.id));
     if (outcome.kind === 'stored') return { kind: 'stored', commandId: outcome.command.id };
     if (outcome.kind === 'not-stored') return outcome;
   }
   const freshId = evaluationDraftId(userId, wanted.requestId);
   const id = shown?.id ?? freshId;
-  const outcome = await enqueue({
-    id: freshId,
-    kind: 'evaluation.save',
-    entity: { table: EVALUATIONS, id },
-    payload: payloadOf(id),
-    base: null,
-    userId,
-  });
-  if (outcome.kind !== 'stored') return outcome;
-  if (taken) await discard(taken.id);
-  return { kind: 'stored', commandId: outcome.command.id };
+  const outcome = await enqueueOwn(evaluationSave, id, payloadOf(id), { id: freshId });
+  if (outcome.kind === 'stored' && taken) await discard(taken.id);
+  return outcome;
 }

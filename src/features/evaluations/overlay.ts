@@ -1,13 +1,8 @@
 /** Own evaluations with the writes on them that the replica does not hold yet. Pure. */
 import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
-import type { StoredCommand } from '@/outbox/command';
-import type { EvaluationSave } from '@/outbox/commands/evaluation-save';
-import { caughtUp, isOverlaid } from '@/outbox/overlay';
-
-/** The table as the outbox's entities name it. */
-export const EVALUATIONS = 'lesson_evaluations';
-/** What evaluations are about. */
-export const REQUESTS = 'lesson_requests';
+import { type CommandOf, isOf, type StoredCommand } from '@/outbox/command';
+import { evaluationSave } from '@/outbox/commands/evaluation-save';
+import { isOverlaid } from '@/outbox/overlay';
 
 /** What is on the screen of one own evaluation. */
 export interface ShownEvaluation {
@@ -21,13 +16,13 @@ export interface ShownEvaluation {
 type Rows = readonly Versioned<EvaluationRow>[];
 type Commands = readonly StoredCommand[];
 
-export const evaluationIn = ({ payload }: StoredCommand) => (payload as EvaluationSave).evaluation;
+type Save = CommandOf<'evaluation.save'>;
 
-const isSave = ({ kind }: StoredCommand) => kind === 'evaluation.save';
+const isSave = isOf('evaluation.save');
 
 /** The writes on the evaluation of one request: there is one a request, whatever its id. */
-export function savesOf(requestId: string, commands: Commands): StoredCommand[] {
-  return commands.filter((one) => isSave(one) && evaluationIn(one).lesson_request_id === requestId);
+export function savesOf(requestId: string, commands: Commands): Save[] {
+  return commands.filter(isSave).filter(({ payload }) => payload.evaluation.lesson_request_id === requestId);
 }
 
 /** One's evaluation of a request; null before there is one. */
@@ -36,9 +31,7 @@ export function shownEvaluation(requestId: string, rows: Rows, commands: Command
   const last = savesOf(requestId, commands)
     .filter((one) => isOverlaid(one, row?.version ?? 0))
     .at(-1);
-  if (!last) return row ?? null;
-  // Another phone's evaluation keeps its id: the server changes that one.
-  return { ...evaluationIn(last), id: row?.id ?? evaluationIn(last).id };
+  return last ? evaluationSave.apply(row ?? null, last) : (row ?? null);
 }
 
 /** Whether the server has one: the replica says so, or a receipt that the replica has not caught up with. */
@@ -52,9 +45,9 @@ export function isOnServer(requestId: string, rows: Rows, commands: Commands): b
 /** When the person gave which stars, with what is queued on this phone. In no order. */
 export function writtenEvaluations(rows: Rows, commands: Commands): { rating: number; created_at: string }[] {
   const known = new Map(rows.map((row) => [row.lesson_request_id, row.created_at]));
-  const queued = commands.filter((one) => isSave(one) && isOverlaid(one, 0));
+  const queued = commands.filter(isSave).filter((one) => isOverlaid(one, 0));
   for (const command of queued) {
-    const { lesson_request_id: id } = evaluationIn(command);
+    const { lesson_request_id: id } = command.payload.evaluation;
     if (!known.has(id)) known.set(id, new Date(command.createdAt).toISOString());
   }
   return [...known].flatMap(([id, created_at]) => {
@@ -66,14 +59,14 @@ export function writtenEvaluations(rows: Rows, commands: Commands): { rating: nu
 /** Requests that the person has evaluated, as far as this phone knows. */
 export function evaluatedRequests(rows: Rows, commands: Commands): Set<string> {
   const requests = new Set(rows.map((row) => row.lesson_request_id));
-  for (const command of commands) {
+  for (const command of commands.filter(isSave)) {
     // Delivered for good is in the rows, or was taken away since.
-    if (isSave(command) && isOverlaid(command, 0)) requests.add(evaluationIn(command).lesson_request_id);
+    if (isOverlaid(command, 0)) requests.add(command.payload.evaluation.lesson_request_id);
   }
   return requests;
 }
 
-/** Requests that the person has ended here and the replica does not know as ended: nobody is invited to evaluate them. */
+/** Requests that the person has ended here and the replica does not know as ended: they are not offered for evaluating. */
 export function cancelledRequests(
   requests: readonly Versioned<LessonRequestRow>[],
   commands: Commands,
@@ -88,12 +81,7 @@ export function cancelledRequests(
 }
 
 /** The newest write of a request that the server refused, unless a later one went well. */
-export function refusedSave(requestId: string, commands: Commands): StoredCommand | null {
+export function refusedSave(requestId: string, commands: Commands): Save | null {
   const last = savesOf(requestId, commands).at(-1);
   return last?.status === 'rejected' ? last : null;
-}
-
-/** Ids of delivered ones that the replica holds. */
-export function arrivedInReplica(rows: Rows, commands: Commands): string[] {
-  return rows.flatMap((row) => caughtUp(savesOf(row.lesson_request_id, commands), row.version));
 }

@@ -1,15 +1,13 @@
 /** What screens read of the own evaluations: from the device, offline too. */
 import { useMemo } from 'react';
 import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
-import type { StoredCommand } from '@/outbox/command';
+import type { CommandOf } from '@/outbox/command';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { MISSED, useMissed, useOwnRows } from '@/sync/own-rows';
 import {
   cancelledRequests,
-  EVALUATIONS,
   evaluatedRequests,
   isOnServer,
-  REQUESTS,
   refusedSave,
   type ShownEvaluation,
   savesOf,
@@ -42,7 +40,7 @@ export function useOwnEvaluations(): ListQuery<OwnEvaluation> {
 export function useWrittenEvaluations(): ListQuery<{ rating: number; created_at: string }> {
   const { status, items: rows } = useOwnEvaluations();
   const ready = useOutboxReady();
-  const commands = useOverlay(EVALUATIONS);
+  const commands = useOverlay('lesson_evaluations');
   const items = useMemo(() => writtenEvaluations(rows, commands), [rows, commands]);
   return { status: status === 'ready' && !ready ? 'loading' : status, items };
 }
@@ -54,16 +52,16 @@ export interface OwnEvaluationQuery {
   /** Whether the server has one, so that saving changes it. */
   onServer: boolean;
   /** The last write, while it is under way or newly arrived. */
-  last: StoredCommand | null;
+  last: CommandOf<'evaluation.save'> | null;
   /** What the server refused: to be mended. */
-  refused: StoredCommand | null;
+  refused: CommandOf<'evaluation.save'> | null;
 }
 
 /** One's evaluation of a request. */
 export function useOwnEvaluation(requestId: string): OwnEvaluationQuery {
   const { status, items } = useOwnEvaluations();
   const ready = useOutboxReady();
-  const commands = useOverlay(EVALUATIONS);
+  const commands = useOverlay('lesson_evaluations');
   return useMemo(
     () => ({
       status: status === 'ready' && !ready ? 'loading' : status,
@@ -80,8 +78,8 @@ export function useOwnEvaluation(requestId: string): OwnEvaluationQuery {
 export function usePendingEvaluations(): ListQuery<PendingEvaluation> {
   const { userId, rows } = useOwnRows();
   const outboxReady = useOutboxReady();
-  const commands = useOverlay(EVALUATIONS);
-  const onRequests = useOverlay(REQUESTS);
+  const commands = useOverlay('lesson_evaluations');
+  const onRequests = useOverlay('lesson_requests');
   const known = rows?.lessonRequestsKnown === true && rows.evaluationsKnown;
   const items = useMemo(() => {
     if (userId === null || !rows || !known) return [];

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Draft, StoredCommand } from '@/outbox/command';
+import type { Draft, RawCommand, StoredCommand } from '@/outbox/command';
 import { resumeTaps, setFavourite } from './actions';
-import { FAVOURITES } from './overlay';
 import { tapStore } from './taps';
 
 const stored: StoredCommand[] = [];
@@ -31,33 +30,34 @@ vi.mock('@/outbox/entry', () => ({
   edit: async (id: string, payload: unknown) => {
     const command = stored.find((one) => one.id === id);
     if (command) Object.assign(command, { payload, id: crypto.randomUUID() });
-    return { kind: 'stored' };
+    return { kind: 'stored', command };
   },
   enqueue: async (draft: Draft) => {
     if (refusal) return { kind: 'not-stored', reason: refusal };
     stored.push(command(draft));
-    return { kind: 'stored' };
+    return { kind: 'stored', command: stored.at(-1) };
   },
 }));
 
-const command = (part: Partial<StoredCommand>): StoredCommand => ({
-  seq: stored.length + 1,
-  id: '',
-  kind: 'favourite.set',
-  version: 1,
-  entity: { table: FAVOURITES, id: 'lia' },
-  payload: {},
-  base: null,
-  userId: 'ana',
-  visitor: null,
-  createdAt: 0,
-  status: 'queued',
-  attempts: 0,
-  dueAt: 0,
-  error: null,
-  ack: null,
-  ...part,
-});
+const command = (part: Partial<RawCommand>) =>
+  ({
+    seq: stored.length + 1,
+    id: '',
+    kind: 'favourite.set',
+    version: 1,
+    entity: { table: 'favourites', id: 'lia' },
+    payload: {},
+    base: null,
+    userId: 'ana',
+    visitor: null,
+    createdAt: 0,
+    status: 'queued',
+    attempts: 0,
+    dueAt: 0,
+    error: null,
+    ack: null,
+    ...part,
+  }) as StoredCommand;
 /** By teacher: wishes about different ones have no order. */
 const wishes = () =>
   stored.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1)).map(({ payload }) => payload);

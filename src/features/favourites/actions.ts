@@ -4,12 +4,16 @@ import { privateRowsOf, privateStore } from '@/db/private-store';
 import { pause } from '@/lib/idle';
 import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
-import type { NotStored, StoredCommand } from '@/outbox/command';
-import { commandsOf, edit, enqueue } from '@/outbox/entry';
-import { NOT_STORED } from '@/outbox/not-stored';
+import { isOf } from '@/outbox/command';
+import { favouriteSet } from '@/outbox/commands/favourite-set';
+import { commandsOf } from '@/outbox/entry';
+import { enqueueOver, type Queued } from '@/outbox/own';
+import { notQueuedText } from '@/outbox/words';
 import { showToast } from '@/ui/toast';
-import { FAVOURITES, wishTime } from './overlay';
+import { wishTime } from './overlay';
 import { dropTap, forgetTap, isKept, keepTap, keptTaps, noteTap, type Tap } from './taps';
+
+type NotQueued = Exclude<Queued, { kind: 'stored' }>;
 
 /** Milliseconds that a notice stands. */
 const READ = 4_000;
@@ -55,7 +59,7 @@ function take(tap: Tap, isDue: () => boolean): Promise<boolean> {
     .then((stored) => stored === true)
     .catch((error: unknown) => {
       logger.warn('A favourite was not stored', error);
-      void tellNotStored(tap, 'blocked');
+      void tellNotStored(tap, { kind: 'not-stored', reason: 'blocked' });
       return false;
     })
     .finally(() => {
@@ -68,37 +72,23 @@ function take(tap: Tap, isDue: () => boolean): Promise<boolean> {
 }
 
 /** Null once it is in the outbox. */
-async function storeTap({ id, userId, teacherId, wanted, at, base }: Tap): Promise<NotStored | null> {
+async function storeTap({ id, userId, teacherId, wanted, at, base }: Tap): Promise<NotQueued | null> {
   const commands = await commandsOf(userId);
   if (commands.some((command) => command.id === id)) return null;
-  const last = commands.filter(({ entity }) => isAbout(entity, teacherId)).at(-1);
+  const last = commands
+    .filter(isOf('favourite.set'))
+    .filter(({ entity }) => entity.id === teacherId)
+    .at(-1);
   const payload = { teacherId, wanted, wishedAt: wishTime(teacherId, commands, at) };
-  if (last && (await isReplaced(last, payload))) return null;
-  const outcome = await enqueue({
-    id,
-    kind: 'favourite.set',
-    entity: { table: FAVOURITES, id: teacherId },
-    payload,
-    base,
-    userId,
-  });
-  return outcome.kind === 'stored' ? null : outcome.reason;
-}
-
-const isAbout = ({ table, id }: StoredCommand['entity'], teacherId: string) =>
-  table === FAVOURITES && id === teacherId;
-
-/** A wish that has not left this phone is changed, and one that was refused, which would hold this one up. */
-async function isReplaced({ id, status, attempts }: StoredCommand, payload: unknown): Promise<boolean> {
-  const isUnheard = status === 'rejected' || (status === 'queued' && attempts === 0);
-  return isUnheard && (await edit(id, payload)).kind === 'stored';
+  const outcome = await enqueueOver(last, favouriteSet, teacherId, payload, { base, id });
+  return outcome.kind === 'stored' ? null : outcome;
 }
 
 /** What a page that is going could not store looks the same, and nobody reads its notice: the next page has it then. */
-async function tellNotStored(tap: Tap, reason: NotStored): Promise<void> {
+async function tellNotStored(tap: Tap, outcome: NotQueued): Promise<void> {
   await showToast({
     title: 'Não foi possível guardar',
-    description: NOT_STORED[reason],
+    description: notQueuedText(outcome),
     variant: 'destructive',
     id: 'favourite',
   });

@@ -5,7 +5,7 @@ import { useIdentity } from '@/auth/identity';
 import type { MarkRow } from '@/db/rows';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { useOwnRows } from '@/sync/own-rows';
-import { FAVOURITES, favouriteIds } from './overlay';
+import { favouriteIds } from './overlay';
 import { tapStore } from './taps';
 
 const NONE: MarkRow[] = [];
@@ -26,7 +26,7 @@ export interface FavouritesQuery {
 export function useFavourites(): FavouritesQuery {
   const { userId, rows } = useOwnRows();
   const ready = useOutboxReady();
-  const commands = useOverlay(FAVOURITES);
+  const commands = useOverlay('favourites');
   const taps = useStore(tapStore, (state) => state.taps);
   const marks = rows?.marks ?? NONE;
   const upTo = rows?.marksUpTo ?? 0;

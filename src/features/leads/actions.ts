@@ -5,9 +5,10 @@ import { connection } from '@/lib/connection';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { sendable } from '@/lib/text';
+import type { NotStored } from '@/outbox/command';
 import type { DraftOf, KindName } from '@/outbox/commands/kinds';
 import { discard, enqueueAll } from '@/outbox/entry';
-import { pendingStore } from '@/outbox/pending-store';
+import { settled, statusOf } from '@/outbox/own';
 import { currentLead, idsFor, keepLead } from './kept';
 import type { CurrentLead, LeadDraft } from './schema';
 
@@ -16,7 +17,7 @@ export type SendOutcome =
   | { kind: 'stored'; lead: CurrentLead }
   /** The server wants none of it; what was typed is to be changed. */
   | { kind: 'refused' }
-  | { kind: 'not-stored'; reason: 'full' | 'blocked' };
+  | { kind: 'not-stored'; reason: NotStored };
 
 /** Milliseconds that the form waits for the server's word before it goes on without. */
 const PATIENCE = 4_000;
@@ -51,7 +52,7 @@ export async function sendLead(draft: LeadDraft): Promise<SendOutcome> {
   keepLead(current);
   // What was refused would wait in the outbox for nothing.
   if (before && statusOf(before.createCommand) === 'rejected') await discard(before.createCommand);
-  if (connection.get() === 'online') await heardOf(current.createCommand);
+  if (connection.get() === 'online') await settled(current.createCommand, PATIENCE);
   return statusOf(current.createCommand) === 'rejected'
     ? { kind: 'refused' }
     : { kind: 'stored', lead: current };
@@ -71,22 +72,5 @@ export async function noteTeacher(leadId: string, teacherId: string): Promise<vo
   }
 }
 
-/** Only so that its payload is held against its kind. */
+/** Holds a draft's payload against its kind. */
 const draftOf = <K extends KindName>(draft: DraftOf<K>) => draft;
-
-const commandOf = (id: string) => pendingStore.getState().commands?.find((command) => command.id === id);
-const statusOf = (id: string) => commandOf(id)?.status;
-
-/** Resolves when the command was delivered, refused or once failed, and at the latest when patience ends. */
-async function heardOf(id: string): Promise<void> {
-  const heard = new AbortController();
-  const look = () => {
-    const command = commandOf(id);
-    if (command && (command.status === 'delivered' || command.status === 'rejected' || command.error))
-      heard.abort();
-  };
-  const stop = pendingStore.subscribe(look);
-  look();
-  await pause(PATIENCE, heard.signal);
-  stop();
-}

@@ -1,34 +1,29 @@
-/** What people do with lesson requests: through the outbox, so that nothing is lost without a connection. */
+/** Writes on lesson requests: through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { sendable } from '@/lib/text';
-import type { StoredCommand } from '@/outbox/command';
-import type { LessonRequestCreate } from '@/outbox/commands/lesson-request-create';
-import { discard, edit, enqueue, withdraw } from '@/outbox/entry';
+import { isUnheard, type StoredCommand } from '@/outbox/command';
+import { lessonRequestAnswer } from '@/outbox/commands/lesson-request-answer';
+import { lessonRequestCancel } from '@/outbox/commands/lesson-request-cancel';
+import { type LessonRequestCreate, lessonRequestCreate } from '@/outbox/commands/lesson-request-create';
+import { discard, edit, withdraw } from '@/outbox/entry';
+import { enqueueOwn, type Queued } from '@/outbox/own';
 import { pendingStore } from '@/outbox/pending-store';
-import { cancelledBefore, REQUESTS, type ShownRequest } from './overlay';
+import { cancelledBefore, type ShownRequest } from './overlay';
 
 export type Outcome =
   /** It is on this phone, and goes as soon as it can. */
-  | { kind: 'stored'; requestId: string }
-  | { kind: 'not-stored'; reason: 'full' | 'blocked' }
-  | { kind: 'signed-out' };
+  { kind: 'stored'; requestId: string } | Exclude<Queued, { kind: 'stored' }>;
 
 export type Wish = Omit<LessonRequestCreate['request'], 'id'>;
 
+const about = (requestId: string, outcome: Queued): Outcome =>
+  outcome.kind === 'stored' ? { kind: 'stored', requestId } : outcome;
+
 /** `id`: of the request and of the command, made once by the form, so that a second tap is the same write. */
 export async function askForLessons(id: string, wish: Wish): Promise<Outcome> {
-  const userId = presentIdentity()?.userId;
-  if (!userId) return { kind: 'signed-out' };
-  const outcome = await enqueue({
-    id,
-    kind: 'lesson_request.create',
-    entity: { table: REQUESTS, id },
-    payload: asked(userId, id, wish),
-    base: null,
-    userId,
-  });
-  return outcome.kind === 'stored' ? { kind: 'stored', requestId: id } : outcome;
+  const payload = asked(presentIdentity()?.userId ?? null, id, wish);
+  return about(id, await enqueueOwn(lessonRequestCreate, id, payload, { id }));
 }
 
 function asked(userId: string | null, id: string, wish: Wish): LessonRequestCreate {
@@ -58,47 +53,34 @@ export async function answerRequest(
   reason: string,
 ): Promise<Outcome> {
   const { id, version } = request;
-  const userId = presentIdentity()?.userId;
-  if (!userId) return { kind: 'signed-out' };
-  const outcome = await enqueue({
-    kind: 'lesson_request.answer',
-    entity: { table: REQUESTS, id },
-    payload: { requestId: id, answer, reason: answer === 'decline' ? sendable(reason) || null : null },
-    base: version,
-    userId,
-  });
-  if (outcome.kind === 'stored') await letGoOfRefused(request);
-  return outcome.kind === 'stored' ? { kind: 'stored', requestId: id } : outcome;
+  const words = answer === 'decline' ? sendable(reason) || null : null;
+  const payload = { requestId: id, answer, reason: words };
+  const outcome = await enqueueOwn(lessonRequestAnswer, id, payload, { base: version });
+  if (outcome.kind === 'stored') await discardRefused(request);
+  return about(id, outcome);
 }
 
-/** What has never left this phone just goes; everything else is ended by the server. */
+/** Ends a request: one that has never left this phone is discarded, the server cancels every other. */
 export async function cancelRequest(request: ShownRequest, reason: string): Promise<Outcome> {
-  const userId = presentIdentity()?.userId;
-  if (!userId) return { kind: 'signed-out' };
   const { id, version, write } = request;
   if (isOnlyHere(request) && write) {
     const outcome = await withdraw(write.id);
     if (outcome.kind === 'gone') return { kind: 'stored', requestId: id };
     if (outcome.kind === 'not-stored') return outcome;
   }
-  const outcome = await enqueue({
-    kind: 'lesson_request.cancel',
-    entity: { table: REQUESTS, id },
-    payload: { requestId: id, reason: sendable(reason) || null },
-    base: version === 0 ? null : version,
-    userId,
-  });
-  if (outcome.kind === 'stored') await letGoOfRefused(request);
-  return outcome.kind === 'stored' ? { kind: 'stored', requestId: id } : outcome;
+  const payload = { requestId: id, reason: sendable(reason) || null };
+  const base = version === 0 ? null : version;
+  const outcome = await enqueueOwn(lessonRequestCancel, id, payload, { base });
+  if (outcome.kind === 'stored') await discardRefused(request);
+  return about(id, outcome);
 }
 
-/** What is done now takes the place of what was refused, which would hold it up. */
-async function letGoOfRefused({ write }: ShownRequest): Promise<void> {
+/** Discards a refused write that the new one replaces, since it would hold the new one up. */
+async function discardRefused({ write }: ShownRequest): Promise<void> {
   if (write?.status === 'rejected' && write.kind !== 'lesson_request.create') await discard(write.id);
 }
 
-/** As this screen knows it, the server cannot have heard of it. */
+/** Whether the server cannot have heard of it, as far as this screen knows. */
 export function isOnlyHere({ stored, write }: ShownRequest): boolean {
-  if (stored || write?.kind !== 'lesson_request.create') return false;
-  return write.status === 'rejected' || (write.status === 'queued' && write.attempts === 0);
+  return !stored && write?.kind === 'lesson_request.create' && isUnheard(write);
 }

@@ -1,13 +1,10 @@
 /** The own requests with the writes on them that the replica does not hold yet. Pure. */
 import type { LessonRequestRow, Versioned } from '@/db/rows';
-import { isUnsent, type StoredCommand } from '@/outbox/command';
-import type { LessonRequestAnswer } from '@/outbox/commands/lesson-request-answer';
-import type { LessonRequestCancel } from '@/outbox/commands/lesson-request-cancel';
-import type { LessonRequestCreate } from '@/outbox/commands/lesson-request-create';
-import { caughtUp, overlaid } from '@/outbox/overlay';
-
-/** As the outbox's entities name it. */
-export const REQUESTS = 'lesson_requests';
+import { isOf, isUnsent, type StoredCommand } from '@/outbox/command';
+import { lessonRequestAnswer } from '@/outbox/commands/lesson-request-answer';
+import { lessonRequestCancel } from '@/outbox/commands/lesson-request-cancel';
+import { lessonRequestCreate } from '@/outbox/commands/lesson-request-create';
+import { overlaid } from '@/outbox/overlay';
 
 export interface ShownRequest extends Versioned<LessonRequestRow> {
   /** The person's last write on it that is still known on this phone; a refused one before all others. */
@@ -26,10 +23,14 @@ export function overlaidRequests(rows: readonly Row[], commands: readonly Stored
     writes.set(id, [...(writes.get(id) ?? []), command]);
   }
   const known = new Set(rows.map(({ id }) => id));
-  const created = commands.filter((one) => isCreate(one) && !known.has(one.entity.id) && !one.ack?.settled);
+  const created = commands
+    .filter(isCreate)
+    .filter(({ entity, ack }) => !known.has(entity.id) && !ack?.settled);
   return [
     ...rows.map((row) => shown(row, writes.get(row.id) ?? [], true)),
-    ...created.map((command) => shown(rowOf(command), writes.get(command.entity.id) ?? [], false)),
+    ...created.map((command) =>
+      shown(lessonRequestCreate.apply(null, command), writes.get(command.entity.id) ?? [], false),
+    ),
   ].sort(newestFirst);
 }
 
@@ -39,30 +40,12 @@ function shown(row: Row, writes: readonly StoredCommand[], stored: boolean): Sho
   return { ...overlaid(row, row.version, changes, withChange), write, stored };
 }
 
-const isCreate = ({ kind }: StoredCommand) => kind === 'lesson_request.create';
+const isCreate = isOf('lesson_request.create');
 
-/** Ends and answers only what the state machine allows: the server refuses the rest, and the screen does not promise it. */
-function withChange(row: Row, { kind, payload, createdAt }: StoredCommand): Row {
-  const at = new Date(createdAt).toISOString();
-  if (kind === 'lesson_request.answer' && row.status === 'Pendente') {
-    const { answer, reason } = payload as LessonRequestAnswer;
-    return answer === 'accept'
-      ? { ...row, status: 'Aceito', answered_at: at }
-      : { ...row, status: 'Recusado', answered_at: at, reason };
-  }
-  if (kind === 'lesson_request.cancel' && isOpen(row)) {
-    const { reason } = payload as LessonRequestCancel;
-    return {
-      ...row,
-      status: 'Cancelado',
-      reason,
-      cancelled_at: at,
-      cancelled_by: row.side,
-      other_whatsapp: null,
-      other_email: null,
-    };
-  }
-  return row;
+/** The row as an answer or a cancelling leaves it. */
+function withChange(row: Row, command: StoredCommand): Row {
+  if (command.kind === 'lesson_request.answer') return lessonRequestAnswer.apply(row, command);
+  return command.kind === 'lesson_request.cancel' ? lessonRequestCancel.apply(row, command) : row;
 }
 
 export function isOpen({ status }: Pick<LessonRequestRow, 'status'>): boolean {
@@ -72,39 +55,6 @@ export function isOpen({ status }: Pick<LessonRequestRow, 'status'>): boolean {
 /** Whether the server refused to create it: there is no such request but on this phone. */
 export function wasRefused({ write, stored }: ShownRequest): boolean {
   return !stored && write?.kind === 'lesson_request.create' && write.status === 'rejected';
-}
-
-function rowOf({ payload, createdAt, userId }: StoredCommand): Row {
-  const { request } = payload as LessonRequestCreate;
-  return {
-    id: request.id,
-    version: 0,
-    side: 'student',
-    student_id: userId ?? '',
-    teacher_id: request.teacher_id,
-    dance_style_id: request.dance_style_id,
-    status: 'Pendente',
-    preferred_days: request.preferred_days,
-    preferred_times: request.preferred_times,
-    message: request.message,
-    reason: null,
-    request_date: new Date(createdAt).toISOString(),
-    answered_at: null,
-    cancelled_at: null,
-    cancelled_by: null,
-    other_name: null,
-    other_image_url: null,
-    other_whatsapp: null,
-    other_email: null,
-  };
-}
-
-/** Ids of delivered writes that the replica has caught up with. */
-export function caughtUpRequests(rows: readonly Row[], commands: readonly StoredCommand[]): string[] {
-  const versions = new Map(rows.map(({ id, version }) => [id, version]));
-  return commands
-    .filter(({ entity }) => entity.table === REQUESTS)
-    .flatMap((command) => caughtUp([command], versions.get(command.entity.id) ?? 0));
 }
 
 export function newestFirst(a: LessonRequestRow, b: LessonRequestRow): number {
@@ -119,7 +69,7 @@ export function cancelledBefore(
 ): string[] {
   const theirs = new Set(rows.filter(({ teacher_id }) => teacher_id === teacherId).map(({ id }) => id));
   for (const command of commands.filter(isCreate)) {
-    const { request } = command.payload as LessonRequestCreate;
+    const { request } = command.payload;
     if (request.teacher_id === teacherId) theirs.add(request.id);
   }
   const cancelled = commands.filter(
@@ -130,4 +80,10 @@ export function cancelledBefore(
       status !== 'rejected',
   );
   return [...new Set(cancelled.map(({ entity }) => entity.id))];
+}
+
+/** The request that stands in the way, where the server named it. */
+export function openRequestIn(command: StoredCommand | null): string | null {
+  if (command?.status !== 'rejected' || command.error?.hint !== 'open_request_exists') return null;
+  return command.error.details;
 }

@@ -6,7 +6,7 @@ import { logger } from '@/lib/logger';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { needSync } from '@/sync/need';
 import { MISSED, useMissed, useOwnRows } from '@/sync/own-rows';
-import { newestFirst, overlaidRequests, REQUESTS, type ShownRequest } from './overlay';
+import { newestFirst, overlaidRequests, type ShownRequest } from './overlay';
 
 export type OwnRequest = Versioned<LessonRequestRow>;
 
@@ -38,7 +38,7 @@ export interface RequestsQuery {
 export function useRequests(): RequestsQuery {
   const { status, items: rows } = useOwnRequests();
   const ready = useOutboxReady();
-  const commands = useOverlay(REQUESTS);
+  const commands = useOverlay('lesson_requests');
   const items = useNamed(useMemo(() => overlaidRequests(rows, commands), [rows, commands]));
   if (status === 'signed-out') return { status, items: [] };
   if (!ready) return { status: 'loading', items: [] };

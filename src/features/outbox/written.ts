@@ -1,5 +1,5 @@
 /** What a person wrote, as text that can be copied out. */
-import type { StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
 import { known } from '@/outbox/commands/kinds';
 import { OUTBOX } from './texts';
 
@@ -14,7 +14,7 @@ export interface Written {
   words: string[];
 }
 
-export function writtenIn(command: StoredCommand): Written {
+export function writtenIn(command: RawCommand): Written {
   const found = known(command);
   const summary = found ? found.kind.summary(found.command.payload) : null;
   const words = wordsIn(command.payload).filter((text) => text !== summary);
@@ -22,7 +22,7 @@ export function writtenIn(command: StoredCommand): Written {
 }
 
 /** For the clipboard. */
-export function asText(commands: readonly StoredCommand[]): string {
+export function asText(commands: readonly RawCommand[]): string {
   return commands
     .map((command) => {
       const { label, summary, words } = writtenIn(command);

@@ -1,17 +1,24 @@
-import type { Kind } from '../kind';
+import { hasReached, type Kind } from '../kind';
+import type { PayloadIn, Shapes } from '../shapes';
 
-export interface BlockSet {
-  personId: string;
-  /** How the person who blocks knows the other. */
-  name: string;
-  wanted: boolean;
-  /** ISO 8601, by this phone: of wishes that cross, the later one wins. */
-  wishedAt: string;
-}
+const schema = (z: Shapes) =>
+  z.object({
+    personId: z.string(),
+    /** How the person who blocks knows the other. */
+    name: z.string(),
+    wanted: z.boolean(),
+    /** ISO 8601, by this phone: of wishes that cross, the later one wins. */
+    wishedAt: z.string(),
+  });
 
-export const blockSet: Kind<BlockSet> = {
-  kind: 'block.set',
+export type BlockSet = PayloadIn<typeof schema>;
+
+/** Its entity's id is the person's, so that wishes about one person keep their order. */
+export const blockSet = {
+  kind: 'block.set' as const,
   version: 1,
+  schema,
+  table: 'blocks',
   procedure: 'set_block',
   args: ({ id, payload, base }) => ({
     command_id: id,
@@ -25,6 +32,11 @@ export const blockSet: Kind<BlockSet> = {
   }),
   label: 'Bloqueio',
   summary: ({ wanted, name }) => (wanted ? `Bloquear ${name}` : `Desbloquear ${name}`),
-  upgrade: (payload) => payload as BlockSet,
   creates: false,
-};
+  /** The name of the blocked person. */
+  apply: (_: string | null, { payload }): string | null => (payload.wanted ? payload.name : null),
+  comesWith: 'own',
+  collection: 'favourites',
+  caughtUp: (_, ack, { marks }) => hasReached(marks, ack),
+  refusals: { person_unknown: 'Esta conta não existe mais.' },
+} satisfies Kind<BlockSet>;

@@ -1,15 +1,22 @@
-import type { Kind } from '../kind';
+import { hasReached, type Kind } from '../kind';
+import type { PayloadIn, Shapes } from '../shapes';
 
-export interface FavouriteSet {
-  teacherId: string;
-  wanted: boolean;
-  /** ISO 8601, by this phone: of wishes that cross, the later one wins. */
-  wishedAt: string;
-}
+const schema = (z: Shapes) =>
+  z.object({
+    teacherId: z.string(),
+    wanted: z.boolean(),
+    /** ISO 8601, by this phone: of wishes that cross, the later one wins. */
+    wishedAt: z.string(),
+  });
 
-export const favouriteSet: Kind<FavouriteSet> = {
-  kind: 'favourite.set',
+export type FavouriteSet = PayloadIn<typeof schema>;
+
+/** Its entity's id is the teacher's, so that wishes about one teacher keep their order. */
+export const favouriteSet = {
+  kind: 'favourite.set' as const,
   version: 1,
+  schema,
+  table: 'favourites',
   procedure: 'set_favourite',
   args: ({ id, payload, base }) => ({
     command_id: id,
@@ -18,6 +25,15 @@ export const favouriteSet: Kind<FavouriteSet> = {
   }),
   label: 'Favorito',
   summary: ({ wanted }) => (wanted ? 'Guardar em Meus professores' : 'Tirar de Meus professores'),
-  upgrade: (payload) => payload as FavouriteSet,
   creates: false,
-};
+  /** The time (milliseconds) since when the teacher is a favourite. */
+  apply: (since: number | null, { payload }): number | null =>
+    payload.wanted ? (since ?? Date.parse(payload.wishedAt)) : null,
+  comesWith: 'own',
+  collection: 'favourites',
+  caughtUp: (_, ack, { marks }) => hasReached(marks, ack),
+  refusals: {
+    not_a_student: 'Só alunos podem fazer isto.',
+    teacher_unavailable: 'Este professor não está na busca agora.',
+  },
+} satisfies Kind<FavouriteSet>;

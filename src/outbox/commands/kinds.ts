@@ -1,6 +1,7 @@
 /** Every kind of write that this app can make. A kind that is not here was stored by another release: it is kept. */
 import type { Command, Draft, Entity } from '../command';
 import type { Kind } from '../kind';
+import type { PayloadIn } from '../shapes';
 import { blockSet } from './block-set';
 import { evaluationSave } from './evaluation-save';
 import { favouriteSet } from './favourite-set';
@@ -36,25 +37,27 @@ export const KINDS = {
 } as const;
 
 export type KindName = keyof typeof KINDS;
-export type PayloadOf<K extends KindName> = (typeof KINDS)[K] extends Kind<infer P> ? P : never;
+export type PayloadOf<K extends KindName> = PayloadIn<(typeof KINDS)[K]['schema']>;
 
 /** A draft whose payload fits its kind. */
 export type DraftOf<K extends KindName> = Draft<PayloadOf<K>> & { kind: K };
+
+const BY_NAME: Readonly<Record<string, Kind<unknown>>> = KINDS;
 
 /** The kind, and the command with its payload as this release writes it. Null for what only another release knows. */
 export function known(command: Command): { kind: Kind<unknown>; command: Command } | null {
   const kind = kindNamed(command.kind);
   if (!kind || command.version > kind.version) return null;
   if (command.version === kind.version) return { kind, command };
-  const payload = kind.upgrade(command.payload, command.version);
+  const payload = kind.upgrade ? kind.upgrade(command.payload, command.version) : command.payload;
   return { kind, command: { ...command, payload, version: kind.version } };
 }
 
 export function kindNamed(name: string): Kind<unknown> | null {
-  return Object.hasOwn(KINDS, name) ? (KINDS[name as KindName] as Kind<unknown>) : null;
+  return Object.hasOwn(KINDS, name) ? (BY_NAME[name] ?? null) : null;
 }
 
-/** Rows whose earlier writes the command lets go first, whatever becomes of them. */
+/** Rows whose earlier writes go before the command, whatever becomes of them. */
 export function precedingOf(command: Command): Entity[] {
   const found = known(command);
   return found?.kind.after?.(found.command.payload) ?? [];

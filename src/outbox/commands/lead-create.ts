@@ -1,17 +1,24 @@
 import type { Kind } from '../kind';
+import type { PayloadIn, Shapes } from '../shapes';
 
-export interface LeadCreate {
-  /** As create_lead takes it, with the id made on the phone. */
-  lead: { id: string } & Record<string, unknown>;
-}
+/** As create_lead takes it, with the id made on the phone. */
+const schema = (z: Shapes) => z.object({ lead: z.looseObject({ id: z.string() }) });
 
-export const leadCreate: Kind<LeadCreate> = {
-  kind: 'lead.create',
+export type LeadCreate = PayloadIn<typeof schema>;
+
+export const leadCreate = {
+  kind: 'lead.create' as const,
   version: 1,
+  schema,
+  table: 'leads',
   procedure: 'create_lead',
   args: ({ id, payload }) => ({ command_id: id, lead: payload.lead }),
   label: 'Pedido para encontrar professor',
   summary: () => null,
-  upgrade: (payload) => payload as LeadCreate,
   creates: true,
-};
+  refusals: {
+    lead_exists: 'O servidor já conhece outro pedido com este número. Preencha o formulário de novo.',
+    invalid_value: 'Um valor não foi aceito. Confira o pedido e envie de novo.',
+  },
+  final: ['lead_exists', 'invalid_value'],
+} satisfies Kind<LeadCreate>;

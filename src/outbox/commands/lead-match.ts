@@ -1,18 +1,20 @@
 import type { Kind } from '../kind';
+import type { PayloadIn, Shapes } from '../shapes';
 
-export interface LeadMatch {
-  leadId: string;
-}
+const schema = (z: Shapes) => z.object({ leadId: z.string() });
+
+export type LeadMatch = PayloadIn<typeof schema>;
 
 /** Repeating it gives the same: the match is stored with the lead. */
-export const leadMatch: Kind<LeadMatch> = {
-  kind: 'lead.match',
+export const leadMatch = {
+  kind: 'lead.match' as const,
   version: 1,
+  schema,
+  table: 'leads',
   procedure: 'ai-teacher-match',
   args: ({ payload, userId }) => ({ leadId: payload.leadId, userId }),
   label: 'Escolha do professor ideal',
   summary: () => null,
-  upgrade: (payload) => payload as LeadMatch,
   creates: false,
   parents: ({ leadId }) => [{ table: 'leads', id: leadId }],
   send: {
@@ -20,4 +22,10 @@ export const leadMatch: Kind<LeadMatch> = {
     confirms: (answer, { payload }) => answer.leadId === payload.leadId,
     refusals: ['invalid_body', 'lead_unknown', 'not_yours'],
   },
-};
+  refusals: {
+    invalid_body: 'O pedido não foi aceito. Preencha o formulário de novo.',
+    lead_unknown: 'Este pedido não existe mais. Preencha o formulário de novo.',
+    not_yours: 'Este pedido é de outra pessoa.',
+  },
+  final: ['invalid_body', 'lead_unknown', 'not_yours'],
+} satisfies Kind<LeadMatch>;

@@ -1,13 +1,26 @@
-import type { Kind } from '../kind';
+import type { Command } from '../command';
+import { hasReached, type Kind } from '../kind';
+import type { PayloadIn, Shapes } from '../shapes';
 
-export interface LessonRequestCancel {
-  requestId: string;
+const schema = (z: Shapes) => z.object({ requestId: z.string(), reason: z.nullable(z.string()) });
+
+export type LessonRequestCancel = PayloadIn<typeof schema>;
+
+interface Cancelled<S> {
+  side: S;
+  status: string;
   reason: string | null;
+  cancelled_at: string | null;
+  cancelled_by: S | null;
+  other_whatsapp: string | null;
+  other_email: string | null;
 }
 
-export const lessonRequestCancel: Kind<LessonRequestCancel> = {
-  kind: 'lesson_request.cancel',
+export const lessonRequestCancel = {
+  kind: 'lesson_request.cancel' as const,
   version: 1,
+  schema,
+  table: 'lesson_requests',
   procedure: 'cancel_lesson_request',
   args: ({ id, payload, base }) => ({
     command_id: id,
@@ -17,7 +30,35 @@ export const lessonRequestCancel: Kind<LessonRequestCancel> = {
   }),
   label: 'Cancelamento de um pedido de aula',
   summary: ({ reason }) => reason,
-  upgrade: (payload) => payload as LessonRequestCancel,
   creates: false,
   parents: ({ requestId }) => [{ table: 'lesson_requests', id: requestId }],
-};
+  /** Only an open request is cancelled, and then neither side sees the other's contact. */
+  apply: <S, R extends Cancelled<S>>(
+    row: R & Cancelled<S>,
+    { payload, createdAt }: Command<LessonRequestCancel>,
+  ) => {
+    if (row.status !== 'Pendente' && row.status !== 'Aceito') return row;
+    return {
+      ...row,
+      status: 'Cancelado' as const,
+      reason: payload.reason,
+      cancelled_at: new Date(createdAt).toISOString(),
+      cancelled_by: row.side,
+      other_whatsapp: null,
+      other_email: null,
+    };
+  },
+  comesWith: 'own',
+  collection: 'lesson_requests',
+  caughtUp: ({ entity }, ack, { requests }) => hasReached(requests?.get(entity.id), ack),
+  refusals: {
+    request_unknown: 'Este pedido não existe mais.',
+    request_cancelled: 'Este pedido já estava cancelado.',
+    already_answered: 'O pedido foi recusado antes de o cancelamento chegar.',
+    profile_missing: 'Seu cadastro ainda não está completo, ou a outra conta foi encerrada.',
+    invalid_value: 'O motivo não foi aceito. Confira o texto e cancele de novo.',
+  },
+  final: ['request_unknown', 'request_cancelled', 'already_answered', 'invalid_value'],
+  editPath: ({ entity }, role) =>
+    role === 'student' || role === 'teacher' ? `/${role}/requests/${entity.id}` : null,
+} satisfies Kind<LessonRequestCancel>;

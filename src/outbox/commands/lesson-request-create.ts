@@ -1,29 +1,68 @@
-import type { Kind } from '../kind';
+import type { Command } from '../command';
+import { hasReached, type Kind } from '../kind';
+import type { PayloadIn, Shapes } from '../shapes';
 
-export interface LessonRequestCreate {
-  request: {
-    id: string;
-    teacher_id: string;
-    dance_style_id: string;
-    preferred_days: string[];
-    preferred_times: string[];
-    message: string | null;
-  };
-  /** Requests to the same teacher that this person has cancelled before: only one may be open. */
-  after?: string[];
-}
+const schema = (z: Shapes) =>
+  z.object({
+    request: z.object({
+      id: z.string(),
+      teacher_id: z.string(),
+      dance_style_id: z.string(),
+      preferred_days: z.array(z.string()),
+      preferred_times: z.array(z.string()),
+      message: z.nullable(z.string()),
+    }),
+    /** Requests to the same teacher that this person has cancelled before: only one may be open. */
+    after: z.optional(z.array(z.string())),
+  });
 
-export const lessonRequestCreate: Kind<LessonRequestCreate> = {
-  kind: 'lesson_request.create',
+export type LessonRequestCreate = PayloadIn<typeof schema>;
+
+export const lessonRequestCreate = {
+  kind: 'lesson_request.create' as const,
   version: 1,
+  schema,
+  table: 'lesson_requests',
   procedure: 'create_lesson_request',
   args: ({ id, payload }) => ({ command_id: id, request: payload.request }),
   label: 'Pedido de aula',
   summary: ({ request }) => request.message,
-  upgrade: (payload) => payload as LessonRequestCreate,
   creates: true,
   after: ({ request, after = [] }) => [
     { table: 'blocks', id: request.teacher_id },
     ...after.map((id) => ({ table: 'lesson_requests', id })),
   ],
-};
+  /** The request as its student holds it. */
+  apply: (_: null, { payload: { request }, createdAt, userId }: Command<LessonRequestCreate>) => ({
+    ...request,
+    version: 0,
+    side: 'student' as const,
+    student_id: userId ?? '',
+    status: 'Pendente' as const,
+    reason: null,
+    request_date: new Date(createdAt).toISOString(),
+    answered_at: null,
+    cancelled_at: null,
+    cancelled_by: null,
+    other_name: null,
+    other_image_url: null,
+    other_whatsapp: null,
+    other_email: null,
+  }),
+  comesWith: 'own',
+  collection: 'lesson_requests',
+  caughtUp: ({ entity }, ack, { requests }) => hasReached(requests?.get(entity.id), ack),
+  isHeld: ({ entity }, { requests }) => requests?.has(entity.id) ?? false,
+  refusals: {
+    open_request_exists: 'Você já tem um pedido aberto com este professor neste estilo.',
+    request_exists: 'O servidor já conhece outro pedido com este número. Edite e envie de novo.',
+    teacher_unavailable: 'Este professor não está recebendo pedidos agora.',
+    person_blocked: 'Você bloqueou este professor. Para pedir aula, desbloqueie em Configurações.',
+    style_not_taught: 'Este professor não ensina mais este estilo. Escolha outro.',
+    not_a_student: 'Só alunos podem pedir aulas.',
+    invalid_value: 'Um valor não foi aceito. Confira o pedido e envie de novo.',
+  },
+  final: ['open_request_exists', 'request_exists', 'style_not_taught', 'not_a_student', 'invalid_value'],
+  editPath: ({ id }, role) =>
+    role === 'student' || role === 'teacher' ? `/student/requests/new?envio=${id}` : null,
+} satisfies Kind<LessonRequestCreate>;

@@ -1,19 +1,49 @@
+import type { Ack, Command } from '../command';
 import type { Kind } from '../kind';
+import type { PayloadIn, Shapes } from '../shapes';
 
-export interface PostRemove {
-  postId: string;
-  /** An admin's words for the author; null for the author's own. */
-  reason: string | null;
+const schema = (z: Shapes) =>
+  z.object({
+    postId: z.string(),
+    /** An admin's words for the author; null for the author's own. */
+    reason: z.nullable(z.string()),
+  });
+
+export type PostRemove = PayloadIn<typeof schema>;
+
+/** Milliseconds. A pull that began before an answer may end after it: only later ones say that a post is not there. */
+const MARGIN = 30_000;
+
+/** Whether content was pulled since: posts carry no version to compare. */
+export function isPulledAfter(ack: Ack, pulledAt: number | null): boolean {
+  return pulledAt !== null && pulledAt > ack.at + MARGIN;
 }
 
-export const postRemove: Kind<PostRemove> = {
-  kind: 'post.remove',
+/** Whether it is a removal that the server has not refused: the post is gone from this phone's screens. */
+export function removesPost({ kind, status }: Pick<Command, 'kind' | 'status'>): boolean {
+  return kind === 'post.remove' && status !== 'rejected' && status !== 'parked';
+}
+
+export const postRemove = {
+  kind: 'post.remove' as const,
   version: 1,
+  schema,
+  table: 'posts',
   procedure: 'remove_post',
   args: ({ id, payload }) => ({ command_id: id, post_id: payload.postId, reason: payload.reason }),
   label: 'Remoção de uma publicação do Mural',
   summary: ({ reason }) => reason,
-  upgrade: (payload) => payload as PostRemove,
   creates: false,
   parents: ({ postId }) => [{ table: 'posts', id: postId }],
-};
+  apply: () => null,
+  comesWith: 'content',
+  caughtUp: ({ entity }, ack, { posts }) =>
+    posts !== null && !posts.ids.has(entity.id) && isPulledAfter(ack, posts.pulledAt),
+  refusals: {
+    post_unknown: 'Esta publicação já tinha saído do Mural.',
+    not_the_author: 'Só quem escreveu e a equipe podem remover uma publicação.',
+    invalid_value: 'O motivo não foi aceito.',
+  },
+  final: ['post_unknown', 'not_the_author', 'invalid_value'],
+  editPath: () => '/comunidade/mural',
+} satisfies Kind<PostRemove>;

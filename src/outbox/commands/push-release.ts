@@ -1,18 +1,22 @@
 import type { Kind } from '../kind';
+import type { PayloadIn, Shapes } from '../shapes';
 
-export interface PushRelease {
-  /** What only this phone knows of the subscription (…_push.sql). */
-  word: string;
-}
+/** The word is what only this phone knows of the subscription (…_push.sql). */
+const schema = (z: Shapes) => z.object({ word: z.string() });
 
-/** A visitor's, since whoever was told on this phone has left it. */
-export const pushRelease: Kind<PushRelease> = {
-  kind: 'push.release',
+export type PushRelease = PayloadIn<typeof schema>;
+
+/** A visitor's, since the person who was told on this phone has left it. */
+export const pushRelease = {
+  kind: 'push.release' as const,
   version: 1,
+  schema,
+  table: 'pwa_subscriptions',
   procedure: 'release_phone',
   args: ({ id, payload }) => ({ command_id: id, word: payload.word }),
   label: 'Fim dos avisos neste aparelho',
   summary: () => null,
-  upgrade: (payload) => payload as PushRelease,
   creates: false,
-};
+  ofThePhone: true,
+  refusals: {},
+} satisfies Kind<PushRelease>;

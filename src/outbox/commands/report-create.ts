@@ -1,23 +1,37 @@
 import type { Kind } from '../kind';
+import type { PayloadIn, Shapes } from '../shapes';
 
-export interface ReportCreate {
-  report: {
-    id: string;
-    what: 'profile' | 'post' | 'evaluation';
-    target_id: string;
-    reason: 'fake' | 'offensive' | 'unsafe' | 'spam' | 'wrong' | 'other';
-    details: string | null;
-  };
-}
+const schema = (z: Shapes) =>
+  z.object({
+    report: z.object({
+      id: z.string(),
+      what: z.oneOf(['profile', 'post', 'evaluation']),
+      target_id: z.string(),
+      reason: z.oneOf(['fake', 'offensive', 'unsafe', 'spam', 'wrong', 'other']),
+      details: z.nullable(z.string()),
+    }),
+  });
 
-/** The server keeps one report a person and target, as written last. */
-export const reportCreate: Kind<ReportCreate> = {
-  kind: 'report.create',
+export type ReportCreate = PayloadIn<typeof schema>;
+
+/**
+ * The server keeps one report a person and target. Reports about the same target share an entity, so they are sent in
+ * order; the last one wins.
+ */
+export const reportCreate = {
+  kind: 'report.create' as const,
   version: 1,
+  schema,
+  table: 'reports',
   procedure: 'create_report',
   args: ({ id, payload }) => ({ command_id: id, report: payload.report }),
   label: 'Denúncia',
   summary: ({ report }) => report.details,
-  upgrade: (payload) => payload as ReportCreate,
   creates: false,
-};
+  refusals: {
+    target_unknown: 'O que você denunciou não existe mais.',
+    too_many_reports: 'Você já enviou muitas denúncias hoje. Tente de novo amanhã.',
+    report_exists: 'O servidor já conhece outra denúncia com este número. Escreva de novo.',
+  },
+  final: ['target_unknown', 'report_exists', 'invalid_value'],
+} satisfies Kind<ReportCreate>;

@@ -1,6 +1,6 @@
 /** What the real database holds after a program, against what was promised: each accepted write in effect exactly once. */
 import { expect } from 'vitest';
-import type { StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
 import type { Ledger } from './outbox-ledger';
 import type { Stage } from './outbox-stage';
 
@@ -25,7 +25,7 @@ const REASONS: Record<string, readonly string[]> = {
 export async function audit(
   { embedded }: Stage,
   ledger: Ledger,
-  stored: readonly StoredCommand[],
+  stored: readonly RawCommand[],
   count: (what: string) => void,
 ): Promise<void> {
   const rows = await embedded.database.query<Row>(EFFECTS);

@@ -3,7 +3,7 @@
  * in the end.
  */
 import { expect } from 'vitest';
-import type { StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
 import { pendingFor } from '@/outbox/pending-store';
 import { sightOf } from '@/outbox/visibility';
 import type { Phone } from './outbox-phone';
@@ -11,7 +11,7 @@ import { fieldsOf, keyOf, shown } from './outbox-screen';
 import { idOf, type ProgramServer } from './outbox-server';
 
 interface Promised {
-  command: StoredCommand;
+  command: RawCommand;
   /** Let go or replaced by the person. */
   gone: boolean;
   /** The server may refuse it. */
@@ -30,26 +30,26 @@ export class Ledger {
   constructor(
     private readonly phone: Phone,
     private readonly server: ProgramServer,
-    private readonly commands: () => Promise<StoredCommand[]>,
+    private readonly commands: () => Promise<RawCommand[]>,
     /** Whose profile is looked at. */
     private readonly anna: string,
   ) {}
 
   /** Those that nobody has let go, in order of promising. */
-  get standing(): StoredCommand[] {
+  get standing(): RawCommand[] {
     return [...this.promised.values()].filter(({ gone }) => !gone).map(({ command }) => command);
   }
 
   /** All that were ever promised. */
-  get all(): StoredCommand[] {
+  get all(): RawCommand[] {
     return [...this.promised.values()].map(({ command }) => command);
   }
 
-  promise(command: StoredCommand, refusable = false): void {
+  promise(command: RawCommand, refusable = false): void {
     this.promised.set(command.id, { command, gone: false, refusable, setBack: false });
   }
 
-  mayBeRefused(command: StoredCommand): void {
+  mayBeRefused(command: RawCommand): void {
     const promised = this.promised.get(command.id);
     if (promised) promised.refusable = true;
   }
@@ -65,7 +65,7 @@ export class Ledger {
   }
 
   /** The server has lost these. Those with a receipt on the phone have to come again; of others nobody knows. */
-  setBack(lost: readonly string[], commands: readonly StoredCommand[]): void {
+  setBack(lost: readonly string[], commands: readonly RawCommand[]): void {
     const stored = new Map(commands.map((command) => [command.id, command]));
     for (const promised of this.promised.values()) {
       const { command } = promised;
@@ -111,7 +111,7 @@ export class Ledger {
     this.checkScreen(commands, stored);
   }
 
-  private checkSight(commands: StoredCommand[]): void {
+  private checkSight(commands: RawCommand[]): void {
     const viewer = { userId: this.phone.session?.userId ?? null, visitor: this.phone.visitor };
     for (const command of commands) {
       const sight = sightOf(command, viewer);
@@ -122,7 +122,7 @@ export class Ledger {
   }
 
   /** The screen shows the last write that was not refused, from the moment it was stored. */
-  private checkScreen(commands: StoredCommand[], stored: Map<string, StoredCommand>): void {
+  private checkScreen(commands: RawCommand[], stored: Map<string, RawCommand>): void {
     const key = `user_profiles/${this.anna}`;
     if (this.phone.session?.userId !== this.anna || this.tainted.has(key)) return;
     const wanted: Record<string, unknown> = {};
@@ -139,7 +139,7 @@ export class Ledger {
     expect(shown(this.phone, key, commands), 'what was written stays on the screen').toMatchObject(wanted);
   }
 
-  private forgotten(stored: Map<string, StoredCommand>): boolean {
+  private forgotten(stored: Map<string, RawCommand>): boolean {
     const version = this.phone.replica.get(`user_profiles/${this.anna}`)?.version ?? 0;
     return [...this.promised.values()].some(
       ({ command, gone }) =>
@@ -191,7 +191,7 @@ export class Ledger {
     expect(shown(phone, `user_profiles/${this.anna}`, await this.commands()).name).toBe('changed elsewhere');
   }
 
-  private checkOrder(key: string, stored: Map<string, StoredCommand>): void {
+  private checkOrder(key: string, stored: Map<string, RawCommand>): void {
     const own = [...this.promised.values()].filter(
       ({ command, gone }) => keyOf(command) === key && !gone && stored.get(command.id)?.status !== 'rejected',
     );
@@ -201,6 +201,6 @@ export class Ledger {
   }
 }
 
-export function commandId({ id, kind, payload }: StoredCommand): string {
+export function commandId({ id, kind, payload }: RawCommand): string {
   return kind === 'lead.match' ? `match of ${(payload as { leadId: string }).leadId}` : id;
 }

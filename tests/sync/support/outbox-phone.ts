@@ -1,16 +1,15 @@
 /** A phone: its clock, its locks, its disk, who is signed in, and its tabs and worker, each of which can be killed. */
 
 import { MIRROR_KEY, MIRROR_STORE, withMirror } from '@/lib/token-mirror';
-import type { Draft, Stored, StoredCommand } from '@/outbox/command';
+import type { Draft, RawCommand, Stored } from '@/outbox/command';
 import { comparable, type Epochs } from '@/outbox/epochs';
 import { createFlusher, type Flusher } from '@/outbox/flush';
 import type { Access, FlushParts, FlushReason } from '@/outbox/flush-parts';
-import { caughtUp } from '@/outbox/overlay';
 import { checkReceipts } from '@/outbox/restored';
 import { OutboxStore } from '@/outbox/store';
 import type { Answer, Request } from '@/outbox/transport';
 import { accessFromMirror } from '@/outbox/worker';
-import { keyOf } from './outbox-screen';
+import { caughtUp, keyOf } from './outbox-screen';
 import { idOf, type ProgramServer, type Row } from './outbox-server';
 
 export interface InFlight {
@@ -54,7 +53,7 @@ export class Phone {
   readonly now = () => this.wall;
 
   /** As the commands' rows were counted on this phone. */
-  epochsOf(commands: readonly StoredCommand[]): Epochs {
+  epochsOf(commands: readonly RawCommand[]): Epochs {
     const { epoch } = this;
     return epoch === undefined ? {} : Object.fromEntries(commands.map(({ entity }) => [entity.table, epoch]));
   }

@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 import { LONGEST } from '@/outbox/backoff';
-import type { StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
 import { known } from '@/outbox/commands/kinds';
 import { profileUpdate } from '@/outbox/commands/profile-update';
 import { pendingFor } from '@/outbox/pending-store';
@@ -49,7 +49,7 @@ export class World {
   /** `judge` gets what the phone holds in the end. */
   async run(
     steps: readonly Step[],
-    judge: (stored: StoredCommand[]) => Promise<void> = async () => undefined,
+    judge: (stored: RawCommand[]) => Promise<void> = async () => undefined,
   ): Promise<void> {
     try {
       await this.phone.signIn(this.cast.anna);
@@ -306,7 +306,7 @@ export class World {
     }
   }
 
-  private async commands(): Promise<StoredCommand[]> {
+  private async commands(): Promise<RawCommand[]> {
     return this.eye.all();
   }
 

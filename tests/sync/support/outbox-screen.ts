@@ -1,19 +1,30 @@
 /** What the screen makes of replica and outbox. */
-import type { StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
 import { comparable } from '@/outbox/epochs';
+import { hasReached } from '@/outbox/kind';
 import { overlaid } from '@/outbox/overlay';
 import type { Phone } from './outbox-phone';
 
-export const keyOf = ({ entity }: StoredCommand) => `${entity.table}/${entity.id}`;
+export const keyOf = ({ entity }: RawCommand) => `${entity.table}/${entity.id}`;
+
+/** Ids of delivered ones that a replica with the row in this version has caught up with. */
+export function caughtUp(commands: readonly RawCommand[], version: number): string[] {
+  return commands.filter(({ ack }) => ack && !ack.settled && hasReached(version, ack)).map(({ id }) => id);
+}
 
 /** The row as the screen shows it. */
-export function shown(phone: Phone, key: string, commands: StoredCommand[]): Record<string, unknown> {
+export function shown(phone: Phone, key: string, commands: RawCommand[]): Record<string, unknown> {
   const row = phone.replica.get(key);
   const own = comparable(commands, phone.epochsOf(commands)).filter((command) => keyOf(command) === key);
-  return overlaid<Record<string, unknown>>(row?.fields ?? {}, row?.version ?? 0, own, (fields, command) => ({
-    ...fields,
-    ...fieldsOf(command),
-  }));
+  return overlaid(
+    (row?.fields ?? {}) as Record<string, unknown>,
+    row?.version ?? 0,
+    own,
+    (fields, command) => ({
+      ...fields,
+      ...fieldsOf(command),
+    }),
+  );
 }
 
 /** What a command makes of its row. */

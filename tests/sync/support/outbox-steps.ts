@@ -1,6 +1,6 @@
 /** What programs are made of: steps, faults, and the two releases of the app that take turns. */
 
-import type { CommandStatus, StoredCommand } from '@/outbox/command';
+import type { CommandStatus, RawCommand } from '@/outbox/command';
 import { profileUpdate } from '@/outbox/commands/profile-update';
 import type { Outcome } from './outbox-server';
 
@@ -70,13 +70,13 @@ export type Step =
 export const FIRST_RELEASE = {
   version: profileUpdate.version,
   args: profileUpdate.args,
-  upgrade: profileUpdate.upgrade,
+  upgrade: undefined,
 };
 
 /** A release that calls the changes otherwise; what the older one stored still has to arrive. */
 export const SECOND_RELEASE = {
   version: 2,
-  args: ({ id, payload, base }: StoredCommand) => ({
+  args: ({ id, payload, base }: RawCommand) => ({
     command_id: id,
     changes: (payload as { columns: unknown }).columns,
     base_version: base,

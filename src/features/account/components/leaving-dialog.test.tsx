@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import type { StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
 import { syncStatus } from '@/sync/status';
 import LeavingDialog from './leaving-dialog';
 
@@ -10,7 +10,7 @@ const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
 const outbox = {
   flushNow: vi.fn(async (_reason: string): Promise<void> => undefined),
   leaveOutbox: vi.fn(async (_userId: string, _what: string): Promise<void> => undefined),
-  unsentOf: vi.fn(async (_userId: string): Promise<StoredCommand[]> => []),
+  unsentOf: vi.fn(async (_userId: string): Promise<RawCommand[]> => []),
 };
 vi.mock('@/outbox/entry', () => ({
   flushNow: (reason: string) => outbox.flushNow(reason),
@@ -18,7 +18,7 @@ vi.mock('@/outbox/entry', () => ({
   unsentOf: (userId: string) => outbox.unsentOf(userId),
 }));
 
-function command(seq: number, part: Partial<StoredCommand> = {}): StoredCommand {
+function command(seq: number, part: Partial<RawCommand> = {}): RawCommand {
   return {
     seq,
     id: `command-${seq}`,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { identityStore } from '@/auth/identity';
 import type { LeavingAnswer } from '@/auth/leaving';
 import { logger } from '@/lib/logger';
-import type { StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
 import { flushNow, leaveOutbox, unsentOf } from '@/outbox/entry';
 import { useSyncStatus } from '@/sync/status';
 import { Modal } from '@/ui/modal';
@@ -12,7 +12,7 @@ import { FormNote } from './form-note';
 
 interface LeavingDialogProps {
   userId: string;
-  unsent: readonly StoredCommand[];
+  unsent: readonly RawCommand[];
   /** The kinds of what was typed and not stored, one entry a draft. */
   drafts: readonly string[];
   onAnswer(answer: LeavingAnswer): void;

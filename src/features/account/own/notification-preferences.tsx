@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { NotStored } from '@/outbox/command';
-import { NOT_STORED } from '@/outbox/not-stored';
+import { notQueuedText } from '@/outbox/words';
 import { Switch } from '@/ui/switch';
 import { NOTICE_GROUPS, type NoticeGroup } from '../notice-groups';
 import { setTold } from '../preferences';
@@ -8,10 +7,10 @@ import classes from './own.module.css';
 
 /** What the person's phones are told of; from the device and through the outbox, so offline too. */
 export function NotificationPreferences({ muted }: { muted: readonly string[] }) {
-  const [refused, setRefused] = useState<NotStored | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   const set = async (group: NoticeGroup, told: boolean) => {
     const outcome = await setTold(group, told);
-    setRefused(outcome === 'stored' ? null : outcome);
+    setRefused(outcome.kind === 'stored' ? null : notQueuedText(outcome));
   };
   return (
     <>
@@ -26,7 +25,7 @@ export function NotificationPreferences({ muted }: { muted: readonly string[] })
           );
         })}
       </div>
-      {refused ? <p role="alert">{NOT_STORED[refused]}</p> : null}
+      {refused ? <p role="alert">{refused}</p> : null}
     </>
   );
 }

@@ -2,16 +2,16 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoredCommand } from '@/outbox/command';
+import type { RawCommand, StoredCommand } from '@/outbox/command';
+import type { Queued } from '@/outbox/own';
 import { pendingStore } from '@/outbox/pending-store';
-import type { StoreOutcome } from '../actions';
 import type { OwnProfile } from '../schema';
 import { STUDENT, TEACHER } from './own-samples';
 import { readProfileDraft } from './profile-draft';
 import { ProfileForm } from './profile-form';
 import { OWN } from './save-text';
 
-let answer: StoreOutcome = { kind: 'stored', commandId: 'command-1' };
+let answer: Queued = { kind: 'stored', commandId: 'command-1' };
 const saveProfile = vi.fn(async (_changes: unknown, _baseVersion: number) => answer);
 
 vi.mock('../actions', () => ({
@@ -19,8 +19,8 @@ vi.mock('../actions', () => ({
 }));
 
 /** What the outbox says of the save. */
-function outbox(part: Partial<StoredCommand>): void {
-  const command: StoredCommand = {
+function outbox(part: Partial<RawCommand>): void {
+  const command = {
     seq: 1,
     id: 'command-1',
     kind: 'profile.update',
@@ -37,7 +37,7 @@ function outbox(part: Partial<StoredCommand>): void {
     error: null,
     ack: null,
     ...part,
-  };
+  } as StoredCommand;
   act(() => pendingStore.setState({ commands: [command], failed: false }));
 }
 
@@ -84,9 +84,9 @@ describe('form of the own profile', () => {
     view.rerender(screenOf({ ...STUDENT, name: 'Ana Lima', styleIds: ['style-1', 'style-2'] }));
     await waitFor(() => expect(readProfileDraft(STUDENT.id)).toBeNull());
     outbox({});
-    expect(screen.getByText(OWN.queued)).toBeTruthy();
+    expect(screen.getByText('Salvo no aparelho. Enviamos assim que houver conexão.')).toBeTruthy();
     outbox({ status: 'sending' });
-    expect(screen.getByText(OWN.sending)).toBeTruthy();
+    expect(screen.getByText('Enviando…')).toBeTruthy();
     outbox({ status: 'delivered', ack: { version: 8, answer: {}, at: 0, settled: false } });
     expect(screen.getByText(OWN.delivered)).toBeTruthy();
     outbox({ status: 'delivered', ack: { version: 8, answer: { merged: true }, at: 0, settled: false } });
@@ -98,7 +98,7 @@ describe('form of the own profile', () => {
     render(screenOf(STUDENT));
     type('Nome', 'Ana Lima');
     save();
-    expect(await screen.findByText(OWN.full)).toBeTruthy();
+    expect(await screen.findByText(/sem espaço e não guardou a alteração/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ana Lima');
     cleanup();
 

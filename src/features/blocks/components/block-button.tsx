@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { useOnce } from '@/lib/use-once';
-import type { NotStored } from '@/outbox/command';
-import { NOT_STORED } from '@/outbox/not-stored';
+import type { Queued } from '@/outbox/own';
+import { notQueuedText } from '@/outbox/words';
 import { showToast } from '@/ui/toast';
 import { setBlock } from '../actions';
 import { useBlocked } from '../queries';
@@ -33,7 +33,7 @@ export function BlockButton({ id, name, effect }: BlockButtonProps) {
     setAsking(false);
     const stored = await setBlock({ id, name }, wanted);
     first.current?.focus();
-    if (stored !== 'stored') {
+    if (stored.kind !== 'stored') {
       await tellNotStored(stored);
       return false;
     }
@@ -70,10 +70,10 @@ export function BlockButton({ id, name, effect }: BlockButtonProps) {
   );
 }
 
-export function tellNotStored(reason: NotStored): Promise<void> {
+export function tellNotStored(outcome: Exclude<Queued, { kind: 'stored' }>): Promise<void> {
   return showToast({
     title: 'Não foi possível guardar',
-    description: NOT_STORED[reason],
+    description: notQueuedText(outcome),
     variant: 'destructive',
     id: 'block',
   });

@@ -17,7 +17,7 @@ export function BlockedPeople() {
   if (status === 'signed-out') return null;
   const unblock = async (person: Blocked) => {
     const stored = await setBlock(person, false);
-    if (stored !== 'stored') {
+    if (stored.kind !== 'stored') {
       await tellNotStored(stored);
       return false;
     }

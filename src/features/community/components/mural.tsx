@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { withRedirect } from '@/auth/redirect';
-import type { StoredCommand } from '@/outbox/command';
+import type { CommandOf } from '@/outbox/command';
 import { useNames } from '@/sync/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
@@ -31,7 +31,7 @@ export function Mural({ portrait, actions }: MuralProps) {
   const names = useNames();
   const now = useNow();
   const [count, setCount] = useState(PAGE);
-  const [edited, setEdited] = useState<StoredCommand | null>(null);
+  const [edited, setEdited] = useState<CommandOf<'post.create'> | null>(null);
   const active = identity?.state === 'active' ? identity : null;
   // Nobody else's, after a change of person.
   const refused = edited?.userId === active?.userId ? edited : null;

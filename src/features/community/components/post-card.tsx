@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { timeSince } from '@/lib/dates';
-import type { StoredCommand } from '@/outbox/command';
+import type { CommandOf, StoredCommand } from '@/outbox/command';
 import { discard, retry } from '@/outbox/entry';
+import { mayRetry, sendingOf } from '@/outbox/sending';
 import type { NamesLookup } from '@/sync/use-names';
 import type { ShownPost } from '../overlay';
-import { mayRetry, sendingOf } from '../sending';
 import classes from './mural.module.css';
 import { RemovePost } from './remove-post';
 
@@ -18,7 +18,7 @@ interface PostCardProps {
   /** What a reader may do about somebody else's post. */
   actions?: ((post: ShownPost) => ReactNode) | undefined;
   /** Takes a refused one into the form; it stays until other words are stored in its place. */
-  edit(refused: StoredCommand): void;
+  edit(refused: CommandOf<'post.create'>): void;
   /** Of the team: removes any. */
   isTeam: boolean;
 }
@@ -58,7 +58,7 @@ export function PostCard({ post, names, portrait, now, actions, edit, isTeam }: 
           </ul>
         ) : null}
         {write && (write.ack === null || now - write.ack.at < NEWS) ? (
-          <Note write={write} edit={() => edit(write)} />
+          <Note write={write} edit={edit} />
         ) : null}
         <footer className={classes.foot}>
           {mayRemove ? <RemovePost post={post} /> : null}
@@ -69,7 +69,7 @@ export function PostCard({ post, names, portrait, now, actions, edit, isTeam }: 
   );
 }
 
-function Note({ write, edit }: { write: StoredCommand; edit(): void }) {
+function Note({ write, edit }: { write: StoredCommand; edit: PostCardProps['edit'] }) {
   const { tone, text, reason } = sendingOf(write);
   return (
     <div className={classes.note} data-tone={tone}>
@@ -83,7 +83,7 @@ function Note({ write, edit }: { write: StoredCommand; edit(): void }) {
         </button>
       ) : null}
       {write.status === 'rejected' && write.kind === 'post.create' ? (
-        <button type="button" className={classes.plain} onClick={edit}>
+        <button type="button" className={classes.plain} onClick={() => edit(write)}>
           Editar
         </button>
       ) : null}

@@ -4,8 +4,8 @@ import { useFollowedDraft } from '@/auth/followed-draft';
 import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';
 import { useOnce } from '@/lib/use-once';
-import type { StoredCommand } from '@/outbox/command';
-import type { PostCreate } from '@/outbox/commands/post-create';
+import type { CommandOf } from '@/outbox/command';
+import { notQueuedText } from '@/outbox/words';
 import type { NamesLookup } from '@/sync/use-names';
 import { SelectField, TextAreaField } from '@/ui/fields';
 import { hasWords, publish, publishAgain, type Words } from '../actions';
@@ -13,18 +13,14 @@ import { keepPostDraft, type PostDraft, postDraftKey, readPostDraft } from '../p
 import { LONGEST } from '../schema';
 import classes from './mural.module.css';
 
-const FAILURES = {
-  full: 'O aparelho está sem espaço. Libere um pouco e publique de novo; o texto continua aqui.',
-  blocked: 'O navegador não está deixando o app guardar dados neste aparelho. O texto continua aqui.',
-  'signed-out': 'Sua sessão terminou. Entre de novo para publicar.',
-} as const;
+const FORM = { what: 'a publicação', again: 'publique de novo', to: 'publicar' };
 
 const withId = (words: Words): PostDraft => ({ id: crypto.randomUUID(), ...words });
 
 const BLANK: Words = { text: '', cityId: null, styleId: null };
 
-function wordsOf({ payload }: StoredCommand): Words {
-  const { text, city_id: cityId, dance_style_id: styleId } = (payload as PostCreate).post;
+function wordsOf({ payload }: CommandOf<'post.create'>): Words {
+  const { text, city_id: cityId, dance_style_id: styleId } = payload.post;
   return { text, cityId, styleId };
 }
 
@@ -32,7 +28,7 @@ interface PostFormProps {
   userId: string;
   names: NamesLookup;
   /** A post that the server refused, to be said better. */
-  refused: StoredCommand | null;
+  refused: CommandOf<'post.create'> | null;
   /** With the refused one: back to what is written anew. What was changed stays kept. */
   onDone(): void;
 }
@@ -81,8 +77,8 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
     setSaving(true);
     const outcome = await (refused ? publishAgain(refused, words.id, words) : publish(words.id, words));
     setSaving(false);
-    if (outcome !== 'stored') {
-      setError(FAILURES[outcome]);
+    if (outcome.kind !== 'stored') {
+      setError(notQueuedText(outcome, FORM));
       return false;
     }
     setWords(withId(start));

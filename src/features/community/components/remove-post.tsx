@@ -4,7 +4,7 @@ import { useIdentity } from '@/auth/identity';
 import { dropKeptText, useKeptText } from '@/auth/kept-text';
 import { textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
-import { NOT_STORED } from '@/outbox/not-stored';
+import { notQueuedText } from '@/outbox/words';
 import { TextAreaField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
 import { removePost } from '../actions';
@@ -36,7 +36,7 @@ function Question({ post, onKeep }: { post: ShownPost; onKeep(): void }) {
     // The field says why.
     if (!post.isMine && textError(reason) !== null) return false;
     const outcome = await removePost(post, post.isMine ? null : reason);
-    if (outcome === 'stored') {
+    if (outcome.kind === 'stored') {
       dropKeptText('reason', about);
       // What was changed in a post that never left goes with it.
       if (userId !== null && post.write) keepPostDraft(userId, post.write.id, null);
@@ -44,7 +44,7 @@ function Question({ post, onKeep }: { post: ShownPost; onKeep(): void }) {
     }
     await showToast({
       title: 'Não foi possível guardar a remoção',
-      description: NOT_STORED[outcome === 'full' ? 'full' : 'blocked'],
+      description: notQueuedText(outcome),
       variant: 'destructive',
       id: 'post-remove',
     });

@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import { useFollowedDraft } from '@/auth/followed-draft';
 import { useIdentity } from '@/auth/identity';
 import type { RequestStatus } from '@/db/rows';
+import { sentenceOf } from '@/outbox/sending';
+import { notQueuedText } from '@/outbox/words';
 import { useWorthSaying } from '@/outbox/worth-saying';
 import { pullPrivateRows } from '@/sync/status';
 import { Notice } from '@/ui/notice';
@@ -16,13 +18,15 @@ import {
   keepEvaluationDraft,
   readEvaluationDraft,
 } from '../draft';
-import { evaluationIn, type ShownEvaluation } from '../overlay';
+import type { ShownEvaluation } from '../overlay';
 import { useOwnEvaluation } from '../queries';
-import { EVALUATION, refusalText, stateText } from '../texts';
+import { EVALUATION, refusalText } from '../texts';
 import { useAnswerToast } from '../use-answer-toast';
 import { EvaluationForm } from './evaluation-form';
 import classes from './evaluations.module.css';
 import { Stars } from './stars';
+
+const FORM = { what: 'a avaliação', again: 'envie de novo', to: 'avaliar' };
 
 interface EvaluationSectionProps {
   requestId: string;
@@ -59,7 +63,7 @@ export function EvaluationSection({ requestId, name, status }: EvaluationSection
   const person = name ?? 'Conta encerrada';
   const initial = initialOf(
     readEvaluationDraft(userId, requestId),
-    refused && evaluationIn(refused),
+    refused?.payload.evaluation ?? null,
     evaluation,
   );
 
@@ -73,7 +77,7 @@ export function EvaluationSection({ requestId, name, status }: EvaluationSection
       return true;
     }
     const signedOut = evaluation ? EVALUATION.signedOutUpdate : EVALUATION.signedOut;
-    const text = outcome.kind === 'signed-out' ? signedOut : EVALUATION[outcome.reason];
+    const text = outcome.kind === 'signed-out' ? signedOut : notQueuedText(outcome, FORM);
     setFailure(text);
     void showToast({
       id: 'evaluation',
@@ -104,7 +108,7 @@ export function EvaluationSection({ requestId, name, status }: EvaluationSection
       ) : evaluation && !editing && !refused ? (
         <OwnEvaluation
           evaluation={evaluation}
-          state={stateText(last)}
+          state={last && sentenceOf(last)}
           unsent={last !== null && last.status !== 'delivered'}
           onEdit={name === null ? null : () => setEditing(true)}
         />

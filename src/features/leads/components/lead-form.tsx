@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFollowedDraft } from '@/auth/followed-draft';
 import { holdBusy } from '@/lib/busy';
 import { useOnce } from '@/lib/use-once';
+import { notQueuedText } from '@/outbox/words';
 import { useSyncStatus } from '@/sync/status';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
@@ -27,11 +28,7 @@ interface LeadFormProps {
 }
 
 const REFUSED = 'Não foi possível enviar seu pedido. Confira os dados e tente de novo.';
-const NOT_STORED = {
-  full: 'Seu aparelho está sem espaço e não guardou o pedido. Libere espaço e tente de novo: o que você escreveu continua aqui.',
-  blocked:
-    'Seu navegador não deixou guardar o pedido. Tente de novo ou use uma janela que não seja anônima: o que você escreveu continua aqui.',
-} as const;
+const FORM = { what: 'o pedido', again: 'tente de novo', to: 'enviar o pedido' };
 
 /** What somebody looks for; kept while it is typed, sent through the outbox. */
 export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
@@ -80,7 +77,7 @@ export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
       onSent();
       return true;
     }
-    const text = outcome.kind === 'refused' ? REFUSED : NOT_STORED[outcome.reason];
+    const text = outcome.kind === 'refused' ? REFUSED : notQueuedText(outcome, FORM);
     setFailure(text);
     void showToast({ title: text, variant: 'destructive', id: 'lead' });
     return false;

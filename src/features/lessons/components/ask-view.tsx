@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import type { StoredCommand } from '@/outbox/command';
-import type { LessonRequestCreate } from '@/outbox/commands/lesson-request-create';
+import { type CommandOf, isOf } from '@/outbox/command';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
-import { REQUESTS } from '../overlay';
 import type { RequestDraft } from '../request-draft';
 import { type AskedTeacher, RequestForm } from './request-form';
 
 /** The form for one teacher, empty or with the wish that the server refused. */
 export function AskView({ teacher, refusedId }: { teacher: AskedTeacher; refusedId: string | null }) {
   const refused = useRefused(refusedId);
-  const request = refused ? (refused.payload as LessonRequestCreate).request : null;
+  const request = refused?.payload.request ?? null;
   const former: Omit<RequestDraft, 'id'> | null =
     request && request.teacher_id === teacher.id
       ? {
@@ -30,12 +28,12 @@ export function AskView({ teacher, refusedId }: { teacher: AskedTeacher; refused
 }
 
 /** Kept once found: sending the form puts another write in its place. */
-function useRefused(id: string | null): StoredCommand | null {
-  const commands = useOverlay(REQUESTS);
-  const [kept, setKept] = useState<StoredCommand | null>(null);
-  const found = commands.find(
-    (one) => one.id === id && one.kind === 'lesson_request.create' && one.status === 'rejected',
-  );
+function useRefused(id: string | null): CommandOf<'lesson_request.create'> | null {
+  const commands = useOverlay('lesson_requests');
+  const [kept, setKept] = useState<CommandOf<'lesson_request.create'> | null>(null);
+  const found = commands
+    .filter(isOf('lesson_request.create'))
+    .find((one) => one.id === id && one.status === 'rejected');
   if (found && kept?.id !== found.id) setKept(found);
   return found ?? (kept?.id === id ? kept : null);
 }
@@ -44,6 +42,6 @@ function useRefused(id: string | null): StoredCommand | null {
 export function useRefusedTeacher(id: string | null): string | null {
   const refused = useRefused(id);
   const ready = useOutboxReady();
-  if (refused) return (refused.payload as LessonRequestCreate).request.teacher_id;
+  if (refused) return refused.payload.request.teacher_id;
   return ready ? '' : null;
 }

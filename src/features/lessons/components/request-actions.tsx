@@ -3,17 +3,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { dropKeptText, useKeptText } from '@/auth/kept-text';
 import { textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
+import { notQueuedText } from '@/outbox/words';
 import { TextAreaField } from '@/ui/fields';
 import { answerRequest, cancelRequest, isOnlyHere, type Outcome } from '../actions';
 import { isOpen, type ShownRequest } from '../overlay';
 import { LONGEST } from '../texts';
 import classes from './requests.module.css';
-
-const FAILURES = {
-  full: 'O aparelho está sem espaço e não guardou isto. Libere espaço e tente de novo.',
-  blocked: 'Este aparelho não deixou guardar isto. Mantenha esta página aberta e tente de novo.',
-  'signed-out': 'Sua sessão terminou. Entre de novo para continuar.',
-} as const;
 
 const ENDINGS = {
   decline: {
@@ -115,7 +110,7 @@ function useAction() {
     const outcome = await action();
     setBusy(false);
     if (outcome.kind === 'stored') return true;
-    setFailure(outcome.kind === 'signed-out' ? FAILURES['signed-out'] : FAILURES[outcome.reason]);
+    setFailure(notQueuedText(outcome));
     return false;
   }
   return { busy, failure, run };

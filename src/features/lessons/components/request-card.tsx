@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { timeSince } from '@/lib/dates';
+import { sendingOf } from '@/outbox/sending';
 import { type ShownRequest, wasRefused } from '../overlay';
-import { sendingOf } from '../sending';
 import { daysText, otherName, timesText } from '../texts';
 import classes from './requests.module.css';
 

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
 import { noRows, setPrivateRows } from '@/db/private-store';
-import type { StoredCommand } from '@/outbox/command';
+import type { CommandOf, StoredCommand } from '@/outbox/command';
 import { pendingStore } from '@/outbox/pending-store';
 import { keepRequestDraft, type RequestDraft, readRequestDraft } from '../request-draft';
 import { RequestForm } from './request-form';
@@ -26,13 +26,22 @@ const wish = (message: string): RequestDraft => ({
   message,
 });
 
-const refused: StoredCommand = {
+const refused: CommandOf<'lesson_request.create'> = {
   seq: 1,
   id: 'refused',
   kind: 'lesson_request.create',
   version: 1,
   entity: { table: 'lesson_requests', id: 'r1' },
-  payload: {},
+  payload: {
+    request: {
+      id: 'r1',
+      teacher_id: MARINA.id,
+      dance_style_id: 'forro',
+      preferred_days: [],
+      preferred_times: [],
+      message: null,
+    },
+  },
   base: null,
   userId: ANNA,
   visitor: null,

@@ -8,13 +8,14 @@ import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';
 import { useOnce } from '@/lib/use-once';
 import type { StoredCommand } from '@/outbox/command';
+import { refusalText } from '@/outbox/sending';
+import { notQueuedText } from '@/outbox/words';
 import { useSyncStatus } from '@/sync/status';
 import { TextAreaField } from '@/ui/fields';
 import { askAgain, askForLessons, type Outcome, type Wish } from '../actions';
 import { isOpen, wasRefused } from '../overlay';
 import { useRequests } from '../queries';
 import { keepRequestDraft, type RequestDraft, readRequestDraft, requestDraftKey } from '../request-draft';
-import { sendingOf } from '../sending';
 import { DAYS, LONGEST, TIMES } from '../texts';
 import { ChoiceField } from './choice-field';
 import classes from './requests.module.css';
@@ -25,12 +26,7 @@ export interface AskedTeacher {
   styles: readonly { id: string; name: string }[];
 }
 
-const FAILURES = {
-  full: 'O aparelho está sem espaço e não guardou o pedido. O que você digitou continua aqui: libere espaço e envie de novo.',
-  blocked:
-    'Este aparelho não deixou guardar o pedido. O que você digitou continua aqui: mantenha esta página aberta e envie de novo.',
-  'signed-out': 'Sua sessão terminou. Entre de novo para enviar o pedido.',
-} as const;
+const FORM = { what: 'o pedido', again: 'envie de novo', to: 'enviar o pedido' };
 
 interface RequestFormProps {
   teacher: AskedTeacher;
@@ -100,7 +96,7 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
       return true;
     }
     setSending(false);
-    setFailure(outcome.kind === 'signed-out' ? FAILURES['signed-out'] : FAILURES[outcome.reason]);
+    setFailure(notQueuedText(outcome, FORM));
     return false;
   }
 
@@ -109,7 +105,7 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
     void once(send);
   }
 
-  const why = refused ? sendingOf(refused).reason : null;
+  const why = refused ? refusalText(refused) : null;
   return (
     <form className={classes.form} aria-label="Pedir aula" noValidate onSubmit={onSubmit}>
       {why ? (

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { presentIdentity } from '@/auth/identity';
 import { discard, retry } from '@/outbox/entry';
+import { mayRetry, sendingOf } from '@/outbox/sending';
 import { useWorthSaying } from '@/outbox/worth-saying';
-import type { ShownRequest } from '../overlay';
+import { openRequestIn, type ShownRequest } from '../overlay';
 import { keepRequestDraft } from '../request-draft';
-import { mayRetry, openRequestIn, sendingOf } from '../sending';
 import classes from './requests.module.css';
 
 interface SendingNoteProps {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { forgetGone } from '@/auth/gone';
 import { logger } from '@/lib/logger';
-import type { StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
 import { leaveOutbox, unsentOf } from '@/outbox/entry';
 import { Modal } from '@/ui/modal';
 import { showToast } from '@/ui/toast';
@@ -18,7 +18,7 @@ interface GoneDialogProps {
 
 /** The account is gone: what it had not sent is named and can be copied out before it goes too. */
 export default function GoneDialog({ userId, onDone }: GoneDialogProps) {
-  const [unsent, setUnsent] = useState<readonly StoredCommand[]>([]);
+  const [unsent, setUnsent] = useState<readonly RawCommand[]>([]);
   const [note, setNote] = useState<string | null>(null);
 
   useEffect(() => {

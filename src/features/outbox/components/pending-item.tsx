@@ -4,7 +4,8 @@ import { timeSince } from '@/lib/dates';
 import { known } from '@/outbox/commands/kinds';
 import { discard, retry } from '@/outbox/entry';
 import type { Pending } from '@/outbox/pending-store';
-import { OUTBOX, reasonOf, stateOf } from '../texts';
+import { sendingOf } from '@/outbox/sending';
+import { OUTBOX } from '../texts';
 import classes from './outbox.module.css';
 
 interface PendingItemProps {
@@ -13,22 +14,21 @@ interface PendingItemProps {
   dependents: number;
   /** Milliseconds since 1970. */
   now: number;
-  /** Where its author can change it. */
-  editPath: string | null;
-  /** Other features' words for their refusals, by hint. */
-  reasons: Record<string, string>;
+  /** Of the person here. */
+  role: string | null | undefined;
   /** It is gone, as its author wished. */
   onDiscarded(): void;
 }
 
 /** One unsent write: what, when, in which state and why, and what can be done about it. */
-export function PendingItem({ pending, dependents, now, editPath, reasons, onDiscarded }: PendingItemProps) {
+export function PendingItem({ pending, dependents, now, role, onDiscarded }: PendingItemProps) {
   const { command, veiled } = pending;
   const [asking, setAsking] = useState(false);
   const found = known(command);
   const label = found?.kind.label ?? OUTBOX.unknown;
-  const { tone, text } = stateOf(command);
-  const reason = veiled ? null : reasonOf(command, reasons);
+  const { tone, text, reason, lastTry } = sendingOf(command);
+  const why = veiled ? null : (reason ?? lastTry);
+  const editPath = found?.kind.editPath?.(found.command, role) ?? null;
   const refused = command.status === 'rejected';
   const canRetry = refused || command.status === 'queued' || command.status === 'attention';
   const again = refused ? 'Tentar de novo' : 'Enviar agora';
@@ -41,7 +41,7 @@ export function PendingItem({ pending, dependents, now, editPath, reasons, onDis
       <p className={classes.state} role="status">
         {text}
       </p>
-      {reason ? <p>{reason}</p> : null}
+      {why ? <p>{why}</p> : null}
       {dependents > 0 ? <p>{dependentsText(dependents)}</p> : null}
       {asking ? (
         <Question

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import type { StoredCommand } from '@/outbox/command';
+import type { RawCommand, StoredCommand } from '@/outbox/command';
 import { pendingStore } from '@/outbox/pending-store';
 import { PendingList } from './pending-list';
 
@@ -28,7 +28,7 @@ const refusal = {
   since: 0,
 };
 
-function command(seq: number, part: Partial<StoredCommand> = {}): StoredCommand {
+function command(seq: number, part: Partial<RawCommand> = {}): StoredCommand {
   return {
     seq,
     id: `command-${seq}`,
@@ -46,10 +46,10 @@ function command(seq: number, part: Partial<StoredCommand> = {}): StoredCommand 
     error: null,
     ack: null,
     ...part,
-  };
+  } as StoredCommand;
 }
 
-const lead = (seq: number, part: Partial<StoredCommand> = {}) =>
+const lead = (seq: number, part: Partial<RawCommand> = {}) =>
   command(seq, {
     kind: 'lead.create',
     entity: { table: 'leads', id: `lead-${seq}` },
@@ -64,7 +64,7 @@ function show(...commands: StoredCommand[]): void {
   render(
     <MantineProvider>
       <MemoryRouter>
-        <PendingList editPath={() => '/student/configurations'} onDiscarded={onDiscarded} />
+        <PendingList onDiscarded={onDiscarded} />
       </MemoryRouter>
     </MantineProvider>,
   );

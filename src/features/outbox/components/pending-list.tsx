@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useIdentity } from '@/auth/identity';
 import type { StoredCommand } from '@/outbox/command';
 import { flushNow } from '@/outbox/entry';
 import { dependentsOf } from '@/outbox/parking';
@@ -15,17 +16,14 @@ import classes from './outbox.module.css';
 import { PendingItem } from './pending-item';
 
 interface PendingListProps {
-  /** Where the author of a refused write can change it; null where nowhere. */
-  editPath(command: StoredCommand): string | null;
-  /** Other features' words for their refusals, by hint. */
-  reasons?(command: StoredCommand): Record<string, string>;
-  /** Lets go of what other features keep beside a write that is gone, as its author wished. */
+  /** Drops what other features keep beside a write that its author has discarded. */
   onDiscarded?(command: StoredCommand): void;
 }
 
 /** What was written on this phone and has not arrived. What waits for a refused one stands with it, as one item. */
-export function PendingList({ editPath, reasons = () => ({}), onDiscarded }: PendingListProps) {
+export function PendingList({ onDiscarded }: PendingListProps) {
   const { status, items } = usePending();
+  const role = useIdentity().identity?.role;
   const now = useNow();
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const [sending, setSending] = useState(false);
@@ -81,8 +79,7 @@ export function PendingList({ editPath, reasons = () => ({}), onDiscarded }: Pen
               pending={pending}
               dependents={waitingFor(pending.command, own)}
               now={now}
-              editPath={editPath(pending.command)}
-              reasons={reasons(pending.command)}
+              role={role}
               onDiscarded={() => onDiscarded?.(pending.command)}
             />
           ))}

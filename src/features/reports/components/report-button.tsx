@@ -6,7 +6,7 @@ import { dropKeptText, useKeptText } from '@/auth/kept-text';
 import { withRedirect } from '@/auth/redirect';
 import { isBlank, textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
-import { NOT_STORED } from '@/outbox/not-stored';
+import { notQueuedText } from '@/outbox/words';
 import { LinkButton } from '@/ui/link-button';
 import { showToast } from '@/ui/toast';
 import { tell } from '../actions';
@@ -39,10 +39,10 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
 
   const send = async (reason: Reason, text: string, before: string | null) => {
     const told = await tell({ what, targetId, reason, details: text }, before);
-    if (told.kind === 'not-stored') {
+    if (told.kind !== 'stored') {
       await showToast({
         title: 'Não foi possível guardar a denúncia',
-        description: NOT_STORED[told.reason],
+        description: notQueuedText(told),
         variant: 'destructive',
         id: 'report',
       });

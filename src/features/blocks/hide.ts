@@ -1,17 +1,12 @@
-/**
- * Keeps blocked people out of this phone's lists, and lets go of the overlay once the replica has caught up. The
- * account's follower pulls.
- */
+/** Keeps blocked people out of this phone's lists. */
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { catalogStore } from '@/db/catalog';
 import { privateRowsOf, privateStore } from '@/db/private-store';
-import { logger } from '@/lib/logger';
-import { settle } from '@/outbox/entry';
 import { pendingStore } from '@/outbox/pending-store';
-import { blockedPeople, caughtUpBlocks, hiddenUntilKnown } from './overlay';
+import { blockedPeople, hiddenUntilKnown } from './overlay';
 
 /** Called once. */
-export function followBlocks(): void {
+export function hideBlocked(): void {
   const follow = () => {
     const userId = presentIdentity()?.userId ?? null;
     if (userId === null) return catalogStore.setHidden(new Set());
@@ -25,7 +20,6 @@ export function followBlocks(): void {
     }
     const blocked = blockedPeople({ marks: rows.marks, upTo: rows.marksUpTo }, own);
     catalogStore.setHidden(new Set(blocked.map(({ id }) => id)));
-    settle(caughtUpBlocks(rows.marksUpTo, own)).catch((error: unknown) => logger.info('Not settled', error));
   };
   privateStore.subscribe(follow);
   pendingStore.subscribe(follow);

@@ -1,0 +1,53 @@
+/** Shows the outbox's follower what the replica on this phone holds. Loaded with the outbox. */
+import { identityStore, presentIdentity } from '@/auth/identity';
+import { contentStore } from '@/db/content';
+import { type PrivateRows, privateRowsOf, privateStore } from '@/db/private-store';
+import { followOutbox } from '@/outbox/follower';
+import type { Held } from '@/outbox/kind';
+import { pullManually, pullPrivateRows, syncStatus } from '@/sync/status';
+
+const ownRows = () => privateRowsOf(presentIdentity()?.userId ?? null, privateStore.getState().rows);
+const posts = contentStore.view('post');
+
+/** Called once. */
+export function followSent(): void {
+  followOutbox({
+    held: () => ({ ...heldIn(ownRows()), posts: heldPosts() }),
+    epochs: () => {
+      const rows = ownRows();
+      if (rows) return { epoch: rows.epochs.profile, own: rows.epochs };
+      if (presentIdentity()) return null;
+      return { epoch: syncStatus.getState().collections.teachers.epoch, own: null };
+    },
+    subscribe: (changed) => {
+      privateStore.subscribe(changed);
+      identityStore.subscribe(changed);
+      syncStatus.subscribe(changed);
+    },
+    watchContent: (changed) => posts.subscribe(changed),
+    pull: (what) => (what === 'own' ? pullPrivateRows() : pullManually()),
+  });
+}
+
+export function heldIn(rows: PrivateRows | null): Omit<Held, 'posts'> {
+  if (!rows) return { profile: null, unread: null, requests: null, evaluations: null, marks: null };
+  const unread = rows.notifications.filter(({ read_at }) => !read_at).map(({ id }) => id);
+  return {
+    profile: rows.profileVersion,
+    unread: rows.notificationsKnown ? new Set(unread) : null,
+    requests: rows.lessonRequestsKnown
+      ? new Map(rows.lessonRequests.map(({ id, version }) => [id, version]))
+      : null,
+    evaluations: new Map(rows.evaluations.map((row) => [row.lesson_request_id, row.version])),
+    marks: rows.marksKnown ? rows.marksUpTo : null,
+  };
+}
+
+function heldPosts(): Held['posts'] {
+  const { rows, usable } = posts.get();
+  if (!usable) return null;
+  return {
+    ids: new Set(rows.map(({ id }) => id)),
+    pulledAt: syncStatus.getState().collections.content.pulledAt,
+  };
+}

@@ -1,0 +1,31 @@
+/**
+ * Stores the favourite that a visitor tapped, as soon as a student has signed in, and those that a page closed too early
+ * to store.
+ */
+import { identityStore, presentIdentity } from '@/auth/identity';
+import { showToast } from '@/ui/toast';
+import { resumeTaps, setFavourite } from './actions';
+import { takeWish } from './wish';
+
+/** Called once. */
+export function resumeFavourites(): void {
+  const begin = () => {
+    void doKeptWish();
+    void resumeTaps();
+  };
+  identityStore.subscribe(begin);
+  begin();
+}
+
+async function doKeptWish(): Promise<void> {
+  const identity = presentIdentity();
+  if (identity?.state !== 'active') return;
+  const wish = takeWish(Date.now());
+  if (!wish) return;
+  if (identity.role !== 'student') {
+    void showToast({ title: 'Só alunos guardam professores', id: 'favourite' });
+    return;
+  }
+  if (!(await setFavourite(wish.teacherId, true))) return;
+  await showToast({ title: `${wish.name} está em Meus professores`, id: 'favourite' });
+}

@@ -1,0 +1,82 @@
+/** Writes of the person who is here: how actions queue one, and how a form waits for what becomes of it. */
+import { presentIdentity } from '@/auth/identity';
+import { pause } from '@/lib/idle';
+import { type CommandStatus, isUnheard, type NotStored, type RawCommand } from './command';
+import type { KindName, PayloadOf } from './commands/kinds';
+import { edit, enqueue } from './entry';
+import type { Table } from './kind';
+import { pendingStore } from './pending-store';
+
+export type Queued =
+  /** It is on this phone, and goes as soon as it can. */
+  { kind: 'stored'; commandId: string } | { kind: 'not-stored'; reason: NotStored } | { kind: 'signed-out' };
+
+interface Circumstances {
+  /** The version of the row that the person saw; null for a new row. */
+  base?: number | null;
+  /** Of the command, where a second press must be the same write. */
+  id?: string;
+}
+
+interface Named<K extends KindName> {
+  kind: K;
+  table: Table;
+}
+
+/** Queues a write on a row by the person who is here. Never rejects. */
+export async function enqueueOwn<K extends KindName>(
+  { kind, table }: Named<K>,
+  rowId: string,
+  payload: PayloadOf<K>,
+  { base = null, id }: Circumstances = {},
+): Promise<Queued> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return { kind: 'signed-out' };
+  const entity = { table, id: rowId };
+  const outcome = await enqueue<K>({ ...(id !== undefined && { id }), kind, entity, payload, base, userId });
+  return outcome.kind === 'stored' ? { kind: 'stored', commandId: outcome.command.id } : outcome;
+}
+
+/**
+ * The same for a wish that takes the place of the person's `last` one about the row: that one is changed while the
+ * server cannot have heard of it. A refused one is changed too, since it would hold the new one up.
+ */
+export async function enqueueOver<K extends KindName>(
+  last: RawCommand | undefined,
+  kind: Named<K>,
+  rowId: string,
+  payload: PayloadOf<K>,
+  circumstances?: Circumstances,
+): Promise<Queued> {
+  if (last && isUnheard(last)) {
+    const outcome = await edit(last.id, payload);
+    if (outcome.kind === 'stored') return { kind: 'stored', commandId: outcome.command.id };
+  }
+  return enqueueOwn(kind, rowId, payload, circumstances);
+}
+
+/** The state of a command; undefined when this page knows no such command. */
+export function statusOf(id: string): CommandStatus | undefined {
+  return commandOf(id)?.status;
+}
+
+const commandOf = (id: string) => pendingStore.getState().commands?.find((command) => command.id === id);
+
+/**
+ * Resolves to the command's state once it was delivered, refused or has once failed, and after `patience` milliseconds
+ * at the latest.
+ */
+export async function settled(id: string, patience: number): Promise<CommandStatus | undefined> {
+  const heard = new AbortController();
+  const look = () => {
+    const command = commandOf(id);
+    if (command && (command.status === 'delivered' || command.status === 'rejected' || command.error)) {
+      heard.abort();
+    }
+  };
+  const stop = pendingStore.subscribe(look);
+  look();
+  await pause(patience, heard.signal);
+  stop();
+  return statusOf(id);
+}

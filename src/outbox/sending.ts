@@ -1,0 +1,99 @@
+/** How far a write has got, in words: the one way from a command to what people read of it. */
+import type { CommandError, RawCommand } from './command';
+import { kindNamed, known } from './commands/kinds';
+import type { Refusal } from './kind';
+import { SHARED_REFUSALS, TOO_MANY, WAITING } from './words';
+
+export interface Sending {
+  tone: 'waiting' | 'sending' | 'sent' | 'refused';
+  /** Its state: 'Salvo no aparelho', 'Enviando', 'Enviado', 'Não enviado', 'Precisa de atenção'. */
+  text: string;
+  /** Why it has not arrived, as far as its author has to know. */
+  reason: string | null;
+  /** Why the last attempt did not get through, for 'Envios pendentes'. */
+  lastTry: string | null;
+}
+
+export function sendingOf(command: RawCommand): Sending {
+  const { status, error } = command;
+  const none = { reason: null, lastTry: null };
+  if (!known(command)) {
+    return { tone: 'waiting', text: 'Salvo no aparelho. Atualize o app para enviar.', ...none };
+  }
+  switch (status) {
+    case 'sending':
+      return { tone: 'sending', text: 'Enviando', ...none };
+    case 'delivered':
+      return { tone: 'sent', text: 'Enviado', ...none };
+    case 'rejected':
+      return { tone: 'refused', text: 'Não enviado', reason: refusalText(command), lastTry: null };
+    case 'parked':
+      return { tone: 'refused', text: 'Não enviado', reason: PARKED, lastTry: null };
+    case 'attention':
+      return { tone: 'refused', text: 'Precisa de atenção', reason: ATTENTION, lastTry: null };
+    default: {
+      const reason = error?.hint === 'too_many' ? TOO_MANY : null;
+      return {
+        tone: 'waiting',
+        text: 'Salvo no aparelho',
+        reason,
+        lastTry: WAITING[error?.why ?? ''] ?? null,
+      };
+    }
+  }
+}
+
+const PARKED = 'Espera outro envio que não foi aceito.';
+const ATTENTION = 'O servidor está com problemas há mais de um dia. Continuamos tentando.';
+
+/** The same as one sentence, for below a form. */
+export function sentenceOf(command: RawCommand): string {
+  switch (command.status) {
+    case 'sending':
+      return 'Enviando…';
+    case 'delivered':
+      return 'Enviado.';
+    case 'rejected':
+      return `Não enviado. ${refusalText(command)}`;
+    case 'parked':
+      return 'Não enviado: espera outro envio que não foi aceito.';
+    case 'attention':
+      return 'Salvo no aparelho. Precisa de atenção: o servidor está com problemas há mais de um dia.';
+    default:
+      return command.error?.hint === 'too_many'
+        ? 'Salvo no aparelho. Foram muitos envios em pouco tempo: tentamos de novo mais tarde.'
+        : 'Salvo no aparelho. Enviamos assim que houver conexão.';
+  }
+}
+
+/** Why the server refused. */
+export function refusalText({ kind, error }: Pick<RawCommand, 'kind' | 'error'>): string {
+  const words = wordsFor(kind, error);
+  if (words) return words;
+  if (error?.status === 403) return 'Você não tem permissão para isto.';
+  if (error?.status === 409) return 'A situação mudou antes de o envio chegar.';
+  return 'O servidor não aceitou este envio.';
+}
+
+/** The words of the kind, or of all kinds, for a refusal; null when there are none. */
+export function wordsFor(
+  kind: string,
+  error: Pick<CommandError, 'hint' | 'code' | 'details'> | null,
+): string | null {
+  // Functions say in their code what procedures say in their hint.
+  const name = error?.hint ?? error?.code;
+  if (!name) return null;
+  const own: Readonly<Record<string, Refusal>> = kindNamed(kind)?.refusals ?? {};
+  const words = Object.hasOwn(own, name)
+    ? own[name]
+    : Object.hasOwn(SHARED_REFUSALS, name)
+      ? SHARED_REFUSALS[name]
+      : undefined;
+  if (words === undefined || typeof words === 'string') return words ?? null;
+  return words[error?.details ?? ''] ?? words[''] ?? null;
+}
+
+/** Whether sending a refused one again may help. */
+export function mayRetry({ kind, status, error }: RawCommand): boolean {
+  return status === 'rejected' && !(kindNamed(kind)?.final ?? []).includes(error?.hint ?? '');
+}

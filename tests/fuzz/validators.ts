@@ -103,7 +103,6 @@ export const VALIDATORS: Record<string, Entry> = {
     apart: 'opens IndexedDB; what it finds goes to isSearchRecord',
   },
   'src/db/entry.ts#toEntry': typed,
-  'src/features/account/overlay.ts#readInReplica': typed,
   'src/features/account/own/read-notifications.ts#readNotifications': typed,
   'src/features/account/own/profile-draft.ts#readProfileDraft': stored,
   'src/features/account/own/profile-values.ts#checkProfile': {
@@ -294,6 +293,17 @@ export const VALIDATORS: Record<string, Entry> = {
   }),
   'src/lib/typed-text.ts#foldName': text({ holds: (answer) => expect(answer).toBe(String(answer).trim()) }),
   'src/lib/typed-text.ts#textError': text(isVerdict),
+  'src/outbox/read-command.ts#readCommand': {
+    with: args(
+      fc.record({
+        id: fc.uuid(),
+        kind: fc.constantFrom('profile.update', 'lesson_request.create', 'favourite.set', 'later.kind'),
+        version: fc.constantFrom(1, 2),
+        payload: anyValue,
+      }),
+    ),
+    holds: (answer) => expect(['unknown', 'profile.update']).toContain((answer as { kind: string }).kind),
+  },
   'src/outbox/receipt.ts#readReceipt': {
     with: args<unknown>(
       hostileText,

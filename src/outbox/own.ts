@@ -16,6 +16,8 @@ interface Circumstances {
   base?: number | null;
   /** Of the command, where a second press must be the same write. */
   id?: string;
+  /** Whose write it is, where others may have signed in since it was begun; else the person's who is here. */
+  userId?: string;
 }
 
 interface Named<K extends KindName> {
@@ -23,14 +25,13 @@ interface Named<K extends KindName> {
   table: Table;
 }
 
-/** Queues a write on a row by the person who is here. Never rejects. */
+/** Queues a person's write on a row. Never rejects. */
 export async function enqueueOwn<K extends KindName>(
   { kind, table }: Named<K>,
   rowId: string,
   payload: PayloadOf<K>,
-  { base = null, id }: Circumstances = {},
+  { base = null, id, userId = presentIdentity()?.userId }: Circumstances = {},
 ): Promise<Queued> {
-  const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
   const entity = { table, id: rowId };
   const outcome = await enqueue<K>({ ...(id !== undefined && { id }), kind, entity, payload, base, userId });

@@ -28,7 +28,7 @@ async function store(group: NoticeGroup, told: boolean): Promise<Queued> {
     const before = mutedAfter(rows?.profile?.muted_notifications ?? [], rows?.profileVersion ?? 0, wishes);
     const others = before.filter((one) => one !== group);
     const muted = told ? others : [...others, group];
-    return await enqueueOver(wishes.at(-1), notificationPreferences, userId, { muted });
+    return await enqueueOver(wishes.at(-1), notificationPreferences, userId, { muted }, { userId });
   } catch (error) {
     logger.warn('Preferences were not stored', error);
     return { kind: 'not-stored', reason: 'blocked' };

@@ -28,7 +28,7 @@ export async function setBlock({ id, name }: Blocked, wanted: boolean): Promise<
       wishedAt: blockTime(id, commands, Date.now()),
     };
     const base = privateRowsOf(userId, privateStore.getState().rows)?.marksUpTo ?? null;
-    return await enqueueOver(last, blockSet, id, payload, { base });
+    return await enqueueOver(last, blockSet, id, payload, { base, userId });
   } catch (error) {
     logger.warn('A block was not stored', error);
     return { kind: 'not-stored', reason: 'blocked' };

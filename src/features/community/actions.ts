@@ -1,4 +1,5 @@
 /** What people do on the Mural: through the outbox, so that nothing is lost without a connection. */
+import { presentIdentity } from '@/auth/identity';
 import { sendable } from '@/lib/text';
 import { isUnheard, type StoredCommand } from '@/outbox/command';
 import { type PostCreate, postCreate } from '@/outbox/commands/post-create';
@@ -41,6 +42,8 @@ function postOf(id: string, { text, cityId, styleId }: Words): PostCreate['post'
 
 /** Removes a post: one that has never left this phone is discarded, the server takes off every other. */
 export async function removePost(post: ShownPost, reason: string | null): Promise<Queued> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return { kind: 'signed-out' };
   const { id, write } = post;
   if (write && isOnlyHere(post)) {
     const outcome = await withdraw(write.id);
@@ -48,7 +51,7 @@ export async function removePost(post: ShownPost, reason: string | null): Promis
     if (outcome.kind === 'not-stored') return outcome;
   }
   const words = reason === null ? null : sendable(reason) || null;
-  const outcome = await enqueueOwn(postRemove, id, { postId: id, reason: words });
+  const outcome = await enqueueOwn(postRemove, id, { postId: id, reason: words }, { userId });
   if (outcome.kind === 'stored' && write?.kind === 'post.remove' && write.status === 'rejected') {
     await discard(write.id);
   }

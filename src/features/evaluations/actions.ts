@@ -46,7 +46,7 @@ export async function saveEvaluation(wanted: NewEvaluation): Promise<Queued> {
   }
   const freshId = evaluationDraftId(userId, wanted.requestId);
   const id = shown?.id ?? freshId;
-  const outcome = await enqueueOwn(evaluationSave, id, payloadOf(id), { id: freshId });
+  const outcome = await enqueueOwn(evaluationSave, id, payloadOf(id), { id: freshId, userId });
   if (outcome.kind === 'stored' && taken) await discard(taken.id);
   return outcome;
 }

@@ -80,7 +80,7 @@ async function storeTap({ id, userId, teacherId, wanted, at, base }: Tap): Promi
     .filter(({ entity }) => entity.id === teacherId)
     .at(-1);
   const payload = { teacherId, wanted, wishedAt: wishTime(teacherId, commands, at) };
-  const outcome = await enqueueOver(last, favouriteSet, teacherId, payload, { base, id });
+  const outcome = await enqueueOver(last, favouriteSet, teacherId, payload, { base, id, userId });
   return outcome.kind === 'stored' ? null : outcome;
 }
 

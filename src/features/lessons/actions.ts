@@ -62,6 +62,8 @@ export async function answerRequest(
 
 /** Ends a request: one that has never left this phone is discarded, the server cancels every other. */
 export async function cancelRequest(request: ShownRequest, reason: string): Promise<Outcome> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return { kind: 'signed-out' };
   const { id, version, write } = request;
   if (isOnlyHere(request) && write) {
     const outcome = await withdraw(write.id);
@@ -70,7 +72,7 @@ export async function cancelRequest(request: ShownRequest, reason: string): Prom
   }
   const payload = { requestId: id, reason: sendable(reason) || null };
   const base = version === 0 ? null : version;
-  const outcome = await enqueueOwn(lessonRequestCancel, id, payload, { base });
+  const outcome = await enqueueOwn(lessonRequestCancel, id, payload, { base, userId });
   if (outcome.kind === 'stored') await discardRefused(request);
   return about(id, outcome);
 }

@@ -32,7 +32,7 @@ export async function tell(
     if (outcome.kind === 'stored') return { kind: 'stored', commandId: outcome.command.id };
     if (outcome.kind === 'not-stored') return outcome;
   }
-  return enqueueOwn(reportCreate, about, { report });
+  return enqueueOwn(reportCreate, about, { report }, { userId });
 }
 
 /** The person's refused report about the same target: it gives way, since it would hold the new one up. */

@@ -1,4 +1,4 @@
-/** What an answer means for the command it answers: by status, code and identity, never by an error's text. */
+/** Judges an answer to a command: by status, code and identity, never by an error's text. */
 
 import type { CommandError } from './command';
 import { isRefusal, isWait, waitsFor } from './refusals';
@@ -42,9 +42,9 @@ export interface Circumstances {
   parentQueued: boolean;
   /** The body names this command. */
   confirmed: boolean;
-  /** What refuses this kind of write beside what procedures raise: codes of the function that it goes to. */
+  /** Codes with which the function that it goes to refuses this kind of write, beside what procedures raise. */
   refusals?: readonly string[];
-  /** What it failed with before. */
+  /** The error that it failed with before. */
   previous: Pick<CommandError, 'status' | 'code' | 'since'> | null;
   now: number;
 }
@@ -83,7 +83,7 @@ function judge(answer: Answer, at: Circumstances): Verdict {
   return { kind: 'retry', why: waitsFor(complaint) };
 }
 
-/** What the server says is wrong, as PostgREST and the functions say it. */
+/** The server's complaint, as PostgREST and the functions word it. */
 export function complaintOf(
   answer: Answer,
 ): Pick<CommandError, 'status' | 'code' | 'hint' | 'details' | 'message'> {

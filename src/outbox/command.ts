@@ -87,7 +87,7 @@ export interface CommandError {
   /** The procedure's stable name for why it refused. */
   hint: string | null;
   details: string | null;
-  /** What the server said in words, one short line; earlier releases did not store it. */
+  /** The server's message, one short line; earlier releases did not store it. */
   message?: string | null;
   /** Since when it fails with this same status and code. */
   since: number;
@@ -98,7 +98,7 @@ export interface CommandError {
 export interface Ack {
   /** The row's version with this command in it; null where the row has none. */
   version: number | null;
-  /** What the server answered. */
+  /** The server's answer. */
   answer: Record<string, unknown>;
   at: number;
   /** The replica has been seen to hold it: never overlaid again, whatever becomes of the server's counter. */

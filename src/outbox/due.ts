@@ -1,4 +1,4 @@
-/** Whose turn it is: in order for a row, rows side by side. Pure. */
+/** Picks the commands whose turn it is: in order for a row, rows side by side. Pure. */
 import { isDue } from './backoff';
 import { isWaiting, type RawCommand } from './command';
 import { known } from './commands/kinds';

@@ -1,4 +1,4 @@
-/** What sending is made of: pages, worker and tests bring theirs. */
+/** The parts that sending needs: pages, worker and tests bring theirs. */
 
 import type { OutboxStore } from './store';
 import type { Send } from './transport';

@@ -12,7 +12,7 @@ import { pendingStore } from './pending-store';
 
 /** The rows on this phone, as far as the follower has to know them. */
 export interface Replica {
-  /** What it holds of the person here. */
+  /** The rows of the person here. */
   held(): Held;
   /** The epoch of the rows here, and that of each collection of own rows; null while they are not read. */
   epochs(): { epoch: string | null; own: Readonly<Record<OwnCollection, string | null>> | null } | null;

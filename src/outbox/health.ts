@@ -48,7 +48,7 @@ export class Health {
     for (const command of commands) this.note(command);
   }
 
-  /** What has become of a command. */
+  /** Takes note of a command's new state. */
   note(command: RawCommand): void {
     const kind = this.kindOf(keyOf(command));
     const at = command.error?.at ?? 0;
@@ -74,7 +74,7 @@ export class Health {
     const key = keyOf(command);
     const kind = this.kindOf(key);
     const under = flying.filter((one) => keyOf(one.command) === key);
-    // What failed tomorrow was written down before the clock was set back.
+    // A failure from tomorrow was written down before the clock was set back.
     const failing = [...kind.failing.values()].filter((one) => atOf(one) <= now);
     const isBusy = failing.some(({ error }) => error?.why === 'busy');
     if (!isBusy && failing.length < AILING) {

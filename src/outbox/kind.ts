@@ -7,7 +7,7 @@ export interface Kind<P> {
   kind: string;
   /** Of the payload; counted up whenever its shape changes. */
   version: number;
-  /** What a payload looks like; its type is derived from this. */
+  /** The shape of a payload; its type is derived from this. */
   schema: (z: Shapes) => Shape<P>;
   table: Table;
   /** Of the REST API. */
@@ -37,7 +37,7 @@ export interface Kind<P> {
     confirms(answer: Record<string, unknown>, command: Command<P>): boolean;
     refusals: readonly string[];
   };
-  /** The phone sends it for itself: it is shown to nobody. */
+  /** The phone sends it for itself, so no screen shows it. */
   ofThePhone?: true;
 
   /** The effect on the row that a screen shows until the replica has caught up; null: there is no row. */
@@ -62,7 +62,7 @@ export interface Kind<P> {
   editPath?(command: Command<P>, role: string | null | undefined): string | null;
 }
 
-/** What commands write on. Mostly the server's tables: their name is part of what waits on what. */
+/** The tables of entities. Commands on the same table and id wait for each other. */
 export type Table =
   | 'user_profiles'
   | 'notification_preferences'
@@ -81,7 +81,7 @@ export type Refusal = string | Readonly<Record<string, string>>;
 
 export type OwnCollection = 'profile' | 'notifications' | 'lesson_requests' | 'evaluations' | 'favourites';
 
-/** What the replica on this phone holds of the person here. A part is null until it was read. */
+/** The person's rows in the replica on this phone, as far as settling needs them. A part is null until it was read. */
 export interface Held {
   /** The version of the profile's row; 0 without one. */
   profile: number | null;

@@ -1,4 +1,4 @@
-/** What the screen shows of writes that the replica does not hold yet. Pure. */
+/** Lays writes over rows while the replica does not hold them yet. Pure. */
 import type { RawCommand } from './command';
 
 /** Whether the screen is still ahead of a replica that holds the row in this version. */

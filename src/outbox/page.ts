@@ -29,7 +29,7 @@ import { Watch } from './watch';
 
 export const store = new OutboxStore();
 
-/** What requests tell about the connection is for everybody. */
+/** Requests also report to the app whether the server was reached. */
 const sendAndReport: Send = async (request, signal) => {
   const answer = await send(request, signal);
   const gateway = answer.kind === 'answer' && answer.status >= 502 && answer.status <= 504;
@@ -65,13 +65,13 @@ let fruitless = 0;
 
 /** `pressed`: the one command that a person wants sent. Rejects when the database does not work. */
 export async function flushNow(reason: FlushReason, pressed?: string): Promise<void> {
-  // What is not even tried can still be edited, and waits no longer for having failed. A person's wish is tried.
+  // A command that is not tried can still be edited and its back-off does not grow. A press of a button is tried.
   if (reason !== 'button' && !mayTry()) return;
   let report: FlushReport;
   try {
     report = await flusher.flush(reason, pressed);
   } catch (error) {
-    // A disk that is full has room again some day, and nobody says when.
+    // A full disk has room again some day, without an event that says when.
     lookAgain(true, Date.now());
     throw error;
   }
@@ -122,7 +122,7 @@ const RECEIPTS_ONLY = { unsent: false };
 
 let epochs: Epochs = {};
 
-/** What was acknowledged in an epoch that the server has left is asked about; see restored.ts. */
+/** Asks the server about commands that were acknowledged in an epoch that it has left; see restored.ts. */
 export function followEpochs(now: Epochs, userId: string | null, epoch: string | null): void {
   epochs = now;
   pendingStore.setState(({ commands }) => ({ commands: commands && comparable(commands, epochs) }));

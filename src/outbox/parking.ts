@@ -5,7 +5,7 @@ import { parentsOf, precedingOf } from './commands/kinds';
 
 const keyFor = (userId: string | null, entity: Entity) => `${userId ?? 'visitor'} ${entityKey(entity)}`;
 
-/** What a command holds up. Of one person: whoever has left this phone must not hold up who is here. */
+/** Key that later commands wait on. Scoped to the person, so that a signed-out person's queue never blocks the one here. */
 export function ownKey({ userId, entity }: Command): string {
   return keyFor(userId, entity);
 }
@@ -25,12 +25,12 @@ function holdOf(command: Command): { keys: string[]; preceding: string[] } {
   return fresh;
 }
 
-/** What holds a command up: the same person's writes on the row or on what it needs, and visitors'. */
+/** Keys that a command waits on: the same person's writes on its row and its parents, and visitors'. */
 export function keysOf(command: Command): readonly string[] {
   return holdOf(command).keys;
 }
 
-/** What a command lets go first, and does without when it is refused. */
+/** Keys of commands that go first, but need not succeed. */
 export function precedingKeysOf(command: Command): readonly string[] {
   return holdOf(command).preceding;
 }

@@ -1,4 +1,4 @@
-/** What page.ts tells the screens of the outbox. */
+/** The outbox's state in memory: page.ts writes it, screens read it. */
 import { createStore } from 'zustand/vanilla';
 import { presentIdentity } from '@/auth/identity';
 import { isUnsent, type RawCommand, type StoredCommand } from './command';

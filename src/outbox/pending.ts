@@ -1,5 +1,5 @@
 /**
- * What screens know of the outbox: told by page.ts once that is loaded. Small, so that any page can carry it; the
+ * The outbox as screens know it: page.ts tells it once that is loaded. Small, so that any page can carry it; the
  * database comes with the first write, or at the start of a page on a phone that has one.
  */
 import { useEffect, useMemo } from 'react';
@@ -16,7 +16,7 @@ export interface PendingQuery {
   items: Pending[];
 }
 
-/** What has not been sent, in order of queueing. */
+/** Commands that have not been sent, in order of queueing. */
 export function usePending(): PendingQuery {
   const { commands, failed } = useLoaded();
   const viewer = useViewer();
@@ -54,7 +54,7 @@ export type Receipt =
   | { kind: 'unsent'; command: StoredCommand }
   | { kind: 'delivered'; ack: Ack };
 
-/** What became of one command; receipts are kept for a week, those of replicated rows for an hour. */
+/** The state of one command; receipts are kept for a week, those of replicated rows for an hour. */
 export function useReceipt(commandId: string | null): Receipt {
   const { commands } = useLoaded();
   return useMemo(() => {

@@ -45,14 +45,14 @@ export class Queue {
     }
   }
 
-  /** What the store holds of a command now; null when it is gone. */
+  /** Puts a command as the store holds it now; null when it is gone. */
   put(seq: number, command: RawCommand | null): void {
     if (command === null || command.status === 'delivered') this.bySeq.delete(seq);
     else this.bySeq.set(seq, command);
     if (command) this.health.note(command);
   }
 
-  /** What is not delivered, in order of queueing. */
+  /** Commands that are not delivered, in order of queueing. */
   get commands(): Iterable<RawCommand> {
     return this.bySeq.values();
   }

@@ -32,7 +32,7 @@ export function isRefusal({ status, code, hint }: Complaint): boolean {
   return (code === '42501' || code === 'P0001') && hint !== null;
 }
 
-/** What a write that is not refused waits for. */
+/** The reason for which a write that is not refused waits. */
 export function waitsFor({ code, hint }: Complaint): RetryReason {
   const named = hint === null ? undefined : WAITS[hint];
   if (named) return named;

@@ -10,7 +10,7 @@ import { kindNamed } from './commands/kinds';
 import { epochOf, type KnownAnswers } from './epochs';
 import type { OutboxStore } from './store';
 
-/** What the procedure takes at once. */
+/** The most ids that the procedure takes at once. */
 const AT_ONCE = 500;
 
 export type AskKnown = (ids: readonly string[], userId: string | null) => Promise<unknown>;

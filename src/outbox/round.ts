@@ -8,12 +8,12 @@ import { Queue } from './queue';
 
 /** Requests under way at once: a phone's connection is narrow. */
 const SIDE_BY_SIDE = 3;
-/** Milliseconds after which a request only waits, and takes nobody's place any more. */
+/** Milliseconds after which a request no longer counts as one of those side by side. */
 const SLOW = 4_000;
 /** Requests under way at once, those that only wait too. */
 const AT_MOST = 12;
 
-/** Whose token was not to be had is asked again for these reasons. */
+/** These reasons ask again for a token that could not be had. */
 const FRESH_TOKEN: ReadonlySet<FlushReason> = new Set(['start', 'online', 'button']);
 
 interface Flight {
@@ -28,7 +28,7 @@ export class Round {
   private readonly delivery: Delivery;
   private readonly skipped = new Set<string>();
   private readonly absent = new Set<string>();
-  /** What became of these could not be written down. */
+  /** Commands whose new state could not be written down. */
   private readonly broken = new Set<string>();
   private readonly flights = new Map<string, Flight>();
   /** Wanted by a person: their waiting times do not count. Of those named one by one neither does anybody else's. */
@@ -65,7 +65,7 @@ export class Round {
     this.poke();
   }
 
-  /** Nobody joins what has failed. */
+  /** Lets no later call join a round that has failed. */
   end(): void {
     this.over = true;
   }
@@ -140,7 +140,7 @@ export class Round {
       startedAt: this.parts.now(),
       isSlow: false,
       done: this.deliver(command, this.parts.now())
-        // What was not written down is written down by the next one to take the lock.
+        // The next holder of the lock writes down the state that was lost here.
         .catch((error: unknown) => {
           console.warn('Sending', error instanceof Error ? error.name : error);
           this.broken.add(command.id);

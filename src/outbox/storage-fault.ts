@@ -1,4 +1,4 @@
-/** What it means when the phone does not take a write. */
+/** Tells why the phone does not take a write. */
 
 /** Milliseconds for the database: one that another tab holds shut must not leave a form, or a sign-out, waiting. */
 const PATIENCE = 5_000;

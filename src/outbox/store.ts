@@ -113,7 +113,7 @@ export class OutboxStore extends StoredQueue {
     await this.commands.bulkDelete([root, ...lost].map(({ seq }) => seq));
   }
 
-  /** For whoever has just taken the flush lock: nobody else is sending, so what says so was cut off. */
+  /** Called by a new holder of the flush lock: no other sends, so a command marked as being sent was cut off. */
   async recover(): Promise<void> {
     const stranded = (command: RawCommand) => command.status === 'sending';
     await this.commands.filter(stranded).modify({ status: 'queued', dueAt: this.now() });
@@ -206,7 +206,7 @@ export class OutboxStore extends StoredQueue {
     });
   }
 
-  /** Drops receipts that nobody waits for any more. */
+  /** Drops receipts that no screen waits for any more. */
   async prune(): Promise<void> {
     await this.change(async (all) => {
       const now = this.now();

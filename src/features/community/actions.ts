@@ -1,4 +1,4 @@
-/** What people do on the Mural: through the outbox, so that nothing is lost without a connection. */
+/** Writes on the Mural: through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
 import { sendable } from '@/lib/text';
 import { isUnheard, type StoredCommand } from '@/outbox/command';

@@ -50,7 +50,7 @@ export async function sendLead(draft: LeadDraft): Promise<SendOutcome> {
     sentAt: Date.now(),
   };
   keepLead(current);
-  // What was refused would wait in the outbox for nothing.
+  // A refused lead would wait in the outbox for nothing.
   if (before && statusOf(before.createCommand) === 'rejected') await discard(before.createCommand);
   if (connection.get() === 'online') await settled(current.createCommand, PATIENCE);
   return statusOf(current.createCommand) === 'rejected'

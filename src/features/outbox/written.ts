@@ -1,4 +1,4 @@
-/** What a person wrote, as text that can be copied out. */
+/** A person's own words in a write, as text that can be copied out. */
 import type { RawCommand } from '@/outbox/command';
 import { known } from '@/outbox/commands/kinds';
 import { OUTBOX } from './texts';
@@ -7,7 +7,7 @@ import { OUTBOX } from './texts';
 const NO_WORDS = /(^|_)(id|ids|at|kind|what|answer|rating|url)$|(Id|Ids|At|Url)$/;
 
 export interface Written {
-  /** What kind of write it is. */
+  /** The name of the kind. */
   label: string;
   summary: string | null;
   /** The person's own words, one entry a field. */

@@ -24,7 +24,7 @@ export function reasonText(reason: string | null): string {
 
 export type OutcomeTone = 'success' | 'failure' | 'offline';
 
-/** What the form says of its last save, and how. */
+/** The form's words on its last save, and their tone. */
 export function outcomeNote(outcome: FormOutcome): { tone: OutcomeTone; text: string } {
   if (outcome.kind === 'delivered') {
     return { tone: 'success', text: outcome.ack.answer.merged === true ? OWN.merged : OWN.delivered };

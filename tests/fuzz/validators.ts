@@ -335,7 +335,7 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/lib/data-use.ts#readDataUse': { apart: 'asks the worker' },
   'src/lib/video-url.ts#videoUrlError': { with: args(fc.oneof(hostileText, address)), ...isVerdict },
   'src/lib/worker-messages.ts#readWorkerMessage': value(),
-  'src/sync/use-content.ts#parseContent': {
+  'src/reads/use-content.ts#parseContent': {
     with: args<unknown>(
       fc.array(contentRow, { maxLength: 3 }),
       fc.constant(() => {

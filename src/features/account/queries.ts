@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { StoredCommand } from '@/outbox/command';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
-import { useOwnRows } from '@/sync/own-rows';
+import { useOwnRows } from '@/reads/own-rows';
 import {
   mutedAfter,
   NOTIFICATIONS,

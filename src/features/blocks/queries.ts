@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { MarkRow } from '@/db/rows';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
-import { useOwnRows } from '@/sync/own-rows';
+import { useOwnRows } from '@/reads/own-rows';
 import { BLOCKS, type Blocked, blockedPeople } from './overlay';
 
 const NONE: MarkRow[] = [];

@@ -3,8 +3,8 @@ import { logger } from '@/lib/logger';
 import { prerendered } from '@/lib/prerendered';
 import { callProcedure, RestFailure } from '@/lib/rest';
 import { useTakenOver } from '@/lib/use-taken-over';
-import { useSyncStatus } from '@/sync/status';
-import { type ContentQuery, useContent } from '@/sync/use-content';
+import { useSyncStatus } from '@/reads/sync-status';
+import { type ContentQuery, useContent } from '@/reads/use-content';
 import { drop, keep, readKept } from './article-kept';
 import { type Article, type Post, parsePost, readArticle } from './schema';
 

@@ -1,8 +1,8 @@
 /** What screens read of dancers: public content, from the phone, so offline too. */
 import { useMemo } from 'react';
 import type { ContentRow } from '@/db/rows';
-import { useHidden } from '@/db/use-hidden';
-import { useContent, useContentItem } from '@/sync/use-content';
+import { useContent, useContentItem } from '@/reads/use-content';
+import { useHidden } from '@/reads/use-hidden';
 import type { DancerExtra, DancerFacts } from './schema';
 
 /** All who show themselves, without those whom the reader has blocked. */

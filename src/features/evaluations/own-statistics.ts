@@ -4,9 +4,9 @@ import { accessFor } from '@/auth/refresh';
 import { lookUpTeacher } from '@/db/lookup';
 import { logger } from '@/lib/logger';
 import { selectRows } from '@/lib/rest';
+import { useOwnRows } from '@/reads/own-rows';
+import { useSyncStatus } from '@/reads/sync-status';
 import { needSync } from '@/sync/need';
-import { useOwnRows } from '@/sync/own-rows';
-import { useSyncStatus } from '@/sync/status';
 
 export interface Statistics {
   ratingAverage: number | null;

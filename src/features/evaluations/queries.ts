@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
 import type { StoredCommand } from '@/outbox/command';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
-import { MISSED, useMissed, useOwnRows } from '@/sync/own-rows';
+import { MISSED, useMissed, useOwnRows } from '@/reads/own-rows';
 import {
   cancelledRequests,
   EVALUATIONS,

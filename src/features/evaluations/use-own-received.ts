@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import type { ReceivedEvaluation } from './received';
 import { fetchOwnReceived, readOwnReceived } from './received-own';
 

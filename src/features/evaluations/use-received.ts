@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
 import { useTakenOver } from '@/lib/use-taken-over';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { fetchReceived, type ReceivedEvaluation, type ReceivedPage } from './received';
 import { keep, readKept } from './received-kept';
 

@@ -1,6 +1,6 @@
 /** What screens read of events: from the phone, offline too. */
 import { useMemo } from 'react';
-import { type ContentQuery, type ContentStatus, useContent } from '@/sync/use-content';
+import { type ContentQuery, type ContentStatus, useContent } from '@/reads/use-content';
 import { useNow } from '@/ui/use-now';
 import { overAt } from './dates';
 import { type DanceEvent, parseEvent } from './schema';

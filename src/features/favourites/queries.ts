@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useIdentity } from '@/auth/identity';
 import type { MarkRow } from '@/db/rows';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
-import { useOwnRows } from '@/sync/own-rows';
+import { useOwnRows } from '@/reads/own-rows';
 import { FAVOURITES, favouriteIds } from './overlay';
 import { tapStore } from './taps';
 

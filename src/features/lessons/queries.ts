@@ -4,8 +4,8 @@ import { lookUpTeacher } from '@/db/lookup';
 import type { LessonRequestRow, Versioned } from '@/db/rows';
 import { logger } from '@/lib/logger';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
+import { MISSED, useMissed, useOwnRows } from '@/reads/own-rows';
 import { needSync } from '@/sync/need';
-import { MISSED, useMissed, useOwnRows } from '@/sync/own-rows';
 import { newestFirst, overlaidRequests, REQUESTS, type ShownRequest } from './overlay';
 
 export type OwnRequest = Versioned<LessonRequestRow>;

@@ -1,6 +1,6 @@
 /** Supporters, sponsors and tiers, from the phone. */
 import { useMemo } from 'react';
-import { type ContentStatus, useContent, useContentInTime } from '@/sync/use-content';
+import { type ContentStatus, useContent, useContentInTime } from '@/reads/use-content';
 import {
   parseSponsor,
   parseSupporter,

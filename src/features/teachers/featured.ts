@@ -2,10 +2,10 @@
 import type { Catalog } from '@/db/catalog';
 import { toEntry } from '@/db/entry';
 import { selectRows } from '@/lib/rest';
+import { SessionCache } from '@/reads/session-cache';
 import type { TeacherCard } from './schema';
 import { idsNamed, toCard } from './search-local';
 import { readListing, selectNames } from './search-remote';
-import { SessionCache } from './session-cache';
 
 const DAY = 86_400_000;
 /** São Paulo is three hours behind UTC all year; there the day changes. */

@@ -5,8 +5,11 @@ import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
 import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
 import { logger } from '@/lib/logger';
 import { HEAD_START, prerendered } from '@/lib/prerendered';
+import { useSyncProgress } from '@/reads/sync-status';
+import { useCatalog } from '@/reads/use-catalog';
+import { useRemote } from '@/reads/use-remote';
 import { needSync } from '@/sync/need';
-import { pullManually, type SyncStatus, useSyncProgress } from '@/sync/status';
+import { pullManually, type SyncStatus } from '@/sync/status';
 import { HOME_LIST, listLocally, listRemotely, selectCards } from './featured';
 import { foldName } from './fold-name';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
@@ -14,8 +17,6 @@ import { searchDelay } from './search-delay';
 import { prepareSearch, searchLocally, shareCards, toCard, toTeacher, withoutHidden } from './search-local';
 import { searchCache, searchKey, searchRemotely, selectNamed } from './search-remote';
 import { selectTeacher } from './teacher-remote';
-import { useCatalog } from './use-catalog';
-import { useRemote } from './use-remote';
 
 export interface TeacherSearch {
   status: 'loading' | 'ready' | 'failed';

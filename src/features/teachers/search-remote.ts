@@ -7,9 +7,9 @@ import type { TeacherRow } from '@/db/rows';
 import type { NamedEntry } from '@/db/search-record';
 import { callProcedure, RestFailure, selectRows } from '@/lib/rest';
 import { fold } from '@/lib/text';
+import { SessionCache } from '@/reads/session-cache';
 import { PAGE_SIZE, type SearchFilters, type SearchResult, type TeacherCard } from './schema';
 import { idsNamed, toCard } from './search-local';
-import { SessionCache } from './session-cache';
 
 const PROCEDURES = ['search_teachers_with_filters_cached', 'search_teachers_with_filters'] as const;
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { imageUrl } from '@/lib/images';
 import { SITE_NAME, siteAddress } from '@/lib/site';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { OfflineIcon } from '@/ui/icons/offline-icon';
 import { JsonLd } from '@/ui/json-ld';

@@ -52,7 +52,7 @@ vi.mock('@/outbox/entry', () => ({
 vi.mock('../queries', () => ({
   useMural: () => ({ status: 'ready', posts: [post], retry: () => undefined }),
 }));
-vi.mock('@/sync/use-names', () => ({
+vi.mock('@/reads/use-names', () => ({
   useNames: () => ({
     cities: [
       { id: 'rio', name: 'Rio' },

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { withRedirect } from '@/auth/redirect';
 import type { StoredCommand } from '@/outbox/command';
-import { useNames } from '@/sync/use-names';
+import { useNames } from '@/reads/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { RequestSide } from '@/db/rows';
-import { pullPrivateRows, useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
+import { pullPrivateRows } from '@/sync/status';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { EVALUATION } from '../texts';
 import type { OwnReceivedQuery } from '../use-own-received';
 import { EvaluationNote } from './evaluation-note';

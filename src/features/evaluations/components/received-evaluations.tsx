@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { monthAndYear } from '@/lib/dates';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import type { ReceivedEvaluation } from '../received';
 import { EVALUATION } from '../texts';
 import { useReceived } from '../use-received';

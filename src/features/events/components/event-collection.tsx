@@ -1,5 +1,5 @@
 import { fold } from '@/lib/text';
-import { useNames } from '@/sync/use-names';
+import { useNames } from '@/reads/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';

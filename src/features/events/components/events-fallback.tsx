@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ContentStatus } from '@/sync/use-content';
+import type { ContentStatus } from '@/reads/use-content';
 import { Notice } from '@/ui/notice';
 import classes from './events.module.css';
 

@@ -8,7 +8,7 @@ import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';
 import { useOnce } from '@/lib/use-once';
 import type { StoredCommand } from '@/outbox/command';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { TextAreaField } from '@/ui/fields';
 import { askAgain, askForLessons, type Outcome, type Wish } from '../actions';
 import { isOpen, wasRefused } from '../overlay';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { RequestSide } from '@/db/rows';
-import { useStyleNames } from '@/db/use-style-names';
+import { useStyleNames } from '@/reads/use-style-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { useTypedEarly } from '@/lib/typed-early';
-import { useContent } from '@/sync/use-content';
+import { useContent } from '@/reads/use-content';
 import { SelectField } from '@/ui/fields';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';

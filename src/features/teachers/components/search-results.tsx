@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { useHasPage } from '@/ui/known-paths';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';

@@ -5,8 +5,9 @@ import { useIdentity } from '@/auth/identity';
 import { type PrivateRows, privateRowsOf, privateStore } from '@/db/private-store';
 import type { PrivateName } from '@/db/rows';
 import { logger } from '@/lib/logger';
-import { needSync } from './need';
-import { pullPrivateRows, useSyncStatus } from './status';
+import { useSyncStatus } from '@/reads/sync-status';
+import { needSync } from '@/sync/need';
+import { pullPrivateRows } from '@/sync/status';
 
 /** Milliseconds to wait where another tab pulls, or nobody yet. */
 const PATIENCE = 8_000;

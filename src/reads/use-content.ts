@@ -4,15 +4,15 @@
  */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { contentStore } from '@/db/content';
-import { selectContent } from '@/db/content-remote';
 import type { ContentKind, ContentRow } from '@/db/rows';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { HEAD_START, prerendered } from '@/lib/prerendered';
 import { RestFailure } from '@/lib/rest';
 import { useInTransition } from '@/lib/use-in-transition';
-import { needSync } from './need';
-import { useSyncStatus } from './status';
+import { selectContent } from '@/reads/content-remote';
+import { useSyncStatus } from '@/reads/sync-status';
+import { needSync } from '@/sync/need';
 
 /**
  * Makes of a row what the feature shows; throws when the row is none. The same function in every rendering: rows are

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { catalogStore } from './catalog';
+import { catalogStore } from '@/db/catalog';
 
 /** The names of styles by id, those that are no longer offered too. */
 export function useStyleNames(): (id: string) => string | null {

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { connection } from '@/lib/connection';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { SessionCache } from './session-cache';
 
 export interface Remote<T> {

@@ -7,8 +7,8 @@ import { logger } from '@/lib/logger';
 import { HEAD_START, prerendered } from '@/lib/prerendered';
 import { selectRows } from '@/lib/rest';
 import { useInTransition } from '@/lib/use-in-transition';
-import { needSync } from './need';
-import { useSyncStatus } from './status';
+import { useSyncStatus } from '@/reads/sync-status';
+import { needSync } from '@/sync/need';
 
 export interface NamedId {
   id: string;

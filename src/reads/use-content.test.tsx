@@ -3,10 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { contentStore } from '@/db/content';
 import { type ContentAnswer, provideLookup } from '@/db/lookup';
 import type { ContentRow } from '@/db/rows';
-import { syncStatus } from './status';
+import { syncStatus } from '@/sync/status';
 import { parseContent, useContent, useContentItem } from './use-content';
 
-vi.mock('./need', () => ({ needSync: async () => undefined }));
+vi.mock('@/sync/need', () => ({ needSync: async () => undefined }));
 
 let stored: ContentAnswer | null;
 let answer: () => Promise<Response>;

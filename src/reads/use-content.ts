@@ -3,16 +3,16 @@
  * page's own chunk. Where each kind comes from: supabase/migrations/…_content.sql.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { contentStore } from '@/db/content';
+import { type ContentSnapshot, contentStore } from '@/db/content';
 import type { ContentKind, ContentRow } from '@/db/rows';
-import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
-import { HEAD_START, prerendered } from '@/lib/prerendered';
-import { RestFailure } from '@/lib/rest';
+import { prerendered } from '@/lib/prerendered';
 import { useInTransition } from '@/lib/use-in-transition';
-import { selectContent } from '@/reads/content-remote';
-import { useSyncStatus } from '@/reads/sync-status';
 import { needSync } from '@/sync/need';
+import { selectContent } from './content-remote';
+import type { ListQuery, Query, Retry } from './query';
+import { useSyncStatus } from './sync-status';
+import { type Local, type Replicated, useReplicated } from './use-replicated';
 
 /**
  * Makes of a row what the feature shows; throws when the row is none. The same function in every rendering: rows are
@@ -20,32 +20,17 @@ import { needSync } from '@/sync/need';
  */
 export type ParseContent<T> = (row: ContentRow) => T;
 
-/**
- * 'never-synced': nothing on the phone, and no server to ask. 'failed': nothing on the phone, and the server refused.
- * Both end by themselves once rows arrive.
- */
-export type ContentStatus = 'loading' | 'ready' | 'never-synced' | 'failed';
+/** 'unavailable' and 'failed' end by themselves once rows arrive. */
+export type ContentAbsence = 'loading' | 'unavailable' | 'failed';
 
-export interface ContentQuery<T> {
-  status: ContentStatus;
-  /** By sort key; empty unless ready. */
-  rows: T[];
-  /** Asks the server again. */
-  retry(): void;
-}
-
-export interface ContentItemQuery<T> {
-  status: ContentStatus | 'missing';
-  /** Null unless ready. */
-  item: T | null;
-  retry(): void;
-}
+/** By sort key; empty unless ready. */
+export type ContentQuery<T> = ListQuery<T, ContentAbsence> & Retry;
 
 /** All live rows of a kind, in their order. Rows that do not parse are left out, with a warning in the log. */
 export function useContent<T>(kind: ContentKind, parse: ParseContent<T>): ContentQuery<T> {
-  const { status, rows, retry } = useContentRows(kind, null);
-  const parsed = useMemo(() => parseContent(rows, parse), [rows, parse]);
-  return { status, rows: parsed, retry };
+  const { status, data, retry } = useContentRows(kind, null);
+  const parsed = useMemo(() => parseContent(data ?? NONE, parse), [data, parse]);
+  return { status, data: parsed, retry };
 }
 
 /**
@@ -64,11 +49,11 @@ export function useContentItem<T>(
   kind: ContentKind,
   slugOrId: string,
   parse: ParseContent<T>,
-): ContentItemQuery<T> {
-  const { status, rows, retry } = useContentRows(kind, slugOrId);
-  const item = useMemo(() => parseContent(rows, parse)[0], [rows, parse]);
-  if (item !== undefined) return { status: 'ready', item, retry };
-  return { status: status === 'ready' ? 'missing' : status, item: null, retry };
+): Query<T, ContentAbsence | 'missing'> & Retry {
+  const { status, data, retry } = useContentRows(kind, slugOrId);
+  const item = useMemo(() => parseContent(data ?? NONE, parse)[0], [data, parse]);
+  if (status === 'ready' && item !== undefined) return { status, data: item, retry };
+  return { status: status === 'ready' ? 'missing' : status, data: null, retry };
 }
 
 const NONE: ContentRow[] = [];
@@ -76,74 +61,36 @@ const NONE: ContentRow[] = [];
 /** With a page that is prerendered or taken over: what is shown came with it. */
 const UNREAD = { rows: NONE, usable: false, isRead: false };
 
-interface Answer {
-  about: string;
-  rows: ContentRow[] | null;
-  isUnreachable: boolean;
-}
-
-function useContentRows(kind: ContentKind, key: string | null) {
+function useContentRows(kind: ContentKind, key: string | null): Replicated<ContentRow[]> & Retry {
   const view = contentStore.view(kind, key);
   const local = useInTransition(view.subscribe, view.get, UNREAD);
   const online = useSyncStatus((status) => status.connection === 'online');
-  const [answer, setAnswer] = useState<Answer | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const retry = useCallback(() => {
-    setAnswer((before) => (before?.rows ? before : null));
-    setAttempt((count) => count + 1);
-  }, []);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
   const about = `${kind}/${key ?? ''}`;
-  const kept = prerendered<ContentRow[]>('content', about);
-  const brought = kept !== null;
+  const drawn = prerendered<ContentRow[]>('content', about);
+  const brought = drawn !== null;
   useEffect(() => {
     if (!brought) needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
   }, [brought]);
 
-  // Of one row that is not here the server may know more: it may have come since this phone last heard.
-  const isUnheard = local.usable && key !== null && local.rows.length === 0;
-  const asksServer = local.isRead && online && (!local.usable || isUnheard);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    if (!asksServer) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const ask = async () => {
-      if (brought) await pause(HEAD_START, signal);
-      return signal.aborted ? [] : selectContent(kind, key, signal);
-    };
-    ask().then(
-      (rows) => {
-        if (!signal.aborted) setAnswer({ about, rows, isUnreachable: false });
-      },
-      (error: unknown) => {
-        if (signal.aborted) return;
-        logger.info('Content from the server', error);
-        const isUnreachable = error instanceof RestFailure && error.unreachable;
-        setAnswer((before) =>
-          before?.about === about && before.rows ? before : { about, rows: null, isUnreachable },
-        );
-      },
-    );
-    return () => controller.abort();
-  }, [asksServer, kind, key, about, attempt, brought]);
-
-  const remote = answer?.about === about ? answer : null;
-  const rows = local.usable && !isUnheard ? local.rows : (remote?.rows ?? kept ?? NONE);
-  if (isUnheard && online && !remote && !kept) return { status: 'loading' as const, rows, retry };
-  return { status: kept ? ('ready' as const) : statusOf(local, remote, online), rows, retry };
+  const query = useReplicated({
+    local: localOf(local, key),
+    key: `content ${about}`,
+    ask: (signal) => selectContent(kind, key, signal),
+    drawn,
+    attempt,
+    mayAsk: online,
+  });
+  return { ...query, retry };
 }
 
-function statusOf(
-  local: { usable: boolean; isRead: boolean },
-  remote: Answer | null,
-  online: boolean,
-): ContentStatus {
-  if (local.usable || remote?.rows) return 'ready';
-  if (!local.isRead) return 'loading';
-  if (!online) return 'never-synced';
-  if (!remote) return 'loading';
-  return remote.isUnreachable ? 'never-synced' : 'failed';
+function localOf({ rows, usable, isRead }: ContentSnapshot, key: string | null): Local<ContentRow[]> {
+  // Of one row that is not here the server may know more: it may have come since this phone last heard.
+  if (usable && key !== null && rows.length === 0) return { state: 'lacking', data: rows };
+  if (usable) return { state: 'whole', data: rows };
+  return isRead ? { state: 'lacking', data: null } : { state: 'reading' };
 }
 
 /** The page was prerendered with rows of this kind: until something newer is known they stand. */

@@ -2,14 +2,17 @@ import { startTransition, useEffect, useState } from 'react';
 import { connection } from '@/lib/connection';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
-import { useSyncStatus } from '@/reads/sync-status';
+import { RestFailure } from '@/lib/rest';
 import { SessionCache } from './session-cache';
+import { useSyncStatus } from './sync-status';
 
 export interface Remote<T> {
-  /** 'idle' while nothing is wanted from the server. */
-  status: 'idle' | 'loading' | 'ready' | 'failed';
+  /** 'idle' while nothing is wanted from the server; 'unavailable' where it was not reached, 'failed' where it refused. */
+  status: 'idle' | 'loading' | 'ready' | 'unavailable' | 'failed';
   /** While loading: the answer to the same question before, else to the question before. */
   value: T | null;
+  /** `value` answers this question: in this visit, though maybe before now. */
+  isSame: boolean;
 }
 
 interface Answer<T> {
@@ -17,15 +20,19 @@ interface Answer<T> {
   attempt: string;
   /** Null if the server did not answer. */
   value: T | null;
+  isUnreachable: boolean;
 }
 
-/** What the server said in this visit: a screen that asks the same again has it, whatever became of the signal. */
+/** Answers of the server in this visit: a screen that asks the same again has them, whatever became of the signal. */
 const answers = new SessionCache<unknown>(Number.POSITIVE_INFINITY, 60);
 
+/** A question that is not to be asked now. */
+const IDLE = { status: 'idle', value: null, isSame: false } as const;
+
 /**
- * What `ask` gets from the server for `key`, asked `delay` milliseconds after `key` last changed; what is under way is
- * aborted then. Asked again when the connection is back and when `attempt` changes. A null key asks nothing; the same
- * key on another screen is the same question.
+ * The answer that `ask` gets from the server for `key`, asked `delay` milliseconds after `key` last changed; a request
+ * under way is aborted then. Asked again when the connection is back and when `attempt` changes. A null key asks nothing;
+ * the same key on another screen is the same question.
  */
 export function useRemote<T>(
   key: string | null,
@@ -41,11 +48,10 @@ export function useRemote<T>(
   useEffect(() => {
     if (key === null) return;
     const controller = new AbortController();
-    const settle = (value: T | null) => {
+    const settle = (value: T | null, isUnreachable = false) => {
       if (controller.signal.aborted) return;
-      startTransition(() => setAnswer({ key, attempt: round, value }));
+      startTransition(() => setAnswer({ key, attempt: round, value, isUnreachable }));
     };
-    const fail = () => settle(said<T>(key));
     const run = async () => {
       if (delay > 0) await pause(delay, controller.signal);
       if (controller.signal.aborted) return;
@@ -54,22 +60,27 @@ export function useRemote<T>(
         answers.set(key, value);
         settle(value);
       } catch (error) {
-        if (!controller.signal.aborted) logger.info('Server did not answer', error);
-        fail();
+        if (!controller.signal.aborted) logger.info(`No answer from the server: ${key}`, error);
+        settle(remembered<T>(key), error instanceof RestFailure && error.unreachable);
       }
     };
     void run();
     return () => controller.abort();
   }, [key, round]);
 
-  if (key === null) return { status: 'idle', value: null };
-  if (answer?.key !== key) return { status: 'loading', value: said<T>(key) ?? answer?.value ?? null };
-  if (answer.value !== null) return { status: 'ready', value: answer.value };
-  if (answer.attempt !== round && connection.get() === 'online') return { status: 'loading', value: null };
-  return { status: 'failed', value: null };
+  if (key === null) return IDLE;
+  if (answer?.key !== key) {
+    const before = remembered<T>(key);
+    return { status: 'loading', value: before ?? answer?.value ?? null, isSame: before !== null };
+  }
+  if (answer.value !== null) return { status: 'ready', value: answer.value, isSame: true };
+  if (answer.attempt !== round && connection.get() === 'online') {
+    return { status: 'loading', value: null, isSame: false };
+  }
+  return { status: answer.isUnreachable ? 'unavailable' : 'failed', value: null, isSame: false };
 }
 
-function said<T>(key: string): T | null {
-  // Whoever asks by this key asks for the same.
+function remembered<T>(key: string): T | null {
+  // The same key always asks for the same type.
   return answers.get(key) as T | null;
 }

@@ -7,10 +7,10 @@ import type { DancerExtra, DancerFacts } from './schema';
 
 /** All who show themselves, without those whom the reader has blocked. */
 export function useDancers() {
-  const { rows, ...query } = useContent('dancer', parseDancer);
+  const { data, ...query } = useContent('dancer', parseDancer);
   const hidden = useHidden();
-  const shown = useMemo(() => rows.filter(({ id }) => !hidden.has(id)), [rows, hidden]);
-  return { ...query, rows: shown };
+  const shown = useMemo(() => data.filter(({ id }) => !hidden.has(id)), [data, hidden]);
+  return { ...query, data: shown };
 }
 
 export const useDancer = (slugOrId: string) => useContentItem('dancer', slugOrId, parseDancer);

@@ -4,9 +4,9 @@
  */
 import { clipBio, toEntry } from '@/db/entry';
 import type { TeacherRow } from '@/db/rows';
-import type { NamedEntry } from '@/db/search-record';
 import { callProcedure, RestFailure, selectRows } from '@/lib/rest';
 import { fold } from '@/lib/text';
+import { selectAllNames } from '@/reads/names-remote';
 import { SessionCache } from '@/reads/session-cache';
 import { PAGE_SIZE, type SearchFilters, type SearchResult, type TeacherCard } from './schema';
 import { idsNamed, toCard } from './search-local';
@@ -97,7 +97,7 @@ function readCard(teacher: ProcedureTeacher): TeacherCard {
 }
 
 async function selectListings(filters: SearchFilters, signal: AbortSignal): Promise<SearchResult> {
-  const names = await selectNames(signal);
+  const names = await selectAllNames(signal);
   const cityIds = idsNamed(names.cities, filters.city);
   const styleIds = idsNamed(names.danceStyles, filters.style);
   if (cityIds?.size === 0 || styleIds?.size === 0) return { teachers: [], totalCount: 0, totalPages: 0 };
@@ -136,33 +136,4 @@ export function readListing(row: Record<string, unknown>): TeacherRow {
     modalidades_aula: texts(row.modalidades_aula),
     rating_average: typeof average === 'number' || typeof average === 'string' ? Number(average) : null,
   };
-}
-
-export interface RemoteNames {
-  cities: ReadonlyMap<string, NamedEntry>;
-  danceStyles: ReadonlyMap<string, NamedEntry>;
-}
-
-/** All cities and styles, by id. Throws RestFailure. */
-export async function selectNames(signal: AbortSignal): Promise<RemoteNames> {
-  const [cities, danceStyles] = await Promise.all([
-    selectNamed('cities', signal),
-    selectNamed('dance_styles', signal),
-  ]);
-  return { cities, danceStyles };
-}
-
-/** Throws RestFailure. */
-export async function selectNamed(
-  table: 'cities' | 'dance_styles',
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, NamedEntry>> {
-  const { rows } = await selectRows(
-    table,
-    { select: 'id,name,active', _deleted: 'is.false', order: 'name.asc' },
-    { signal },
-  );
-  return new Map(
-    rows.map(({ id, name, active }) => [String(id), [String(id), String(name), active === true]]),
-  );
 }

@@ -27,7 +27,7 @@ interface MuralProps {
 /** The newest posts of everybody; who is signed in writes among them. From the phone, so offline too. */
 export function Mural({ portrait, actions }: MuralProps) {
   const { identity } = useIdentity();
-  const { status, posts, retry } = useMural();
+  const { status, data: posts, retry } = useMural();
   const names = useNames();
   const now = useNow();
   const [count, setCount] = useState(PAGE);

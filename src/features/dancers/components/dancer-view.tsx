@@ -27,7 +27,7 @@ interface DancerViewProps {
 
 /** One dancer by slug or id, or why there is nobody to show. Search engines are asked to leave people alone. */
 export function DancerView({ slugOrId, cities, styles, portrait, missing, endOf }: DancerViewProps) {
-  const { status, item, retry } = useDancer(slugOrId);
+  const { status, data: item, retry } = useDancer(slugOrId);
   if (status === 'missing') return missing;
   const dancer = item && toDancer(item, cities, styles);
   return (

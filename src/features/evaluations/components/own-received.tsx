@@ -11,7 +11,7 @@ import { Received } from './received-evaluations';
 const FIRST = 5;
 
 /** What teachers wrote about a student, for the student alone. */
-export function OwnReceived({ status, items, isKept, retry }: OwnReceivedQuery) {
+export function OwnReceived({ status, data: items, isKept, retry }: OwnReceivedQuery) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const [all, setAll] = useState(false);
   if (status === 'loading' || status === 'signed-out') {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { RequestSide } from '@/db/rows';
-import { useStyleNames } from '@/reads/use-style-names';
+import { useStyleNames } from '@/reads/use-names';
 import { pullPrivateRows } from '@/sync/status';
 import { LinkButton } from '@/ui/link-button';
 import { VisuallyHidden } from '@/ui/visually-hidden';
@@ -26,7 +26,7 @@ interface PendingEvaluationsProps {
 
 /** On the home pages: invites to evaluate, and lets be. Nothing where there is nothing to say. */
 export function PendingEvaluations({ area, portrait }: PendingEvaluationsProps) {
-  const { status, items } = usePendingEvaluations();
+  const { status, data: items } = usePendingEvaluations();
   const styleName = useStyleNames();
   const [later, setLater] = useState(() => putOffUntil(Date.now()));
   if (status === 'failed') {

@@ -21,7 +21,7 @@ interface EventCollectionProps {
 
 /** The page of one kind of event in one family of styles. */
 export function EventCollection({ title, intro, kind, style, empty }: EventCollectionProps) {
-  const { status, events, now, retry } = useUpcomingEvents();
+  const { status, data: events, now, retry } = useUpcomingEvents();
   const names = useNames();
   const found = events.filter(
     (event) =>

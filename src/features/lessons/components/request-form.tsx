@@ -56,7 +56,7 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
   const styles = useRef<HTMLFieldSetElement>(null);
 
   const taught = teacher.styles.some((style) => style.id === draft.styleId);
-  const inTheWay = useRequests().items.find(
+  const inTheWay = useRequests().data.find(
     (item) =>
       item.teacher_id === teacher.id &&
       item.dance_style_id === draft.styleId &&

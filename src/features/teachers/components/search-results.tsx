@@ -26,7 +26,7 @@ export function SearchResults({
   corner?: CornerOf | null;
 }) {
   const offline = useSyncStatus((status) => status.connection === 'offline');
-  const { result, status } = search;
+  const { data: result, status } = search;
 
   const nobody = result?.totalCount === 0;
   // While the server is asked anew, the answer before stays, dimmed. The list stays where nobody is found, unseen: the

@@ -31,14 +31,14 @@ export function TeacherView({ slugOrId, evaluationsOf, topOf, endOf }: TeacherVi
       </>
     );
   }
-  if (query.status === 'found') {
-    const { teacher, isPartial, failed } = query;
+  if (query.status === 'ready') {
+    const { teacher, isPartial, restFailed } = query.data;
     return (
       <TeacherProfile
         key={teacher.id}
         teacher={teacher}
         isPartial={isPartial}
-        failed={failed === true}
+        failed={restFailed}
         evaluations={evaluationsOf(teacher)}
         top={topOf?.(teacher)}
         end={endOf?.(teacher)}

@@ -4,7 +4,7 @@ import { toEntry } from '@/db/entry';
 import { SearchIndex } from '@/db/search-index';
 import type { NamedEntry } from '@/db/search-record';
 import type { PrerenderSource } from '@/lib/prerendered';
-import { activeByName } from '@/reads/use-names';
+import { activeByName } from '@/reads/use-offered-names';
 import { HOME_LIST, listLocally } from './featured';
 import type { SearchFilters } from './schema';
 import { searchLocally, toTeacher } from './search-local';

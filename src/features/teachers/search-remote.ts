@@ -4,7 +4,9 @@
  */
 import { clipBio, toEntry } from '@/db/entry';
 import type { TeacherRow } from '@/db/rows';
+import { textOrNull } from '@/lib/read';
 import { callProcedure, RestFailure, selectRows } from '@/lib/rest';
+import { textsOf } from '@/lib/stored';
 import { fold } from '@/lib/text';
 import { selectAllNames } from '@/reads/names-remote';
 import { SessionCache } from '@/reads/session-cache';
@@ -68,10 +70,6 @@ function readResult(answer: unknown): SearchResult {
   };
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-const texts = (value: unknown) =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
-
 function readCard(teacher: ProcedureTeacher): TeacherCard {
   const { id, name } = teacher;
   if (typeof id !== 'string' || typeof name !== 'string') {
@@ -81,13 +79,13 @@ function readCard(teacher: ProcedureTeacher): TeacherCard {
   return {
     id,
     name,
-    slug: text(teacher.slug),
-    cityName: text(teacher.city_name),
-    neighborhood: text(teacher.neighborhood),
-    imageUrl: text(teacher.profile_image_url),
-    bio: clipBio(text(teacher.bio) ?? ''),
-    styles: texts(teacher.dance_styles),
-    isGroup: texts(teacher.modalidades_aula).includes('grupo'),
+    slug: textOrNull(teacher.slug),
+    cityName: textOrNull(teacher.city_name),
+    neighborhood: textOrNull(teacher.neighborhood),
+    imageUrl: textOrNull(teacher.profile_image_url),
+    bio: clipBio(textOrNull(teacher.bio) ?? ''),
+    styles: textsOf(teacher.dance_styles),
+    isGroup: textsOf(teacher.modalidades_aula).includes('grupo'),
     // PostgreSQL's numeric may come as text.
     ratingAverage: average === null || average === undefined ? null : Number(average),
     ratingCount: Number(teacher.rating_count ?? 0),
@@ -132,8 +130,8 @@ export function readListing(row: Record<string, unknown>): TeacherRow {
   const average = row.rating_average;
   return {
     ...(row as unknown as TeacherRow),
-    style_ids: texts(row.style_ids),
-    modalidades_aula: texts(row.modalidades_aula),
+    style_ids: textsOf(row.style_ids),
+    modalidades_aula: textsOf(row.modalidades_aula),
     rating_average: typeof average === 'number' || typeof average === 'string' ? Number(average) : null,
   };
 }

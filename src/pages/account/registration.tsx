@@ -8,7 +8,7 @@ import { AwaitingConfirmation } from '@/features/account/components/awaiting-con
 import { RegisterForm } from '@/features/account/components/register-form';
 import { LOGOUT } from '@/features/account/messages';
 import { fieldsOf, isText, textsOf } from '@/lib/stored';
-import { useCities, useDanceStyles } from '@/reads/use-names';
+import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { showToast } from '@/ui/toast';
 import classes from './account-page.module.css';
 import { roleOf, useGoOn } from './going-on';

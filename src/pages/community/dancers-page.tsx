@@ -2,7 +2,7 @@ import { useIdentity } from '@/auth/identity';
 import { DancerList } from '@/features/dancers/components/dancer-list';
 import { useDancers } from '@/features/dancers/queries';
 import { Portrait } from '@/features/teachers/components/portrait';
-import { useCities, useDanceStyles } from '@/reads/use-names';
+import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';

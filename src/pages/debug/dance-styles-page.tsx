@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { clearPublicCache, localStyles } from '@/db/debug';
 import { stylesFromDatabase } from '@/features/teachers/debug-styles';
-import { NAMES_FAILED, useDanceStyles } from '@/reads/use-names';
+import { NAMES_FAILED, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { showToast } from '@/ui/toast';

@@ -8,7 +8,7 @@ import { PASSWORD_MINIMUM } from '@/features/account/password-strength';
 import { BRAZIL, phoneError, toWhatsapp } from '@/features/account/phone-number';
 import { confirmationError, emailError, forgotError, nameError } from '@/features/account/validation';
 import { videoUrlError } from '@/lib/video-url';
-import { useCities } from '@/reads/use-names';
+import { useCities } from '@/reads/use-offered-names';
 import { TextField } from '@/ui/fields';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';

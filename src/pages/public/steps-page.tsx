@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { StepLibrary } from '@/features/steps/components/step-library';
-import { useDanceStyles } from '@/reads/use-names';
+import { useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 
 export default function StepsPage() {

@@ -7,7 +7,7 @@ import { dancerPath } from '@/features/dancers/schema';
 import { Figures } from '@/features/progress/components/figures';
 import { averageText } from '@/features/progress/texts';
 import { Portrait } from '@/features/teachers/components/portrait';
-import { useCities, useDanceStyles } from '@/reads/use-names';
+import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { ShareButton } from '@/ui/share-button';

@@ -3,7 +3,7 @@ import { useOwnProfile } from '@/features/account/queries';
 import { DancerProfile } from '@/features/dancers/components/dancer-profile';
 import { toDancer } from '@/features/dancers/schema';
 import { Portrait } from '@/features/teachers/components/portrait';
-import { useCities, useDanceStyles } from '@/reads/use-names';
+import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { ownDancer } from './own-dancer';

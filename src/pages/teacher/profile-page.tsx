@@ -8,7 +8,7 @@ import type { OwnProfile } from '@/features/account/schema';
 import { Portrait } from '@/features/teachers/components/portrait';
 import { teacherPath } from '@/features/teachers/components/teacher-path';
 import { useTeacher } from '@/features/teachers/queries';
-import { useCities, useDanceStyles } from '@/reads/use-names';
+import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { SectionLinks } from '@/ui/section-links';

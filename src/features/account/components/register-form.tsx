@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
-import { NAMES_FAILED, type NamesQuery } from '@/reads/use-names';
+import { NAMES_FAILED, type NamesQuery } from '@/reads/use-offered-names';
 import { TextField } from '@/ui/fields';
 import { REGISTER } from '../messages';
 import { LONGEST, type RegisterField } from '../validation';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { NamesQuery } from '@/reads/use-names';
+import type { NamesQuery } from '@/reads/use-offered-names';
 import type { OwnProfile } from '../schema';
 import classes from './own.module.css';
 import { PictureField } from './picture-field';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { NAMES_FAILED, type NamesQuery } from '@/reads/use-names';
+import { NAMES_FAILED, type NamesQuery } from '@/reads/use-offered-names';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
 import { CityField } from '../components/city-field';

@@ -4,7 +4,7 @@ import { useFollowedDraft } from '@/auth/followed-draft';
 import { holdBusy } from '@/lib/busy';
 import { useOnce } from '@/lib/use-once';
 import { useSyncStatus } from '@/reads/sync-status';
-import type { NamesQuery } from '@/reads/use-names';
+import type { NamesQuery } from '@/reads/use-offered-names';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
 import { sendLead } from '../actions';

@@ -1,5 +1,5 @@
 import { fold } from '@/lib/text';
-import { NAMES_FAILED, type NamesQuery, useCities, useDanceStyles } from '@/reads/use-names';
+import { NAMES_FAILED, type NamesQuery, useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { SelectField } from '@/ui/fields';
 
 interface NameSelectProps {

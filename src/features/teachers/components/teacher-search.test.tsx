@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { NamesQuery } from '@/reads/use-names';
+import type { NamesQuery } from '@/reads/use-offered-names';
 import { syncStatus } from '@/sync/status';
 import type { TeacherSearch as Search } from '../queries';
 import { TeacherSearch } from './teacher-search';
@@ -20,7 +20,7 @@ let search: Search = nothing;
 let styles: NamesQuery = { status: 'ready', data: [{ id: '1', name: 'Forró' }] };
 
 vi.mock('../queries', () => ({ useTeacherSearch: () => search }));
-vi.mock('@/reads/use-names', async (original) => ({
+vi.mock('@/reads/use-offered-names', async (original) => ({
   ...(await original<object>()),
   useDanceStyles: () => styles,
   useCities: () => ({ status: 'ready', data: [{ id: '2', name: 'Vitória' }] }),

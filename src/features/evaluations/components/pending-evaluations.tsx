@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { RequestSide } from '@/db/rows';
+import { dayAndMonth } from '@/lib/date-forms';
 import { useStyleNames } from '@/reads/use-names';
 import { pullPrivateRows } from '@/sync/status';
 import { LinkButton } from '@/ui/link-button';
@@ -12,12 +13,6 @@ import classes from './evaluations.module.css';
 
 /** Shown at once; the others come up as these are done or put off. */
 const SHOWN = 3;
-
-const day = new Intl.DateTimeFormat('pt-BR', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'America/Sao_Paulo',
-});
 
 interface PendingEvaluationsProps {
   area: RequestSide;
@@ -67,7 +62,7 @@ export function PendingEvaluations({ area, portrait }: PendingEvaluationsProps) 
               <b className={classes.name}>{one.evaluated_name}</b>
               <span className={classes.hint}>
                 {styleName(one.dance_style_id) ?? 'Dança'} · pedido de{' '}
-                {day.format(new Date(one.request_date))}
+                {dayAndMonth(new Date(one.request_date))}
               </span>
             </p>
             <div className={classes.buttons}>

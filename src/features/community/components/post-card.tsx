@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { timeSince } from '@/lib/dates';
 import type { StoredCommand } from '@/outbox/command';
 import { discard, retry } from '@/outbox/entry';
-import type { NamesLookup } from '@/sync/use-names';
+import type { NamesLookup } from '@/reads/use-names';
 import type { ShownPost } from '../overlay';
 import { mayRetry, sendingOf } from '../sending';
 import classes from './mural.module.css';

@@ -71,7 +71,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], priority: 2 },
             {
               name: 'marks',
-              test: /src\/(features\/favourites\/|sync\/(own-rows|private-store)|outbox\/overlay)/,
+              test: /src\/(features\/favourites\/|reads\/own-rows|sync\/private-store|outbox\/overlay)/,
               priority: 1,
             },
             {

@@ -1,4 +1,5 @@
 import { useNotice } from '@/app/notice';
+import { readText, writeText } from '@/lib/stored';
 
 const TEXT = 'Pronto para usar offline';
 const ANNOUNCED_KEY = 'danceflix_offline_announced';
@@ -15,14 +16,8 @@ export async function announceOfflineReadiness(firstInstall: boolean): Promise<v
 
 /** Where storage is refused nothing can be remembered; the first install itself happens once all the same. */
 function alreadyAnnounced(firstInstall: boolean): boolean {
-  try {
-    if (localStorage.getItem(ANNOUNCED_KEY) !== null) return true;
-    localStorage.setItem(ANNOUNCED_KEY, '1');
-  } catch (error) {
-    console.warn('Offline readiness not remembered', error);
-    return !firstInstall;
-  }
-  return false;
+  if (readText(ANNOUNCED_KEY) !== null) return true;
+  return writeText(ANNOUNCED_KEY, '1') ? false : !firstInstall;
 }
 
 async function notified(): Promise<boolean> {

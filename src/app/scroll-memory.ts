@@ -1,26 +1,18 @@
-import { fieldsOf, isNumber, readStored } from '@/lib/stored';
+import { fieldsOf, isNumber, stored } from '@/lib/stored';
 
-/** Scroll positions by history entry, kept for the session so that a reload in between does not lose them. */
-const STORE = 'danceflix:scroll';
 const PATIENCE_MS = 8000;
 
-function read(): Record<string, number> {
-  const kept = readStored('sessionStorage', STORE, (value) =>
-    Object.fromEntries(Object.entries(fieldsOf(value)).filter(([, top]) => isNumber(top))),
-  );
-  return (kept ?? {}) as Record<string, number>;
-}
+/** Scroll positions by history entry, kept for the session so that a reload in between does not lose them. */
+const kept = stored<Record<string, number>>(
+  'danceflix:scroll',
+  (value) =>
+    Object.fromEntries(
+      Object.entries(fieldsOf(value)).filter((entry): entry is [string, number] => isNumber(entry[1])),
+    ),
+  { place: 'sessionStorage' },
+);
 
-function write(positions: Record<string, number>): void {
-  try {
-    sessionStorage.setItem(STORE, JSON.stringify(positions));
-  } catch {
-    // Blocked or full storage only costs the position.
-    return;
-  }
-}
-
-const positions = read();
+const positions = kept.read() ?? {};
 
 /** The router's key of the entry that a document was opened with. */
 const FIRST_ENTRY = 'default';
@@ -38,7 +30,7 @@ export function keepScroll(key: string): () => void {
   // A new document stands at its top. Elsewhere not now: asking makes the browser lay out what is still being drawn.
   if (key === FIRST_ENTRY) positions[key] ??= 0;
   const frame = positions[key] === undefined ? requestAnimationFrame(remember) : 0;
-  const save = () => write(positions);
+  const save = () => kept.write(positions);
   window.addEventListener('scroll', remember, { passive: true });
   window.addEventListener('pagehide', save);
   return () => {

@@ -1,15 +1,12 @@
 /** The e-mail of a registration on this phone that waits for its confirmation link; only that link may enter here. */
+import { readText, writeText } from '@/lib/stored';
 import { AWAITING_KEY } from './forget';
 
 let memory: string | null = null;
 
 export function awaitedEmail(): string | null {
-  try {
-    const kept = localStorage.getItem(AWAITING_KEY);
-    return kept?.includes('@') ? kept : memory;
-  } catch {
-    return memory;
-  }
+  const kept = readText(AWAITING_KEY);
+  return kept?.includes('@') ? kept : memory;
 }
 
 export function isAwaited(email: string | undefined): boolean {
@@ -17,18 +14,10 @@ export function isAwaited(email: string | undefined): boolean {
 }
 
 export function awaitConfirmation(email: string): void {
-  try {
-    localStorage.setItem(AWAITING_KEY, email);
-  } catch {
-    memory = email;
-  }
+  if (!writeText(AWAITING_KEY, email)) memory = email;
 }
 
 export function stopAwaiting(): void {
   memory = null;
-  try {
-    localStorage.removeItem(AWAITING_KEY);
-  } catch {
-    return;
-  }
+  writeText(AWAITING_KEY, null);
 }

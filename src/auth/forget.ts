@@ -1,4 +1,6 @@
 /** Keys of what the account area keeps on the phone outside IndexedDB, and forgetting them. */
+import { storages } from '@/lib/stored';
+
 export const DRAFT_KEY = 'danceflix_registration_draft';
 /** See awaiting.ts. */
 export const AWAITING_KEY = 'danceflix_awaiting_confirmation';
@@ -23,8 +25,6 @@ export function forgetRegistration(): void {
 const isOfRegistration = (key: string) => key === DRAFT_KEY || key === AWAITING_KEY;
 
 function forget(isGone: (key: string) => boolean): void {
-  for (const storage of [globalThis.localStorage, globalThis.sessionStorage]) {
-    if (!storage) continue;
+  for (const storage of storages())
     for (const key of Object.keys(storage)) if (isGone(key)) storage.removeItem(key);
-  }
 }

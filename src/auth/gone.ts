@@ -2,31 +2,17 @@
  * Whose account the server has removed while writes of theirs waited on this phone: kept until they have been named to
  * whoever holds it, a reload and a killed browser included.
  */
-import { logger } from '@/lib/logger';
+import { readText, writeText } from '@/lib/stored';
 
 const KEY = 'danceflix_gone_account';
 
 export function noteGone(userId: string): void {
-  try {
-    localStorage.setItem(KEY, userId);
-  } catch (error) {
-    logger.warn('A removed account is not noted', error);
-  }
+  writeText(KEY, userId);
 }
 
-export function readGone(): string | null {
-  try {
-    return globalThis.localStorage?.getItem(KEY) ?? null;
-  } catch {
-    return null;
-  }
-}
+export const readGone = (): string | null => readText(KEY);
 
 /** Their writes have been named, and are gone. */
 export function forgetGone(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch (error) {
-    logger.warn('A removed account stays noted', error);
-  }
+  writeText(KEY, null);
 }

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
+import { fieldsOf, forgetText, stored } from '@/lib/stored';
 import { readSession } from './stored-session';
 
 export type Role = 'student' | 'teacher' | 'admin';
@@ -41,7 +42,9 @@ const ROLES: readonly unknown[] = ['student', 'teacher', 'admin'] satisfies Role
 /** For whom pages are prerendered, and therefore hydrated: the very object, or React draws anew who asks for it. */
 const VISITOR: IdentityState = { status: 'signed-out', identity: null, ended: null };
 
-export const identityStore = createStore<IdentityState>()(() => stateOf(readCached()));
+const cached = stored(IDENTITY_KEY, parse);
+
+export const identityStore = createStore<IdentityState>()(() => stateOf(cached.read()));
 
 /** The identity, at once. */
 export function useIdentity(): IdentityState {
@@ -53,35 +56,25 @@ export function presentIdentity(): Identity | null {
 }
 
 /** The cached copy, checked; null when there is none or storage is closed to us. */
-export function readCached(): Identity | null {
-  try {
-    return parse(globalThis.localStorage?.getItem(IDENTITY_KEY) ?? null);
-  } catch {
-    return null;
-  }
-}
+export const readCached = (): Identity | null => cached.read();
 
 /** Takes over what storage says: after another tab's change, or a page's return from the back button. */
 export function adoptCached(ended: IdentityState['ended'] = null): void {
-  const cached = readCached();
+  const known = readCached();
   const { identity } = identityStore.getState();
-  if (JSON.stringify(cached) === JSON.stringify(identity)) return;
-  identityStore.setState({ ...stateOf(cached), ended: cached ? null : ended }, true);
+  if (JSON.stringify(known) === JSON.stringify(identity)) return;
+  identityStore.setState({ ...stateOf(known), ended: known ? null : ended }, true);
 }
 
 /** Caches and shows. A storage that refuses only costs the next start its head start. */
 export function setIdentity(identity: Identity): void {
-  try {
-    localStorage.setItem(IDENTITY_KEY, JSON.stringify(identity));
-  } catch (error) {
-    console.warn('Identity not cached', error instanceof Error ? error.name : '');
-  }
+  cached.write(identity);
   identityStore.setState(stateOf(identity), true);
 }
 
 /** Throws when storage refuses to forget. */
 export function clearIdentity(ended: IdentityState['ended'] = null): void {
-  globalThis.localStorage?.removeItem(IDENTITY_KEY);
+  forgetText(IDENTITY_KEY);
   identityStore.setState({ status: 'signed-out', identity: null, ended }, true);
 }
 
@@ -96,11 +89,8 @@ function stateOf(identity: Identity | null): IdentityState {
   return readSession() ? { status: 'checking', identity, ended: null } : VISITOR;
 }
 
-function parse(text: string | null): Identity | null {
-  if (!text) return null;
-  const value = JSON.parse(text) as Partial<Record<keyof Identity, unknown>> | null;
-  if (!value || typeof value !== 'object') return null;
-  const { userId, email, role, name, imageUrl, state, termsDue } = value;
+function parse(value: unknown): Identity | null {
+  const { userId, email, role, name, imageUrl, state, termsDue } = fieldsOf(value);
   if (typeof userId !== 'string' || typeof email !== 'string' || typeof name !== 'string') return null;
   if (role !== null && !ROLES.includes(role)) return null;
   if (state !== 'registering' && state !== 'active') return null;

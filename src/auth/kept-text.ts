@@ -3,7 +3,7 @@
  * what it is about, until it is stored; signing out forgets it, a session that the server ended locks it.
  */
 import { useState } from 'react';
-import { logger } from '@/lib/logger';
+import { readText, writeText } from '@/lib/stored';
 import { useBusy } from '@/lib/use-busy';
 import { useFollowedDraft } from './followed-draft';
 import { PRIVATE_DRAFT_PREFIX } from './forget';
@@ -40,23 +40,9 @@ export function dropKeptText(kind: KeptKind, about: string): void {
   keep(keyOf(kind, about), '');
 }
 
-function read(key: string | null): string {
-  if (key === null) return '';
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch (error) {
-    logger.info('No kept text', error);
-    return '';
-  }
-}
+const read = (key: string | null): string => (key === null ? '' : (readText(key) ?? ''));
 
-/** Best effort: a full or closed storage refuses, and the field stays as it is. */
+/** A full or closed storage refuses, and the field stays as it is. */
 function keep(key: string | null, text: string): void {
-  if (key === null) return;
-  try {
-    if (text) localStorage.setItem(key, text);
-    else localStorage.removeItem(key);
-  } catch (error) {
-    logger.info('Text not kept', error);
-  }
+  if (key !== null) writeText(key, text || null);
 }

@@ -4,8 +4,9 @@
  */
 import { logger } from '@/lib/logger';
 import { personKey } from '@/lib/private-storage';
+import { storages } from '@/lib/stored';
 import { PRIVATE_DRAFT_PREFIX } from './forget';
-import { draftKeys, storages } from './typed-drafts';
+import { draftKeys } from './typed-drafts';
 
 const LOCKED_PREFIX = 'danceflix_locked_';
 /** Stands for the person's id in the names of drafts. */

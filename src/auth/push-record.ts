@@ -3,6 +3,7 @@
  * without a network, and that a start knows it without loading Firebase. Goes with the sign-out (forget.ts).
  */
 import { logger } from '@/lib/logger';
+import { fieldsOf, isText, stored } from '@/lib/stored';
 import { PRIVATE_PREFIX } from './forget';
 
 export interface PushRecord {
@@ -21,35 +22,22 @@ type Releaser = (word: string) => Promise<void>;
 const listeners = new Set<() => void>();
 let release: Releaser | null = null;
 
-const KEY = `${PRIVATE_PREFIX}push`;
+const kept = stored(`${PRIVATE_PREFIX}push`, parse);
 
 /** Null when there is none, or only somebody else's. */
 export function readPushRecord(userId: string): PushRecord | null {
-  try {
-    const record = parse(globalThis.localStorage?.getItem(KEY) ?? null);
-    return record?.userId === userId ? record : null;
-  } catch (error) {
-    logger.info('No record of push', error);
-    return null;
-  }
+  const record = kept.read();
+  return record?.userId === userId ? record : null;
 }
 
 /** A storage that refuses costs no more than a question to the server at the next look. */
 export function writePushRecord(record: PushRecord): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(record));
-  } catch (error) {
-    logger.warn('Push is not remembered', error);
-  }
+  kept.write(record);
   announce();
 }
 
 export function forgetPushRecord(): void {
-  try {
-    globalThis.localStorage?.removeItem(KEY);
-  } catch (error) {
-    logger.warn('Push is not forgotten', error);
-  }
+  kept.write(null);
   announce();
 }
 
@@ -78,13 +66,9 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-function parse(text: string | null): PushRecord | null {
-  const value = text ? (JSON.parse(text) as Partial<Record<keyof PushRecord, unknown>> | null) : null;
-  const { userId, endpoint, token, release, expiresAt, checkedAt } = value ?? {};
-  if (typeof userId !== 'string' || typeof endpoint !== 'string' || typeof token !== 'string') return null;
+function parse(value: unknown): PushRecord | null {
+  const { userId, endpoint, token, release: word, expiresAt, checkedAt } = fieldsOf(value);
+  if (!isText(userId) || !isText(endpoint) || !isText(token)) return null;
   if (typeof expiresAt !== 'number' || typeof checkedAt !== 'number') return null;
-  return {
-    ...{ userId, endpoint, token, expiresAt, checkedAt },
-    release: typeof release === 'string' ? release : null,
-  };
+  return { userId, endpoint, token, expiresAt, checkedAt, release: isText(word) ? word : null };
 }

@@ -2,6 +2,8 @@
  * The one place where a session is kept: localStorage, so that every tab reads the same one at once. supabase-js keeps
  * none: it deletes its own over a 429 or a captive portal, and cannot sign out offline.
  */
+import { fieldsOf, forgetText, isText, stored } from '@/lib/stored';
+
 export interface StoredSession {
   userId: string;
   accessToken: string;
@@ -12,33 +14,23 @@ export interface StoredSession {
 
 export const SESSION_KEY = 'danceflix_session';
 
+const kept = stored(SESSION_KEY, parse);
+
 /** For browsers that refuse storage: the session then lives as long as the page. */
 let memory: StoredSession | null = null;
 const listeners = new Set<() => void>();
 
-export function readSession(): StoredSession | null {
-  try {
-    const storage = globalThis.localStorage;
-    return storage ? (parse(storage.getItem(SESSION_KEY)) ?? memory) : memory;
-  } catch {
-    return memory;
-  }
-}
+export const readSession = (): StoredSession | null => kept.read() ?? memory;
 
 export function writeSession(session: StoredSession): void {
-  memory = null;
-  try {
-    localStorage.setItem(SESSION_KEY, JSON.stringify(session));
-  } catch {
-    memory = session;
-  }
+  memory = kept.write(session) ? null : session;
   announceSession();
 }
 
 /** Throws when storage refuses to forget. */
 export function removeSession(): void {
   memory = null;
-  globalThis.localStorage?.removeItem(SESSION_KEY);
+  forgetText(SESSION_KEY);
   announceSession();
 }
 
@@ -52,15 +44,8 @@ export function announceSession(): void {
   for (const listener of listeners) listener();
 }
 
-function parse(text: string | null): StoredSession | null {
-  if (!text) return null;
-  try {
-    const value = JSON.parse(text) as Partial<Record<keyof StoredSession, unknown>> | null;
-    const { userId, accessToken, refreshToken, expiresAt } = value ?? {};
-    if (typeof userId !== 'string' || typeof accessToken !== 'string') return null;
-    if (typeof refreshToken !== 'string' || typeof expiresAt !== 'number') return null;
-    return { userId, accessToken, refreshToken, expiresAt };
-  } catch {
-    return null;
-  }
+function parse(value: unknown): StoredSession | null {
+  const { userId, accessToken, refreshToken, expiresAt } = fieldsOf(value);
+  if (!isText(userId) || !isText(accessToken) || !isText(refreshToken)) return null;
+  return typeof expiresAt === 'number' ? { userId, accessToken, refreshToken, expiresAt } : null;
 }

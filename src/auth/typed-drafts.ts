@@ -1,12 +1,9 @@
 /** Where a person's drafts are on this phone (forget.ts), and what of them was typed. */
+import { storages } from '@/lib/stored';
 import { PRIVATE_DRAFT_PREFIX } from './forget';
 
 /** Nobody is asked about a heart's tap on its way to the outbox, nor about what a lead was typed from, sent or not. */
 const UNASKED = ['tap', 'lead'];
-
-export function storages(): Storage[] {
-  return [globalThis.localStorage, globalThis.sessionStorage].filter(Boolean);
-}
 
 export function draftKeys(storage: Storage, userId: string): string[] {
   return Object.keys(storage).filter((key) => key.startsWith(PRIVATE_DRAFT_PREFIX) && key.includes(userId));

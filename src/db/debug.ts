@@ -1,4 +1,5 @@
 /** For /debug/dance-styles: what is stored, and forgetting it. */
+import { storages } from '@/lib/stored';
 import { catalogStore } from './catalog';
 import { presentLookup } from './lookup';
 import { storedIn } from './names';
@@ -16,7 +17,7 @@ export function localStyles(): { id: string; name: string; active: boolean }[] {
  * unsent writes or private data. Throws when a database cannot be deleted.
  */
 export async function clearPublicCache(): Promise<void> {
-  for (const storage of [localStorage, sessionStorage]) {
+  for (const storage of storages()) {
     for (const key of Object.keys(storage)) if (key.startsWith(CACHE_PREFIX)) storage.removeItem(key);
   }
   const known = (await indexedDB.databases?.()) ?? [{ name: RECORD_DATABASE }];

@@ -3,7 +3,7 @@
  * (Save-Data). Not of an account: a choice about this phone, visitors' too, and kept through signing out.
  */
 import { createStore } from 'zustand/vanilla';
-import { logger } from './logger';
+import { readText, writeText } from './stored';
 
 const KEY = 'danceflix_low_data';
 
@@ -34,13 +34,8 @@ export function browserSavesData(): boolean {
 }
 
 export function chooseLowData(choice: LowDataChoice): void {
-  try {
-    if (choice === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, choice);
-  } catch (error) {
-    // It holds until the page is closed.
-    logger.info('The choice is not kept', error);
-  }
+  // Where the storage refuses, the choice holds until the page is closed.
+  writeText(KEY, choice);
   lowData.setState(judged(choice));
 }
 
@@ -49,13 +44,8 @@ function judged(choice: LowDataChoice): LowData {
 }
 
 function kept(): LowDataChoice {
-  try {
-    const value = globalThis.localStorage?.getItem(KEY);
-    return value === 'on' || value === 'off' ? value : null;
-  } catch {
-    // Storage is closed to us: as if nothing had been chosen.
-    return null;
-  }
+  const value = readText(KEY);
+  return value === 'on' || value === 'off' ? value : null;
 }
 
 network?.addEventListener?.('change', () => lowData.setState(judged(lowData.getState().choice)));

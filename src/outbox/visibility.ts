@@ -1,5 +1,6 @@
 /** Who may see what of the unsent writes on a phone that several people use. */
 import { PRIVATE_PREFIX } from '@/auth/forget';
+import { readText, writeText } from '@/lib/stored';
 import type { RawCommand } from './command';
 import type { KINDS, KindName } from './commands/kinds';
 
@@ -33,23 +34,12 @@ export function sightOf(command: RawCommand, { userId, visitor }: Viewer): Sight
 /** Tells one visitor of this phone from the next: made once, forgotten with every sign-out. */
 const KEY = `${PRIVATE_PREFIX}visitor`;
 
-export function presentVisitor(): string | null {
-  try {
-    return globalThis.localStorage?.getItem(KEY) ?? null;
-  } catch {
-    return null;
-  }
-}
+export const presentVisitor = (): string | null => readText(KEY);
 
 /** Null where storage is closed to us. */
 export function visitorHere(): string | null {
   const known = presentVisitor();
   if (known) return known;
-  try {
-    const fresh = crypto.randomUUID();
-    localStorage.setItem(KEY, fresh);
-    return fresh;
-  } catch {
-    return null;
-  }
+  const fresh = crypto.randomUUID();
+  return writeText(KEY, fresh) ? fresh : null;
 }

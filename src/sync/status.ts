@@ -1,8 +1,5 @@
-import { useCallback } from 'react';
-import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { connection } from '@/lib/connection';
-import { useInTransition } from '@/lib/use-in-transition';
 
 export type CollectionName = 'cities' | 'dance_styles' | 'teachers' | 'content';
 
@@ -94,17 +91,4 @@ export function providePrivatePuller(puller: PullOwn | null): void {
  */
 export async function pullPrivateRows(patience = 0): Promise<void> {
   await pullOwn?.(patience);
-}
-
-export function useSyncStatus<T>(selector: (status: SyncStatus) => T): T {
-  return useStore(syncStatus, selector);
-}
-
-/** The same for what changes often while syncing: drawn without holding up keys. `selector` has to be stable. */
-export function useSyncProgress<T>(selector: (status: SyncStatus) => T): T {
-  return useInTransition(
-    syncStatus.subscribe,
-    useCallback(() => selector(syncStatus.getState()), [selector]),
-    selector(syncStatus.getInitialState()),
-  );
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
+import { whenIdle } from '@/lib/idle-moment';
 import { logger } from '@/lib/logger';
 
 /**
@@ -19,13 +20,10 @@ export function later<P extends object>(load: () => Promise<{ default: Component
           (error: unknown) => logger.warn('A part of the page did not arrive', error),
         );
       };
-      // Safari has no requestIdleCallback.
-      const idles = 'requestIdleCallback' in window;
-      const wait = idles ? requestIdleCallback(begin, { timeout: 2_000 }) : window.setTimeout(begin, 200);
+      const takeBack = whenIdle(begin, 2_000, 200);
       return () => {
         left = true;
-        if (idles) cancelIdleCallback(wait);
-        else clearTimeout(wait);
+        takeBack();
       };
     }, []);
     return Part ? <Part {...props} /> : null;

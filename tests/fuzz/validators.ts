@@ -255,7 +255,7 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/supporters/schema.ts#parseSupporter': ofContent,
   'src/features/supporters/schema.ts#parseTier': ofContent,
   'src/features/teachers/components/teacher-path.ts#teacherPath': typed,
-  'src/features/teachers/fold-name.ts#foldName': text({
+  'src/lib/fold-name.ts#foldName': text({
     holds: (answer, [given]) => expect(answer).toBe(fold(String(given))),
   }),
   'src/features/teachers/search-local.ts#toCard': typed,
@@ -345,7 +345,7 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/lib/data-use.ts#readDataUse': { apart: 'asks the worker' },
   'src/lib/video-url.ts#videoUrlError': { with: args(fc.oneof(hostileText, address)), ...isVerdict },
   'src/lib/worker-messages.ts#readWorkerMessage': value(),
-  'src/sync/use-content.ts#parseContent': {
+  'src/reads/use-content.ts#parseContent': {
     with: args<unknown>(
       fc.array(contentRow, { maxLength: 3 }),
       fc.constant(() => {

@@ -1,4 +1,6 @@
 /** What stands under the app's own keys, of whatever shape, is forgotten: no reading function throws over it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { awaitedEmail } from '@/auth/awaiting';
@@ -146,5 +148,36 @@ test('a page opens whatever is kept of where pages stood', async () => {
     const { keepScroll, restoreScroll } = await import('@/app/scroll-memory');
     expect(() => restoreScroll('default')()).not.toThrow();
     expect(() => keepScroll('default')()).not.toThrow();
+  }
+});
+
+/** Sweep all keys of a person, and have to hear when the browser refuses. */
+const SWEEPERS = ['src/auth/followed-draft.ts', 'src/auth/locked-drafts.ts'];
+
+test('nothing but lib/stored.ts reads and writes the storages of the browser', () => {
+  const others = readdirSync('src', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => /\b(local|session)Storage(\??\.\w|\[|\))/.test(readFileSync(file, 'utf8')));
+  expect(others.filter((file) => file !== 'src/lib/stored.ts' && !SWEEPERS.includes(file))).toEqual([]);
+});
+
+test('a storage that throws at every access reads as empty, and nothing throws', () => {
+  const closed = new Proxy({} as Storage, {
+    get: () => () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    },
+    ownKeys: () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    },
+  });
+  vi.stubGlobal('localStorage', closed);
+  vi.stubGlobal('sessionStorage', closed);
+  try {
+    for (const [key, read, nothing] of READERS) expect(read(), key).toEqual(nothing);
+    expect(readRecord()).toMatchObject({ refusals: 0 });
+    expect(readPostDraft(ME, null)).toBeNull();
+  } finally {
+    vi.unstubAllGlobals();
   }
 });

@@ -3,7 +3,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useIdentity } from '@/auth/identity';
 import Bell from '@/features/account/components/bell';
 import { PendingLink } from '@/features/outbox/components/pending-link';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { CloseIcon } from '@/ui/icons/close-icon';
 import { MenuIcon } from '@/ui/icons/menu-icon';
 import { Logo } from '@/ui/logo';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { usePendingCount } from '@/outbox/pending';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { CheckIcon } from '@/ui/icons/check-icon';
 import { OfflineIcon } from '@/ui/icons/offline-icon';
 import classes from './connection-banner.module.css';

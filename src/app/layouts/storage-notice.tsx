@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { CloseIcon } from '@/ui/icons/close-icon';
 import { InfoIcon } from '@/ui/icons/info-icon';
 import { showToast } from '@/ui/toast';

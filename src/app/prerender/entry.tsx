@@ -17,7 +17,7 @@ import { moduleOf, preloadPage } from '../lazy-pages';
 import { Root } from '../root';
 
 export interface PublicRows extends TeacherRows, ArticleRows {
-  /** Public content of every kind (src/sync/use-content.ts). */
+  /** Public content of every kind (src/reads/use-content.ts). */
   content: readonly Record<string, unknown>[];
 }
 

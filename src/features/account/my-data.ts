@@ -6,10 +6,19 @@ import { callAs, NotSignedIn } from '@/auth/user-rest';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
-import { fieldsOf, isMoment, readStored } from '@/lib/stored';
+import { fieldsOf, isMoment, isText, stored } from '@/lib/stored';
+
+interface Copy {
+  userId: string;
+  readAt: number;
+  data: unknown;
+}
 
 /** Forgotten with the sign-out, by its prefix. */
-const KEY = `${PRIVATE_PREFIX}my_data`;
+const kept = stored<Copy>(`${PRIVATE_PREFIX}my_data`, (value) => {
+  const { userId, readAt, data } = fieldsOf(value);
+  return isText(userId) && isMoment(readAt) ? { userId, readAt, data } : null;
+});
 
 export type MyDataOutcome =
   | { kind: 'ok'; source: 'server'; data: unknown; readAt: number }
@@ -30,7 +39,7 @@ export async function loadMyData(): Promise<MyDataOutcome> {
     const readAt = Date.now();
     // Who signed out meanwhile leaves nothing behind.
     if (presentIdentity()?.userId !== userId) return { kind: 'signed-out' };
-    keep({ userId, readAt, data });
+    kept.write({ userId, readAt, data });
     return { kind: 'ok', source: 'server', data, readAt };
   } catch (error) {
     if (error instanceof NotSignedIn) return { kind: 'signed-out' };
@@ -40,20 +49,11 @@ export async function loadMyData(): Promise<MyDataOutcome> {
   }
 }
 
-function keep(copy: { userId: string; readAt: number; data: unknown }): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(copy));
-  } catch {
-    logger.info('No copy of my data kept');
-  }
-}
-
 function fromDevice(userId: string, why: Obstacle): MyDataOutcome {
-  const copy = readStored('localStorage', KEY, (value) => {
-    const { userId: whose, readAt, data } = fieldsOf(value);
-    return whose === userId && isMoment(readAt) ? { data, readAt } : null;
-  });
-  if (copy) return { kind: 'ok', source: 'copy', why, ...copy };
+  const copy = kept.read();
+  if (copy?.userId === userId) {
+    return { kind: 'ok', source: 'copy', why, data: copy.data, readAt: copy.readAt };
+  }
   const rows = privateRowsOf(userId, privateStore.getState().rows);
   if (!rows?.profile) return { kind: 'failed', why };
   const { profile, notifications, lessonRequests, evaluations, profilePulledAt } = rows;

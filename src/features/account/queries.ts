@@ -3,14 +3,13 @@ import { useMemo } from 'react';
 import type { StoredCommand } from '@/outbox/command';
 import { profileUpdate } from '@/outbox/commands/profile-update';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
-import { useOwnRows } from '@/sync/own-rows';
+import { ownStatus, useOwnRows } from '@/reads/own-rows';
+import type { ListQuery, OwnAbsence, Query } from '@/reads/query';
 import { mutedAfter, overlaidNotifications, overlaidProfile, refusedUpdate } from './overlay';
 import { isUnread, toNotification, toProfile } from './rows';
 import type { OwnNotification, OwnProfile } from './schema';
 
-export type OwnProfileQuery =
-  | { status: 'signed-out' | 'loading' | 'failed'; profile: null }
-  | { status: 'ready'; profile: OwnProfile };
+export type OwnProfileQuery = Query<OwnProfile, OwnAbsence>;
 
 /**
  * The own profile from the private replica, refreshed in the background when it is older than five minutes. 'failed':
@@ -28,10 +27,10 @@ export function useOwnProfile(): OwnProfileQuery {
     const muted_notifications = [...mutedAfter(row.muted_notifications ?? [], version, wishes)];
     return toProfile({ ...overlaidProfile(row, version, commands), muted_notifications }, version);
   }, [row, version, commands, wishes]);
-  if (userId === null) return { status: 'signed-out', profile: null };
-  if (!ready) return { status: 'loading', profile: null };
-  if (profile) return { status: 'ready', profile };
-  return { status: rows?.failed || rows?.profileKnown ? 'failed' : 'loading', profile: null };
+  if (userId === null) return { status: 'signed-out', data: null };
+  if (!ready) return { status: 'loading', data: null };
+  if (profile) return { status: 'ready', data: profile };
+  return { status: rows?.failed || rows?.profileKnown ? 'failed' : 'loading', data: null };
 }
 
 /** The profile as a save that the server refused would have it, to go on from; null when none was. */
@@ -45,14 +44,10 @@ export function useRefusedProfile(): { profile: OwnProfile; command: StoredComma
   }, [commands, userId, rows?.profile, rows?.profileVersion]);
 }
 
-export interface OwnNotificationsQuery {
-  status: 'signed-out' | 'loading' | 'ready' | 'failed';
-  /** Newest first. */
-  items: OwnNotification[];
-}
-
-export function useOwnNotifications(): OwnNotificationsQuery {
-  const { userId, rows } = useOwnRows();
+/** Newest first. */
+export function useOwnNotifications(): ListQuery<OwnNotification, OwnAbsence> {
+  const own = useOwnRows();
+  const { userId, rows } = own;
   const ready = useOutboxReady();
   const commands = useOverlay('notifications');
   const items = useMemo(
@@ -62,10 +57,9 @@ export function useOwnNotifications(): OwnNotificationsQuery {
         .map(toNotification),
     [rows?.notifications, commands],
   );
-  if (userId === null) return { status: 'signed-out', items: [] };
-  if (!ready) return { status: 'loading', items: [] };
-  if (rows?.notificationsKnown || items.length > 0) return { status: 'ready', items };
-  return { status: rows?.failed ? 'failed' : 'loading', items };
+  if (userId === null) return { status: 'signed-out', data: [] };
+  if (!ready) return { status: 'loading', data: [] };
+  return { status: ownStatus(own, rows?.notificationsKnown === true || items.length > 0), data: items };
 }
 
 /** For the bell; 0 while nothing is known. */

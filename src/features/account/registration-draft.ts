@@ -4,7 +4,7 @@
  */
 
 import { DRAFT_KEY } from '@/auth/forget';
-import { fieldsOf, isNumber, readStored, textsOf } from '@/lib/stored';
+import { fieldsOf, stored, textsOf } from '@/lib/stored';
 
 export interface RegistrationDraft {
   role: 'student' | 'teacher';
@@ -19,33 +19,19 @@ export interface RegistrationDraft {
   termsAccepted: boolean;
 }
 
-const KEPT = 7 * 24 * 60 * 60_000;
+/** Milliseconds: a week. */
+const kept = stored(DRAFT_KEY, read, { lifetime: 7 * 24 * 60 * 60_000 });
 
-export function readRegistrationDraft(): RegistrationDraft | null {
-  return readStored('localStorage', DRAFT_KEY, (value) => {
-    const { savedAt, draft } = fieldsOf(value);
-    return isNumber(savedAt) && Math.abs(Date.now() - savedAt) <= KEPT ? read(draft) : null;
-  });
-}
+export const readRegistrationDraft = (): RegistrationDraft | null => kept.read();
 
 export function saveRegistrationDraft(draft: RegistrationDraft): void {
-  try {
-    // Field by field: whatever else a form's values hold stays out.
-    const { role, name, email, cityId, cityName, countryCode, phone, styles, termsAccepted } = draft;
-    const kept = { role, name, email, cityId, cityName, countryCode, phone, styles, termsAccepted };
-    localStorage.setItem(DRAFT_KEY, JSON.stringify({ savedAt: Date.now(), draft: kept }));
-  } catch {
-    // A full or closed storage only means that a reload starts empty.
-    return;
-  }
+  // Field by field: a form's values may hold more, the password for one.
+  const { role, name, email, cityId, cityName, countryCode, phone, styles, termsAccepted } = draft;
+  kept.write({ role, name, email, cityId, cityName, countryCode, phone, styles, termsAccepted });
 }
 
 export function dropRegistrationDraft(): void {
-  try {
-    localStorage.removeItem(DRAFT_KEY);
-  } catch {
-    return;
-  }
+  kept.write(null);
 }
 
 function read(value: unknown): RegistrationDraft | null {

@@ -2,25 +2,21 @@
 import { useMemo } from 'react';
 import type { MarkRow } from '@/db/rows';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
-import { useOwnRows } from '@/sync/own-rows';
+import { ownStatus, useOwnRows } from '@/reads/own-rows';
+import type { ListQuery, OwnAbsence } from '@/reads/query';
 import { type Blocked, blockedPeople } from './overlay';
 
 const NONE: MarkRow[] = [];
 
-export interface BlockedQuery {
-  /** 'failed': they never came to this phone and cannot now. */
-  status: 'signed-out' | 'loading' | 'ready' | 'failed';
-  people: Blocked[];
-}
-
-export function useBlocked(): BlockedQuery {
-  const { userId, rows } = useOwnRows();
+export function useBlocked(): ListQuery<Blocked, OwnAbsence> {
+  const own = useOwnRows();
+  const { userId, rows } = own;
   const ready = useOutboxReady();
   const commands = useOverlay('blocks');
   const marks = rows?.marks ?? NONE;
   const upTo = rows?.marksUpTo ?? 0;
   const people = useMemo(() => blockedPeople({ marks, upTo }, commands), [marks, upTo, commands]);
-  if (userId === null) return { status: 'signed-out', people: [] };
-  if (ready && (rows?.marksKnown || people.length > 0)) return { status: 'ready', people };
-  return { status: ready && rows?.failed ? 'failed' : 'loading', people };
+  if (userId === null) return { status: 'signed-out', data: [] };
+  if (!ready) return { status: 'loading', data: people };
+  return { status: ownStatus(own, rows?.marksKnown === true || people.length > 0), data: people };
 }

@@ -1,11 +1,8 @@
 /** Articles that were opened on this phone, with their text, to be read without a connection. Public data. */
 
-import { logger } from '@/lib/logger';
-import { fieldsOf, isNumber, isText, readStored } from '@/lib/stored';
+import { fieldsOf, isNumber, isText, stored } from '@/lib/stored';
 import type { Article } from './schema';
 
-const KEY = 'danceflix_cache_articles';
-const VERSION = 1;
 const TEXTS = [
   'id',
   'slug',
@@ -19,6 +16,15 @@ const TEXTS = [
 const ARTICLES = 30;
 /** Characters of all of them: a fifth of what browsers let a site keep here. */
 const CHARACTERS = 500_000;
+
+const kept = stored(
+  'danceflix_cache_articles',
+  (value) => {
+    const { articles } = fieldsOf(value);
+    return Array.isArray(articles) ? { articles: articles.filter(isArticle) } : null;
+  },
+  { version: 1 },
+);
 
 export function readKept(slug: string): Article | null {
   return all().find((article) => article.slug === slug) ?? null;
@@ -42,21 +48,9 @@ export function drop(slug: string): void {
   if (others.length < articles.length) write(others);
 }
 
-function write(articles: Article[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ version: VERSION, articles }));
-  } catch (error) {
-    logger.info('Article not kept', error);
-  }
-}
+const write = (articles: Article[]) => kept.write({ articles });
 
-function all(): Article[] {
-  const kept = readStored('localStorage', KEY, (value) => {
-    const { version, articles } = fieldsOf(value);
-    return version === VERSION && Array.isArray(articles) ? articles.filter(isArticle) : null;
-  });
-  return kept ?? [];
-}
+const all = (): Article[] => kept.read()?.articles ?? [];
 
 function isArticle(value: unknown): value is Article {
   const article = fieldsOf(value);

@@ -56,7 +56,7 @@ test('an article is read from the server once, and kept', async () => {
   answer = async () => Response.json(row(1));
   const result = open('um');
   expect(result.current.status).toBe('loading');
-  await waitFor(() => expect(result.current.article?.title).toBe('Artigo 1'));
+  await waitFor(() => expect(result.current.data?.title).toBe('Artigo 1'));
   expect(readKept('artigo-1')).toEqual(article(1));
   // Neither by a list that has the same text, nor while the list is not read yet.
   for (const revision of ['um', undefined]) expect(open(revision).current.status).toBe('ready');
@@ -67,8 +67,8 @@ test('what is kept shows at once, and the text of another revision takes its pla
   keep(article(1));
   answer = async () => Response.json(row(1, 'dois'));
   const result = open('dois');
-  expect(result.current.article?.revision).toBe('um');
-  await waitFor(() => expect(result.current.article?.revision).toBe('dois'));
+  expect(result.current.data?.revision).toBe('um');
+  await waitFor(() => expect(result.current.data?.revision).toBe('dois'));
 });
 
 test('what is not public any more is not kept either', async () => {

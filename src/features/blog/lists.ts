@@ -1,3 +1,4 @@
+import { dateText, longDay } from '@/lib/date-forms';
 import type { Post, PostCategory } from './schema';
 
 /** The categories that have something to read, in the order that the team gave them. */
@@ -17,15 +18,7 @@ export function relatedTo(
   return [...others.filter(isNear), ...others.filter((other) => !isNear(other))].slice(0, count);
 }
 
-const day = new Intl.DateTimeFormat('pt-BR', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'America/Sao_Paulo',
-});
-
 /** '15 de novembro de 2026'; empty when it is not a date. */
 export function dayOf(iso: string): string {
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '' : day.format(date);
+  return dateText(longDay, iso);
 }

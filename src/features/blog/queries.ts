@@ -3,8 +3,9 @@ import { logger } from '@/lib/logger';
 import { prerendered } from '@/lib/prerendered';
 import { callProcedure, RestFailure } from '@/lib/rest';
 import { useTakenOver } from '@/lib/use-taken-over';
-import { useSyncStatus } from '@/sync/status';
-import { type ContentQuery, useContent } from '@/sync/use-content';
+import type { Query, Retry } from '@/reads/query';
+import { useSyncStatus } from '@/reads/sync-status';
+import { type ContentQuery, useContent } from '@/reads/use-content';
 import { drop, keep, readKept } from './article-kept';
 import { type Article, type Post, parsePost, readArticle } from './schema';
 
@@ -13,13 +14,9 @@ export function usePosts(): ContentQuery<Post> {
   return useContent('blog', parsePost);
 }
 
-export interface ArticleQuery {
-  /** 'unavailable': not kept on this phone, and the server cannot be reached. 'missing': the server knows none. */
-  status: 'loading' | 'ready' | 'missing' | 'unavailable' | 'failed';
-  /** Null unless ready. */
-  article: Article | null;
-  retry(): void;
-}
+export type ArticleQuery = Query<Article, ArticleAbsence> & Retry;
+
+type ArticleAbsence = 'loading' | 'missing' | 'unavailable' | 'failed';
 
 type Answer = 'none' | 'missing' | 'unreachable' | 'failed';
 
@@ -71,13 +68,13 @@ export function useArticle(slug: string, revision: string | null | undefined): A
     setAnswer('none');
     setRound((now) => now + 1);
   }, []);
-  return { status: statusOf(article, answer, online), article, retry };
+  if (article) return { status: 'ready', data: article, retry };
+  return { status: absenceOf(answer, online), data: null, retry };
 }
 
 const cameWithPage = (slug: string) => prerendered<Article>('article', slug);
 
-function statusOf(article: Article | null, answer: Answer, online: boolean): ArticleQuery['status'] {
-  if (article) return 'ready';
+function absenceOf(answer: Answer, online: boolean): ArticleAbsence {
   if (answer === 'missing' || answer === 'failed') return answer;
   if (!online || answer === 'unreachable') return 'unavailable';
   return 'loading';

@@ -1,5 +1,6 @@
 /** A post as lists know it: `data` of content of the kind 'blog' (supabase/migrations/…_blog.sql). */
 import type { ContentRow } from '@/db/rows';
+import { reader } from '@/lib/read';
 
 export interface PostCategory {
   name: string;
@@ -30,49 +31,32 @@ export interface Article extends Post {
 
 /** Throws TypeError when the row is no post. The same function for every list. */
 export function parsePost({ id, slug, data }: ContentRow): Post {
-  return readPost({ ...object(data), id, slug });
+  return readPost({ ...(data as object | null), id, slug });
 }
 
 /** Throws TypeError when it is no article. */
 export function readArticle(value: unknown): Article {
-  const fields = object(value);
-  return { ...readPost(fields), body: object(fields.body) };
+  return { ...readPost(value), body: reader(value).object('body') };
 }
 
-function readPost(fields: Record<string, unknown>): Post {
-  const category = object(fields.category);
+function readPost(value: unknown): Post {
+  const read = reader(value);
+  const category = reader(read.any('category'));
   return {
-    id: text(fields, 'id'),
-    slug: text(fields, 'slug'),
-    title: text(fields, 'title'),
-    excerpt: text(fields, 'excerpt'),
-    coverUrl: typeof fields.cover_url === 'string' ? fields.cover_url : null,
-    coverAlt: typeof fields.cover_alt === 'string' ? fields.cover_alt : '',
-    authorName: text(fields, 'author_name'),
-    publishedAt: text(fields, 'published_at'),
-    readingMinutes: number(fields, 'reading_minutes'),
-    revision: text(fields, 'revision'),
+    id: read.string('id'),
+    slug: read.string('slug'),
+    title: read.string('title'),
+    excerpt: read.string('excerpt'),
+    coverUrl: read.textOrNull('cover_url'),
+    coverAlt: read.textOrNull('cover_alt') ?? '',
+    authorName: read.string('author_name'),
+    publishedAt: read.string('published_at'),
+    readingMinutes: read.number('reading_minutes'),
+    revision: read.string('revision'),
     category: {
-      name: text(category, 'name'),
-      slug: text(category, 'slug'),
-      position: number(category, 'position'),
+      name: category.string('name'),
+      slug: category.string('slug'),
+      position: category.number('position'),
     },
   };
-}
-
-function object(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw new TypeError('blog: not an object');
-  return value as Record<string, unknown>;
-}
-
-function text(fields: Record<string, unknown>, key: string): string {
-  const value = fields[key];
-  if (typeof value !== 'string') throw new TypeError(`blog: no ${key}`);
-  return value;
-}
-
-function number(fields: Record<string, unknown>, key: string): number {
-  const value = fields[key];
-  if (typeof value !== 'number') throw new TypeError(`blog: no ${key}`);
-  return value;
 }

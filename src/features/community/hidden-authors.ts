@@ -1,7 +1,7 @@
 /** Whose posts the reader does not want to see. Posts name their authors by a tag, so that of each blocked person is made. */
 import { useEffect, useState } from 'react';
-import { useHidden } from '@/db/use-hidden';
 import { logger } from '@/lib/logger';
+import { useHidden } from '@/reads/use-hidden';
 import { authorTag } from './author-tag';
 
 type Tags = ReadonlySet<string>;

@@ -3,7 +3,7 @@
  * that the server refused are kept apart, under the refused command's id, so that neither takes the other's place.
  */
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
-import { logger } from '@/lib/logger';
+import { readText, writeText } from '@/lib/stored';
 import type { Words } from './actions';
 
 /** With the id under which it is sent, so that the same draft in two tabs is one post. */
@@ -15,23 +15,13 @@ export const postDraftKey = (userId: string, refusedId: string | null) =>
   `${PRIVATE_DRAFT_PREFIX}post_${userId}${refusedId === null ? '' : `_${refusedId}`}`;
 
 export function readPostDraft(userId: string, refusedId: string | null): PostDraft | null {
-  try {
-    const kept = localStorage.getItem(postDraftKey(userId, refusedId));
-    return kept ? draftOf(kept) : null;
-  } catch (error) {
-    logger.info('No draft', error);
-    return null;
-  }
+  const kept = readText(postDraftKey(userId, refusedId));
+  return kept ? draftOf(kept) : null;
 }
 
-/** Best effort: a full or closed storage refuses, and the form stays as it is. Null lets it go. */
+/** A full or closed storage refuses, and the form stays as it is. Null forgets it. */
 export function keepPostDraft(userId: string, refusedId: string | null, draft: PostDraft | null): void {
-  try {
-    if (draft) localStorage.setItem(postDraftKey(userId, refusedId), JSON.stringify(draft));
-    else localStorage.removeItem(postDraftKey(userId, refusedId));
-  } catch (error) {
-    logger.info('Draft not kept', error);
-  }
+  writeText(postDraftKey(userId, refusedId), draft && JSON.stringify(draft));
 }
 
 /** Earlier releases kept the bare text, then the words without an id. */

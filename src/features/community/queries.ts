@@ -2,22 +2,16 @@
 import { useMemo } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
-import { useOwnRows } from '@/sync/own-rows';
-import { type ContentStatus, cameWithPage, useContent } from '@/sync/use-content';
+import { useOwnRows } from '@/reads/own-rows';
+import { type ContentQuery, cameWithPage, useContent } from '@/reads/use-content';
 import { useAuthorTag } from './author-tag';
 import { useHiddenAuthors } from './hidden-authors';
 import { overlaidPosts, type ShownPost } from './overlay';
 import { type Author, parsePost } from './schema';
 
-export interface MuralQuery {
-  status: ContentStatus;
-  /** Newest first, without those of people whom the reader has blocked. */
-  posts: ShownPost[];
-  retry(): void;
-}
-
-export function useMural(): MuralQuery {
-  const { status, rows, retry } = useContent('post', parsePost);
+/** The newest first, without posts of people whom the reader has blocked. */
+export function useMural(): ContentQuery<ShownPost> {
+  const { status, data: rows, retry } = useContent('post', parsePost);
   const commands = useOverlay('posts');
   const isReady = useOutboxReady();
   const self = useSelf();
@@ -29,9 +23,9 @@ export function useMural(): MuralQuery {
   );
 
   if ((!isReady && !cameWithPage('post')) || hidden === null) {
-    return { status: 'loading', posts: [], retry };
+    return { status: 'loading', data: [], retry };
   }
-  return { status, posts, retry };
+  return { status, data: posts, retry };
 }
 
 /** The reader as the Mural shows them; null for visitors and until the own rows are read. */

@@ -1,5 +1,6 @@
 /** A post as the public content carries it (supabase/migrations/…_mural.sql). */
 import type { ContentRow } from '@/db/rows';
+import { reader } from '@/lib/read';
 
 export interface Post {
   id: string;
@@ -23,29 +24,24 @@ export interface Author {
 /** The database's bounds, in characters. */
 export const LONGEST = { text: 500, reason: 500 } as const;
 
-/** Throws for what is no post. */
+/** Throws TypeError for what is no post. */
 export function parsePost(row: ContentRow): Post {
-  const data = row.data as Record<string, unknown>;
-  const { text, author_name: name, author_tag: tag } = data;
-  const createdAt = Date.parse(String(data.created_at));
-  if (typeof text !== 'string' || typeof name !== 'string' || typeof tag !== 'string') {
-    throw new TypeError('no post');
-  }
-  if (Number.isNaN(createdAt)) throw new TypeError('no time');
+  const read = reader(row.data);
   return {
     id: row.id,
-    text,
-    cityId: textOrNull(data.city_id),
-    styleId: textOrNull(data.style_id),
-    createdAt,
-    author: { name, tag, imageUrl: textOrNull(data.author_image_url), role: roleOf(data.author_role) },
+    text: read.string('text'),
+    cityId: read.textOrNull('city_id'),
+    styleId: read.textOrNull('style_id'),
+    createdAt: read.time('created_at'),
+    author: {
+      name: read.string('author_name'),
+      tag: read.string('author_tag'),
+      imageUrl: read.textOrNull('author_image_url'),
+      role: roleOf(read.any('author_role')),
+    },
   };
 }
 
 function roleOf(value: unknown): Author['role'] {
   return value === 'teacher' || value === 'admin' ? value : 'student';
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -4,8 +4,7 @@
  */
 
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
-import { logger } from '@/lib/logger';
-import { fieldsOf, isText, readStored } from '@/lib/stored';
+import { fieldsOf, isText, stored } from '@/lib/stored';
 import { COMMENT_LIMIT } from './texts';
 
 export interface EvaluationValues {
@@ -18,42 +17,39 @@ export interface EvaluationValues {
 export const evaluationDraftKey = (userId: string, requestId: string) =>
   `${PRIVATE_DRAFT_PREFIX}evaluation_${userId}_${requestId}`;
 
-export function readEvaluationDraft(userId: string, requestId: string): EvaluationValues | null {
-  return readStored('localStorage', evaluationDraftKey(userId, requestId), (value) => {
-    const { rating, comment, isAnonymous } = fieldsOf(value);
+interface KeptValues extends EvaluationValues {
+  /** Under which a new evaluation is sent, so that the same draft in two tabs is one evaluation. */
+  id: string | null;
+}
+
+const keptFor = (userId: string, requestId: string) =>
+  stored<KeptValues>(evaluationDraftKey(userId, requestId), (value) => {
+    const { id, rating, comment, isAnonymous } = fieldsOf(value);
     if (!isText(comment) || typeof isAnonymous !== 'boolean') return null;
     return {
+      id: isText(id) ? id : null,
       rating: isRating(rating) ? rating : null,
       comment: comment.slice(0, COMMENT_LIMIT),
       isAnonymous,
     };
   });
+
+export function readEvaluationDraft(userId: string, requestId: string): EvaluationValues | null {
+  const kept = keptFor(userId, requestId).read();
+  if (!kept) return null;
+  const { id: _, ...values } = kept;
+  return values;
 }
 
-/** Under which a new evaluation is sent: of the draft, so that the same draft in two tabs is one evaluation. */
-export function evaluationDraftId(userId: string, requestId: string): string {
-  const id = readStored('localStorage', evaluationDraftKey(userId, requestId), (value) => {
-    const { id: kept } = fieldsOf(value);
-    return isText(kept) ? kept : null;
-  });
-  return id ?? crypto.randomUUID();
-}
+export const evaluationDraftId = (userId: string, requestId: string): string =>
+  keptFor(userId, requestId).read()?.id ?? crypto.randomUUID();
 
 export function keepEvaluationDraft(userId: string, requestId: string, values: EvaluationValues): void {
-  try {
-    const id = evaluationDraftId(userId, requestId);
-    localStorage.setItem(evaluationDraftKey(userId, requestId), JSON.stringify({ ...values, id }));
-  } catch (error) {
-    logger.info('Draft not kept', error);
-  }
+  keptFor(userId, requestId).write({ ...values, id: evaluationDraftId(userId, requestId) });
 }
 
 export function dropEvaluationDraft(userId: string, requestId: string): void {
-  try {
-    localStorage.removeItem(evaluationDraftKey(userId, requestId));
-  } catch (error) {
-    logger.info('Draft not dropped', error);
-  }
+  keptFor(userId, requestId).write(null);
 }
 
 function isRating(value: unknown): value is number {

@@ -1,12 +1,13 @@
 /** What a teacher's evaluations come to: from the own listing on this phone, else from the server. */
-import { useEffect, useState } from 'react';
 import { accessFor } from '@/auth/refresh';
 import { lookUpTeacher } from '@/db/lookup';
 import { logger } from '@/lib/logger';
 import { selectRows } from '@/lib/rest';
+import { useOwnRows } from '@/reads/own-rows';
+import type { OwnAbsence, Query, Retry } from '@/reads/query';
+import { useSyncStatus } from '@/reads/sync-status';
+import { useAnswer } from '@/reads/use-answer';
 import { needSync } from '@/sync/need';
-import { useOwnRows } from '@/sync/own-rows';
-import { useSyncStatus } from '@/sync/status';
 
 export interface Statistics {
   ratingAverage: number | null;
@@ -15,41 +16,16 @@ export interface Statistics {
   stars: [number, number, number, number, number];
 }
 
-export type StatisticsQuery =
-  | { status: 'loading' | 'signed-out' }
-  /** Not on this phone, and the server did not tell. */
-  | { status: 'failed'; retry(): void }
-  | { status: 'ready'; statistics: Statistics };
-
-export function useOwnStatistics(): StatisticsQuery {
+/** 'failed': not on this phone, and the server did not tell. */
+export function useOwnStatistics(): Query<Statistics, OwnAbsence> & Retry {
   const { userId } = useOwnRows();
-  const online = useSyncStatus(({ connection }) => connection === 'online');
   const pulledAt = useSyncStatus(({ collections }) => collections.teachers.pulledAt);
-  const [round, setRound] = useState(0);
-  const [found, setFound] = useState<{ userId: string; statistics: Statistics | null } | null>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a pull, the connection and a wish say when
-  useEffect(() => {
-    if (userId === null) return undefined;
-    const left = new AbortController();
-    statisticsOf(userId, left.signal).then(
-      (statistics) => {
-        if (!left.signal.aborted) setFound({ userId, statistics });
-      },
-      (error: unknown) => {
-        if (left.signal.aborted) return;
-        logger.info('Statistics not read', error);
-        // What was there before is better than nothing.
-        setFound((now) => (now?.userId === userId && now.statistics ? now : { userId, statistics: null }));
-      },
-    );
-    return () => left.abort();
-  }, [userId, online, pulledAt, round]);
-
-  if (userId === null) return { status: 'signed-out' };
-  if (found?.userId !== userId) return { status: 'loading' };
-  if (!found.statistics) return { status: 'failed', retry: () => setRound((now) => now + 1) };
-  return { status: 'ready', statistics: found.statistics };
+  const query = useAnswer({
+    key: userId && `statistics ${userId}`,
+    ask: (signal) => statisticsOf(userId ?? '', signal),
+    version: String(pulledAt),
+  });
+  return userId === null ? { ...query, status: 'signed-out', data: null } : query;
 }
 
 /** Rejects when neither the replica nor the server tells. */

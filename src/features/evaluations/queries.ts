@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
 import type { CommandOf } from '@/outbox/command';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
-import { MISSED, useMissed, useOwnRows } from '@/sync/own-rows';
+import { MISSED, ownStatus, useMissed, useOwnRows } from '@/reads/own-rows';
+import type { ListQuery, OwnAbsence, Query } from '@/reads/query';
 import {
   cancelledRequests,
   evaluatedRequests,
@@ -18,35 +19,26 @@ import { type PendingEvaluation, pendingEvaluations } from './pending';
 
 export type OwnEvaluation = Versioned<EvaluationRow>;
 
-type Status = 'signed-out' | 'loading' | 'ready' | 'failed';
-
-interface ListQuery<T> {
-  /** 'failed': they never came to this phone and cannot now. */
-  status: Status;
-  items: T[];
-}
-
 const NONE: OwnEvaluation[] = [];
 
 /** What the person wrote, as the server last told it; what is queued on this phone is not in it. */
-export function useOwnEvaluations(): ListQuery<OwnEvaluation> {
-  const { userId, rows } = useOwnRows();
-  if (userId === null) return { status: 'signed-out', items: NONE };
-  if (rows?.evaluationsKnown) return { status: 'ready', items: rows.evaluations };
-  return { status: rows?.failed ? 'failed' : 'loading', items: rows?.evaluations ?? NONE };
+export function useOwnEvaluations(): ListQuery<OwnEvaluation, OwnAbsence> {
+  const own = useOwnRows();
+  const { userId, rows } = own;
+  const data = userId === null ? NONE : (rows?.evaluations ?? NONE);
+  return { status: ownStatus(own, rows?.evaluationsKnown === true), data };
 }
 
 /** Stars that the person gave, with what is queued on this phone. */
-export function useWrittenEvaluations(): ListQuery<{ rating: number; created_at: string }> {
-  const { status, items: rows } = useOwnEvaluations();
+export function useWrittenEvaluations(): ListQuery<{ rating: number; created_at: string }, OwnAbsence> {
+  const { status, data: rows } = useOwnEvaluations();
   const ready = useOutboxReady();
   const commands = useOverlay('lesson_evaluations');
   const items = useMemo(() => writtenEvaluations(rows, commands), [rows, commands]);
-  return { status: status === 'ready' && !ready ? 'loading' : status, items };
+  return { status: status === 'ready' && !ready ? 'loading' : status, data: items };
 }
 
-export interface OwnEvaluationQuery {
-  status: Status;
+export interface OwnEvaluationState {
   /** With what is queued on it; null before there is one. */
   evaluation: ShownEvaluation | null;
   /** Whether the server has one, so that saving changes it. */
@@ -58,25 +50,28 @@ export interface OwnEvaluationQuery {
 }
 
 /** One's evaluation of a request. */
-export function useOwnEvaluation(requestId: string): OwnEvaluationQuery {
-  const { status, items } = useOwnEvaluations();
+export function useOwnEvaluation(
+  requestId: string,
+): Query<OwnEvaluationState, OwnAbsence, OwnEvaluationState> {
+  const { status, data: items } = useOwnEvaluations();
   const ready = useOutboxReady();
   const commands = useOverlay('lesson_evaluations');
-  return useMemo(
+  const data = useMemo(
     () => ({
-      status: status === 'ready' && !ready ? 'loading' : status,
       evaluation: shownEvaluation(requestId, items, commands),
       onServer: isOnServer(requestId, items, commands),
       last: savesOf(requestId, commands).at(-1) ?? null,
       refused: refusedSave(requestId, commands),
     }),
-    [requestId, status, items, ready, commands],
+    [requestId, items, commands],
   );
+  return { status: status === 'ready' && !ready ? 'loading' : status, data };
 }
 
 /** What the person may still evaluate; what is queued counts: as evaluated, and as cancelled. Ready only when both lists are known. */
-export function usePendingEvaluations(): ListQuery<PendingEvaluation> {
-  const { userId, rows } = useOwnRows();
+export function usePendingEvaluations(): ListQuery<PendingEvaluation, OwnAbsence> {
+  const own = useOwnRows();
+  const { userId, rows } = own;
   const outboxReady = useOutboxReady();
   const commands = useOverlay('lesson_evaluations');
   const onRequests = useOverlay('lesson_requests');
@@ -89,14 +84,11 @@ export function usePendingEvaluations(): ListQuery<PendingEvaluation> {
       (one) => !done.has(one.lesson_request_id) && !ended.has(one.lesson_request_id),
     );
   }, [userId, rows, known, commands, onRequests]);
-  if (userId === null) return { status: 'signed-out', items };
-  if (known) return { status: outboxReady ? 'ready' : 'loading', items };
-  return { status: rows?.failed ? 'failed' : 'loading', items };
+  const status = ownStatus(own, known);
+  return { status: status === 'ready' && !outboxReady ? 'loading' : status, data: items };
 }
 
-export type EvaluatedRequestQuery =
-  | { status: 'signed-out' | 'loading' | 'failed' | 'missing'; request: null }
-  | { status: 'ready'; request: Versioned<LessonRequestRow> };
+export type EvaluatedRequestQuery = Query<Versioned<LessonRequestRow>, OwnAbsence | 'missing'>;
 
 /** The request that an evaluation is about. 'missing': the person has no such request. */
 export function useEvaluatedRequest(requestId: string): EvaluatedRequestQuery {
@@ -104,8 +96,8 @@ export function useEvaluatedRequest(requestId: string): EvaluatedRequestQuery {
   const request = rows?.lessonRequests.find((one) => one.id === requestId);
   const isMissed = !request && rows?.lessonRequestsKnown === true;
   const missed = useMissed(isMissed ? requestId : null, 'lesson_requests');
-  if (request) return { status: 'ready', request };
-  if (userId === null) return { status: 'signed-out', request: null };
-  if (isMissed) return { status: MISSED[missed], request: null };
-  return { status: rows?.failed ? 'failed' : 'loading', request: null };
+  if (request) return { status: 'ready', data: request };
+  if (userId === null) return { status: 'signed-out', data: null };
+  if (isMissed) return { status: MISSED[missed], data: null };
+  return { status: rows?.failed ? 'failed' : 'loading', data: null };
 }

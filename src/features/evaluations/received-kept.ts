@@ -3,12 +3,9 @@
  * with every visit that reaches the server.
  */
 
-import { logger } from '@/lib/logger';
-import { fieldsOf, isNumber, isText, readStored } from '@/lib/stored';
+import { fieldsOf, isNumber, isText, stored } from '@/lib/stored';
 import { isList, type ReceivedPage } from './received';
 
-const KEY = 'danceflix_cache_evaluations';
-const VERSION = 1;
 /** The last so many teachers: about 300 kB at worst. */
 const TEACHERS = 20;
 
@@ -17,26 +14,24 @@ interface Kept {
   page: ReceivedPage;
 }
 
+const kept = stored(
+  'danceflix_cache_evaluations',
+  (value) => {
+    const { teachers } = fieldsOf(value);
+    return Array.isArray(teachers) ? { teachers: teachers.filter(isKept) } : null;
+  },
+  { version: 1 },
+);
+
+const all = (): Kept[] => kept.read()?.teachers ?? [];
+
 export function readKept(personId: string): ReceivedPage | null {
   return all().find((one) => one.personId === personId)?.page ?? null;
 }
 
 export function keep(personId: string, page: ReceivedPage): void {
   const others = all().filter((one) => one.personId !== personId);
-  const teachers = [{ personId, page }, ...others].slice(0, TEACHERS);
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ version: VERSION, teachers }));
-  } catch (error) {
-    logger.info('Comments not kept', error);
-  }
-}
-
-function all(): Kept[] {
-  const kept = readStored('localStorage', KEY, (value) => {
-    const { version, teachers } = fieldsOf(value);
-    return version === VERSION && Array.isArray(teachers) ? teachers.filter(isKept) : null;
-  });
-  return kept ?? [];
+  kept.write({ teachers: [{ personId, page }, ...others].slice(0, TEACHERS) });
 }
 
 function isKept(value: unknown): value is Kept {

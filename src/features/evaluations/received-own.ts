@@ -6,11 +6,9 @@
 import { PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
 import { callAs } from '@/auth/user-rest';
-import { logger } from '@/lib/logger';
-import { fieldsOf, readStored } from '@/lib/stored';
+import { fieldsOf, isText, stored } from '@/lib/stored';
 import { isList, type ReceivedEvaluation, readReceivedPage } from './received';
 
-const KEY = `${PRIVATE_PREFIX}received`;
 /** The procedure's largest page, and more pages than anybody has. */
 const PAGE = 100;
 const PAGES = 5;
@@ -19,6 +17,11 @@ interface Kept {
   userId: string;
   items: ReceivedEvaluation[];
 }
+
+const kept = stored<Kept>(`${PRIVATE_PREFIX}received`, (value) => {
+  const { userId, items } = fieldsOf(value);
+  return isText(userId) && isList(items) ? { userId, items } : null;
+});
 
 /** Newest month first. Throws RestFailure, NotSignedIn, and TypeError when an answer is no page. */
 export async function fetchOwnReceived(userId: string, signal: AbortSignal): Promise<ReceivedEvaluation[]> {
@@ -30,21 +33,11 @@ export async function fetchOwnReceived(userId: string, signal: AbortSignal): Pro
     if (number >= page.pages) break;
   }
   // Who signed out meanwhile leaves nothing behind.
-  if (presentIdentity()?.userId === userId) keep({ userId, items });
+  if (presentIdentity()?.userId === userId) kept.write({ userId, items });
   return items;
 }
 
 export function readOwnReceived(userId: string): ReceivedEvaluation[] | null {
-  return readStored('localStorage', KEY, (value) => {
-    const { userId: whose, items } = fieldsOf(value);
-    return whose === userId && isList(items) ? items : null;
-  });
-}
-
-function keep(kept: Kept): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch (error) {
-    logger.info('Received evaluations not kept', error);
-  }
+  const copy = kept.read();
+  return copy?.userId === userId ? copy.items : null;
 }

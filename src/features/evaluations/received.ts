@@ -26,7 +26,7 @@ export const PAGE_SIZE = 10;
 export async function fetchReceived(
   personId: string,
   page: number,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<ReceivedPage> {
   const args = { person: personId, page_number: page, items_per_page: PAGE_SIZE };
   return readReceivedPage(await callProcedure('evaluations_of', args, signal));

@@ -1,4 +1,13 @@
 /** When events are, in words: always by the clock of the place (Brasília's), wherever the phone is. */
+import {
+  dayNumber,
+  hour,
+  longMonth,
+  shortMonth,
+  shortWeekday,
+  weekday,
+  weekdayAndYear,
+} from '@/lib/date-forms';
 import { dayKey } from '@/lib/dates';
 import type { DanceEvent } from './schema';
 
@@ -7,16 +16,6 @@ export const ZONE = 'America/Sao_Paulo';
 const HOUR = 3_600_000;
 /** What has no end is over after this long; the server counts the same (app.event_over_at). */
 const USUAL_LENGTH = 6 * HOUR;
-
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: ZONE, hourCycle: 'h23' });
-const monthFormat = format({ month: 'long', year: 'numeric' });
-const dayFormat = format({ day: '2-digit' });
-const shortMonthFormat = format({ month: 'short' });
-const weekdayFormat = format({ weekday: 'short' });
-const longDayFormat = format({ weekday: 'long', day: 'numeric', month: 'long' });
-const longDayYearFormat = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-const timeFormat = format({ hour: '2-digit', minute: '2-digit' });
 
 type Span = Pick<DanceEvent, 'startsAt' | 'endsAt'>;
 
@@ -28,9 +27,9 @@ export function overAt({ startsAt, endsAt }: Span): number {
 export function sheet(moment: number): { day: string; month: string; weekday: string } {
   const bare = (text: string) => text.replace('.', '');
   return {
-    day: dayFormat.format(moment),
-    month: bare(shortMonthFormat.format(moment)),
-    weekday: bare(weekdayFormat.format(moment)),
+    day: dayNumber(moment),
+    month: bare(shortMonth(moment)),
+    weekday: bare(shortWeekday(moment)),
   };
 }
 
@@ -38,11 +37,11 @@ export function sheet(moment: number): { day: string; month: string; weekday: st
 export function whenText(span: Span, now: number): string {
   const { startsAt, endsAt } = span;
   const sameYear = dayKey(startsAt).slice(0, 4) === dayKey(now).slice(0, 4);
-  const day = (moment: number) => (sameYear ? longDayFormat : longDayYearFormat).format(moment);
-  const start = `${day(startsAt)}, ${timeFormat.format(startsAt)}`;
+  const day = (moment: number) => (sameYear ? weekday : weekdayAndYear)(moment);
+  const start = `${day(startsAt)}, ${hour(startsAt)}`;
   if (endsAt === null) return start;
-  if (isNight(span)) return `${start} às ${timeFormat.format(endsAt)}`;
-  return `${longDayFormat.format(startsAt)} a ${day(endsAt)}`;
+  if (isNight(span)) return `${start} às ${hour(endsAt)}`;
+  return `${weekday(startsAt)} a ${day(endsAt)}`;
 }
 
 /** Ends on its day or in the night after it. */
@@ -54,8 +53,8 @@ function isNight({ startsAt, endsAt }: Span): boolean {
 /** '21:00'; '5 a 8 dez' for what takes days. */
 export function shortWhen(span: Span): string {
   const { startsAt, endsAt } = span;
-  if (endsAt === null) return timeFormat.format(startsAt);
-  if (isNight(span)) return `${timeFormat.format(startsAt)} às ${timeFormat.format(endsAt)}`;
+  if (endsAt === null) return hour(startsAt);
+  if (isNight(span)) return `${hour(startsAt)} às ${hour(endsAt)}`;
   const [from, to] = [sheet(startsAt), sheet(endsAt)];
   const first = from.month === to.month ? Number(from.day) : `${Number(from.day)} ${from.month}`;
   return `${first} a ${Number(to.day)} ${to.month}`;
@@ -76,7 +75,7 @@ export function byMonth<T extends Span>(events: readonly T[], now: number): Mont
   for (const event of inOrder) {
     const shownAt = Math.max(event.startsAt, now);
     const key = dayKey(shownAt).slice(0, 7);
-    const month = months.get(key) ?? { key, title: capital(monthFormat.format(shownAt)), events: [] };
+    const month = months.get(key) ?? { key, title: capital(longMonth(shownAt)), events: [] };
     month.events.push(event);
     months.set(key, month);
   }

@@ -1,6 +1,6 @@
 /** Which events are asked for, kept in the address: `cidade`, `estilo` (names, as in /search) and `tipo`. */
 import { fold } from '@/lib/text';
-import type { NamesLookup } from '@/sync/use-names';
+import type { NamesLookup } from '@/reads/use-names';
 import { type DanceEvent, type EventKind, KINDS } from './schema';
 
 export interface EventFilters {

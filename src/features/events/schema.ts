@@ -1,6 +1,7 @@
 /** An event as the public content carries it (supabase/migrations/…_content.sql). */
 import type { ContentRow } from '@/db/rows';
 import { parsedUrl } from '@/lib/parsed-url';
+import { reader } from '@/lib/read';
 
 export type EventKind = 'baile' | 'aula_aberta' | 'workshop' | 'festival' | 'congresso' | 'outro';
 
@@ -34,24 +35,25 @@ export const KINDS = {
   outro: 'Evento',
 } as const satisfies Record<EventKind, string>;
 
-/** Throws for what is no event. Kinds of a later release are events all the same. */
+/** Throws TypeError for what is no event. Kinds of a later release are events all the same. */
 export function parseEvent(row: ContentRow): DanceEvent {
-  const data = row.data as Record<string, unknown>;
+  const read = reader(row.data);
+  const kind = read.any('event_kind');
   return {
     id: row.id,
     slug: row.slug ?? row.id,
-    title: text(data.title, 'title'),
-    kind: isKind(data.event_kind) ? data.event_kind : 'outro',
-    styleIds: Array.isArray(data.style_ids) ? data.style_ids.filter((id) => typeof id === 'string') : [],
-    cityId: text(data.city_id, 'city_id'),
-    venue: textOrNull(data.venue),
-    startsAt: time(data.starts_at, 'starts_at'),
-    endsAt: data.ends_at == null ? null : time(data.ends_at, 'ends_at'),
-    price: textOrNull(data.price),
-    url: webAddress(data.url),
-    description: textOrNull(data.description),
-    organiser: textOrNull(data.organiser),
-    updatedAt: time(row.updated_at, 'updated_at'),
+    title: read.text('title'),
+    kind: isKind(kind) ? kind : 'outro',
+    styleIds: read.texts('style_ids'),
+    cityId: read.text('city_id'),
+    venue: worded(read.any('venue')),
+    startsAt: read.time('starts_at'),
+    endsAt: read.any('ends_at') == null ? null : read.time('ends_at'),
+    price: worded(read.any('price')),
+    url: webAddress(read.any('url')),
+    description: worded(read.any('description')),
+    organiser: worded(read.any('organiser')),
+    updatedAt: reader(row).time('updated_at'),
   };
 }
 
@@ -59,19 +61,9 @@ function isKind(value: unknown): value is EventKind {
   return typeof value === 'string' && Object.hasOwn(KINDS, value);
 }
 
-function text(value: unknown, field: string): string {
-  if (typeof value !== 'string' || value === '') throw new TypeError(`no ${field}`);
-  return value;
-}
-
-function textOrNull(value: unknown): string | null {
+/** Null for blanks too. */
+function worded(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
-}
-
-function time(value: unknown, field: string): number {
-  const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(moment)) throw new TypeError(`no time in ${field}`);
-  return moment;
 }
 
 /** Whatever the server says, no link runs a script. */

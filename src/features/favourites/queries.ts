@@ -4,17 +4,15 @@ import { useStore } from 'zustand';
 import { useIdentity } from '@/auth/identity';
 import type { MarkRow } from '@/db/rows';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
-import { useOwnRows } from '@/sync/own-rows';
+import { ownStatus, useOwnRows } from '@/reads/own-rows';
+import type { OwnAbsence, Query } from '@/reads/query';
 import { favouriteIds } from './overlay';
 import { tapStore } from './taps';
 
 const NONE: MarkRow[] = [];
-const NOBODY: readonly string[] = [];
 const NOTHING: ReadonlySet<string> = new Set();
 
-export interface FavouritesQuery {
-  /** 'failed': they never came to this phone and cannot now. */
-  status: 'signed-out' | 'loading' | 'ready' | 'failed';
+export interface Favourites {
   /** The one wished last first. The same array until something changes: lists of cards are drawn anew for it. */
   ids: readonly string[];
   /** Those of them, and of the ones taken out, that this phone has not stored yet: shown as being saved. */
@@ -23,25 +21,30 @@ export interface FavouritesQuery {
   listed: readonly string[];
 }
 
-export function useFavourites(): FavouritesQuery {
-  const { userId, rows } = useOwnRows();
+const NO_FAVOURITES: Favourites = { ids: [], saving: new Set(), listed: [] };
+
+export function useFavourites(): Query<Favourites, OwnAbsence, Favourites> {
+  const own = useOwnRows();
+  const { userId, rows } = own;
   const ready = useOutboxReady();
   const commands = useOverlay('favourites');
   const taps = useStore(tapStore, (state) => state.taps);
   const marks = rows?.marks ?? NONE;
   const upTo = rows?.marksUpTo ?? 0;
   const held = useMemo(() => favouriteIds({ marks, upTo }, commands), [marks, upTo, commands]);
-  const own = useMemo(() => {
+  const favourites = useMemo(() => {
     const tapped = [...taps].flatMap(([id, wanted]) => (wanted && !held.includes(id) ? [id] : []));
     const listed = tapped.length === 0 ? held : [...tapped, ...held];
     const out = held.some((id) => taps.get(id) === false);
     const ids = out ? listed.filter((id) => taps.get(id) !== false) : listed;
     return { ids, listed, saving: taps.size === 0 ? NOTHING : new Set(taps.keys()) };
   }, [held, taps]);
-  if (userId === null) return { status: 'signed-out', ids: NOBODY, listed: NOBODY, saving: NOTHING };
-  if (!ready) return { status: 'loading', ...own };
-  if (rows?.marksKnown || own.ids.length > 0) return { status: 'ready', ...own };
-  return { status: rows?.failed ? 'failed' : 'loading', ...own };
+  if (userId === null) return { status: 'signed-out', data: NO_FAVOURITES };
+  if (!ready) return { status: 'loading', data: favourites };
+  return {
+    status: ownStatus(own, rows?.marksKnown === true || favourites.ids.length > 0),
+    data: favourites,
+  };
 }
 
 /** Whether hearts are drawn: for students, and for visitors, whom a tap leads to the sign-in. */

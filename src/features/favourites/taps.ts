@@ -4,7 +4,7 @@
  */
 import { createStore } from 'zustand/vanilla';
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
-import { logger } from '@/lib/logger';
+import { fieldsOf, isNumber, isText, stored, storedKeys } from '@/lib/stored';
 
 export interface Tap {
   /** Of the command that it becomes. */
@@ -35,63 +35,34 @@ export function dropTap({ teacherId }: Tap): void {
 }
 
 const prefixOf = (userId: string) => `${PRIVATE_DRAFT_PREFIX}tap_${userId}_`;
-const keyOf = ({ userId, teacherId }: Tap) => prefixOf(userId) + teacherId;
+const keptAs = ({ userId, teacherId }: Tap) => stored(prefixOf(userId) + teacherId, parse);
 
 /** Writes it down in the place of an earlier one on the same heart. Whether the browser keeps it. */
 export function keepTap(tap: Tap): boolean {
-  try {
-    localStorage.setItem(keyOf(tap), JSON.stringify(tap));
-    return true;
-  } catch (error) {
-    logger.info('A tap is not written down', error);
-    // An earlier one must not be taken for the last.
-    forgetEarlier(tap);
-    return false;
-  }
+  if (keptAs(tap).write(tap)) return true;
+  // An earlier one must not be taken for the last.
+  keptAs(tap).write(null);
+  return false;
 }
 
 /** Whether no later one has taken its place, and nobody has stored it. */
 export function isKept(tap: Tap): boolean {
-  return parse(localStorage.getItem(keyOf(tap)))?.id === tap.id;
+  return keptAs(tap).read()?.id === tap.id;
 }
 
 /** It is in the outbox. */
 export function forgetTap(tap: Tap): void {
-  try {
-    if (isKept(tap)) localStorage.removeItem(keyOf(tap));
-  } catch (error) {
-    logger.info('A tap stays written down', error);
-  }
-}
-
-function forgetEarlier(tap: Tap): void {
-  try {
-    localStorage.removeItem(keyOf(tap));
-  } catch (error) {
-    logger.info('There is nothing to forget', error);
-  }
+  if (isKept(tap)) keptAs(tap).write(null);
 }
 
 /** What is written down of a person: what pages that are gone have left, and what other tabs are storing. */
 export function keptTaps(userId: string): Tap[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefixOf(userId)))
-      .flatMap((key) => parse(localStorage.getItem(key)) ?? []);
-  } catch (error) {
-    logger.info('Taps cannot be read', error);
-    return [];
-  }
+  return storedKeys(prefixOf(userId)).flatMap((key) => stored(key, parse).read() ?? []);
 }
 
-function parse(text: string | null): Tap | null {
-  try {
-    const value = JSON.parse(text ?? 'null') as Tap | null;
-    const { id, userId, teacherId, wanted, at, base } = value ?? {};
-    const named = [id, userId, teacherId].every((one) => typeof one === 'string');
-    const dated = Number.isFinite(at) && (base === null || Number.isSafeInteger(base));
-    return named && typeof wanted === 'boolean' && dated ? value : null;
-  } catch {
-    return null;
-  }
+function parse(kept: unknown): Tap | null {
+  const { id, userId, teacherId, wanted, at, base } = fieldsOf(kept);
+  if (!isText(id) || !isText(userId) || !isText(teacherId) || typeof wanted !== 'boolean') return null;
+  if (!isNumber(at) || (base !== null && !Number.isSafeInteger(base))) return null;
+  return { id, userId, teacherId, wanted, at, base: base as number | null };
 }

@@ -3,8 +3,7 @@
  * which a finished registration clears away.
  */
 
-import { logger } from '@/lib/logger';
-import { fieldsOf } from '@/lib/stored';
+import { fieldsOf, isNumber, isText, stored } from '@/lib/stored';
 
 const KEY = 'danceflix_favourite_wish';
 /** Milliseconds. Longer than confirming an address takes, shorter than until somebody else has this phone. */
@@ -15,25 +14,19 @@ export interface KeptWish {
   name: string;
 }
 
+const kept = stored<KeptWish & { at: number }>(KEY, (value) => {
+  const { teacherId, name, at } = fieldsOf(value);
+  return isText(teacherId) && isText(name) && isNumber(at) ? { teacherId, name, at } : null;
+});
+
 export function keepWish(wish: KeptWish, now: number): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...wish, at: now }));
-  } catch (error) {
-    logger.info('The tap is not kept', error);
-  }
+  kept.write({ ...wish, at: now });
 }
 
 /** The kept one, once. */
 export function takeWish(now: number): KeptWish | null {
-  try {
-    const text = localStorage.getItem(KEY);
-    if (text === null) return null;
-    localStorage.removeItem(KEY);
-    const { teacherId, name, at } = fieldsOf(JSON.parse(text));
-    const holds = typeof at === 'number' && Math.abs(now - at) < HOLDS;
-    return holds && typeof teacherId === 'string' && typeof name === 'string' ? { teacherId, name } : null;
-  } catch (error) {
-    logger.info('A kept tap cannot be read', error);
-    return null;
-  }
+  const wish = kept.read();
+  kept.write(null);
+  if (!wish || Math.abs(now - wish.at) >= HOLDS) return null;
+  return { teacherId: wish.teacherId, name: wish.name };
 }

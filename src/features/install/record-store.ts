@@ -1,5 +1,5 @@
 /** What this phone remembers of having been asked. No person's: it stays through signing out. */
-import { logger } from '@/lib/logger';
+import { readText, writeText } from '@/lib/stored';
 import { type InstallRecord, recordFrom } from './record';
 
 const KEY = 'danceflix_install';
@@ -8,24 +8,12 @@ const KEY = 'danceflix_install';
 let unstored: InstallRecord | null = null;
 
 export function readRecord(): InstallRecord {
-  if (unstored) return unstored;
-  try {
-    return recordFrom(localStorage.getItem(KEY));
-  } catch (error) {
-    logger.info('Storage is closed', error);
-    return recordFrom(null);
-  }
+  return unstored ?? recordFrom(readText(KEY));
 }
 
 /** Changes what every tab has written so far. */
 export function changeRecord(change: (record: InstallRecord) => InstallRecord): InstallRecord {
   const next = change(readRecord());
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-    unstored = null;
-  } catch (error) {
-    logger.info('Not remembered', error);
-    unstored = next;
-  }
+  unstored = writeText(KEY, JSON.stringify(next)) ? null : next;
   return next;
 }

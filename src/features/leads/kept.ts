@@ -5,7 +5,7 @@
 
 import { PRIVATE_DRAFT_PREFIX, PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
-import { fieldsOf, isNumber, isText, readStored } from '@/lib/stored';
+import { fieldsOf, isNumber, isText, readStored, writeText } from '@/lib/stored';
 import { sendable } from '@/lib/text';
 import { type CurrentLead, EMPTY_DRAFT, type LeadDraft, readCurrentLead } from './schema';
 
@@ -89,13 +89,5 @@ export function keepLead(lead: CurrentLead): void {
 
 const read = (key: string): unknown => readStored('localStorage', key, (value) => value);
 
-/** Whether it was stored; a full or closed storage only means that a reload starts empty. */
-function write(key: string, value: unknown): boolean {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
-}
+const write = (key: string, value: unknown): boolean =>
+  writeText(key, value === null ? null : JSON.stringify(value));

@@ -1,10 +1,10 @@
 /** What the screens of the lead flow read: how far the lead is, and what was found for it. */
 import { useEffect, useRef, useState } from 'react';
 import { callAsPresent } from '@/auth/user-rest';
-import { useHidden } from '@/db/use-hidden';
 import { logger } from '@/lib/logger';
 import { type Receipt, usePending, useReceipt } from '@/outbox/pending';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
+import { useHidden } from '@/reads/use-hidden';
 import { previewOf } from './preview';
 import { type Analysis, type CurrentLead, readAnalysis, readLeadRow } from './schema';
 import { hiddenSides, type Side, withoutHidden } from './without-hidden';

@@ -4,62 +4,48 @@ import { lookUpTeacher } from '@/db/lookup';
 import type { LessonRequestRow, Versioned } from '@/db/rows';
 import { logger } from '@/lib/logger';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
+import { MISSED, ownStatus, useMissed, useOwnRows } from '@/reads/own-rows';
+import type { ListQuery, OwnAbsence, Query } from '@/reads/query';
 import { needSync } from '@/sync/need';
-import { MISSED, useMissed, useOwnRows } from '@/sync/own-rows';
 import { newestFirst, overlaidRequests, type ShownRequest } from './overlay';
 
 export type OwnRequest = Versioned<LessonRequestRow>;
 
-export interface OwnRequestsQuery {
-  /** 'failed': they never came to this phone and cannot now. */
-  status: 'signed-out' | 'loading' | 'ready' | 'failed';
-  /** Newest first. */
-  items: OwnRequest[];
-}
-
 const NONE: OwnRequest[] = [];
 
-/** The person's requests as the server last told them; what is queued on this phone is not in them. */
-export function useOwnRequests(): OwnRequestsQuery {
-  const { userId, rows } = useOwnRows();
+/** The person's requests as the server last told them, newest first; what is queued on this phone is not in them. */
+export function useOwnRequests(): ListQuery<OwnRequest, OwnAbsence> {
+  const own = useOwnRows();
+  const { rows } = own;
   const items = useMemo(() => [...(rows?.lessonRequests ?? NONE)].sort(newestFirst), [rows?.lessonRequests]);
-  if (userId === null) return { status: 'signed-out', items: NONE };
-  if (rows?.lessonRequestsKnown || items.length > 0) return { status: 'ready', items };
-  return { status: rows?.failed ? 'failed' : 'loading', items };
+  const status = ownStatus(own, rows?.lessonRequestsKnown === true || items.length > 0);
+  return { status, data: status === 'signed-out' ? NONE : items };
 }
 
-export interface RequestsQuery {
-  status: OwnRequestsQuery['status'];
-  /** Newest first. */
-  items: ShownRequest[];
-}
-
-/** The person's requests with what was done on this phone: what every screen of requests shows. */
-export function useRequests(): RequestsQuery {
-  const { status, items: rows } = useOwnRequests();
+/** The person's requests with what was done on this phone, newest first: what every screen of requests shows. */
+export function useRequests(): ListQuery<ShownRequest, OwnAbsence> {
+  const { status, data: rows } = useOwnRequests();
   const ready = useOutboxReady();
   const commands = useOverlay('lesson_requests');
   const items = useNamed(useMemo(() => overlaidRequests(rows, commands), [rows, commands]));
-  if (status === 'signed-out') return { status, items: [] };
-  if (!ready) return { status: 'loading', items: [] };
-  return { status: items.length > 0 ? 'ready' : status, items };
+  if (status === 'signed-out') return { status, data: [] };
+  if (!ready) return { status: 'loading', data: [] };
+  return { status: items.length > 0 ? 'ready' : status, data: items };
 }
 
-export type RequestQuery =
-  | { status: 'signed-out' | 'loading' | 'failed' | 'missing'; request: null }
-  | { status: 'ready'; request: ShownRequest };
+export type RequestQuery = Query<ShownRequest, OwnAbsence | 'missing'>;
 
 /** One of them. While the server has never told this phone its requests, a missing one may still come. */
 export function useRequest(id: string): RequestQuery {
-  const { status, items } = useRequests();
+  const { status, data: items } = useRequests();
   const told = useOwnRequests().status;
   const request = items.find((item) => item.id === id);
   const isMissed = !request && status === 'ready' && told === 'ready';
   const missed = useMissed(isMissed ? id : null, 'lesson_requests');
-  if (request) return { status: 'ready', request };
-  if (isMissed) return { status: MISSED[missed], request: null };
-  if (status !== 'ready') return { status, request: null };
-  return { status: told === 'ready' ? 'missing' : told, request: null };
+  if (request) return { status: 'ready', data: request };
+  if (isMissed) return { status: MISSED[missed], data: null };
+  if (status !== 'ready') return { status, data: null };
+  return { status: told === 'ready' ? 'missing' : told, data: null };
 }
 
 interface Face {

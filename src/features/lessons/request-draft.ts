@@ -5,7 +5,7 @@
  */
 
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
-import { fieldsOf, isText, readStored, textsOf } from '@/lib/stored';
+import { fieldsOf, isText, stored, textsOf } from '@/lib/stored';
 
 export interface RequestDraft {
   /** Under which it is sent, so that the same draft in two tabs is one request. */
@@ -19,21 +19,18 @@ export interface RequestDraft {
 export const requestDraftKey = (userId: string, about: string) =>
   `${PRIVATE_DRAFT_PREFIX}request_${userId}_${about}`;
 
-export function readRequestDraft(userId: string, about: string): RequestDraft | null {
-  return readStored('localStorage', requestDraftKey(userId, about), (value) => {
+const keptFor = (userId: string, about: string) =>
+  stored<RequestDraft>(requestDraftKey(userId, about), (value) => {
     const { id, styleId, days, times, message } = fieldsOf(value);
     if (!isText(styleId) || !isText(message)) return null;
     const kept = { styleId, days: textsOf(days), times: textsOf(times), message };
     return { id: isText(id) ? id : crypto.randomUUID(), ...kept };
   });
-}
 
-/** Best effort: a full or closed storage refuses, and the form stays as it is. */
+export const readRequestDraft = (userId: string, about: string): RequestDraft | null =>
+  keptFor(userId, about).read();
+
+/** A full or closed storage refuses, and the form stays as it is. Null forgets it. */
 export function keepRequestDraft(userId: string, about: string, draft: RequestDraft | null): void {
-  try {
-    if (draft) localStorage.setItem(requestDraftKey(userId, about), JSON.stringify(draft));
-    else localStorage.removeItem(requestDraftKey(userId, about));
-  } catch (error) {
-    console.warn('Draft not kept', error instanceof Error ? error.name : '');
-  }
+  keptFor(userId, about).write(draft);
 }

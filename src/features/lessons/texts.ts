@@ -1,5 +1,7 @@
 /** What people read of lesson requests. */
+
 import type { LessonRequestRow, RequestSide, RequestStatus } from '@/db/rows';
+import { dateText, localMoment } from '@/lib/date-forms';
 
 export const DAYS = {
   segunda: 'Segunda',
@@ -44,19 +46,9 @@ export function otherName({ other_name, stored }: { other_name: string | null; s
   return other_name ?? (stored ? GONE : NAMELESS);
 }
 
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
 /** '3 de nov. de 2026, 18:30' by this phone's clock; empty for what is no date. */
 export function momentText(iso: string | null): string {
-  const date = new Date(iso ?? '');
-  return Number.isNaN(date.getTime()) ? '' : moment.format(date);
+  return dateText(localMoment, iso);
 }
 
 /** Who ended it, as the person on `side` reads it. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onPushRecord } from '@/auth/push-record';
 import { probe } from '@/lib/rest';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { showToast } from '@/ui/toast';
 import { activate, deactivate, isActiveHere } from './actions';
 import { type Hindrance, hindrance } from './support';

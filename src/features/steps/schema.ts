@@ -1,5 +1,6 @@
 /** A step as phones know it: `data` of content of the kind 'step' (supabase/migrations/…_content.sql). */
 import type { ContentRow } from '@/db/rows';
+import { reader } from '@/lib/read';
 
 export const LEVELS = ['iniciante', 'intermediário', 'avançado'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -15,17 +16,15 @@ export interface Step {
 
 /** Throws TypeError when the row is no step. */
 export function parseStep({ id, data }: ContentRow): Step {
-  const { name, style_id, level, description, video_url } = (data ?? {}) as Record<string, unknown>;
-  const known = LEVELS.find((one) => one === level);
-  if (typeof name !== 'string' || typeof style_id !== 'string' || !known || typeof description !== 'string') {
-    throw new TypeError('not a step');
-  }
+  const read = reader(data);
+  const level = LEVELS.find((one) => one === read.any('level'));
+  if (!level) throw new TypeError('level of a step');
   return {
     id,
-    name,
-    styleId: style_id,
-    level: known,
-    description,
-    videoUrl: typeof video_url === 'string' ? video_url : null,
+    name: read.string('name'),
+    styleId: read.string('style_id'),
+    level,
+    description: read.string('description'),
+    videoUrl: read.textOrNull('video_url'),
   };
 }

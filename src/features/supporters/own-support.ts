@@ -7,12 +7,11 @@ import { PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
 import { authorizedFetch, NotSignedIn } from '@/auth/user-rest';
 import { logger } from '@/lib/logger';
-import { fieldsOf, isNumber, isText, readStored } from '@/lib/stored';
+import { fieldsOf, isNumber, isText, stored } from '@/lib/stored';
 import { highestTier } from './benefits';
 import { isSupporterTier, type SupporterTier } from './schema';
 
 export const STALE_AFTER = 15 * 60_000;
-const KEY = `${PRIVATE_PREFIX}support`;
 
 export interface OwnSupport {
   userId: string;
@@ -20,6 +19,12 @@ export interface OwnSupport {
   /** Milliseconds since 1970. */
   askedAt: number;
 }
+
+const lastAnswer = stored<OwnSupport>(`${PRIVATE_PREFIX}support`, (value) => {
+  const { userId, tier, askedAt } = fieldsOf(value);
+  if (!isText(userId) || !isNumber(askedAt)) return null;
+  return { userId, tier: isSupporterTier(tier) ? tier : null, askedAt };
+});
 
 type Ask = (userId: string) => Promise<SupporterTier | null>;
 
@@ -50,7 +55,7 @@ export class OwnSupportKeeper {
 
   /** What is known of this person; null when nothing is. The same object until something changes. */
   of(userId: string | null): OwnSupport | null {
-    if (this.kept === undefined) this.kept = read();
+    if (this.kept === undefined) this.kept = lastAnswer.read();
     return this.kept?.userId === userId ? this.kept : null;
   }
 
@@ -82,19 +87,7 @@ export class OwnSupportKeeper {
 
   private keep(support: OwnSupport): void {
     this.kept = support;
-    try {
-      localStorage.setItem(KEY, JSON.stringify(support));
-    } catch (error) {
-      logger.info('The own support is not kept', error);
-    }
+    lastAnswer.write(support);
     for (const listener of this.listeners) listener();
   }
-}
-
-function read(): OwnSupport | null {
-  return readStored('localStorage', KEY, (value) => {
-    const { userId, tier, askedAt } = fieldsOf(value);
-    if (!isText(userId) || !isNumber(askedAt)) return null;
-    return { userId, tier: isSupporterTier(tier) ? tier : null, askedAt };
-  });
 }

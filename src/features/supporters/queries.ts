@@ -1,6 +1,7 @@
 /** Supporters, sponsors and tiers, from the phone. */
 import { useMemo } from 'react';
-import { type ContentStatus, useContent, useContentInTime } from '@/sync/use-content';
+import type { Retry } from '@/reads/query';
+import { type ContentAbsence, useContent, useContentInTime } from '@/reads/use-content';
 import {
   parseSponsor,
   parseSupporter,
@@ -11,9 +12,8 @@ import {
   type SupporterTierInfo,
 } from './schema';
 
-export interface ProgrammeState {
-  status: ContentStatus;
-  retry(): void;
+export interface ProgrammeState extends Retry {
+  status: ContentAbsence | 'ready';
 }
 
 /** Each tier with who is in it; the highest tier first. */
@@ -34,7 +34,7 @@ export interface Tiers extends ProgrammeState {
 }
 
 export function useTiers(): Tiers {
-  const { rows, status, retry } = useContent('tier', parseTier);
+  const { data: rows, status, retry } = useContent('tier', parseTier);
   return useMemo(
     () => ({
       status,
@@ -48,7 +48,7 @@ export function useTiers(): Tiers {
 
 export function useSupporters(): SupportersByTier {
   const { supporterTiers, ...tiers } = useTiers();
-  const { rows, status, retry } = useContent('supporter', parseSupporter);
+  const { data: rows, status, retry } = useContent('supporter', parseSupporter);
   return {
     ...both(tiers, { status, retry }),
     total: rows.length,
@@ -62,7 +62,7 @@ export function useSupporters(): SupportersByTier {
 
 export function useSponsors(): SponsorsByTier {
   const { sponsorTiers, ...tiers } = useTiers();
-  const { rows, status, retry } = useContent('sponsor', parseSponsor);
+  const { data: rows, status, retry } = useContent('sponsor', parseSponsor);
   return {
     ...both(tiers, { status, retry }),
     total: rows.length,

@@ -1,5 +1,7 @@
 /** What screens know of the programmes. The database keeps it (…_programmes.sql) and every phone holds it as content. */
+
 import type { ContentRow } from '@/db/rows';
+import { reader } from '@/lib/read';
 
 /** From the lowest to the highest; each brings what those before it bring, and one benefit more. */
 export const SUPPORTER_TIERS = ['passinho', 'giro_completo', 'destaque_salao', 'brilho_palco'] as const;
@@ -109,25 +111,4 @@ export function parseTier({ id, data }: ContentRow): TierInfo {
     return { ...base, programme: 'sponsor', tier, slots, free: Math.max(0, slots - read.number('sold')) };
   }
   throw new TypeError('tier of no programme');
-}
-
-/** Reads what is expected of an object that came from elsewhere; throws TypeError for what is not. */
-function reader(data: unknown) {
-  const fields = (data ?? {}) as Record<string, unknown>;
-  const text = (key: string): string => {
-    const value = fields[key];
-    if (typeof value !== 'string' || value === '') throw new TypeError(`${key} is no text`);
-    return value;
-  };
-  return {
-    any: (key: string): unknown => fields[key],
-    text,
-    optional: (key: string): string | null =>
-      fields[key] === null || fields[key] === undefined ? null : text(key),
-    number: (key: string): number => {
-      const value = fields[key];
-      if (typeof value !== 'number' || !Number.isFinite(value)) throw new TypeError(`${key} is no number`);
-      return value;
-    },
-  };
 }

@@ -1,7 +1,7 @@
-import { selectNamed } from './search-remote';
+import { selectNames } from '@/reads/names-remote';
 
 /** Styles straight from the server's table, for /debug/dance-styles. Throws RestFailure. */
 export async function stylesFromDatabase(): Promise<{ id: string; name: string; active: boolean }[]> {
-  const names = await selectNamed('dance_styles', new AbortController().signal);
+  const names = await selectNames('dance_styles', new AbortController().signal);
   return [...names.values()].map(([id, name, active]) => ({ id, name, active }));
 }

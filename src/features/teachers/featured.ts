@@ -1,11 +1,13 @@
 /** Lists that nobody searched for: the six of the home carousel. */
+
 import type { Catalog } from '@/db/catalog';
 import { toEntry } from '@/db/entry';
 import { selectRows } from '@/lib/rest';
+import { selectAllNames } from '@/reads/names-remote';
+import { SessionCache } from '@/reads/session-cache';
 import type { TeacherCard } from './schema';
 import { idsNamed, toCard } from './search-local';
-import { readListing, selectNames } from './search-remote';
-import { SessionCache } from './session-cache';
+import { readListing } from './search-remote';
 
 const DAY = 86_400_000;
 /** São Paulo is three hours behind UTC all year; there the day changes. */
@@ -81,7 +83,7 @@ async function selectList(options: ListOptions, now: number, signal: AbortSignal
   if (isFeatured) query.is_featured = 'is.true';
   else query.limit = String(limit);
   const everyone = initialCity === '' && initialStyle === '';
-  const asked = selectNames(signal);
+  const asked = selectAllNames(signal);
   if (!everyone) {
     const names = await asked;
     const cityIds = idsNamed(names.cities, initialCity);
@@ -98,7 +100,7 @@ async function selectList(options: ListOptions, now: number, signal: AbortSignal
 export async function selectCards(ids: readonly string[], signal: AbortSignal): Promise<TeacherCard[]> {
   const query = { select: '*', _deleted: 'is.false', id: `in.(${ids.join(',')})` };
   const [names, { rows }] = await Promise.all([
-    selectNames(signal),
+    selectAllNames(signal),
     selectRows('teacher_listings', query, { signal }),
   ]);
   return rows.map((row) => toCard(toEntry(readListing(row)), names));

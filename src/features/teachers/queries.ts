@@ -1,34 +1,32 @@
 /** What screens read of teachers, cities and styles. From the device wherever it can answer. */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Catalog, NamesById } from '@/db/catalog';
+import type { Catalog } from '@/db/catalog';
 import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
 import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
 import { logger } from '@/lib/logger';
-import { HEAD_START, prerendered } from '@/lib/prerendered';
+import { prerendered } from '@/lib/prerendered';
+import type { ListQuery, Query } from '@/reads/query';
+import { useSyncProgress } from '@/reads/sync-status';
+import { useCatalog } from '@/reads/use-catalog';
+import { type Local, useReplicated } from '@/reads/use-replicated';
 import { needSync } from '@/sync/need';
-import { pullManually, type SyncStatus, useSyncProgress } from '@/sync/status';
+import { pullManually, type SyncStatus } from '@/sync/status';
 import { HOME_LIST, listLocally, listRemotely, selectCards } from './featured';
-import { foldName } from './fold-name';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
 import { searchDelay } from './search-delay';
 import { prepareSearch, searchLocally, shareCards, toCard, toTeacher, withoutHidden } from './search-local';
-import { searchCache, searchKey, searchRemotely, selectNamed } from './search-remote';
+import { searchCache, searchKey, searchRemotely } from './search-remote';
 import { selectTeacher } from './teacher-remote';
-import { useCatalog } from './use-catalog';
-import { useRemote } from './use-remote';
 
-export interface TeacherSearch {
-  status: 'loading' | 'ready' | 'failed';
-  /** While loading: the result before, if there was one. */
-  result: SearchResult | null;
-  source: 'local' | 'server' | null;
+/** While loading, `data` are the result before, if there was one. */
+export type TeacherSearch = Query<SearchResult, 'loading' | 'failed', SearchResult | null> & {
   /** First sync under way: rows received so far, of how many if the server said. */
   progress: { received: number; total: number | null } | null;
   /** Milliseconds since 1970 of the last completed pull. */
   syncedAt: number | null;
   refreshing: boolean;
   refresh(): Promise<void>;
-}
+};
 
 const isSyncing = ({ collections }: SyncStatus) => collections.teachers.state === 'syncing';
 const pulledAtOf = ({ collections }: SyncStatus) => collections.teachers.pulledAt;
@@ -46,20 +44,23 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
     latest.current = wanted;
   }, [wanted]);
   const catalog = useCatalog(useCallback((next: Catalog) => prepareSearch(next, latest.current), []));
-  const local = useMemo(
-    () =>
-      catalog.phase === 'complete' || catalog.phase === 'partial' ? searchLocally(catalog, wanted) : null,
-    [catalog, wanted],
-  );
-  const asksServer = catalog.phase === 'none' || catalog.phase === 'partial';
+  const local = useMemo((): Local<SearchResult> => {
+    const { phase } = catalog;
+    if (phase === 'opening' || phase === 'none') return localOf(catalog, NOBODY, false);
+    const result = searchLocally(catalog, wanted);
+    return localOf(catalog, result, result.totalCount > 0);
+  }, [catalog, wanted]);
+  const asksServer = local.state === 'lacking';
   const [attempt, setAttempt] = useState(0);
   const key = searchKey(wanted);
-  const kept = prerendered<SearchResult>('search', key);
-  const typed = useDelay(asksServer, wanted);
-  const delay = kept && attempt === 0 ? HEAD_START : typed;
-  const remote = useRemote(asksServer ? key : null, (signal) => searchRemotely(wanted, signal), {
-    delay,
+  const { status, data } = useReplicated({
+    local,
+    key,
+    ask: (signal) => searchRemotely(wanted, signal),
+    drawn: prerendered<SearchResult>('search', key),
     attempt,
+    delay: useDelay(asksServer, wanted),
+    isStrict: true,
   });
   // One field each: a page that shows everything does not draw anew for every page that is pulled.
   const syncing = useSyncProgress(isSyncing);
@@ -75,16 +76,18 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
     setAsked(false);
   }, []);
 
-  const answer = answerOf(catalog, local, remote, kept);
-  return {
-    ...answer,
-    result: useShared(answer.result),
+  const result = useShared(withoutHidden(data, catalog.hidden));
+  const rest = {
     progress: syncing && catalog.phase !== 'complete' ? { received, total } : null,
     syncedAt: pulledAt,
     refreshing: asked || syncing,
     refresh,
   };
+  if (status === 'ready' && result) return { status, data: result, ...rest };
+  return { status: status === 'loading' ? status : 'failed', data: result, ...rest };
 }
+
+const NOBODY: SearchResult = { teachers: [], totalCount: 0, totalPages: 0 };
 
 /** The same objects as before for what did not change, so that only changed cards are drawn anew. */
 function useShared(next: SearchResult | null): SearchResult | null {
@@ -106,35 +109,16 @@ function useDelay(asks: boolean, filters: SearchFilters): number {
   return delay;
 }
 
-function answerOf(
-  catalog: Catalog,
-  local: SearchResult | null,
-  remote: { status: string; value: SearchResult | null },
-  kept: SearchResult | null,
-): Pick<TeacherSearch, 'status' | 'result' | 'source'> {
-  if (catalog.phase === 'complete' && local) return { status: 'ready', result: local, source: 'local' };
-  const asked = withoutHidden(remote.value, catalog.hidden);
-  if (remote.status === 'ready') return { status: 'ready', result: asked, source: 'server' };
-  // What came with the page stands until there is something newer.
-  if (kept) return { status: 'ready', result: withoutHidden(kept, catalog.hidden), source: 'server' };
-  if (remote.status === 'failed') {
-    // Some rows of a first sync that broke off are better than none, but none of them is no answer.
-    if (local && local.totalCount > 0) return { status: 'ready', result: local, source: 'local' };
-    return { status: 'failed', result: null, source: null };
-  }
-  return { status: 'loading', result: asked, source: asked ? 'server' : null };
+export interface ShownTeacher {
+  teacher: Teacher;
+  /** Drawn from the card while the rest is being read; contact and full texts follow, unless `restFailed`. */
+  isPartial: boolean;
+  restFailed: boolean;
 }
 
-export type TeacherQuery =
-  | { status: 'loading' }
-  /**
-   * `isPartial`: drawn from the card while the rest is being read; contact and full texts follow, unless that `failed`.
-   */
-  | { status: 'found'; teacher: Teacher; isPartial: boolean; failed?: boolean }
-  | { status: 'missing' }
-  | { status: 'unavailable' };
+export type TeacherQuery = Query<ShownTeacher, 'loading' | 'missing' | 'unavailable'>;
 
-/** One teacher by slug or id, in any case. 'unavailable': offline and never synced, so nobody can know. */
+/** One teacher by slug or id, in any case. */
 export function useTeacher(asWritten: string): TeacherQuery {
   const slugOrId = asWritten.toLowerCase();
   const catalog = useCatalog();
@@ -169,29 +153,32 @@ export function useTeacher(asWritten: string): TeacherQuery {
   // Listed since this phone last heard, or nowhere: the server knows.
   const isUnheard = known && !entry;
   const asksServer = catalog.phase !== 'opening' && (isUnheard || ((!known || unread) && !local?.row));
-  const remote = useRemote(
-    asksServer ? `teacher ${slugOrId}` : null,
-    (signal) => selectTeacher(slugOrId, signal),
-    brought ? { delay: HEAD_START } : {},
-  );
+  const query = useReplicated<{ teacher: Teacher | null }>({
+    local:
+      local?.row && !isUnheard
+        ? { state: 'whole', data: { teacher: toTeacher(local.row, catalog) } }
+        : asksServer
+          ? { state: 'lacking', data: null }
+          : { state: 'reading' },
+    key: `teacher ${slugOrId}`,
+    ask: (signal) => selectTeacher(slugOrId, signal),
+    drawn: kept && { teacher: kept },
+    isStrict: isUnheard,
+  });
 
-  if (local?.row && !isUnheard)
-    return { status: 'found', teacher: toTeacher(local.row, catalog), isPartial: false };
-  // While loading: of this visit, if it is them and not those of the page before.
-  const asked = isUnheard && remote.status !== 'ready' ? null : remote.value?.teacher;
-  if (asked && (asked.slug === slugOrId || asked.id === slugOrId)) {
-    return { status: 'found', teacher: asked, isPartial: false };
+  const { status } = query;
+  const answer = status === 'ready' ? query.data.teacher : null;
+  if (answer && (local?.row || [answer.slug, answer.id].includes(slugOrId))) return shown(answer);
+  if (entry && !kept) {
+    const restFailed = status === 'failed' || status === 'unavailable';
+    return shown(fromCard(toCard(entry, catalog)), { isPartial: true, restFailed });
   }
-  if (entry && !kept)
-    return {
-      status: 'found',
-      teacher: fromCard(toCard(entry, catalog)),
-      isPartial: true,
-      failed: remote.status === 'failed',
-    };
-  if (remote.status === 'ready') return { status: 'missing' };
-  if (kept) return { status: 'found', teacher: kept, isPartial: false };
-  return remote.status === 'failed' ? { status: 'unavailable' } : { status: 'loading' };
+  if (status === 'loading') return { status, data: null };
+  return { status: status === 'ready' ? 'missing' : 'unavailable', data: null };
+}
+
+function shown(teacher: Teacher, part = { isPartial: false, restFailed: false }): TeacherQuery {
+  return { status: 'ready', data: { teacher, ...part } };
 }
 
 function fromCard(card: TeacherCard): Teacher {
@@ -205,14 +192,10 @@ function fromCard(card: TeacherCard): Teacher {
   };
 }
 
-export interface CardsQuery {
-  status: 'loading' | 'ready' | 'failed';
-  /** Those of the asked ones that are listed, in their order. */
-  teachers: TeacherCard[];
-}
+type Cards = ListQuery<TeacherCard, 'loading' | 'failed'>;
 
-/** The cards of these teachers: from the device when listings have replicated, else from the server. */
-export function useCardsOf(ids: readonly string[]): CardsQuery {
+/** The cards of these teachers, those that are listed, in their order: from the device, else from the server. */
+export function useCardsOf(ids: readonly string[]): Cards {
   const catalog = useCatalog();
   const local = useMemo(
     () =>
@@ -222,25 +205,21 @@ export function useCardsOf(ids: readonly string[]): CardsQuery {
       }),
     [ids, catalog],
   );
-  const asksServer = ids.length > 0 && (catalog.phase === 'none' || catalog.phase === 'partial');
-  const key = [...ids].sort().join();
-  const remote = useRemote(asksServer ? `cards ${key}` : null, (signal) => selectCards(ids, signal));
-  if (catalog.phase === 'complete' || ids.length === 0) return { status: 'ready', teachers: local };
-  if (remote.status === 'ready') {
-    const known = new Map((remote.value ?? []).map((card) => [card.id, card]));
-    return { status: 'ready', teachers: ids.flatMap((id) => known.get(id) ?? []) };
-  }
-  if (remote.status !== 'failed') return { status: 'loading', teachers: local };
-  return { status: 'failed', teachers: local };
-}
-
-export interface FeaturedQuery {
-  status: 'loading' | 'ready' | 'failed';
-  teachers: TeacherCard[];
+  const { status, data } = useReplicated({
+    // A part of them is no answer: those that are missing would count as not listed.
+    local: ids.length === 0 ? { state: 'whole', data: local } : localOf(catalog, local, false),
+    key: `cards ${[...ids].sort().join()}`,
+    ask: (signal) => selectCards(ids, signal),
+    drawn: null,
+  });
+  if (catalog.phase === 'complete' || ids.length === 0) return { status: 'ready', data: local };
+  if (status !== 'ready') return { status: status === 'loading' ? status : 'failed', data: local };
+  const known = new Map(data.map((card) => [card.id, card]));
+  return { status, data: ids.flatMap((id) => known.get(id) ?? []) };
 }
 
 /** Six featured teachers, another six each day when there are more. */
-export function useFeaturedTeachers(): FeaturedQuery {
+export function useFeaturedTeachers(): Cards {
   const catalog = useCatalog();
   const local = useMemo(
     () =>
@@ -249,72 +228,18 @@ export function useFeaturedTeachers(): FeaturedQuery {
         : listLocally(catalog, HOME_LIST, Date.now()),
     [catalog],
   );
-  const asksServer = catalog.phase === 'none' || catalog.phase === 'partial';
-  const kept = prerendered<TeacherCard[]>('featured');
-  const remote = useRemote(
-    asksServer ? 'featured' : null,
-    (signal) => listRemotely(HOME_LIST, Date.now(), signal),
-    kept ? { delay: HEAD_START } : {},
-  );
-  if (catalog.phase === 'complete') return { status: 'ready', teachers: local };
-  const shown = (cards: TeacherCard[]) => cards.filter(({ id }) => !catalog.hidden.has(id));
-  if (remote.value) return { status: 'ready', teachers: shown(remote.value) };
-  if (kept) return { status: 'ready', teachers: shown(kept) };
-  if (remote.status !== 'failed') return { status: 'loading', teachers: [] };
-  return local.length > 0 ? { status: 'ready', teachers: local } : { status: 'failed', teachers: [] };
+  const { status, data } = useReplicated({
+    local: localOf(catalog, local, local.length > 0),
+    key: 'featured',
+    ask: (signal) => listRemotely(HOME_LIST, Date.now(), signal),
+    drawn: prerendered<TeacherCard[]>('featured'),
+  });
+  if (status !== 'ready') return { status: status === 'loading' ? status : 'failed', data: [] };
+  return { status, data: data.filter(({ id }) => !catalog.hidden.has(id)) };
 }
 
-export interface NamedItem {
-  id: string;
-  name: string;
-}
-
-export interface NamesQuery {
-  status: 'loading' | 'ready' | 'failed';
-  /** Active ones by name. */
-  items: NamedItem[];
-  error: 'Failed to load cities' | 'Failed to load dance styles' | null;
-}
-
-export function useCities(): NamesQuery {
-  const { phase, cities, citiesComplete } = useCatalog();
-  return useNames('cities', phase, cities, citiesComplete, 'Failed to load cities');
-}
-
-export function useDanceStyles(): NamesQuery {
-  const { phase, danceStyles, danceStylesComplete } = useCatalog();
-  return useNames('dance_styles', phase, danceStyles, danceStylesComplete, 'Failed to load dance styles');
-}
-
-function useNames(
-  table: 'cities' | 'dance_styles',
-  phase: Catalog['phase'],
-  names: NamesById,
-  complete: boolean,
-  message: Exclude<NamesQuery['error'], null>,
-): NamesQuery {
-  const asksServer = !complete && phase !== 'opening';
-  const kept = prerendered<NamedItem[]>(table);
-  const remote = useRemote(
-    asksServer ? table : null,
-    (signal) => selectNamed(table, signal),
-    kept ? { delay: HEAD_START } : {},
-  );
-  const known = complete ? names : (remote.value ?? names);
-  const items = useMemo(() => activeByName(known), [known]);
-  if (complete || remote.value) return { status: 'ready', items, error: null };
-  if (kept) return { status: 'ready', items: kept, error: null };
-  if (remote.status !== 'failed') return { status: 'loading', items: [], error: null };
-  return items.length > 0
-    ? { status: 'ready', items, error: null }
-    : { status: 'failed', items, error: message };
-}
-
-/** For lists to choose from. */
-export function activeByName(names: NamesById): NamedItem[] {
-  return [...names.values()]
-    .filter(([, , active]) => active)
-    .map(([id, name]) => ({ id, name, folded: foldName(name) }))
-    .sort((a, b) => (a.folded < b.folded ? -1 : 1))
-    .map(({ id, name }) => ({ id, name }));
+/** `stands`: it is better than no answer of the server, though the listings have not all come. */
+function localOf<T>({ phase }: Catalog, data: T, stands: boolean): Local<T> {
+  if (phase === 'opening') return { state: 'reading' };
+  return phase === 'complete' ? { state: 'whole', data } : { state: 'lacking', data: stands ? data : null };
 }

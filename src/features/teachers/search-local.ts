@@ -3,9 +3,9 @@ import type { Catalog, NamesById } from '@/db/catalog';
 import { FEATURED, GROUP, type ListingEntry } from '@/db/entry';
 import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
 import type { TeacherRow } from '@/db/rows';
+import { foldName } from '@/lib/fold-name';
 import { pacer, yieldToMain } from '@/lib/idle';
 import { fold } from '@/lib/text';
-import { foldName } from './fold-name';
 import { PAGE_SIZE, type SearchFilters, type SearchResult, type Teacher, type TeacherCard } from './schema';
 
 /** All with the filters' name part, style and city, in rank order, one page of them. */

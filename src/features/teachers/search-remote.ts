@@ -4,12 +4,14 @@
  */
 import { clipBio, toEntry } from '@/db/entry';
 import type { TeacherRow } from '@/db/rows';
-import type { NamedEntry } from '@/db/search-record';
+import { textOrNull } from '@/lib/read';
 import { callProcedure, RestFailure, selectRows } from '@/lib/rest';
+import { textsOf } from '@/lib/stored';
 import { fold } from '@/lib/text';
+import { selectAllNames } from '@/reads/names-remote';
+import { SessionCache } from '@/reads/session-cache';
 import { PAGE_SIZE, type SearchFilters, type SearchResult, type TeacherCard } from './schema';
 import { idsNamed, toCard } from './search-local';
-import { SessionCache } from './session-cache';
 
 const PROCEDURES = ['search_teachers_with_filters_cached', 'search_teachers_with_filters'] as const;
 
@@ -68,10 +70,6 @@ function readResult(answer: unknown): SearchResult {
   };
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-const texts = (value: unknown) =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
-
 function readCard(teacher: ProcedureTeacher): TeacherCard {
   const { id, name } = teacher;
   if (typeof id !== 'string' || typeof name !== 'string') {
@@ -81,13 +79,13 @@ function readCard(teacher: ProcedureTeacher): TeacherCard {
   return {
     id,
     name,
-    slug: text(teacher.slug),
-    cityName: text(teacher.city_name),
-    neighborhood: text(teacher.neighborhood),
-    imageUrl: text(teacher.profile_image_url),
-    bio: clipBio(text(teacher.bio) ?? ''),
-    styles: texts(teacher.dance_styles),
-    isGroup: texts(teacher.modalidades_aula).includes('grupo'),
+    slug: textOrNull(teacher.slug),
+    cityName: textOrNull(teacher.city_name),
+    neighborhood: textOrNull(teacher.neighborhood),
+    imageUrl: textOrNull(teacher.profile_image_url),
+    bio: clipBio(textOrNull(teacher.bio) ?? ''),
+    styles: textsOf(teacher.dance_styles),
+    isGroup: textsOf(teacher.modalidades_aula).includes('grupo'),
     // PostgreSQL's numeric may come as text.
     ratingAverage: average === null || average === undefined ? null : Number(average),
     ratingCount: Number(teacher.rating_count ?? 0),
@@ -97,7 +95,7 @@ function readCard(teacher: ProcedureTeacher): TeacherCard {
 }
 
 async function selectListings(filters: SearchFilters, signal: AbortSignal): Promise<SearchResult> {
-  const names = await selectNames(signal);
+  const names = await selectAllNames(signal);
   const cityIds = idsNamed(names.cities, filters.city);
   const styleIds = idsNamed(names.danceStyles, filters.style);
   if (cityIds?.size === 0 || styleIds?.size === 0) return { teachers: [], totalCount: 0, totalPages: 0 };
@@ -132,37 +130,8 @@ export function readListing(row: Record<string, unknown>): TeacherRow {
   const average = row.rating_average;
   return {
     ...(row as unknown as TeacherRow),
-    style_ids: texts(row.style_ids),
-    modalidades_aula: texts(row.modalidades_aula),
+    style_ids: textsOf(row.style_ids),
+    modalidades_aula: textsOf(row.modalidades_aula),
     rating_average: typeof average === 'number' || typeof average === 'string' ? Number(average) : null,
   };
-}
-
-export interface RemoteNames {
-  cities: ReadonlyMap<string, NamedEntry>;
-  danceStyles: ReadonlyMap<string, NamedEntry>;
-}
-
-/** All cities and styles, by id. Throws RestFailure. */
-export async function selectNames(signal: AbortSignal): Promise<RemoteNames> {
-  const [cities, danceStyles] = await Promise.all([
-    selectNamed('cities', signal),
-    selectNamed('dance_styles', signal),
-  ]);
-  return { cities, danceStyles };
-}
-
-/** Throws RestFailure. */
-export async function selectNamed(
-  table: 'cities' | 'dance_styles',
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, NamedEntry>> {
-  const { rows } = await selectRows(
-    table,
-    { select: 'id,name,active', _deleted: 'is.false', order: 'name.asc' },
-    { signal },
-  );
-  return new Map(
-    rows.map(({ id, name, active }) => [String(id), [String(id), String(name), active === true]]),
-  );
 }

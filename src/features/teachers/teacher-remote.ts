@@ -1,7 +1,8 @@
 import { selectRows } from '@/lib/rest';
+import { selectAllNames } from '@/reads/names-remote';
 import type { Teacher } from './schema';
 import { toTeacher } from './search-local';
-import { readListing, selectNames } from './search-remote';
+import { readListing } from './search-remote';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -12,7 +13,7 @@ export async function selectTeacher(
 ): Promise<{ teacher: Teacher | null }> {
   const by = UUID.test(slugOrId) ? 'id' : 'slug';
   const [names, { rows }] = await Promise.all([
-    selectNames(signal),
+    selectAllNames(signal),
     selectRows(
       'teacher_listings',
       { select: '*', _deleted: 'is.false', [by]: `eq.${slugOrId}`, limit: '1' },

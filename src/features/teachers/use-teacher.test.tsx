@@ -69,7 +69,7 @@ beforeEach(async () => {
 
 async function settled(slug = ROW.slug ?? '') {
   const { result } = renderHook(() => useTeacher(slug));
-  await act(() => vi.waitFor(() => expect(result.current.status).toBe('found')));
+  await act(() => vi.waitFor(() => expect(result.current.status).toBe('ready')));
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   return result;
 }
@@ -77,22 +77,30 @@ async function settled(slug = ROW.slug ?? '') {
 test('who stands in the list but is not stored yet is asked of the server', async () => {
   stored = { row: null, complete: false };
   const result = await settled();
-  await act(() => vi.waitFor(() => expect(result.current).toMatchObject({ isPartial: false })));
-  expect(result.current).toMatchObject({ status: 'found', teacher: { whatsapp: '+5511900000000' } });
+  await act(() => vi.waitFor(() => expect(result.current).toMatchObject({ data: { isPartial: false } })));
+  expect(result.current).toMatchObject({
+    status: 'ready',
+    data: { teacher: { whatsapp: '+5511900000000' } },
+  });
 });
 
 test('without a network the card stands for who is not stored yet, and says that the rest is missing', async () => {
   stored = { row: null, complete: false };
   reachable = false;
   const result = await settled('bento-lima');
-  await act(() => vi.waitFor(() => expect(result.current).toMatchObject({ failed: true })));
-  expect(result.current).toMatchObject({ status: 'found', isPartial: true, teacher: { name: 'Bento Lima' } });
+  await act(() => vi.waitFor(() => expect(result.current).toMatchObject({ data: { restFailed: true } })));
+  expect(result.current).toMatchObject({
+    status: 'ready',
+    data: { isPartial: true, teacher: { name: 'Bento Lima' } },
+  });
 });
 
 test('who is stored is not asked of the server, while others are still on their way', async () => {
   stored = { row: ROW, complete: false };
   const result = await settled();
-  expect(result.current).toMatchObject({ isPartial: false, teacher: { whatsapp: '+5511900000000' } });
+  expect(result.current).toMatchObject({
+    data: { isPartial: false, teacher: { whatsapp: '+5511900000000' } },
+  });
   expect(asked.filter((path) => path.endsWith('teacher_listings'))).toEqual([]);
 });
 
@@ -110,18 +118,23 @@ test('who is not in the list is asked of the server before anybody says that the
     cleanup();
     return result.current;
   };
-  expect(await said('agata-lima')).toMatchObject({ status: 'found', teacher: { name: 'Ágata Lima' } });
-  expect(await said('ninguem')).toEqual({ status: 'missing' });
+  expect(await said('agata-lima')).toMatchObject({
+    status: 'ready',
+    data: { teacher: { name: 'Ágata Lima' } },
+  });
+  expect(await said('ninguem')).toEqual({ status: 'missing', data: null });
   reachable = false;
-  expect(await said('outra-pessoa')).toEqual({ status: 'unavailable' });
+  expect(await said('outra-pessoa')).toEqual({ status: 'unavailable', data: null });
 });
 
 test('who was asked of the server in this visit is there again without a signal, on another screen too', async () => {
   stored = { row: null, complete: false };
   const first = await settled();
-  await act(() => vi.waitFor(() => expect(first.current).toMatchObject({ isPartial: false })));
+  await act(() => vi.waitFor(() => expect(first.current).toMatchObject({ data: { isPartial: false } })));
   cleanup();
   reachable = false;
   const again = await settled();
-  expect(again.current).toMatchObject({ isPartial: false, teacher: { whatsapp: '+5511900000000' } });
+  expect(again.current).toMatchObject({
+    data: { isPartial: false, teacher: { whatsapp: '+5511900000000' } },
+  });
 });

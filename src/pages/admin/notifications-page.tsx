@@ -9,5 +9,5 @@ const EMPTY = {
 };
 
 export default function AdminNotificationsPage() {
-  return <Inbox {...useOwnNotifications()} markRead={readNotifications} empty={EMPTY} />;
+  return <Inbox query={useOwnNotifications()} markRead={readNotifications} empty={EMPTY} />;
 }

@@ -2,7 +2,7 @@ import { BlockButton } from '@/features/blocks/components/block-button';
 import { DancerView } from '@/features/dancers/components/dancer-view';
 import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/components/portrait';
-import { useCities, useDanceStyles } from '@/features/teachers/queries';
+import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import NotFoundPage from '../public/not-found-page';
 import classes from './dancer-by.module.css';
 
@@ -16,8 +16,8 @@ export function DancerBy({ slugOrId }: { slugOrId: string }) {
     <DancerView
       key={slugOrId}
       slugOrId={slugOrId}
-      cities={cities.items}
-      styles={styles.items}
+      cities={cities.data}
+      styles={styles.data}
       portrait={({ id, name, imageUrl }, className) => (
         <Portrait id={id} name={name} imageUrl={imageUrl} className={className} box={BOX} eager />
       )}

@@ -2,7 +2,7 @@ import { useIdentity } from '@/auth/identity';
 import { DancerList } from '@/features/dancers/components/dancer-list';
 import { useDancers } from '@/features/dancers/queries';
 import { Portrait } from '@/features/teachers/components/portrait';
-import { useCities, useDanceStyles } from '@/features/teachers/queries';
+import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
@@ -15,7 +15,7 @@ export default function DancersPage() {
   const role = useIdentity().identity?.role;
   const cities = useCities();
   const styles = useDanceStyles();
-  const unreachable = query.status === 'never-synced' || query.status === 'failed';
+  const unreachable = query.status === 'unavailable' || query.status === 'failed';
   const invitation =
     role === undefined || role === null ? (
       <LinkButton to="/register">Criar minha conta</LinkButton>
@@ -32,8 +32,8 @@ export default function DancersPage() {
       )}
       <DancerList
         query={query}
-        cities={cities.items}
-        styles={styles.items}
+        cities={cities.data}
+        styles={styles.data}
         portrait={({ id, name, imageUrl }, className) => (
           <Portrait id={id} name={name} imageUrl={imageUrl} className={className} box={BOX} />
         )}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { clearPublicCache, localStyles } from '@/db/debug';
 import { stylesFromDatabase } from '@/features/teachers/debug-styles';
-import { useDanceStyles } from '@/features/teachers/queries';
+import { NAMES_FAILED, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { showToast } from '@/ui/toast';
@@ -13,7 +13,7 @@ import classes from './debug.module.css';
 /** What this phone holds of the styles, beside what the database says. */
 export default function DanceStylesPage() {
   // The hook tells when something changed; the list also has the styles that are switched off.
-  const { error } = useDanceStyles();
+  const { status } = useDanceStyles();
   const [database, setDatabase] = useState<string[] | null>(null);
   const [busy, setBusy] = useState<'loading' | 'clearing' | null>(null);
 
@@ -61,7 +61,7 @@ export default function DanceStylesPage() {
       <p role="status" className={classes.note}>
         {database === null ? 'Carregue do banco para comparar.' : describe(differences)}
       </p>
-      {error ? <p role="alert">{error}</p> : null}
+      {status === 'failed' ? <p role="alert">{NAMES_FAILED.styles}</p> : null}
       <div className={classes.lists}>
         <NameList title={`No aparelho (${rows.local.length})`} rows={rows.local} />
         <NameList

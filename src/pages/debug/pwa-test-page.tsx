@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import classes from './debug.module.css';

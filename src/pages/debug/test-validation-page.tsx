@@ -7,8 +7,8 @@ import { REGISTER } from '@/features/account/messages';
 import { PASSWORD_MINIMUM } from '@/features/account/password-strength';
 import { BRAZIL, phoneError, toWhatsapp } from '@/features/account/phone-number';
 import { confirmationError, emailError, forgotError, nameError } from '@/features/account/validation';
-import { useCities } from '@/features/teachers/queries';
 import { videoUrlError } from '@/lib/video-url';
+import { useCities } from '@/reads/use-offered-names';
 import { TextField } from '@/ui/fields';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
@@ -118,7 +118,7 @@ function Phone() {
 
 function City() {
   const [typed, setTyped] = useState('');
-  const { items } = useCities();
+  const { data: items } = useCities();
   const found = matchCities(items, typed);
   const names = found
     .slice(0, 3)

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LeadForm } from '@/features/leads/components/lead-form';
 import { currentLead } from '@/features/leads/kept';
-import { useCities, useDanceStyles } from '@/features/teachers/queries';
+import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';

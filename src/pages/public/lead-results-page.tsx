@@ -48,7 +48,7 @@ function MatchedTeacher({ teacherId, title, children }: MatchedTeacherProps) {
   const query = useTeacher(teacherId);
   const titleId = useId();
   if (query.status === 'missing') return null;
-  const teacher = query.status === 'found' ? query.teacher : null;
+  const teacher = query.data?.teacher ?? null;
   const place = teacher ? placeOf(teacher) : '';
   return (
     <article className={classes.match} aria-labelledby={titleId}>

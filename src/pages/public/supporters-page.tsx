@@ -5,7 +5,7 @@ import { useSupporters } from '@/features/supporters/queries';
 import type { Supporter } from '@/features/supporters/schema';
 import { Portrait } from '@/features/teachers/components/portrait';
 import { teacherPath } from '@/features/teachers/components/teacher-path';
-import { useCatalog } from '@/features/teachers/use-catalog';
+import { useCatalog } from '@/reads/use-catalog';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { AskView, useRefusedTeacher } from '@/features/lessons/components/ask-view';
-import { useDanceStyles, useTeacher } from '@/features/teachers/queries';
+import { useTeacher } from '@/features/teachers/queries';
+import { useDanceStyles } from '@/reads/use-offered-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
@@ -46,9 +47,9 @@ function Ask({ slugOrId, refusedId }: { slugOrId: string; refusedId: string | nu
       </Page>
     );
   }
-  if (teacher.status === 'loading' || styles.status === 'loading') return <Loading />;
-  const { id, name } = teacher.teacher;
-  const taught = styles.items.filter((style) => teacher.teacher.styles.includes(style.name));
+  if (teacher.status !== 'ready' || styles.status === 'loading') return <Loading />;
+  const { id, name, styles: offered } = teacher.data.teacher;
+  const taught = styles.data.filter((style) => offered.includes(style.name));
   return (
     <Page narrow>
       <PageHeading>Pedir aula com {name}</PageHeading>

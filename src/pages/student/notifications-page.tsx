@@ -13,7 +13,7 @@ const EMPTY = {
 export default function StudentNotificationsPage() {
   return (
     <Page narrow>
-      <Inbox {...useOwnNotifications()} markRead={readNotifications} empty={EMPTY}>
+      <Inbox query={useOwnNotifications()} markRead={readNotifications} empty={EMPTY}>
         <PushToggle />
       </Inbox>
     </Page>

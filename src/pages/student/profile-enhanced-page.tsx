@@ -2,7 +2,7 @@ import { OwnProfileFallback } from '@/features/account/own/own-profile-fallback'
 import { ProfileEditor } from '@/features/account/own/profile-editor';
 import { useOwnProfile } from '@/features/account/queries';
 import { Portrait } from '@/features/teachers/components/portrait';
-import { useCities, useDanceStyles } from '@/features/teachers/queries';
+import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { StudentLinks } from './student-links';
@@ -10,7 +10,7 @@ import { StudentLinks } from './student-links';
 const BOX = { width: 128, height: 128 };
 
 export default function StudentProfileEnhancedPage() {
-  const { status, profile } = useOwnProfile();
+  const { status, data: profile } = useOwnProfile();
   const cities = useCities();
   const styles = useDanceStyles();
   return (

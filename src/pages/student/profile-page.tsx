@@ -7,7 +7,7 @@ import { dancerPath } from '@/features/dancers/schema';
 import { Figures } from '@/features/progress/components/figures';
 import { averageText } from '@/features/progress/texts';
 import { Portrait } from '@/features/teachers/components/portrait';
-import { useCities, useDanceStyles } from '@/features/teachers/queries';
+import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { ShareButton } from '@/ui/share-button';
@@ -18,7 +18,7 @@ import { useProgress } from './use-progress';
 const BOX = { width: 96, height: 96 };
 
 export default function StudentProfilePage() {
-  const { status, profile } = useOwnProfile();
+  const { status, data: profile } = useOwnProfile();
   return (
     <Page narrow>
       <PageHeading>Resumo do perfil</PageHeading>
@@ -29,8 +29,8 @@ export default function StudentProfilePage() {
 }
 
 function Own({ profile }: { profile: OwnProfile }) {
-  const cities = useCities().items;
-  const styles = useDanceStyles().items;
+  const cities = useCities().data;
+  const styles = useDanceStyles().data;
   const { id, name, imageUrl, cityId, styleIds, student } = profile;
   return (
     <>

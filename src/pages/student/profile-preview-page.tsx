@@ -3,7 +3,7 @@ import { useOwnProfile } from '@/features/account/queries';
 import { DancerProfile } from '@/features/dancers/components/dancer-profile';
 import { toDancer } from '@/features/dancers/schema';
 import { Portrait } from '@/features/teachers/components/portrait';
-import { useCities, useDanceStyles } from '@/features/teachers/queries';
+import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { ownDancer } from './own-dancer';
@@ -13,7 +13,7 @@ import { StudentLinks } from './student-links';
 const BOX = { width: 160, height: 160 };
 
 export default function StudentProfilePreviewPage() {
-  const { status, profile } = useOwnProfile();
+  const { status, data: profile } = useOwnProfile();
   const cities = useCities();
   const styles = useDanceStyles();
   const facts = profile ? ownDancer(profile) : null;
@@ -25,7 +25,7 @@ export default function StudentProfilePreviewPage() {
         <>
           <PreviewNote isPublic={profile?.student?.isPublic === true} />
           <DancerProfile
-            dancer={toDancer(facts, cities.items, styles.items)}
+            dancer={toDancer(facts, cities.data, styles.data)}
             portrait={({ id, name, imageUrl }, className) => (
               <Portrait id={id} name={name} imageUrl={imageUrl} className={className} box={BOX} eager />
             )}

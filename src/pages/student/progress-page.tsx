@@ -1,6 +1,6 @@
-import { useStyleNames } from '@/db/use-style-names';
 import { OwnReceived } from '@/features/evaluations/components/own-received';
 import { ProgressView } from '@/features/progress/components/progress-view';
+import { useStyleNames } from '@/reads/use-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { ProgressFallback } from './progress-fallback';

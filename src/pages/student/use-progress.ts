@@ -24,11 +24,11 @@ export function useProgress(): ProgressQuery {
   const progress = useMemo(
     () =>
       progressOf(
-        requests.items.filter((one) => !wasRefused(one)),
-        written.items,
+        requests.data.filter((one) => !wasRefused(one)),
+        written.data,
         now,
       ),
-    [requests.items, written.items, now],
+    [requests.data, written.data, now],
   );
   const states = [requests.status, written.status];
   return {
@@ -39,6 +39,6 @@ export function useProgress(): ProgressQuery {
         : 'loading',
     progress,
     received,
-    receivedStars: received.status === 'ready' ? starCounts(received.items) : null,
+    receivedStars: received.status === 'ready' ? starCounts(received.data) : null,
   };
 }

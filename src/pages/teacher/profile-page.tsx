@@ -7,7 +7,8 @@ import { useOwnProfile } from '@/features/account/queries';
 import type { OwnProfile } from '@/features/account/schema';
 import { Portrait } from '@/features/teachers/components/portrait';
 import { teacherPath } from '@/features/teachers/components/teacher-path';
-import { useCities, useDanceStyles, useTeacher } from '@/features/teachers/queries';
+import { useTeacher } from '@/features/teachers/queries';
+import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { SectionLinks } from '@/ui/section-links';
@@ -27,7 +28,7 @@ const LINKS = [
 
 /** `?ver=previa` shows the public page as it would be, `?ver=divulgar` what to share of it. */
 export default function TeacherProfilePage() {
-  const { status, profile } = useOwnProfile();
+  const { status, data: profile } = useOwnProfile();
   return (
     <Page>
       <PageHeading>Seu perfil</PageHeading>
@@ -42,8 +43,8 @@ function Own({ profile }: { profile: OwnProfile }) {
   const cities = useCities();
   const styles = useDanceStyles();
   const listed = useTeacher(profile.id);
-  const listing = listed.status === 'found' ? listed.teacher : null;
-  const teacher = ownTeacher(profile, cities.items, styles.items, listing);
+  const listing = listed.data?.teacher ?? null;
+  const teacher = ownTeacher(profile, cities.data, styles.data, listing);
   if (!profile.teacher || !teacher) return <OwnProfileFallback status="failed" />;
   if (view === 'previa') return <ProfilePreview teacher={teacher} own={profile.teacher} />;
   if (view === 'divulgar') return <ProfileSharing teacher={teacher} own={profile.teacher} />;

@@ -5,7 +5,7 @@ import type { LeavingAnswer } from '@/auth/leaving';
 import { logger } from '@/lib/logger';
 import type { RawCommand } from '@/outbox/command';
 import { flushNow, leaveOutbox, unsentOf } from '@/outbox/entry';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { Modal } from '@/ui/modal';
 import { discardTitle, draftsText, kindsText, LEAVING, remainderText } from '../leaving-texts';
 import { FormNote } from './form-note';

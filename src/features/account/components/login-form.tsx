@@ -5,7 +5,7 @@ import type { Identity } from '@/auth/identity';
 import type { KnownRegistration } from '@/auth/outcomes';
 import { signIn } from '@/auth/session';
 import { foldEmail } from '@/lib/typed-text';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { showToast } from '@/ui/toast';
 import { adminSignInText, LOGIN, signInText } from '../messages';
 import { type FieldErrors, type LoginField, validateLogin } from '../validation';

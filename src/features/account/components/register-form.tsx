@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
+import { NAMES_FAILED, type NamesQuery } from '@/reads/use-offered-names';
 import { TextField } from '@/ui/fields';
-import type { CityItem } from '../city-search';
 import { REGISTER } from '../messages';
 import { LONGEST, type RegisterField } from '../validation';
 import classes from './account-form.module.css';
@@ -20,15 +20,9 @@ import { TermsField } from './terms-field';
 import { type RegistrationStart, useRegistration } from './use-registration';
 
 /** Cities or styles as the page reads them. */
-export interface Names {
-  status: 'loading' | 'ready' | 'failed';
-  items: readonly CityItem[];
-  error: string | null;
-}
-
 interface RegisterFormProps extends RegistrationStart {
-  cities: Names;
-  styles: Names;
+  cities: NamesQuery;
+  styles: NamesQuery;
   /** Inside a panel of other tabs the role is chosen by radio buttons. */
   rolesAs?: 'tabs' | 'radios';
   /** Where who has an account already enters. */
@@ -53,7 +47,7 @@ export function RegisterForm(props: RegisterFormProps) {
     if (field === 'styles') return dances.current?.querySelector('input')?.focus();
     return { name, email, password, city, phone, terms }[field].current?.focus();
   };
-  const form = useRegistration({ ...props, cities: cities.items, focus });
+  const form = useRegistration({ ...props, cities: cities.data, focus });
   const { values, errors, failure, busy, change } = form;
 
   return (
@@ -97,11 +91,11 @@ export function RegisterForm(props: RegisterFormProps) {
             />
           ) : null}
           <CityField
-            cities={cities.items}
+            cities={cities.data}
             status={cities.status}
-            loadError={cities.error}
+            loadError={cities.status === 'failed' ? NAMES_FAILED.cities : null}
             cityId={values.cityId}
-            text={values.cityName ?? cities.items.find(({ id }) => id === values.cityId)?.name ?? ''}
+            text={values.cityName ?? cities.data.find(({ id }) => id === values.cityId)?.name ?? ''}
             error={errors.city}
             inputRef={city}
             disabled={busy}
@@ -118,9 +112,9 @@ export function RegisterForm(props: RegisterFormProps) {
           />
           {values.role === 'teacher' ? (
             <StylesField
-              names={styles.items.map((style) => style.name)}
+              names={styles.data.map((style) => style.name)}
               status={styles.status}
-              loadError={styles.error}
+              loadError={styles.status === 'failed' ? NAMES_FAILED.styles : null}
               chosen={values.styles}
               error={errors.styles}
               fieldsetRef={dances}

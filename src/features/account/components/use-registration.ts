@@ -4,7 +4,7 @@ import type { KnownRegistration, RegisterOutcome, ResumeOutcome } from '@/auth/o
 import { register, resumeRegistration } from '@/auth/session';
 import { holdBusy } from '@/lib/busy';
 import { foldEmail, foldName } from '@/lib/typed-text';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { prepareToasts, showToast } from '@/ui/toast';
 import { type CityItem, resolveCity } from '../city-search';
 import { COMMITMENT, PROFILE, REGISTER, registerText } from '../messages';

@@ -1,3 +1,4 @@
+import { longDay } from '@/lib/date-forms';
 import { CheckIcon } from '@/ui/icons/check-icon';
 import { ClockIcon } from '@/ui/icons/clock-icon';
 import { InfoIcon } from '@/ui/icons/info-icon';
@@ -5,8 +6,6 @@ import { LinkButton } from '@/ui/link-button';
 import type { OwnTeacher } from '../schema';
 import { type Approval, approvalOf } from './approval';
 import classes from './home.module.css';
-
-const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' });
 
 const STATES = {
   waiting: {
@@ -44,7 +43,7 @@ export function ApprovalCard({ teacher, page }: { teacher: OwnTeacher; page: str
       </p>
       <p>{text}</p>
       {teacher.approvedAt && state !== 'waiting' ? (
-        <p>Aprovado em {day.format(new Date(teacher.approvedAt))}.</p>
+        <p>Aprovado em {longDay(new Date(teacher.approvedAt))}.</p>
       ) : null}
       {state === 'approved' && page ? (
         <LinkButton to={page} variant="outline">

@@ -18,7 +18,7 @@ interface ConfigurationsProps {
 
 /** Everything that people decide about their own account. */
 export function Configurations({ profilePath, push }: ConfigurationsProps) {
-  const { status, profile } = useOwnProfile();
+  const { status, data: profile } = useOwnProfile();
   return (
     <>
       <PageHeading>Configurações</PageHeading>

@@ -1,4 +1,5 @@
 import { COLUMN_LABELS } from '@/db/profile-fields';
+import { shortMoment } from '@/lib/date-forms';
 
 /** Turning what is held about a person into words. What has no label here is shown under its own name. */
 export const SECTIONS: Record<string, string> = {
@@ -100,12 +101,6 @@ const FIELDS: Record<string, string> = {
 /** Bookkeeping of the replica: part of the file, but nothing that tells a person something. */
 const HIDDEN = new Set(['_xid', '_deleted', '_meta', '_rev', '_attachments']);
 
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
-
 const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 
 export function labelOf(field: string): string {
@@ -114,7 +109,7 @@ export function labelOf(field: string): string {
 
 export function momentText(iso: string | number): string {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? String(iso) : moment.format(date);
+  return Number.isNaN(date.getTime()) ? String(iso) : shortMoment(date);
 }
 
 /** '—' for what is not there. */

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { useSyncStatus } from '@/sync/status';
+import type { OwnAbsence } from '@/reads/query';
+import { useSyncStatus } from '@/reads/sync-status';
 import { Notice } from '@/ui/notice';
 import classes from './own.module.css';
 
 /** In the place of the own profile: its shape while it is read, the reason when it cannot be. */
-export function OwnProfileFallback({ status }: { status: string }) {
+export function OwnProfileFallback({ status }: { status: OwnAbsence | 'ready' }) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   if (status !== 'failed') {
     return (

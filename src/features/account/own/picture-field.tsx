@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { holdBusy } from '@/lib/busy';
 import { useBusy } from '@/lib/use-busy';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { type PictureStage, removePicture, uploadPicture } from '../actions';
 import { FormNote } from '../components/form-note';
 import { PROFILE } from '../messages';

@@ -5,7 +5,7 @@
 
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import { mapFields } from '@/db/profile-fields';
-import { fieldsOf, isNumber, readStored } from '@/lib/stored';
+import { fieldsOf, isNumber, stored } from '@/lib/stored';
 import type { ProfileValues } from './profile-values';
 
 export interface ProfileDraft {
@@ -29,30 +29,21 @@ const KINDS: Record<keyof ProfileValues, string> = {
 
 export const profileDraftKey = (userId: string) => `${PRIVATE_DRAFT_PREFIX}profile_${userId}`;
 
-export function readProfileDraft(userId: string): ProfileDraft | null {
-  return readStored('localStorage', profileDraftKey(userId), (value) => {
+const keptFor = (userId: string) =>
+  stored<ProfileDraft>(profileDraftKey(userId), (value) => {
     const { edits, baseVersion } = fieldsOf(value);
-    const kept = editsFrom(edits);
-    return Object.keys(kept).length > 0 && isNumber(baseVersion) ? { edits: kept, baseVersion } : null;
+    const known = editsFrom(edits);
+    return Object.keys(known).length > 0 && isNumber(baseVersion) ? { edits: known, baseVersion } : null;
   });
-}
+
+export const readProfileDraft = (userId: string): ProfileDraft | null => keptFor(userId).read();
 
 /** Whether it is kept: a full or closed storage refuses. */
-export function keepProfileDraft(userId: string, draft: ProfileDraft): boolean {
-  try {
-    localStorage.setItem(profileDraftKey(userId), JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const keepProfileDraft = (userId: string, draft: ProfileDraft): boolean =>
+  keptFor(userId).write(draft);
 
 export function dropProfileDraft(userId: string): void {
-  try {
-    localStorage.removeItem(profileDraftKey(userId));
-  } catch (error) {
-    console.warn('Draft not dropped', error instanceof Error ? error.name : '');
-  }
+  keptFor(userId).write(null);
 }
 
 function editsFrom(value: unknown): Partial<ProfileValues> {

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
+import type { NamesQuery } from '@/reads/use-offered-names';
 import type { OwnProfile } from '../schema';
 import classes from './own.module.css';
 import { PictureField } from './picture-field';
-import { type Names, ProfileForm } from './profile-form';
+import { ProfileForm } from './profile-form';
 
 interface ProfileEditorProps {
   profile: OwnProfile;
-  cities: Names;
-  styles: Names;
+  cities: NamesQuery;
+  styles: NamesQuery;
   /** Draws somebody's picture, or the initials without one. */
   portrait(person: { id: string; name: string; imageUrl: string | null }): ReactNode;
 }

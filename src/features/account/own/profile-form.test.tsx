@@ -41,7 +41,7 @@ function outbox(part: Partial<RawCommand>): void {
   act(() => pendingStore.setState({ commands: [command], failed: false }));
 }
 
-const list = (...items: { id: string; name: string }[]) => ({ status: 'ready' as const, items, error: null });
+const list = (...items: { id: string; name: string }[]) => ({ status: 'ready' as const, data: items });
 const cities = list({ id: 'city-1', name: 'Vitória' }, { id: 'city-2', name: 'Recife' });
 const styles = list({ id: 'style-1', name: 'Forró' }, { id: 'style-2', name: 'Zouk' });
 

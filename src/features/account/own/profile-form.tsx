@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { NAMES_FAILED, type NamesQuery } from '@/reads/use-offered-names';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
 import { CityField } from '../components/city-field';
@@ -17,21 +18,15 @@ import { OWN, outcomeNote, reasonText, refusedField } from './save-text';
 import { useProfileForm } from './use-profile-form';
 
 /** A list of the catalogue, as the page reads it. */
-export interface Names {
-  status: 'loading' | 'ready' | 'failed';
-  items: { id: string; name: string }[];
-  error: string | null;
-}
-
 interface ProfileFormProps {
   profile: OwnProfile;
-  cities: Names;
-  styles: Names;
+  cities: NamesQuery;
+  styles: NamesQuery;
 }
 
 /** Everything that people write about themselves. Reads from the device; nothing typed is lost when saving fails. */
 export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
-  const nameOf = ({ items }: Names, id: string | null) => items.find((one) => one.id === id)?.name ?? '';
+  const nameOf = ({ data }: NamesQuery, id: string | null) => data.find((one) => one.id === id)?.name ?? '';
   const form = useProfileForm(profile, nameOf(cities, profile.cityId));
   const { values, set, outcome, saving, dirty, kept } = form;
   const element = useRef<HTMLFormElement>(null);
@@ -60,12 +55,12 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
   }
 
   // Styles that are no longer offered stay with who has them.
-  const listed = new Set(styles.items.map(({ id }) => id));
+  const listed = new Set(styles.data.map(({ id }) => id));
   const chooseStyles = (names: string[]) =>
     set({
       styleIds: [
         ...values.styleIds.filter((id) => !listed.has(id)),
-        ...styles.items.filter(({ name }) => names.includes(name)).map(({ id }) => id),
+        ...styles.data.filter(({ name }) => names.includes(name)).map(({ id }) => id),
       ],
     });
 
@@ -99,9 +94,9 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       <CityField
-        cities={cities.items}
+        cities={cities.data}
         status={cities.status}
-        loadError={cities.error}
+        loadError={cities.status === 'failed' ? NAMES_FAILED.cities : null}
         cityId={values.cityId || null}
         text={values.cityText}
         error={errors.cityId}
@@ -117,10 +112,10 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
         onChange={({ country, digits }) => set({ phoneCountry: country, phone: digits })}
       />
       <StylesField
-        names={styles.items.map(({ name }) => name)}
+        names={styles.data.map(({ name }) => name)}
         status={styles.status}
-        loadError={styles.error}
-        chosen={styles.items.filter(({ id }) => values.styleIds.includes(id)).map(({ name }) => name)}
+        loadError={styles.status === 'failed' ? NAMES_FAILED.styles : null}
+        chosen={styles.data.filter(({ id }) => values.styleIds.includes(id)).map(({ name }) => name)}
         error={errors.styleIds}
         fieldsetRef={stylesBox}
         onChange={chooseStyles}

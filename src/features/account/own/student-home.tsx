@@ -10,7 +10,7 @@ import classes from './home.module.css';
 /** Where students begin: the next thing to do, from what the phone knows. `requests`: what waits of their lessons. */
 export function StudentHome({ requests }: { requests?: ReactNode }) {
   const { identity } = useIdentity();
-  const { profile } = useOwnProfile();
+  const { data: profile } = useOwnProfile();
   const matching = useHasPage('/encontrar-professor');
   return (
     <>

@@ -18,7 +18,7 @@ interface TeacherHomeProps {
 /** Where teachers begin: whether students find them, and what would help. */
 export function TeacherHome({ pageOf, requests }: TeacherHomeProps) {
   const { identity } = useIdentity();
-  const { profile, status } = useOwnProfile();
+  const { data: profile, status } = useOwnProfile();
   return (
     <>
       <Greeting

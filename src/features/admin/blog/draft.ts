@@ -6,8 +6,7 @@
 import { z } from 'zod';
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
-import { logger } from '@/lib/logger';
-import { isMoment } from '@/lib/stored';
+import { isMoment, type Stored, stored } from '@/lib/stored';
 
 export const postValues = z.object({
   title: z.string(),
@@ -37,43 +36,19 @@ const draft = z.object({
 });
 export type Draft = z.infer<typeof draft>;
 
-/** `key`: the post's id, 'new' for one that was never saved. */
-function nameOf(key: string): string | null {
+/** `key`: the post's id, 'new' for one that was never saved. Null when nobody is signed in. */
+function keptAs(key: string): Stored<Draft> | null {
   const userId = presentIdentity()?.userId;
-  return userId ? `${PRIVATE_DRAFT_PREFIX}blog_${userId}_${key}` : null;
+  return userId ? stored(`${PRIVATE_DRAFT_PREFIX}blog_${userId}_${key}`, parse) : null;
 }
 
-export function readDraft(key: string): Draft | null {
-  const name = nameOf(key);
-  if (name === null) return null;
-  try {
-    const read = draft.safeParse(JSON.parse(localStorage.getItem(name) ?? 'null'));
-    return read.success ? read.data : null;
-  } catch (error) {
-    logger.warn('A draft could not be read', error);
-    return null;
-  }
-}
+const parse = (value: unknown): Draft | null => draft.safeParse(value).data ?? null;
+
+export const readDraft = (key: string): Draft | null => keptAs(key)?.read() ?? null;
 
 /** False when the browser does not keep it: then the page says so. */
-export function keepDraft(key: string, kept: Draft): boolean {
-  const name = nameOf(key);
-  if (name === null) return false;
-  try {
-    localStorage.setItem(name, JSON.stringify(kept));
-    return true;
-  } catch (error) {
-    logger.warn('A draft could not be kept', error);
-    return false;
-  }
-}
+export const keepDraft = (key: string, kept: Draft): boolean => keptAs(key)?.write(kept) ?? false;
 
 export function forgetDraft(key: string): void {
-  const name = nameOf(key);
-  if (name === null) return;
-  try {
-    localStorage.removeItem(name);
-  } catch (error) {
-    logger.warn('A draft could not be forgotten', error);
-  }
+  keptAs(key)?.write(null);
 }

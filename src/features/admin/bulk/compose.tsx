@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useRef, useState } from 'react';
 import { useFollowedDraft } from '@/auth/followed-draft';
 import { useBusy } from '@/lib/use-busy';
-import { useNames } from '@/sync/use-names';
+import { useNames } from '@/reads/use-names';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { RoutePatterns } from '@/ui/known-paths';
 import classes from '../core/core.module.css';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
-import { logger } from '@/lib/logger';
+import { type Stored, stored } from '@/lib/stored';
 
 const draft = z.object({
   /** Of the sending that it becomes, and of the command: two tabs of one draft make one sending. */
@@ -28,26 +28,14 @@ export function emptyDraft(): Draft {
   return { ...freshIds(), title: '', body: '', url: '', role: '', city_id: '', dance_style_id: '' };
 }
 
-export function readDraft(): Draft | null {
+const kept = (): Stored<Draft> | null => {
   const name = draftName();
-  if (name === null) return null;
-  try {
-    const read = draft.safeParse(JSON.parse(localStorage.getItem(name) ?? 'null'));
-    return read.success ? read.data : null;
-  } catch (error) {
-    logger.warn('A message could not be read', error);
-    return null;
-  }
-}
+  return name === null ? null : stored(name, (value) => draft.safeParse(value).data ?? null);
+};
+
+export const readDraft = (): Draft | null => kept()?.read() ?? null;
 
 /** Null forgets it. */
-export function keepDraft(kept: Draft | null): void {
-  const name = draftName();
-  if (name === null) return;
-  try {
-    if (kept) localStorage.setItem(name, JSON.stringify(kept));
-    else localStorage.removeItem(name);
-  } catch (error) {
-    logger.warn('A message could not be kept', error);
-  }
+export function keepDraft(message: Draft | null): void {
+  kept()?.write(message);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { failureText } from '../core/texts';
 import { type AnswerQuery, useAnswer } from '../core/use-answer';
 import { askBulk, type Bulk, readBulk, stepBulk } from './bulk';

@@ -1,24 +1,15 @@
 /** Dates as the back-office shows them: Brasília's clock, whatever the administrator's laptop thinks. */
-const ZONE = 'America/Sao_Paulo';
-const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: ZONE });
-const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: ZONE });
-const parts = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: ZONE });
-
-function shown(format: Intl.DateTimeFormat, iso: string | null): string {
-  if (iso === null) return '';
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '' : format.format(date);
-}
+import { dateText, shortDay, shortMoment, sortableMoment } from '@/lib/date-forms';
 
 /** '22/11/2026'; empty when there is none. */
-export const dayText = (iso: string | null): string => shown(day, iso);
+export const dayText = (iso: string | null): string => dateText(shortDay, iso);
 
 /** '22/11/2026, 18:30'; empty when there is none. */
-export const momentText = (iso: string | null): string => shown(moment, iso);
+export const momentText = (iso: string | null): string => dateText(shortMoment, iso);
 
 /** For a field of the type datetime-local: '2026-11-22T18:30'. */
 export function toField(iso: string | null): string {
-  return shown(parts, iso).replace(' ', 'T');
+  return dateText(sortableMoment, iso).replace(' ', 'T');
 }
 
 /** The moment that a field of the type datetime-local means; null when it is empty. Brazil has had no summer time since 2019. */

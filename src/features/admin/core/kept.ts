@@ -5,8 +5,7 @@
 
 import { PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
-import { logger } from '@/lib/logger';
-import { fieldsOf, isMoment } from '@/lib/stored';
+import { fieldsOf, isMoment, readText, stored, storedKeys, writeText } from '@/lib/stored';
 
 const PREFIX = `${PRIVATE_PREFIX}admin_`;
 const ANSWERS = 40;
@@ -21,58 +20,36 @@ export interface Kept {
 
 export function readKept(key: string): Kept | null {
   const userId = presentIdentity()?.userId;
-  return userId ? parse(storedUnder(nameOf(userId, key))) : null;
+  return userId ? answerUnder(nameOf(userId, key)).read() : null;
 }
 
 export function keep(key: string, value: unknown): void {
   const userId = presentIdentity()?.userId;
   if (!userId) return;
-  const text = JSON.stringify({ value, at: Date.now() } satisfies Kept);
-  if (text.length > CHARACTERS) return;
-  try {
-    localStorage.setItem(nameOf(userId, key), text);
-    dropOldest();
-  } catch (error) {
-    logger.info('Answer not kept', error);
-  }
+  const answer = { value, at: Date.now() };
+  if (JSON.stringify(answer).length > CHARACTERS) return;
+  if (answerUnder(nameOf(userId, key)).write(answer)) dropOldest();
 }
 
 const nameOf = (userId: string, key: string) => `${PREFIX}${userId}_${key}`;
 
-function names(): string[] {
-  try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
-  } catch {
-    return [];
-  }
-}
-
-function storedUnder(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
+const answerUnder = (name: string) =>
+  stored<Kept>(name, (kept) => {
+    const { value, at } = fieldsOf(kept);
+    return isMoment(at) && value !== undefined ? { value, at } : null;
+  });
 
 function dropOldest(): void {
-  const all = names()
-    .map((name) => ({ name, text: localStorage.getItem(name) ?? '' }))
-    .map(({ name, text }) => ({ name, size: text.length, at: parse(text)?.at ?? 0 }))
+  const all = storedKeys(PREFIX)
+    .map((name) => ({
+      name,
+      size: readText(name)?.length ?? 0,
+      at: answerUnder(name).read()?.at ?? 0,
+    }))
     .sort((a, b) => b.at - a.at);
   let room = CHARACTERS;
   all.forEach(({ name, size }, place) => {
     room -= size;
-    if (place >= ANSWERS || room < 0) localStorage.removeItem(name);
+    if (place >= ANSWERS || room < 0) writeText(name, null);
   });
-}
-
-function parse(text: string | null): Kept | null {
-  if (text === null) return null;
-  try {
-    const { value, at } = fieldsOf(JSON.parse(text));
-    return isMoment(at) && value !== undefined ? { value, at } : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useNames } from '@/sync/use-names';
+import { useNames } from '@/reads/use-names';
 import type { Filter } from '../table/address';
 
 /** City and dance style as filters of a list, from the phone's own lists. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useOnce } from '@/lib/use-once';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { showToast } from '@/ui/toast';
 import type { Answer } from './server';
 import { failureText, OFFLINE } from './texts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useNames } from '@/sync/use-names';
+import { useNames } from '@/reads/use-names';
 import { AdminPage } from '../core/admin-page';
 import { Badge } from '../core/badge';
 import { momentText } from '../core/dates';

@@ -1,4 +1,4 @@
-import { useNames } from '@/sync/use-names';
+import { useNames } from '@/reads/use-names';
 import classes from '../core/core.module.css';
 import { momentText } from '../core/dates';
 import { nameIn } from '../core/labels';

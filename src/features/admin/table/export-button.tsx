@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { logger } from '@/lib/logger';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { showToast } from '@/ui/toast';
 import { failureText, OFFLINE } from '../core/texts';
 import type { Column } from './columns';

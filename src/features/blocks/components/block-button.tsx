@@ -22,7 +22,7 @@ const focus = (button: HTMLButtonElement | null) => button?.focus();
 /** Blocks a person after a question, or takes it back. For who is signed in. */
 export function BlockButton({ id, name, effect }: BlockButtonProps) {
   const { identity } = useIdentity();
-  const { status, people } = useBlocked();
+  const { status, data: people } = useBlocked();
   const [asking, setAsking] = useState(false);
   const once = useOnce();
   const question = useId();

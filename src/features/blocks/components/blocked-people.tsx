@@ -10,7 +10,7 @@ import classes from './blocks.module.css';
 
 /** 'Pessoas bloqueadas', in the configurations. */
 export function BlockedPeople() {
-  const { status, people } = useBlocked();
+  const { status, data: people } = useBlocked();
   const heading = useRef<HTMLHeadingElement>(null);
   const once = useOnce();
   const title = useId();

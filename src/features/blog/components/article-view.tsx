@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { imageUrl } from '@/lib/images';
 import { SITE_NAME, siteAddress } from '@/lib/site';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { OfflineIcon } from '@/ui/icons/offline-icon';
 import { JsonLd } from '@/ui/json-ld';
@@ -25,12 +25,13 @@ const RELATED = 3;
 
 /** An article by its address. Another address needs another instance (`key`). */
 export function ArticleView({ slug }: { slug: string }) {
-  const { status: listStatus, rows: posts } = usePosts();
+  const { status: listStatus, data: posts } = usePosts();
   const listed = posts.find((post) => post.slug === slug) ?? null;
-  const { status, article, retry } = useArticle(
-    slug,
-    listStatus === 'loading' ? undefined : (listed?.revision ?? null),
-  );
+  const {
+    status,
+    data: article,
+    retry,
+  } = useArticle(slug, listStatus === 'loading' ? undefined : (listed?.revision ?? null));
   if (article) return <ArticlePage article={article} posts={posts} />;
   if (status === 'loading') return <Waiting />;
   if (status === 'missing') {

@@ -16,7 +16,7 @@ const MORE = 9;
 
 /** All posts, or those of the category in the address (`?categoria=`). */
 export function BlogList() {
-  const { status, rows: posts, retry } = usePosts();
+  const { status, data: posts, retry } = usePosts();
   const [query] = useSearchParams();
   const wanted = query.get('categoria') ?? '';
   const categories = categoriesOf(posts);
@@ -37,7 +37,7 @@ export function BlogList() {
           <PostCardSkeleton />
         </div>
       ) : null}
-      {status === 'never-synced' ? (
+      {status === 'unavailable' ? (
         <Notice
           title="Os artigos ainda não estão neste aparelho"
           text="Você está sem conexão. Abra o blog uma vez com internet e a lista fica guardada aqui."

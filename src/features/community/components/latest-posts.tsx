@@ -13,7 +13,7 @@ interface LatestPostsProps {
 
 /** The first few posts of the Mural, to be read only. */
 export function LatestPosts({ count, portrait }: LatestPostsProps) {
-  const { status, posts, retry } = useMural();
+  const { status, data: posts, retry } = useMural();
   const now = useNow();
   if (posts.length === 0) {
     return status === 'ready' ? (

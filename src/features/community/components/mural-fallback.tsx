@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import type { ContentStatus } from '@/sync/use-content';
+import type { ContentAbsence } from '@/reads/use-content';
 import { Notice } from '@/ui/notice';
 import classes from './mural.module.css';
 
 /** In the place of posts that are not known on this phone. */
-export function MuralFallback({ status, retry }: { status: ContentStatus; retry(): void }) {
+export function MuralFallback({ status, retry }: { status: ContentAbsence; retry(): void }) {
   if (status === 'loading') {
     return (
       <div role="status" aria-busy="true" className={classes.list}>
@@ -20,7 +20,7 @@ export function MuralFallback({ status, retry }: { status: ContentStatus; retry(
       role="alert"
       title="Não foi possível carregar o Mural"
       text={
-        status === 'never-synced'
+        status === 'unavailable'
           ? 'Este aparelho ainda não guardou as publicações. Elas aparecem aqui quando a conexão voltar.'
           : 'O servidor não respondeu. Tente de novo daqui a pouco.'
       }

@@ -50,9 +50,9 @@ vi.mock('@/outbox/entry', () => ({
   edit: (id: string, payload: unknown) => edit(id, payload),
 }));
 vi.mock('../queries', () => ({
-  useMural: () => ({ status: 'ready', posts: [post], retry: () => undefined }),
+  useMural: () => ({ status: 'ready', data: [post], retry: () => undefined }),
 }));
-vi.mock('@/sync/use-names', () => ({
+vi.mock('@/reads/use-names', () => ({
   useNames: () => ({
     cities: [
       { id: 'rio', name: 'Rio' },

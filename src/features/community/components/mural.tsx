@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { withRedirect } from '@/auth/redirect';
 import type { CommandOf } from '@/outbox/command';
-import { useNames } from '@/sync/use-names';
+import { useNames } from '@/reads/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
@@ -27,7 +27,7 @@ interface MuralProps {
 /** The newest posts of everybody; who is signed in writes among them. From the phone, so offline too. */
 export function Mural({ portrait, actions }: MuralProps) {
   const { identity } = useIdentity();
-  const { status, posts, retry } = useMural();
+  const { status, data: posts, retry } = useMural();
   const names = useNames();
   const now = useNow();
   const [count, setCount] = useState(PAGE);

@@ -3,7 +3,7 @@ import { timeSince } from '@/lib/dates';
 import type { CommandOf, StoredCommand } from '@/outbox/command';
 import { discard, retry } from '@/outbox/entry';
 import { mayRetry, sendingOf } from '@/outbox/sending';
-import type { NamesLookup } from '@/sync/use-names';
+import type { NamesLookup } from '@/reads/use-names';
 import type { ShownPost } from '../overlay';
 import classes from './mural.module.css';
 import { RemovePost } from './remove-post';

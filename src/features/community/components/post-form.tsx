@@ -6,7 +6,7 @@ import { useBusy } from '@/lib/use-busy';
 import { useOnce } from '@/lib/use-once';
 import type { CommandOf } from '@/outbox/command';
 import { notQueuedText } from '@/outbox/words';
-import type { NamesLookup } from '@/sync/use-names';
+import type { NamesLookup } from '@/reads/use-names';
 import { SelectField, TextAreaField } from '@/ui/fields';
 import { hasWords, publish, publishAgain, type Words } from '../actions';
 import { keepPostDraft, type PostDraft, postDraftKey, readPostDraft } from '../post-draft';

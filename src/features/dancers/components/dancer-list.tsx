@@ -27,8 +27,8 @@ export function DancerList({ query, cities, styles, portrait, invitation }: Danc
   const [params, setParams] = useSearchParams();
   const filter = { city: params.get('cidade') ?? '', style: params.get('estilo') ?? '' };
   const dancers = useMemo(
-    () => query.rows.map((facts) => toDancer(facts, cities, styles)),
-    [query.rows, cities, styles],
+    () => query.data.map((facts) => toDancer(facts, cities, styles)),
+    [query.data, cities, styles],
   );
   const choices = useMemo(() => choicesOf(dancers), [dancers]);
   if (query.status === 'loading') {

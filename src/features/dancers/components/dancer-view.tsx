@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
@@ -27,7 +27,7 @@ interface DancerViewProps {
 
 /** One dancer by slug or id, or why there is nobody to show. Search engines are asked to leave people alone. */
 export function DancerView({ slugOrId, cities, styles, portrait, missing, endOf }: DancerViewProps) {
-  const { status, item, retry } = useDancer(slugOrId);
+  const { status, data: item, retry } = useDancer(slugOrId);
   if (status === 'missing') return missing;
   const dancer = item && toDancer(item, cities, styles);
   return (

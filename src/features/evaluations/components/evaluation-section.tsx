@@ -38,7 +38,7 @@ interface EvaluationSectionProps {
 /** On an accepted request: the form, or one's own evaluation with a way to change it. Nothing where there is neither. */
 export function EvaluationSection({ requestId, name, status }: EvaluationSectionProps) {
   const { identity } = useIdentity();
-  const own = useOwnEvaluation(requestId);
+  const { status: readStatus, data: own } = useOwnEvaluation(requestId);
   const [editing, setEditing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [savedAs, setSavedAs] = useState<string | null>(null);
@@ -93,11 +93,11 @@ export function EvaluationSection({ requestId, name, status }: EvaluationSection
       <h2 id={`evaluation-${requestId}`} ref={heading} tabIndex={-1}>
         {evaluation ? 'Sua avaliação' : `Como foi dançar com ${person}?`}
       </h2>
-      {own.status === 'loading' ? (
+      {readStatus === 'loading' ? (
         <div className={classes.waiting} role="status" aria-busy="true">
           Carregando sua avaliação…
         </div>
-      ) : own.status === 'failed' && !evaluation ? (
+      ) : readStatus === 'failed' && !evaluation ? (
         <Notice
           level={2}
           role="alert"

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { RequestSide } from '@/db/rows';
-import { pullPrivateRows, useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
+import { pullPrivateRows } from '@/sync/status';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
@@ -11,8 +12,8 @@ import classes from './evaluations.module.css';
 
 /** The evaluation of one request, on a page of its own. */
 export function EvaluationView({ requestId, area }: { requestId: string; area: RequestSide }) {
-  const { status, request } = useEvaluatedRequest(requestId);
-  const own = useOwnEvaluation(requestId);
+  const { status, data: request } = useEvaluatedRequest(requestId);
+  const own = useOwnEvaluation(requestId).data;
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const home = <LinkButton to={`/${area}/home`}>Voltar ao início</LinkButton>;
 

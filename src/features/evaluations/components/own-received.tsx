@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { EVALUATION } from '../texts';
 import type { OwnReceivedQuery } from '../use-own-received';
 import { EvaluationNote } from './evaluation-note';
@@ -11,7 +11,7 @@ import { Received } from './received-evaluations';
 const FIRST = 5;
 
 /** What teachers wrote about a student, for the student alone. */
-export function OwnReceived({ status, items, isKept, retry }: OwnReceivedQuery) {
+export function OwnReceived({ status, data: items, isKept, retry }: OwnReceivedQuery) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const [all, setAll] = useState(false);
   if (status === 'loading' || status === 'signed-out') {

@@ -31,7 +31,7 @@ export function OwnStatistics({ summary }: OwnStatisticsProps) {
           </div>
         </>
       ) : null}
-      {query.status === 'ready' ? summary(query.statistics) : null}
+      {query.status === 'ready' ? summary(query.data) : null}
     </section>
   );
 }

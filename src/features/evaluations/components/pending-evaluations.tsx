@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { RequestSide } from '@/db/rows';
-import { useStyleNames } from '@/db/use-style-names';
+import { dayAndMonth } from '@/lib/date-forms';
+import { useStyleNames } from '@/reads/use-names';
 import { pullPrivateRows } from '@/sync/status';
 import { LinkButton } from '@/ui/link-button';
 import { VisuallyHidden } from '@/ui/visually-hidden';
@@ -13,12 +14,6 @@ import classes from './evaluations.module.css';
 /** Shown at once; the others come up as these are done or put off. */
 const SHOWN = 3;
 
-const day = new Intl.DateTimeFormat('pt-BR', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'America/Sao_Paulo',
-});
-
 interface PendingEvaluationsProps {
   area: RequestSide;
   portrait(person: { id: string; name: string; imageUrl: string | null }): ReactNode;
@@ -26,7 +21,7 @@ interface PendingEvaluationsProps {
 
 /** On the home pages: invites to evaluate, and lets be. Nothing where there is nothing to say. */
 export function PendingEvaluations({ area, portrait }: PendingEvaluationsProps) {
-  const { status, items } = usePendingEvaluations();
+  const { status, data: items } = usePendingEvaluations();
   const styleName = useStyleNames();
   const [later, setLater] = useState(() => putOffUntil(Date.now()));
   if (status === 'failed') {
@@ -67,7 +62,7 @@ export function PendingEvaluations({ area, portrait }: PendingEvaluationsProps) 
               <b className={classes.name}>{one.evaluated_name}</b>
               <span className={classes.hint}>
                 {styleName(one.dance_style_id) ?? 'Dança'} · pedido de{' '}
-                {day.format(new Date(one.request_date))}
+                {dayAndMonth(new Date(one.request_date))}
               </span>
             </p>
             <div className={classes.buttons}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { monthAndYear } from '@/lib/dates';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import type { ReceivedEvaluation } from '../received';
 import { EVALUATION } from '../texts';
 import { useReceived } from '../use-received';
@@ -22,7 +22,7 @@ interface ReceivedEvaluationsProps {
 export function ReceivedEvaluations({ personId, count, average, actionOf }: ReceivedEvaluationsProps) {
   const query = useReceived(personId, `${count} ${average}`);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
-  const { status, items, isKept, more } = query;
+  const { status, data: items, isKept, more } = query;
   if (status === 'loading') {
     if (count === 0) return null;
     return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type NamesLookup, useNames } from '@/sync/use-names';
+import { type NamesLookup, useNames } from '@/reads/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHead } from '@/ui/page-head';
@@ -29,7 +29,7 @@ export function EventAgenda({ share }: { share(event: DanceEvent): ReactNode }) 
 
 function Agenda() {
   const [query, setQuery] = useSearchParams();
-  const { status, events, now, retry } = useUpcomingEvents();
+  const { status, data: events, now, retry } = useUpcomingEvents();
   const names = useNames();
   const filters = filtersOf(query);
   // Several filters may change before the address has followed the first.
@@ -87,10 +87,10 @@ function Empty({ any, clear }: { any: boolean; clear(): void }) {
 
 function Opened({ slug, share }: { slug: string; share(event: DanceEvent): ReactNode }) {
   const [query] = useSearchParams();
-  const { status, rows, retry } = useEvents();
+  const { status, data, retry } = useEvents();
   const now = useNow();
   const names = useNames();
-  const event = rows.find((one) => one.slug === slug || one.id === slug);
+  const event = data.find((one) => one.slug === slug || one.id === slug);
   const rest = queryWith(query, {}).toString();
   const back = rest ? `${PATH}?${rest}` : PATH;
   if (event) {

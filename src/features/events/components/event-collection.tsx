@@ -1,5 +1,5 @@
 import { fold } from '@/lib/text';
-import { useNames } from '@/sync/use-names';
+import { useNames } from '@/reads/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
@@ -21,7 +21,7 @@ interface EventCollectionProps {
 
 /** The page of one kind of event in one family of styles. */
 export function EventCollection({ title, intro, kind, style, empty }: EventCollectionProps) {
-  const { status, events, now, retry } = useUpcomingEvents();
+  const { status, data: events, now, retry } = useUpcomingEvents();
   const names = useNames();
   const found = events.filter(
     (event) =>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { NamesLookup } from '@/sync/use-names';
+import type { NamesLookup } from '@/reads/use-names';
 import { SelectField } from '@/ui/fields';
 import type { EventFilters as Filters } from '../filters';
 import { type DanceEvent, type EventKind, KINDS } from '../schema';

@@ -1,4 +1,4 @@
-import type { NamesLookup } from '@/sync/use-names';
+import type { NamesLookup } from '@/reads/use-names';
 import { byMonth } from '../dates';
 import type { DanceEvent } from '../schema';
 import { EventCard } from './event-card';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import type { ContentStatus } from '@/sync/use-content';
+import type { ContentAbsence } from '@/reads/use-content';
 import { Notice } from '@/ui/notice';
 import classes from './events.module.css';
 
 /** In the place of events that are not known on this phone. */
-export function EventsFallback({ status, retry }: { status: ContentStatus; retry(): void }) {
+export function EventsFallback({ status, retry }: { status: ContentAbsence; retry(): void }) {
   if (status === 'loading') {
     return (
       <div role="status" aria-busy="true" className={classes.list}>
@@ -24,7 +24,7 @@ export function EventsFallback({ status, retry }: { status: ContentStatus; retry
       role="alert"
       title="Não foi possível carregar os eventos"
       text={
-        status === 'never-synced'
+        status === 'unavailable'
           ? 'Este aparelho ainda não guardou a agenda. Ela aparece aqui quando a conexão voltar, e depois fica disponível também sem internet.'
           : 'O servidor não respondeu. Tente de novo daqui a pouco.'
       }

@@ -1,4 +1,4 @@
-import { useNames } from '@/sync/use-names';
+import { useNames } from '@/reads/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { useUpcomingEvents } from '../queries';
@@ -9,7 +9,7 @@ import { EventsFallback } from './events-fallback';
 
 /** The first few events to come, for a page about more than events. */
 export function NextEvents({ count }: { count: number }) {
-  const { status, events, now, retry } = useUpcomingEvents();
+  const { status, data: events, now, retry } = useUpcomingEvents();
   const names = useNames();
   if (status !== 'ready') return <EventsFallback status={status} retry={retry} />;
   if (events.length === 0) {

@@ -7,7 +7,7 @@ import { useTap } from './use-tap';
 /** On the teacher's page. */
 export function FavouriteButton({ id, name }: { id: string; name: string }) {
   const who = useMayFavour();
-  const { ids, saving } = useFavourites();
+  const { ids, saving } = useFavourites().data;
   const tap = useTap(who ?? 'visitor');
   if (who === null) return null;
   const pressed = ids.includes(id);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useCallback, useId } from 'react';
+import type { ListQuery } from '@/reads/query';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
@@ -10,14 +11,9 @@ import { useFavourites } from '../queries';
 import classes from './favourite-list.module.css';
 import { Heart } from './heart';
 
-interface Cards<T> {
-  status: 'loading' | 'ready' | 'failed';
-  teachers: T[];
-}
-
 interface FavouriteListProps<T> {
   /** A hook: the cards of these teachers, those who are listed. */
-  useCards(ids: readonly string[]): Cards<T>;
+  useCards(ids: readonly string[]): ListQuery<T, 'loading' | 'failed'>;
   /** Draws cards, each with what belongs into its corner. */
   grid(teachers: T[], corner: (teacher: { id: string; name: string }) => ReactNode): ReactNode;
 }
@@ -38,7 +34,8 @@ const onTap = (teacher: { id: string; name: string }, wanted: boolean) => void t
 /** 'Meus professores': those the student has kept, with and without a connection. */
 export function FavouriteList<T extends { id: string }>({ useCards, grid }: FavouriteListProps<T>) {
   const title = useId();
-  const { status, listed: ids, saving } = useFavourites();
+  const { status, data } = useFavourites();
+  const { listed: ids, saving } = data;
   const cards = useCards(ids);
   const full = useCallback(
     ({ id, name }: { id: string; name: string }) => (
@@ -57,7 +54,7 @@ export function FavouriteList<T extends { id: string }>({ useCards, grid }: Favo
     );
   }
   const failed = status === 'failed' || cards.status === 'failed';
-  if (failed && cards.teachers.length === 0) {
+  if (failed && cards.data.length === 0) {
     return (
       <Notice
         level={1}
@@ -68,7 +65,7 @@ export function FavouriteList<T extends { id: string }>({ useCards, grid }: Favo
       />
     );
   }
-  if (status !== 'ready' || (cards.status === 'loading' && cards.teachers.length === 0)) {
+  if (status !== 'ready' || (cards.status === 'loading' && cards.data.length === 0)) {
     return (
       <>
         <PageHeading>Meus professores</PageHeading>
@@ -78,17 +75,17 @@ export function FavouriteList<T extends { id: string }>({ useCards, grid }: Favo
       </>
     );
   }
-  const found = new Set(cards.teachers.map(({ id }) => id));
+  const found = new Set(cards.data.map(({ id }) => id));
   const away = cards.status === 'ready' ? ids.filter((id) => !found.has(id)) : [];
   return (
     <>
       <PageHeading>Meus professores</PageHeading>
-      {cards.teachers.length > 0 ? (
+      {cards.data.length > 0 ? (
         <section aria-labelledby={title}>
           <h2 id={title} className={hidden.hidden}>
             Professores guardados
           </h2>
-          {grid(cards.teachers, full)}
+          {grid(cards.data, full)}
         </section>
       ) : null}
       {away.length > 0 ? <Away ids={away} /> : null}

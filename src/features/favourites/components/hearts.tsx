@@ -16,7 +16,7 @@ export default function Hearts({
   onCorner(corner: ((teacher: Teacher) => ReactNode) | null): void;
 }) {
   const who = useMayFavour();
-  const { ids, saving } = useFavourites();
+  const { ids, saving } = useFavourites().data;
   const tap = useTap(who ?? 'visitor');
   const latest = useRef(tap);
   useEffect(() => {

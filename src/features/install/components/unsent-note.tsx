@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { flushNow } from '@/outbox/entry';
 import { usePending } from '@/outbox/pending';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { sayNo } from '../ask';
 import classes from './wanted-dialog.module.css';
 

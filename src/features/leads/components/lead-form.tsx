@@ -4,7 +4,8 @@ import { useFollowedDraft } from '@/auth/followed-draft';
 import { holdBusy } from '@/lib/busy';
 import { useOnce } from '@/lib/use-once';
 import { notQueuedText } from '@/outbox/words';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
+import type { NamesQuery } from '@/reads/use-offered-names';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
 import { sendLead } from '../actions';
@@ -14,14 +15,9 @@ import { LeadNote } from './lead-note';
 import classes from './leads.module.css';
 
 /** The active names, as far as they are known. */
-export interface Names {
-  status: 'loading' | 'ready' | 'failed';
-  items: readonly { id: string; name: string }[];
-}
-
 interface LeadFormProps {
-  cities: Names;
-  styles: Names;
+  cities: NamesQuery;
+  styles: NamesQuery;
   /** The server refused what was sent before. */
   refused: boolean;
   onSent(): void;
@@ -117,7 +113,7 @@ export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
         label="Estilo de Dança"
         name="estilo"
         placeholder="Selecione o estilo"
-        names={styles.items.length > 0 ? styles.items.map(({ name }) => name) : fallbackStyles(styles)}
+        names={styles.data.length > 0 ? styles.data.map(({ name }) => name) : fallbackStyles(styles)}
         value={draft.estilo}
         error={errors.estilo}
         disabled={sending}
@@ -148,7 +144,8 @@ export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
 }
 
 /** Specification 001 §8; while they are still being loaded there is nothing to offer yet. */
-const fallbackStyles = ({ status }: Names): readonly string[] => (status === 'failed' ? FALLBACK_STYLES : []);
+const fallbackStyles = ({ status }: NamesQuery): readonly string[] =>
+  status === 'failed' ? FALLBACK_STYLES : [];
 
 interface NameSelectProps {
   label: string;
@@ -186,7 +183,7 @@ function NameSelect({ names, placeholder, value, onChange, error, ...rest }: Nam
 }
 
 interface CityFieldProps {
-  names: Names;
+  names: NamesQuery;
   value: string;
   error: ReactNode;
   disabled: boolean;
@@ -195,7 +192,7 @@ interface CityFieldProps {
 
 /** Typed by hand where the list cannot be had. */
 function CityField({ names, value, error, disabled, onChange }: CityFieldProps) {
-  if (names.status === 'failed' && names.items.length === 0) {
+  if (names.status === 'failed' && names.data.length === 0) {
     return (
       <TextField
         label="Cidade"
@@ -216,7 +213,7 @@ function CityField({ names, value, error, disabled, onChange }: CityFieldProps) 
       label="Cidade"
       name="cidade"
       placeholder="Selecione a cidade"
-      names={names.items.map(({ name }) => name)}
+      names={names.data.map(({ name }) => name)}
       value={value}
       error={error}
       disabled={disabled}

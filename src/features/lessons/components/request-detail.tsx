@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RequestSide } from '@/db/rows';
-import { useStyleNames } from '@/db/use-style-names';
+import { useStyleNames } from '@/reads/use-names';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
@@ -30,7 +30,7 @@ interface RequestDetailProps {
 export function RequestDetail({ id, side, portrait, evaluation, end }: RequestDetailProps) {
   const query = useRequest(id);
   const list = `/${side}/requests`;
-  const request = query.request?.side === side ? query.request : null;
+  const request = query.data?.side === side ? query.data : null;
   return (
     <>
       <Link to={list} className={classes.back}>

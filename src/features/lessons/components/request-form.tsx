@@ -10,7 +10,7 @@ import { useOnce } from '@/lib/use-once';
 import type { StoredCommand } from '@/outbox/command';
 import { refusalText } from '@/outbox/sending';
 import { notQueuedText } from '@/outbox/words';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { TextAreaField } from '@/ui/fields';
 import { askAgain, askForLessons, type Outcome, type Wish } from '../actions';
 import { isOpen, wasRefused } from '../overlay';
@@ -52,7 +52,7 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
   const styles = useRef<HTMLFieldSetElement>(null);
 
   const taught = teacher.styles.some((style) => style.id === draft.styleId);
-  const inTheWay = useRequests().items.find(
+  const inTheWay = useRequests().data.find(
     (item) =>
       item.teacher_id === teacher.id &&
       item.dance_style_id === draft.styleId &&

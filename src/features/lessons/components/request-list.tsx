@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { RequestSide } from '@/db/rows';
-import { useStyleNames } from '@/db/use-style-names';
+import { useStyleNames } from '@/reads/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
@@ -31,7 +31,7 @@ const EMPTY = {
 
 /** The person's requests by state; from the device, so offline too. */
 export function RequestList({ side, portrait }: { side: RequestSide; portrait: Face }) {
-  const { status, items } = useRequests();
+  const { status, data: items } = useRequests();
   const own = items.filter((item) => item.side === side);
   const waiting = own.filter((item) => item.status === 'Pendente' && !wasRefused(item)).length;
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { Notice } from '@/ui/notice';
 import classes from './requests.module.css';
 

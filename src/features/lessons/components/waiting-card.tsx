@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { RequestSide } from '@/db/rows';
-import { useStyleNames } from '@/db/use-style-names';
+import { useStyleNames } from '@/reads/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { wasRefused } from '../overlay';
 import { useRequests } from '../queries';
@@ -12,7 +12,7 @@ const SHOWN = 3;
 
 /** On both homes: how many requests wait, and the ones that have waited longest. */
 export function WaitingCard({ side }: { side: RequestSide }) {
-  const { status, items } = useRequests();
+  const { status, data: items } = useRequests();
   const styleName = useStyleNames();
   const own = items.filter((item) => item.side === side);
   const waiting = own.filter((item) => item.status === 'Pendente' && !wasRefused(item)).toReversed();

@@ -15,12 +15,14 @@ const notice = (id: string, isRead: boolean) => ({
 });
 const empty = { text: 'Avisamos por aqui.', to: '/search', action: 'Encontrar um professor' };
 
-function start(part: Partial<Parameters<typeof Inbox>[0]>) {
+type Props = Parameters<typeof Inbox>[0];
+
+function start(query: Partial<Props['query']>, part: Partial<Props> = {}) {
   const markRead = vi.fn(async () => null);
   render(
     <MantineProvider>
       <MemoryRouter>
-        <Inbox status="ready" items={[]} markRead={markRead} empty={empty} {...part} />
+        <Inbox query={{ status: 'ready', data: [], ...query }} markRead={markRead} empty={empty} {...part} />
       </MemoryRouter>
     </MantineProvider>,
   );
@@ -42,7 +44,7 @@ afterEach(() => {
 
 describe('inbox', () => {
   it('marks one, by following it or by saying so, or all that are unread', () => {
-    const markRead = start({ items: [notice('1', false), notice('2', false), notice('3', true)] });
+    const markRead = start({ data: [notice('1', false), notice('2', false), notice('3', true)] });
     expect(screen.getByText('2 não lidas')).toBeTruthy();
     fireEvent.click(screen.getByRole('link', { name: 'Abrir: Aviso 1' }));
     fireEvent.click(screen.getByRole('button', { name: 'Marcar como lida: Aviso 2' }));
@@ -51,7 +53,7 @@ describe('inbox', () => {
   });
 
   it('says that nothing was marked when the phone could not keep it', async () => {
-    start({ items: [notice('2', false)], markRead: async () => 'not-stored' });
+    start({ data: [notice('2', false)] }, { markRead: async () => 'not-stored' });
     fireEvent.click(screen.getByRole('button', { name: 'Marcar como lida: Aviso 2' }));
     expect(await screen.findByText(/continuam como não lidas/)).toBeTruthy();
   });

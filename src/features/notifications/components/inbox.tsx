@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useSyncStatus } from '@/sync/status';
+import type { ListQuery, OwnAbsence } from '@/reads/query';
+import { useSyncStatus } from '@/reads/sync-status';
 import { LinkButton } from '@/ui/link-button';
 import { Notice as NoticeBox } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
@@ -10,9 +11,8 @@ import classes from './inbox.module.css';
 import { NoticeRow } from './notice-row';
 
 interface InboxProps {
-  status: 'signed-out' | 'loading' | 'ready' | 'failed';
   /** Newest first. */
-  items: readonly Notice[];
+  query: ListQuery<Notice, OwnAbsence>;
   /** Resolves to what went wrong, null when nothing did. */
   markRead(ids: string[]): Promise<'not-stored' | 'failed' | null>;
   /** Where there is something to do when nothing is here. */
@@ -31,7 +31,8 @@ const FAILURES = {
 } as const;
 
 /** What the product has told this person; from the device, so offline too. */
-export function Inbox({ status, items, markRead, empty, children }: InboxProps) {
+export function Inbox({ query, markRead, empty, children }: InboxProps) {
+  const { status, data: items } = query;
   const now = useNow();
   const [failure, setFailure] = useState<keyof typeof FAILURES | null>(null);
   const [marking, setMarking] = useState(false);
@@ -83,7 +84,7 @@ function countText(unread: number): string {
   return unread === 1 ? '1 não lida' : `${unread} não lidas`;
 }
 
-function Nothing({ status, empty }: Pick<InboxProps, 'status' | 'empty'>) {
+function Nothing({ status, empty }: { status: OwnAbsence | 'ready' } & Pick<InboxProps, 'empty'>) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   // A server that keeps failing counts as offline too, but it is not the person's connection that is to blame.
   const unplugged = offline && navigator.onLine === false;

@@ -6,7 +6,7 @@ import { flushNow } from '@/outbox/entry';
 import { dependentsOf } from '@/outbox/parking';
 import { usePending } from '@/outbox/pending';
 import type { Pending } from '@/outbox/pending-store';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { useTypedEarly } from '@/lib/typed-early';
-import { useContent } from '@/sync/use-content';
+import { useContent } from '@/reads/use-content';
 import { SelectField } from '@/ui/fields';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
@@ -34,9 +34,9 @@ const LEVEL_LABELS = [
 
 /** All steps by style and level; the filters stand in the address. */
 export function StepLibrary({ styleNames, isNaming }: StepLibraryProps) {
-  const { status, rows, retry } = useContent('step', parseStep);
-  const groups = useMemo(() => byStyle(rows, styleNames), [rows, styleNames]);
-  const isLoading = status === 'loading' || (status === 'ready' && rows.length > 0 && isNaming);
+  const { status, data: steps, retry } = useContent('step', parseStep);
+  const groups = useMemo(() => byStyle(steps, styleNames), [steps, styleNames]);
+  const isLoading = status === 'loading' || (status === 'ready' && steps.length > 0 && isNaming);
   return (
     <>
       <header className={classes.head}>
@@ -47,7 +47,7 @@ export function StepLibrary({ styleNames, isNaming }: StepLibraryProps) {
         </p>
       </header>
       {isLoading ? <Waiting /> : null}
-      {status === 'never-synced' ? (
+      {status === 'unavailable' ? (
         <Notice
           title="Os passos ainda não estão neste aparelho"
           text="Você está sem conexão. Abra a biblioteca uma vez com internet e ela fica guardada aqui."

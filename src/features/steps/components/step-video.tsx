@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { OfflineIcon } from '@/ui/icons/offline-icon';
 import { PlayIcon } from '@/ui/icons/play-icon';
 import { OutsideLinkButton } from '@/ui/link-button';

@@ -8,7 +8,7 @@ import classes from './programme-state.module.css';
 
 /** What stands where the programme is not there yet: while it loads, offline before the first visit, after a failure. */
 export function NotReady({ state, cards }: { state: ProgrammeState; cards: number }) {
-  if (state.status === 'never-synced') {
+  if (state.status === 'unavailable') {
     return (
       <Notice
         title="Ainda não há nada salvo neste aparelho"

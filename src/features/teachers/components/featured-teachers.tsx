@@ -30,7 +30,7 @@ export function FeaturedTeachers({ after = [], corner = null }: FeaturedTeachers
 }
 
 function Slides({ after, corner }: Required<FeaturedTeachersProps>) {
-  const { status, teachers } = useFeaturedTeachers();
+  const { status, data: teachers } = useFeaturedTeachers();
   if (teachers.length > 0) return <FeaturedCarousel teachers={teachers} after={after} corner={corner} />;
   if (status === 'loading') return <Skeletons />;
   return (

@@ -1,6 +1,6 @@
 import { fold } from '@/lib/text';
+import { NAMES_FAILED, type NamesQuery, useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { SelectField } from '@/ui/fields';
-import { type NamesQuery, useCities, useDanceStyles } from '../queries';
 
 interface NameSelectProps {
   label: string;
@@ -9,13 +9,15 @@ interface NameSelectProps {
   /** Text of the option that filters nothing. */
   all: string;
   query: NamesQuery;
+  /** Said when the names did not come. */
+  failed: string;
   value: string;
   onChange(value: string): void;
 }
 
 /** Options of a select: all, the known names, and honestly the one from the URL that nobody knows. */
 function optionsFor({ all, query, value }: Pick<NameSelectProps, 'all' | 'query' | 'value'>) {
-  const known = query.items.map(({ name }) => ({ value: name, label: name }));
+  const known = query.data.map(({ name }) => ({ value: name, label: name }));
   const match = known.find((option) => fold(option.value) === fold(value));
   const stranger = value !== '' && !match;
   const label = stranger && query.status === 'ready' ? `${value} (não está na lista)` : value;
@@ -25,7 +27,7 @@ function optionsFor({ all, query, value }: Pick<NameSelectProps, 'all' | 'query'
   };
 }
 
-function NameSelect({ label, name = '', all, query, value, onChange }: NameSelectProps) {
+function NameSelect({ label, name = '', all, query, failed, value, onChange }: NameSelectProps) {
   const { selected, options } = optionsFor({ all, query, value });
   return (
     <SelectField
@@ -33,7 +35,7 @@ function NameSelect({ label, name = '', all, query, value, onChange }: NameSelec
       name={name}
       data={options}
       value={selected}
-      error={query.error}
+      error={query.status === 'failed' ? failed : null}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -42,9 +44,11 @@ function NameSelect({ label, name = '', all, query, value, onChange }: NameSelec
 type Choice = Pick<NameSelectProps, 'name' | 'value' | 'onChange'>;
 
 export function StyleSelect(choice: Choice) {
-  return <NameSelect label="Estilo de Dança" all="Todos os estilos" query={useDanceStyles()} {...choice} />;
+  const texts = { label: 'Estilo de Dança', all: 'Todos os estilos', failed: NAMES_FAILED.styles };
+  return <NameSelect {...texts} query={useDanceStyles()} {...choice} />;
 }
 
 export function CitySelect(choice: Choice) {
-  return <NameSelect label="Cidade" all="Todas as cidades" query={useCities()} {...choice} />;
+  const texts = { label: 'Cidade', all: 'Todas as cidades', failed: NAMES_FAILED.cities };
+  return <NameSelect {...texts} query={useCities()} {...choice} />;
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { useTypedEarly } from '@/lib/typed-early';
+import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { SearchIcon } from '@/ui/icons/search-icon';
-import { useCities, useDanceStyles } from '../queries';
 import { addressForText } from './hero-query';
 import classes from './hero-search.module.css';
 import { FILTER_MAX_LENGTH } from './search-url';
@@ -11,8 +11,8 @@ import { FILTER_MAX_LENGTH } from './search-url';
 export function HeroSearch() {
   const input = useTypedEarly<HTMLInputElement>();
   const navigate = useNavigate();
-  const styles = useDanceStyles().items.map(({ name }) => name);
-  const cities = useCities().items.map(({ name }) => name);
+  const styles = useDanceStyles().data.map(({ name }) => name);
+  const cities = useCities().data.map(({ name }) => name);
   return (
     <search>
       {/* Where the app has not come yet, what is typed is looked for as a name. */}

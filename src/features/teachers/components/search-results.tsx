@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { useHasPage } from '@/ui/known-paths';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
@@ -26,7 +26,7 @@ export function SearchResults({
   corner?: CornerOf | null;
 }) {
   const offline = useSyncStatus((status) => status.connection === 'offline');
-  const { result, status } = search;
+  const { data: result, status } = search;
 
   const nobody = result?.totalCount === 0;
   // While the server is asked anew, the answer before stays, dimmed. The list stays where nobody is found, unseen: the

@@ -10,7 +10,7 @@ import { SyncProgress } from './sync-progress';
 
 /** How many there are, how fresh that is, and the way to ask again. */
 export function SearchSummary({ search }: { search: TeacherSearch }) {
-  const { result, status, progress, syncedAt, refreshing, refresh } = search;
+  const { data: result, status, progress, syncedAt, refreshing, refresh } = search;
   const now = useNow();
   const device = useLargeScreen() ? 'neste aparelho' : 'neste celular';
   return (

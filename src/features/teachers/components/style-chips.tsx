@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useDanceStyles } from '../queries';
+import { useDanceStyles } from '@/reads/use-offered-names';
 import { NO_FILTERS, queryWithFilters } from './search-url';
 import classes from './style-chips.module.css';
 
@@ -23,7 +23,7 @@ function place(name: string): number {
 
 /** Straight to the teachers of a style. */
 export function StyleChips() {
-  const { items, status } = useDanceStyles();
+  const { data: items, status } = useDanceStyles();
   if (items.length === 0) return status === 'loading' ? <div className={classes.reserved} /> : null;
   const shown = items.toSorted((one, other) => place(one.name) - place(other.name)).slice(0, SHOWN);
   return (

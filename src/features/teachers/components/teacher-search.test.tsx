@@ -2,27 +2,28 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NamesQuery } from '@/reads/use-offered-names';
 import { syncStatus } from '@/sync/status';
-import type { NamesQuery, TeacherSearch as Search } from '../queries';
+import type { TeacherSearch as Search } from '../queries';
 import { TeacherSearch } from './teacher-search';
 
 const refresh = vi.fn(async () => undefined);
 const nothing: Search = {
   status: 'loading',
-  result: null,
-  source: null,
+  data: null,
   progress: null,
   syncedAt: null,
   refreshing: false,
   refresh,
 };
 let search: Search = nothing;
-let styles: NamesQuery = { status: 'ready', items: [{ id: '1', name: 'Forró' }], error: null };
+let styles: NamesQuery = { status: 'ready', data: [{ id: '1', name: 'Forró' }] };
 
-vi.mock('../queries', () => ({
-  useTeacherSearch: () => search,
+vi.mock('../queries', () => ({ useTeacherSearch: () => search }));
+vi.mock('@/reads/use-offered-names', async (original) => ({
+  ...(await original<object>()),
   useDanceStyles: () => styles,
-  useCities: () => ({ status: 'ready', items: [{ id: '2', name: 'Vitória' }], error: null }),
+  useCities: () => ({ status: 'ready', data: [{ id: '2', name: 'Vitória' }] }),
 }));
 
 const people = (count: number) =>
@@ -43,7 +44,7 @@ const people = (count: number) =>
   }));
 
 function start(found: Partial<Search>, query = '') {
-  search = { ...nothing, ...found };
+  search = { ...nothing, ...found } as Search;
   window.history.replaceState(null, '', `/search${query}`);
   return render(
     <MantineProvider>
@@ -56,8 +57,7 @@ function start(found: Partial<Search>, query = '') {
 
 const ready = (totalCount: number, totalPages = Math.ceil(totalCount / 12)): Partial<Search> => ({
   status: 'ready',
-  source: 'local',
-  result: { teachers: people(Math.min(12, totalCount)), totalCount, totalPages },
+  data: { teachers: people(Math.min(12, totalCount)), totalCount, totalPages },
 });
 
 let isLarge = true;
@@ -73,7 +73,7 @@ const screenQuery = {
 beforeEach(() => {
   isLarge = true;
   vi.stubGlobal('matchMedia', () => screenQuery);
-  styles = { status: 'ready', items: [{ id: '1', name: 'Forró' }], error: null };
+  styles = { status: 'ready', data: [{ id: '1', name: 'Forró' }] };
   syncStatus.setState({ connection: 'online', persisted: true });
 });
 afterEach(() => {
@@ -155,7 +155,7 @@ describe('search page', () => {
   });
 
   it('says beside the field that styles did not load', () => {
-    styles = { status: 'failed', items: [], error: 'Failed to load dance styles' };
+    styles = { status: 'failed', data: [] };
     start(ready(3));
     expect(screen.getByText('Failed to load dance styles')).toBeTruthy();
   });

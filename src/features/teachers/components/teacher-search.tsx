@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { JsonLd } from '@/ui/json-ld';
 import hidden from '@/ui/visually-hidden.module.css';
 import { useTeacherSearch } from '../queries';
@@ -26,7 +26,7 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
   const results = useRef<HTMLElement>(null);
 
   // A page of a list that has become shorter, or that somebody typed: its last page is what they meant.
-  const last = search.status === 'ready' ? Math.max(1, search.result?.totalPages ?? 1) : null;
+  const last = search.status === 'ready' ? Math.max(1, search.data.totalPages) : null;
   useEffect(() => {
     if (last !== null && filters.page > last) setPage(last, true);
   }, [last, filters.page, setPage]);
@@ -53,10 +53,10 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
 
   return (
     <div>
-      {untouched && search.result && search.result.totalCount > 0 ? (
-        <JsonLd data={listData(search.result.teachers)} />
+      {untouched && search.data && search.data.totalCount > 0 ? (
+        <JsonLd data={listData(search.data.teachers)} />
       ) : null}
-      <SearchForm controls={controls} total={search.result?.totalCount ?? null} />
+      <SearchForm controls={controls} total={search.data?.totalCount ?? null} />
       <section className={classes.results} ref={results} tabIndex={-1} aria-labelledby="resultados">
         <h2 id="resultados" className={hidden.hidden}>
           Resultados
@@ -68,8 +68,8 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
           onClear={clearThere}
           corner={corner}
         />
-        {search.result ? (
-          <Pagination page={filters.page} totalPages={search.result.totalPages} onPage={turnTo} />
+        {search.data ? (
+          <Pagination page={filters.page} totalPages={search.data.totalPages} onPage={turnTo} />
         ) : null}
         <PersistenceNote />
       </section>

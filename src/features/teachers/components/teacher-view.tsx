@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSyncStatus } from '@/sync/status';
+import { useSyncStatus } from '@/reads/sync-status';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
@@ -31,14 +31,14 @@ export function TeacherView({ slugOrId, evaluationsOf, topOf, endOf }: TeacherVi
       </>
     );
   }
-  if (query.status === 'found') {
-    const { teacher, isPartial, failed } = query;
+  if (query.status === 'ready') {
+    const { teacher, isPartial, restFailed } = query.data;
     return (
       <TeacherProfile
         key={teacher.id}
         teacher={teacher}
         isPartial={isPartial}
-        failed={failed === true}
+        failed={restFailed}
         evaluations={evaluationsOf(teacher)}
         top={topOf?.(teacher)}
         end={endOf?.(teacher)}

@@ -1,5 +1,5 @@
+import { catalogStore, NO_CATALOG } from '@/db/catalog';
 import { useInTransition } from '@/lib/use-in-transition';
-import { catalogStore, NO_CATALOG } from './catalog';
 
 const read = () => catalogStore.get().hidden;
 

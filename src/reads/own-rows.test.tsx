@@ -1,8 +1,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noRows, setPrivateRows } from '@/db/private-store';
+import { providePrivatePuller, syncStatus } from '@/sync/status';
 import { useMissed } from './own-rows';
-import { providePrivatePuller, syncStatus } from './status';
 
 let pulls: (() => void)[] = [];
 

@@ -3,10 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { contentStore } from '@/db/content';
 import { type ContentAnswer, provideLookup } from '@/db/lookup';
 import type { ContentRow } from '@/db/rows';
-import { syncStatus } from './status';
+import { syncStatus } from '@/sync/status';
 import { parseContent, useContent, useContentItem } from './use-content';
 
-vi.mock('./need', () => ({ needSync: async () => undefined }));
+vi.mock('@/sync/need', () => ({ needSync: async () => undefined }));
 
 let stored: ContentAnswer | null;
 let answer: () => Promise<Response>;
@@ -59,26 +59,26 @@ test('without anything stored the server is asked, and what comes to the phone t
   answer = async () => Response.json([row(2), row(1)]);
   const result = steps();
   expect(result.current.status).toBe('loading');
-  await vi.waitFor(() => expect(result.current.rows).toEqual(['Passo 1', 'Passo 2']));
+  await vi.waitFor(() => expect(result.current.data).toEqual(['Passo 1', 'Passo 2']));
   expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
     kind: 'eq.step',
     _deleted: 'is.false',
   });
   stored = { usable: true, rows: [row(3)] };
   act(() => contentStore.refresh());
-  await vi.waitFor(() => expect(result.current).toMatchObject({ status: 'ready', rows: ['Passo 3'] }));
+  await vi.waitFor(() => expect(result.current).toMatchObject({ status: 'ready', data: ['Passo 3'] }));
 });
 
 test('what the phone holds is shown without asking anybody, a row that does not parse is left out', async () => {
   stored = { usable: true, rows: [row(1), row(2, { name: 'sem título' }), row(3)] };
   act(() => contentStore.refresh());
   const result = steps();
-  await vi.waitFor(() => expect(result.current.rows).toEqual(['Passo 1', 'Passo 3']));
+  await vi.waitFor(() => expect(result.current.data).toEqual(['Passo 1', 'Passo 3']));
   expect(result.current.status).toBe('ready');
   expect(console.warn).toHaveBeenCalledWith(expect.stringContaining(row(2).id), expect.any(TypeError));
-  const before = result.current.rows;
+  const before = result.current.data;
   await act(async () => contentStore.refresh());
-  expect(result.current.rows).toBe(before);
+  expect(result.current.data).toBe(before);
   expect(asked).toEqual([]);
   expect(parseContent([row(2, null)], parse)).toEqual([]);
 });
@@ -87,7 +87,7 @@ test('a row that is not here is asked of the server before it counts as missing'
   stored = { usable: true, rows: [row(1)] };
   answer = async () => Response.json([row(2)]);
   const fresh = step('passo-2');
-  await vi.waitFor(() => expect(fresh.current).toMatchObject({ status: 'ready', item: 'Passo 2' }));
+  await vi.waitFor(() => expect(fresh.current).toMatchObject({ status: 'ready', data: 'Passo 2' }));
   answer = async () => Response.json([]);
   const nowhere = step('passo-8');
   expect(nowhere.current.status).toBe('loading');
@@ -97,19 +97,19 @@ test('a row that is not here is asked of the server before it counts as missing'
 test('one row is found, missing or unknown', async () => {
   stored = { usable: true, rows: [row(1)] };
   const found = step('passo-1');
-  await vi.waitFor(() => expect(found.current).toMatchObject({ status: 'ready', item: 'Passo 1' }));
+  await vi.waitFor(() => expect(found.current).toMatchObject({ status: 'ready', data: 'Passo 1' }));
   const missing = step('passo-9');
-  await vi.waitFor(() => expect(missing.current).toMatchObject({ status: 'missing', item: null }));
+  await vi.waitFor(() => expect(missing.current).toMatchObject({ status: 'missing', data: null }));
 });
 
 test('offline and never synced is said, and ends with the connection', async () => {
   syncStatus.setState({ connection: 'offline' });
   const result = step('passo-4');
-  await vi.waitFor(() => expect(result.current.status).toBe('never-synced'));
+  await vi.waitFor(() => expect(result.current.status).toBe('unavailable'));
   expect(asked).toEqual([]);
   answer = async () => Response.json([row(4)]);
   act(() => syncStatus.setState({ connection: 'online' }));
-  await vi.waitFor(() => expect(result.current).toMatchObject({ status: 'ready', item: 'Passo 4' }));
+  await vi.waitFor(() => expect(result.current).toMatchObject({ status: 'ready', data: 'Passo 4' }));
 });
 
 test('a server that refuses is told from one that is out of reach, and asked again on demand', async () => {
@@ -117,8 +117,8 @@ test('a server that refuses is told from one that is out of reach, and asked aga
   await vi.waitFor(() => expect(result.current.status).toBe('failed'));
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   act(() => result.current.retry());
-  await vi.waitFor(() => expect(result.current.status).toBe('never-synced'));
+  await vi.waitFor(() => expect(result.current.status).toBe('unavailable'));
   answer = async () => Response.json([row(5)]);
   act(() => result.current.retry());
-  await vi.waitFor(() => expect(result.current).toMatchObject({ status: 'ready', item: 'Passo 5' }));
+  await vi.waitFor(() => expect(result.current).toMatchObject({ status: 'ready', data: 'Passo 5' }));
 });

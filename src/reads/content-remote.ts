@@ -1,8 +1,9 @@
 /** Content from the server, for a phone that holds none yet or cannot store any. */
+
+import { inOrder, isId } from '@/db/content-order';
+import { type ContentKind, type ContentRow, isContent } from '@/db/rows';
 import { logger } from '@/lib/logger';
 import { RestFailure, selectRows } from '@/lib/rest';
-import { inOrder, isId } from './content-order';
-import { type ContentKind, type ContentRow, isContent } from './rows';
 
 /** Never above the server's `max_rows`: a cut page would look like the last one. */
 const PAGE = 500;

@@ -5,14 +5,23 @@ import { useIdentity } from '@/auth/identity';
 import { type PrivateRows, privateRowsOf, privateStore } from '@/db/private-store';
 import type { PrivateName } from '@/db/rows';
 import { logger } from '@/lib/logger';
-import { needSync } from './need';
-import { pullPrivateRows, useSyncStatus } from './status';
+import { useSyncStatus } from '@/reads/sync-status';
+import { needSync } from '@/sync/need';
+import { pullPrivateRows } from '@/sync/status';
+import type { OwnAbsence } from './query';
 
 /** Milliseconds to wait where another tab pulls, or nobody yet. */
 const PATIENCE = 8_000;
 
-/** `rows` are null until the replica has told them; asking for them starts the syncing. */
-export function useOwnRows(): { userId: string | null; rows: PrivateRows | null } {
+export interface OwnRows {
+  /** Null for visitors. */
+  userId: string | null;
+  /** Null until the replica has told them. */
+  rows: PrivateRows | null;
+}
+
+/** Asking for the own rows starts the syncing. */
+export function useOwnRows(): OwnRows {
   const { identity } = useIdentity();
   const userId = identity?.state === 'active' ? identity.userId : null;
   const stored = useStore(privateStore, (state) => state.rows);
@@ -47,6 +56,13 @@ export function useMissed(wanted: string | null, among: PrivateName): 'asking' |
   if (!online) return 'unreachable';
   if (asked !== wanted) return 'asking';
   return failed ? 'unreachable' : 'nowhere';
+}
+
+/** The status of a list of own rows; `isKnown` where there is something to show. */
+export function ownStatus({ userId, rows }: OwnRows, isKnown: boolean): OwnAbsence | 'ready' {
+  if (userId === null) return 'signed-out';
+  if (isKnown) return 'ready';
+  return rows?.failed ? 'failed' : 'loading';
 }
 
 /** As the status of a query for one row. */

@@ -1,0 +1,71 @@
+/** Names of cities and dance styles by id: from the phone, live; from the server until the phone has them. */
+import { useEffect, useMemo } from 'react';
+import type { Catalog } from '@/db/catalog';
+import type { NamedEntry } from '@/db/search-record';
+import { logger } from '@/lib/logger';
+import { prerendered } from '@/lib/prerendered';
+import { needSync } from '@/sync/need';
+import { namesById, selectAllNames } from './names-remote';
+import { useSyncStatus } from './sync-status';
+import { useCatalog } from './use-catalog';
+import { activeByName, localNames, type NamedItem } from './use-offered-names';
+import { useReplicated } from './use-replicated';
+
+/** For rows that carry ids; also of those that are not offered any more. */
+export interface NamesLookup {
+  /** While false, a name that is asked for may still come. */
+  isKnown: boolean;
+  /** Null where it is not known. */
+  cityName(id: string): string | null;
+  styleName(id: string): string | null;
+  /** Active ones by name. */
+  cities: NamedItem[];
+  styles: NamedItem[];
+}
+
+type Names = Pick<Catalog, 'cities' | 'danceStyles'>;
+
+export function useNames(): NamesLookup {
+  const catalog = useCatalog();
+  const online = useSyncStatus(({ connection }) => connection === 'online');
+  const drawn = useDrawn();
+  const brought = drawn !== null;
+  useEffect(() => {
+    if (!brought) needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
+  }, [brought]);
+
+  const complete = catalog.citiesComplete && catalog.danceStylesComplete;
+  const { status, data } = useReplicated<Names>({
+    local: localNames(catalog, complete, catalog, true),
+    key: 'names',
+    ask: selectAllNames,
+    drawn,
+    mayAsk: online,
+  });
+  const { cities, danceStyles } = status === 'ready' ? data : catalog;
+  const isKnown = status === 'ready';
+  return useMemo(
+    () => ({
+      isKnown,
+      cityName: (id) => cities.get(id)?.[1] ?? null,
+      styleName: (id) => danceStyles.get(id)?.[1] ?? null,
+      cities: activeByName(cities),
+      styles: activeByName(danceStyles),
+    }),
+    [isKnown, cities, danceStyles],
+  );
+}
+
+/** The names of styles by id. */
+export function useStyleNames(): NamesLookup['styleName'] {
+  return useNames().styleName;
+}
+
+function useDrawn(): Names | null {
+  const cities = prerendered<NamedEntry[]>('names', 'cities');
+  const danceStyles = prerendered<NamedEntry[]>('names', 'dance_styles');
+  return useMemo(
+    () => (cities && danceStyles ? { cities: namesById(cities), danceStyles: namesById(danceStyles) } : null),
+    [cities, danceStyles],
+  );
+}

@@ -1,0 +1,46 @@
+/** The order in which a screen takes what it shows: from the phone, else from the server, else what the page came with. */
+import { HEAD_START } from '@/lib/prerendered';
+import type { Query } from './query';
+import { useRemote } from './use-remote';
+
+export type Local<T> =
+  /** It is not known yet whether the phone has it: the server is not asked. */
+  | { state: 'reading' }
+  /** The server is asked; `data` are better than no answer from it. */
+  | { state: 'lacking'; data: T | null }
+  | { state: 'whole'; data: T };
+
+/** While loading, `data` are the answer to the question before, if there is one. */
+export type Replicated<T> = Query<T, 'loading' | 'unavailable' | 'failed', T | null>;
+
+interface Question<T> {
+  local: Local<T>;
+  /** Names the question, as in useRemote. */
+  key: string;
+  ask(signal: AbortSignal): Promise<T>;
+  /** The data that a prerendered page came with; the phone gets a head start on the server to replace them. */
+  drawn: T | null;
+  attempt?: number;
+  /** Milliseconds, where no page gives the phone a head start. */
+  delay?: number;
+  /** An answer from earlier in this visit counts as ready only when the server has repeated it. */
+  isStrict?: boolean;
+  /** False where only the phone can answer now. */
+  mayAsk?: boolean;
+}
+
+export function useReplicated<T>(question: Question<T>): Replicated<T> {
+  const { local, key, ask, drawn, attempt = 0, delay = 0, isStrict = false, mayAsk = true } = question;
+  const asks = local.state === 'lacking' && mayAsk;
+  const isDrawn = drawn !== null && attempt === 0;
+  const remote = useRemote(asks ? key : null, ask, { delay: isDrawn ? HEAD_START : delay, attempt });
+
+  if (local.state === 'whole') return { status: 'ready', data: local.data };
+  const { status, value, isSame } = remote;
+  if (value !== null && (status === 'ready' || (isSame && !isStrict)))
+    return { status: 'ready', data: value };
+  if (drawn !== null) return { status: 'ready', data: drawn };
+  if (local.state === 'reading' || status === 'loading') return { status: 'loading', data: value };
+  if (local.data !== null) return { status: 'ready', data: local.data };
+  return { status: status === 'failed' ? 'failed' : 'unavailable', data: null };
+}

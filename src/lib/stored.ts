@@ -7,9 +7,16 @@ import { logger } from './logger';
 
 export type Place = 'localStorage' | 'sessionStorage';
 
-/** A worker has neither; a browser that blocks cookies throws on the mere look. */
-const storageIn = (place: Place): Storage | undefined =>
-  (globalThis as Partial<Record<Place, Storage>>)[place];
+/** Of the browser's interface what is used here: the worker's types know no `Storage`. */
+interface TextStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, text: string): void;
+  removeItem(key: string): void;
+}
+
+/** Looked up at each use: a worker has none, a browser that blocks cookies throws on the look, tests replace it. */
+const storageIn = (place: Place): TextStorage | undefined =>
+  (globalThis as Partial<Record<Place, TextStorage>>)[place];
 
 /** The text under `key`; null when nothing is kept or the storage is closed. */
 export function readText(key: string, place: Place = 'localStorage'): string | null {
@@ -40,8 +47,8 @@ export function forgetText(key: string): void {
 }
 
 /** Both storages, where there are any. Throws where the browser closes them. */
-export function storages(): Storage[] {
-  return [globalThis.localStorage, globalThis.sessionStorage].filter(Boolean);
+export function storages(): TextStorage[] {
+  return [storageIn('localStorage'), storageIn('sessionStorage')].filter((one) => one !== undefined);
 }
 
 /** The keys that begin with `prefix`; none where the storage is closed. */

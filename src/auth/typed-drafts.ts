@@ -5,7 +5,7 @@ import { PRIVATE_DRAFT_PREFIX } from './forget';
 /** Nobody is asked about a heart's tap on its way to the outbox, nor about what a lead was typed from, sent or not. */
 const UNASKED = ['tap', 'lead'];
 
-export function draftKeys(storage: Storage, userId: string): string[] {
+export function draftKeys(storage: object, userId: string): string[] {
   return Object.keys(storage).filter((key) => key.startsWith(PRIVATE_DRAFT_PREFIX) && key.includes(userId));
 }
 

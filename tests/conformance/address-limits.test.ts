@@ -1,4 +1,7 @@
-/** Fifty of everything from one address at once: it is refused beyond its share, and the server goes on for others. */
+/**
+ * Fifty of everything from one address at once: the server refuses what exceeds the address's
+ * share, and goes on serving others.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -39,7 +42,7 @@ describe.each(embeddedTargets())('One address on $name', (target) => {
       headers: { apikey: backend.publishableKey, 'content-type': 'application/json', ...init.headers },
     });
 
-  /** The socket, or the status with which it was refused. */
+  /** Resolves to the socket, or to the status with which it was refused. */
   const open = () =>
     new Promise<WebSocket | number>((resolve) => {
       const url = `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${backend.publishableKey}`;

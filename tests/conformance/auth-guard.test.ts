@@ -1,4 +1,7 @@
-/** What Auth asks for before it opens, changes or answers anything: the same on both drivers, and as GoTrue does. */
+/**
+ * Proofs that Auth asks for before it opens, changes or answers anything: the same on both drivers
+ * and in GoTrue.
+ */
 import bcrypt from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -67,7 +70,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       ]);
       const opened = await fetch(verifyLink(backend, link), { redirect: 'manual' });
       expect(opened.headers.get('location')).toContain('error_code=user_banned');
-      // Who does not know the password is not told.
+      // Without the password the answer does not tell whether the account exists.
       expect((await signIn({ email, password: 'errada-errada' })).error?.code).toBe('invalid_credentials');
 
       await admin(backend).auth.admin.updateUserById(person.id, { ban_duration: 'none' });
@@ -218,7 +221,8 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       const person = await newPerson(backend);
       const { links } = await wish(person);
       expect((await redeem(links.current)).status).toBe(200);
-      // A second wish, for somebody else's address: the first link's word does not count for it.
+      // A second request is for another person's address: the word of the first link does not count
+      // for it.
       const victim = `vitima-${person.email}`;
       await person.client.auth.updateUser({ email: victim });
       const second = await linkTo(backend, person.email);
@@ -327,7 +331,8 @@ describe.each(embeddedTargets())('Signing up with confirmations on $name', (targ
     expect(mails()).toHaveLength(2);
     const token_hash = new URL(mails()[1]?.link ?? '').searchParams.get('token_hash') ?? '';
     expect((await client(backend).auth.verifyOtp({ token_hash, type: 'signup' })).error).toBeNull();
-    // The password is the first one's: the second sign-up was nobody's word.
+    // The first sign-up's password holds: the second sign-up was not confirmed by the owner of the
+    // address.
     const signIn = (password: string) => client(backend).auth.signInWithPassword({ email, password });
     expect((await signIn('senha-secreta-1')).error).toBeNull();
     expect((await signIn('outra-senha-2')).error?.code).toBe('invalid_credentials');

@@ -267,7 +267,8 @@ describe.each(embeddedTargets())('Mails on $name', (target) => {
   it('tells nobody which addresses have an account', async () => {
     const { error } = await client(backend).auth.resetPasswordForEmail('ninguem@danceflix.test');
     expect(error).toBeNull();
-    // Mails are made one after the other: the next person's has come, this one's has not.
+    // Mails are sent one after the other: the next person's has arrived, so this person's never
+    // will.
     const person = await newPerson(backend);
     await client(backend).auth.resetPasswordForEmail(person.email);
     await newestLink(person.email);

@@ -1,4 +1,4 @@
-/** What every kind of answer of the embedded server carries, whoever asks for it and however it ends. */
+/** The headers of every kind of answer of the embedded server, for every caller and outcome. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,11 @@ import type { RunningServer } from '../../supabase/embedded/server.ts';
 import { startTestServer } from '../support/backend.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
 
-/** The one script that the build has put into its pages. */
+/** The one inline script of the build's pages. */
 const OWN = 'own()';
 const GONE = '/teachers/ja-foi';
 
-/** A renderer of two pages, one of which is of a teacher who has left since the build. */
+/** A renderer of two pages, one of a teacher who has left since the build. */
 const RENDERER = `
 export const prerenderPages = () => [{ path: '/duvidas', changedAt: null }];
 export const sourceOf = () => () => undefined;

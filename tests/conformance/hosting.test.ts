@@ -33,7 +33,7 @@ beforeAll(async () => {
     port: 0,
     seed: 'none',
     quiet: true,
-    // More topics than the product's one public one that a visitor may join.
+    // Adds public topics to the product's single one, so that a visitor may join them.
     publicChannels: true,
     staticDir: join(dir, 'dist'),
     limits: { mailPerEmail: { most: 1, within: 60_000 } },
@@ -49,7 +49,7 @@ interface Answer {
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
-/** fetch would undo the compression and tidy up the path. */
+/** fetch would undo the compression and normalise the path. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port: server.port, path, method, headers }, (response) => {
@@ -196,7 +196,7 @@ describe('The mailbox', () => {
 });
 
 describe('What nobody sensible sends', () => {
-  /** The first line of the answer, once the server has closed the connection. */
+  /** Resolves to the first line of the answer, once the server has closed the connection. */
   const upgrade = (target: string) =>
     new Promise<string>((resolve, reject) => {
       let answer = '';
@@ -321,7 +321,8 @@ describe('Limits on auth', () => {
     expect(waits).toEqual([]);
     for (let i = 0; i < 6; i++) await attempt(limit, SIGN_IN, 'd@x.test', false, `10.0.1.${i}`);
     expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000]);
-    // Where the owner has signed in before there is no wait; on a new network there is, and the password opens.
+    // There is no wait where the owner has signed in before; on a new network there is one, and the
+    // password opens.
     expect((await attempt(limit, SIGN_IN, 'd@x.test', true, '10.2.0.1')).status).toBe(200);
     expect(waits).toHaveLength(6);
     expect((await attempt(limit, SIGN_IN, 'd@x.test', true, '10.3.0.1')).status).toBe(200);

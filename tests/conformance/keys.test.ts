@@ -1,4 +1,7 @@
-/** Both systems of keys open the same doors: `sb_publishable_…` and `sb_secret_…`, and the legacy tokens. */
+/**
+ * Both key systems give the same access: `sb_publishable_…` and `sb_secret_…`, and the legacy
+ * tokens.
+ */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backend, client, embeddedTargets } from '../support/backend.ts';
@@ -62,7 +65,7 @@ describe.each(embeddedTargets())('The keys on $name', (target) => {
       [{ SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ site: keys.publishable }) }, 200],
       [{ SUPABASE_ANON_KEY: keys.anon }, 200],
       [{ SUPABASE_PUBLISHABLE_KEYS: '[]', SUPABASE_ANON_KEY: keys.anon }, 200],
-      // The legacy key is switched off, and still there.
+      // The legacy key is disabled, and still present.
       [{ SUPABASE_PUBLISHABLE_KEYS: `{"default":"${keys.publishable}"}`, SUPABASE_ANON_KEY: 'a.b.c' }, 200],
       [{ SUPABASE_ANON_KEY: 'a.b.c' }, 503],
     ] as const) {

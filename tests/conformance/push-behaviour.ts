@@ -1,4 +1,6 @@
-/** What send-push has to do on whatever runtime and database, with a stand-in for Google. */
+/**
+ * Behaviour that send-push has to show on every runtime and database, with a stand-in for Google.
+ */
 import { beforeEach, expect, it } from 'vitest';
 import type { FcmStandIn } from '../support/fcm-stand-in.ts';
 import type { Drained, PushSteps } from './push-steps.ts';
@@ -154,7 +156,7 @@ export function sendsPushes(open: () => Sending) {
   ] as const)('tries again, and only the phone that did not get it: %s', async (reason, reply) => {
     const me = await steps.person(2);
     const [late = '', soon = ''] = me.tokens;
-    // For as long as this drain: Deno itself tries once more on a connection that broke.
+    // The reply repeats for the whole drain: Deno itself retries once when a connection breaks.
     fcm.plan(late, [reply], true);
     const id = await steps.notify(me);
     expect(await drain()).toMatchObject({ sent: 1, retry: 1, paused: 0 });
@@ -236,7 +238,7 @@ export function sendsPushes(open: () => Sending) {
   });
 }
 
-/** Takes the eight seconds that it is about: once for all runtimes. */
+/** Takes eight seconds, so it runs once for all runtimes. */
 export function waitsForNobody(open: () => Sending) {
   it('a phone that never answers takes eight seconds, and is tried again', { timeout: 30_000 }, async () => {
     const { steps, fcm, drain } = open();

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { admin, type Backend, client, newPerson, type Person, targets } from '../support/backend.ts';
 
-/** A loaded machine is slow, not wrong: a second, Vitest's own patience, is too short for it. */
+/** A loaded machine is slow, not wrong: Vitest's own timeout of one second is too short. */
 const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000 });
 
-/** Resolves with what a channel came to: SUBSCRIBED, CHANNEL_ERROR, … */
+/** Resolves with the outcome of joining a channel: SUBSCRIBED, CHANNEL_ERROR, … */
 const subscribe = (channel: RealtimeChannel) =>
   new Promise<string>((resolve) => {
     channel.subscribe((status) => resolve(status));
@@ -92,7 +92,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     await join(bia, 'room:open');
     const quiet = await join(ana, 'room:quiet');
     const open = await join(ana, 'room:open');
-    // Refused ones are not acknowledged, so nothing waits for that.
+    // Refused broadcasts are not acknowledged, so there is nothing to await.
     void quiet.send({ type: 'broadcast', event: 'whisper', payload: {} });
     expect(await open.send({ type: 'broadcast', event: 'shout', payload: { loud: true } })).toBe('ok');
     await eventually(() => expect(heard).toEqual(['room:open shout']));
@@ -129,12 +129,13 @@ describe.each(targets())('Realtime on $name', (target) => {
     const id = await note(ana, { title: 'secret change' });
     await eventually(() => expect(events.ana).toEqual(['INSERT secret change']));
     await ana.client.from('notes').update({ title: 'open change', is_public: true }).eq('id', id);
-    // Whether a row may be seen is asked when its change is delivered, on hosted Supabase as well.
+    // The policy is evaluated when the change is delivered, on hosted Supabase as well.
     await eventually(() => {
       expect(events).toMatchObject({ bia: ['UPDATE open change'], visitor: ['UPDATE open change'] });
     });
     await ana.client.from('notes').delete().eq('id', id);
-    // Of a deleted row everyone may learn the key, as no policy can be asked about it; that is hosted's rule too.
+    // The key of a deleted row is sent to everyone, because no policy can be evaluated for it;
+    // hosted Supabase has the same rule.
     await eventually(() => {
       expect(events.ana).toEqual(['INSERT secret change', 'UPDATE open change', 'DELETE id']);
       expect(events.bia).toEqual(['UPDATE open change', 'DELETE id']);
@@ -229,7 +230,10 @@ interface Plain {
   ref: string | null;
 }
 
-/** The protocol by hand: supabase-js hides versions, heartbeats and what closes a channel. */
+/**
+ * Speaks the protocol directly: supabase-js hides versions, heartbeats and the reason why a channel
+ * closes.
+ */
 async function rawSocket(backend: Backend, version: string) {
   const key = backend.publishableKey;
   const url = `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${version}`;

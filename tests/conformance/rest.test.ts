@@ -30,7 +30,7 @@ describe.each(targets())('REST on $name', (target) => {
       headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body }),
     });
-    // Hosted, a row may be all defaults: then a policy refuses it.
+    // Hosted Supabase lets a row be all defaults: a policy then refuses it.
     expect([400, 401, 403]).toContain(answer.status);
     expect(((await answer.json()) as { message: string }).message).not.toMatch(/syntax error/);
   });

@@ -11,7 +11,7 @@ import { type Drained, PushSteps } from './push-steps.ts';
 
 const functionsDir = fileURLToPath(new URL('../../supabase/functions', import.meta.url));
 const deno = findDeno();
-/** The server's own clock keeps out of it. */
+/** The server's own timer stays out of the test. */
 const NEVER = 2 ** 30;
 
 const start = (target: Target, secrets: Record<string, string>) =>
@@ -50,7 +50,7 @@ describe.each(embeddedTargets())('send-push on $name', (target) => {
     for (const [headers, status] of [
       [{}, 401],
       [{ authorization: 'Bearer' }, 401],
-      // The gateway hands a new key on in `apikey` only.
+      // The gateway passes a new key on in `apikey` only.
       [{ authorization: `Bearer ${backend.secretKey}` }, 401],
       [{ authorization: `Bearer ${backend.publishableKey}` }, 401],
       [{ apikey: backend.publishableKey }, 403],

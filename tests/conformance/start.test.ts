@@ -28,7 +28,7 @@ const start = (env: Record<string, string> = {}) => {
   started.push(one);
   return one;
 };
-/** One line, and neither a stack nor a promise. */
+/** Expects one line, without a stack or a promise. */
 const onlyLine = (one: StartedProcess) => {
   const lines = one.output().trim().split('\n');
   expect(lines).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('Starting on a data folder', () => {
     const [, again = ''] = await second.printed(/Danceflix: +(http:\S+)/);
     const back = await client({ ...backend, url: again }).auth.signInWithPassword(person);
     expect(back.data.user?.user_metadata).toMatchObject({ full_name: 'Sobrevivente' });
-    // The session of before is still good: the keys are the folder's.
+    // The earlier session is still valid: the keys belong to the folder.
     const { data } = await person.client.auth.getSession();
     const headers = { apikey: publishableKey, authorization: `Bearer ${data.session?.access_token}` };
     expect((await fetch(`${again}/auth/v1/user`, { headers })).status).toBe(200);

@@ -1,11 +1,17 @@
-/** A statement that does not end by itself ends nevertheless, and the server goes on with everything acknowledged. */
+/**
+ * A statement that would run for ever is stopped, and the server goes on with every acknowledged
+ * row.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backend, client, embeddedTargets, newPerson, type Person } from '../support/backend.ts';
 
-/** Milliseconds. To open a folder again takes longer than to cancel: there no short wait may be taken for a long statement. */
+/**
+ * Milliseconds. Reopening a folder takes longer than cancelling: there a short wait must not be
+ * taken for a long statement.
+ */
 const LIMITS: Readonly<Record<string, number>> = { PGlite: 4_000, PostgreSQL: 1_500 };
 const GIVE_UP = 100_000;
 

@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, type Backend, client, newPerson, type Person, targets } from '../support/backend.ts';
 
-/** What takes a list of names. */
+/** Calls that take a list of names. */
 const LISTS: [method: string, path: string][] = [
   ['POST', 'object/sign/pictures'],
   ['DELETE', 'object/pictures'],
 ];
-/** What is asked by a body of JSON, which is an object. */
+/** Calls whose body is a JSON object. */
 const BY_JSON: typeof LISTS = [
   ...LISTS,
   ['POST', 'object/sign/pictures/a.png'],
@@ -62,7 +62,7 @@ describe.each(targets())('Storage on $name', (target) => {
     const text = await upload(ana, 'pictures', `${ana.id}/text.txt`, 'oi', 'text/plain');
     expect(text.error).not.toBeNull();
     const { data } = await ana.client.auth.getSession();
-    // Sent in pieces there is no Content-Length to check.
+    // A chunked body has no Content-Length to check.
     const unsized = await fetch(`${backend.url}/storage/v1/object/pictures/${ana.id}/unsized.png`, {
       method: 'POST',
       headers: {
@@ -307,7 +307,7 @@ describe.each(targets())('Storage on $name', (target) => {
       ana.client.storage.from('pictures').getPublicUrl(`${ana.id}/x.svg`).data.publicUrl,
     );
     expect(headers.get('content-security-policy')).toContain('sandbox');
-    // Hosted Supabase serves files from an origin of its own; here they share ours.
+    // Hosted Supabase serves files from a separate origin; here they share ours.
     if (backend.embedded === null) return;
     expect(headers.get('content-disposition')).toBe('attachment');
     expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -1,6 +1,6 @@
 /**
- * Who may do what with every table and procedure of schema public, as data. matrix.test.ts compares it with the
- * database; a table, view or procedure without an entry here fails.
+ * Permissions on every table and procedure of schema public, as data. matrix.test.ts compares it
+ * with the database; a table, view or procedure without an entry here fails.
  */
 export const PERSONS = [
   'visitor',
@@ -14,10 +14,11 @@ export const PERSONS = [
 export type Person = (typeof PERSONS)[number];
 
 /**
- * How many rows an unscoped statement reaches.
- * 'all' · 'live' without tombstones · 'active' terms · 'shown' sponsors · 'public' settings · 'own' · 'own and live' · 'party' requests
- * with the person on one side · 'listed' those of shown teachers · 'listed and own' · 'none' of them · 'denied' with
- * 42501, or 55000 for a view that nobody can write · 'refused' by a key that some row is held with.
+ * The rows that an unscoped statement reaches. 'all' · 'live' without tombstones · 'active' terms ·
+ * 'shown' sponsors · 'public' settings · 'own' · 'own and live' · 'party' requests with the person
+ * on one side · 'listed' those of shown teachers · 'listed and own' · 'none' of them · 'denied'
+ * with 42501, or 55000 for a view that cannot be written · 'refused' by a foreign key that some row
+ * is referenced by.
  */
 export type Reach =
   | 'all'
@@ -51,17 +52,19 @@ const adminOnly = <T, A>(others: T, admin: A): Each<T | A> => [
 ];
 
 export interface TableRules {
-  /** The column with the id of the user whose row it is. */
+  /** The column with the id of the row's owner. */
   owner?: string;
-  /** What a view shows when it shows everything, as a FROM item; default the relation itself. */
+  /** All rows that a view could show, as a FROM item; default the relation itself. */
   countIn?: string;
   /** An assignment of an unprivileged column, for the unscoped update. */
   assignment: string;
-  /** A row as the person would insert it for themself; $1 is their id (null: visitor's random one). */
+  /**
+   * Inserts a row as the person would for themself; $1 is their id (null: visitor's random one).
+   */
   insertSql: string;
   select: Each<Reach>;
   insert: Each<Outcome>;
-  /** The same row for somebody else: $1 is another person's id. Absent: the row belongs to nobody. */
+  /** The same row for another person: $1 is that person's id. Absent when rows have no owner. */
   insertForAnother?: Each<Outcome>;
   update: Each<Reach>;
   delete: Each<Reach>;
@@ -84,7 +87,7 @@ const onlyProcedures = (assignment: string, insertSql: string): Omit<TableRules,
   delete: everyone('denied'),
 });
 
-/** Written by admins, shown to others through content_items and procedures. */
+/** Content written by admins, shown to others through content_items and procedures. */
 const adminContent: Omit<TableRules, 'assignment' | 'insertSql'> = {
   select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
   insert: adminOnly('denied', 'allowed'),
@@ -99,7 +102,7 @@ export const PENDING = '00000000-0000-4000-8000-0000000000a2';
 /** The student's post on the Mural. */
 export const POST = '00000000-0000-4000-8000-0000000000c1';
 
-/** Of the fixture: a supporter without account, an active sponsor. */
+/** Rows of the fixture: a supporter without account, an active sponsor. */
 export const SUPPORTER = '00000000-0000-4000-8000-0000000000b1';
 export const BULK = '00000000-0000-4000-8000-0000000000b7';
 export const SPONSOR = '00000000-0000-4000-8000-0000000000b2';
@@ -121,7 +124,7 @@ export const TABLES: Record<string, TableRules> = {
   },
   blog_categories: {
     ...adminContent,
-    // One that has posts stays.
+    // A category that has posts cannot be deleted.
     delete: ['denied', 'none', 'none', 'none', 'none', 'none', 'refused'],
     assignment: 'name = name',
     insertSql: `insert into public.blog_categories (name, slug) values ('Nova', 'nova-' || $1::text)`,
@@ -366,7 +369,8 @@ export const TABLES: Record<string, TableRules> = {
     ),
     select: everyone('denied'),
   },
-  // The evaluated person and admins find nothing to change, the former nothing to read either.
+  // The evaluated person and admins find nothing to change; the evaluated person finds nothing to
+  // read either.
   lesson_evaluations: {
     owner: 'evaluator_id',
     assignment: 'rating = rating',
@@ -401,7 +405,7 @@ export const TABLES: Record<string, TableRules> = {
     ),
     select: everyone('denied'),
   },
-  // Nobody finds out who blocked whom.
+  // A block is never visible to the blocked person.
   blocks: {
     owner: 'user_id',
     ...onlyProcedures(
@@ -436,7 +440,7 @@ export const TABLES: Record<string, TableRules> = {
     ),
     select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
   },
-  // Not even admins write, change or delete a line.
+  // Not even admins may write, change or delete an audit line.
   audit_log: {
     ...onlyProcedures(
       'row_id = row_id',
@@ -445,7 +449,7 @@ export const TABLES: Record<string, TableRules> = {
     ),
     select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
   },
-  // Read and written by procedures only, administrators' ones.
+  // Only procedures of administrators read and write these rows.
   bulk_notifications: {
     ...onlyProcedures(
       'title = title',
@@ -476,11 +480,14 @@ export const TABLES: Record<string, TableRules> = {
 export interface ProcedureRules {
   /** The call; $1 is the id of the addressed teacher. */
   call: string;
-  /** PT409: let in, and refused for the state of things or of the account. PT404: let in, nothing of the caller's was named. */
+  /**
+   * PT409: permitted, and refused because of the state of things or of the account. PT404:
+   * permitted, but names nothing of the caller's.
+   */
   execute: Each<'allowed' | 'denied' | 'PT403' | 'PT404' | 'PT409'>;
 }
 
-/** The lists of the back-office, all of one signature. */
+/** The lists of the back-office, all with one signature. */
 export const ADMIN_LISTS = [
   'teachers',
   'students',
@@ -511,7 +518,7 @@ const adminLists = Object.fromEntries(
   ]),
 );
 
-/** By signature as PostgreSQL writes it, argument types only. */
+/** Keyed by signature as PostgreSQL writes it, argument types only. */
 export const PROCEDURES: Record<string, ProcedureRules> = {
   'pull_cities(bigint, uuid, integer)': { call: 'public.pull_cities()', execute: everyone('allowed') },
   'pull_dance_styles(bigint, uuid, integer)': {
@@ -607,7 +614,7 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
     call: 'public.visible_ids_evaluations()',
     execute: signedIn('allowed'),
   },
-  // Of somebody who has gone, taking a mark back is done.
+  // Removing the favourite of a deleted account succeeds.
   'set_favourite(uuid, jsonb, bigint)': {
     call: `public.set_favourite(gen_random_uuid(), jsonb_build_object('teacher_id', gen_random_uuid(),
       'wanted', false, 'wished_at', now()))`,
@@ -631,19 +638,20 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
     call: 'public.visible_ids_favourites()',
     execute: signedIn('allowed'),
   },
-  // Everybody asks for their own; visitors by ids that only their phone knows.
+  // Every user asks for their own commands; visitors by ids that only their phone knows.
   'known_commands(uuid[])': {
     call: 'public.known_commands(array[gen_random_uuid()])',
     execute: everyone('allowed'),
   },
   'my_account_state()': { call: 'public.my_account_state()', execute: signedIn('allowed') },
-  // Whoever has the id: it is the key.
+  // The id is the key: knowing it is enough.
   'create_lead(uuid, jsonb)': {
     call: `public.create_lead(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(), 'nome', 'Ana',
       'cidade', 'Vitória', 'estilo_danca', 'Forró'))`,
     execute: everyone('allowed'),
   },
-  // Nobody's command by this id: everybody is told so. Whose receipts are whose, tests/database/replication/commands.test.ts shows.
+  // No command has this id: every caller is told so. Ownership of receipts is tested in
+  // tests/database/replication/commands.test.ts.
   'command_receipt(uuid)': {
     call: 'public.command_receipt(gen_random_uuid())',
     execute: everyone('allowed'),
@@ -767,7 +775,7 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
     execute: adminOnly('denied', 'allowed'),
   },
   'admin_test_data()': { call: 'public.admin_test_data()', execute: adminOnly('denied', 'allowed') },
-  // Refused to everybody where the settings do not allow it, as here.
+  // Refused to every person where the settings do not allow it, as here.
   'admin_create_test_data(uuid, jsonb)': {
     call: `public.admin_create_test_data(gen_random_uuid(), '{"students": 1}')`,
     execute: everyone('denied'),
@@ -781,6 +789,6 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
     execute: adminOnly('denied', 'allowed'),
   },
   'my_data()': { call: 'public.my_data()', execute: signedIn('allowed') },
-  // Nobody here has just said the password; who has is in accounts-data.test.ts.
+  // No person here has just entered the password; accounts-data.test.ts tests the other case.
   'delete_my_account(text)': { call: `public.delete_my_account('EXCLUIR')`, execute: signedIn('PT403') },
 };

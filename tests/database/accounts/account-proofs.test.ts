@@ -1,4 +1,7 @@
-/** What stands between a stolen token and an account: both mailboxes for an e-mail, sign-ins and mails for leaving. */
+/**
+ * Protection between a stolen token and an account: e-mail changes need both mailboxes, leaving
+ * needs a fresh sign-in and sends a mail.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

@@ -1,4 +1,4 @@
-/** Accounts as the app meets them: through supabase-js and the whole embedded backend, on both drivers. */
+/** Accounts through supabase-js and the whole embedded backend, on both drivers. */
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Accounts with sessions that really run side by side, on PostgreSQL. Orders are arranged by conditions, never by time. */
+/**
+ * Accounts in sessions that really run side by side, on PostgreSQL. Orders are arranged by
+ * conditions, never by time.
+ */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -140,7 +140,8 @@ describe('pulling the own profile', () => {
     await database.exec('select public.restart_replication()');
     const after = await pull(me, before.checkpoint);
     expect(after.epoch).not.toBe(before.epoch);
-    // As phones do: a checkpoint of another epoch means nothing, so they read from the beginning.
+    // Pulls as phones do: a checkpoint of another epoch is invalid, so they read from the
+    // beginning.
     const again = await pull(me);
     expect(again).toMatchObject({ epoch: after.epoch, done: true });
     expect(again.rows).toEqual(before.rows);

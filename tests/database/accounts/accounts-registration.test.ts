@@ -32,7 +32,7 @@ const state = (person: string) =>
     person,
     'my_account_state()',
   );
-/** What registration leaves behind: nothing but the auth user. */
+/** A failed registration leaves nothing but the auth user. */
 async function nothingLeft(person: string): Promise<void> {
   for (const table of ['user_profiles', 'students', 'teachers', 'profile_versions', 'teacher_listings']) {
     expect([table, await count(database, `public.${table} where id = $1`, [person])]).toEqual([table, 0]);
@@ -363,7 +363,7 @@ describe('terms', () => {
     expect(await columns('terms_and_policies')).toEqual(
       expect.arrayContaining(['id', 'type', 'active', 'version']),
     );
-    // The one that the app shows.
+    // The version that the app shows.
     expect(await database.query('select type, version from public.terms_and_policies where active')).toEqual([
       { type: 'terms', version: VERSION.number },
     ]);

@@ -1,4 +1,7 @@
-/** What others see is written under the current terms; what waits for an acceptance is sent after it. */
+/**
+ * Anything public is written under the current terms; commands that wait for an acceptance are sent
+ * after it.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -68,7 +71,7 @@ it('every kind of command needs the terms, but for those whose reason is written
   );
 });
 
-/** Procedures that may write and begin no command, and why nothing that others see comes of them. */
+/** Procedures that may write without beginning a command, and why they publish nothing. */
 const NO_COMMANDS: Record<string, string> = {
   abort_registration: 'removes',
   accept_terms: 'the acceptance itself',
@@ -207,7 +210,7 @@ describe('newer terms', () => {
       expect([what, await refusal(attempt)]).toMatchObject([what, REQUIRED]);
     }
 
-    // Taking back needs nothing.
+    // Withdrawing needs no acceptance.
     await profile(teacher, { is_paused: true });
     await profile(teacher, { experience: null });
     await write(

@@ -1,4 +1,7 @@
-/** Dancers: what is public of students who switched their page on, and that it goes when they switch it off. */
+/**
+ * Dancers: the public part of students who switched their page on disappears when they switch it
+ * off.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -31,7 +34,7 @@ interface Item {
   sort_key: string;
   data: Record<string, unknown>;
 }
-/** As visitors read it. */
+/** The items as visitors read them. */
 const shown = (): Promise<Item[]> =>
   database.as('anon', null, (tx) =>
     tx.query<Item>(

@@ -1,4 +1,4 @@
-/** What a person does not want to be told on the phone. */
+/** Kinds of pushes that a person has switched off. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';

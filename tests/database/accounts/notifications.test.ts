@@ -171,7 +171,7 @@ describe('pulling beside many others', () => {
        where oid = 'app.pull_private(regclass, text, bigint, uuid, integer)'::regprocedure and c not like 'search_path%'`,
     );
     const lines = await database.transaction(async (tx) => {
-      // As the procedure runs it.
+      // Applies the settings as the procedure does.
       for (const { name, value } of settings) await tx.exec(`set local ${name} = ${value}`);
       await tx.exec(`prepare planned (bigint, uuid, int, boolean, uuid) as ${row?.statement}`);
       const explained = await tx.query<{ 'QUERY PLAN': string }>(

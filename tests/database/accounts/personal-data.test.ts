@@ -1,4 +1,4 @@
-/** app.personal_data names every place that may hold something of a person, and what happens to it. */
+/** app.personal_data names every place that may hold personal data, and what happens to it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SECTIONS } from '../../../src/features/account/own/data-text.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Schemas that hold data, with what belongs to their owners alone. */
+/** Schemas that hold data, with the tables that belong to the system alone. */
 const OF_THE_SYSTEM = new Set(['auth.schema_migrations', 'storage.migrations', 'realtime.schema_migrations']);
 
 it('every table has its row, and every row its table, but for those of other versions of Auth', async () => {
@@ -37,7 +37,7 @@ it('every table has its row, and every row its table, but for those of other ver
   expect(named.filter((name) => !there.includes(name) && !name.startsWith('auth.'))).toEqual([]);
 });
 
-/** Columns that look as if they told of a person, and what they are instead. */
+/** Columns that look personal, and what they are instead. */
 const NOT_OF_PERSONS: Record<string, string> = {
   'app.audit_personal.audit_id': 'a line of the log',
   'app.registration_leftovers.terms_id': 'a version of the terms',
@@ -133,7 +133,7 @@ it('an account is removed also where the log of sign-ins may not be written', as
 it('hints to a person do not outlive the account where Realtime keeps them, and others’ stay', async () => {
   const me = await register(database, TEACHER);
   const other = await register(database, TEACHER);
-  // Hosted Realtime keeps what was sent for days; the embedded one removes it at once.
+  // Hosted Realtime keeps messages for days; the embedded one removes them at once.
   if (!isHostedRun()) await database.exec('alter table realtime.messages disable trigger announce');
   await database.query(
     `insert into realtime.messages (topic, extension, event) select topic, 'broadcast', 'profile'

@@ -1,4 +1,4 @@
-/** What students write about themselves, and switching their page on and off. */
+/** Texts that students write about themselves, and switching their page on and off. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -28,7 +28,7 @@ async function own(person = me): Promise<OwnProfile> {
   return row;
 }
 
-/** The person supports the project at this tier; the account takes the row's name with it. */
+/** Makes the person a supporter at this tier; deleting the account takes the row's name with it. */
 const support = (tier: string) =>
   database.query(
     `insert into public.supporter_tiers (user_id, email, tier, amount) values ($1, $3, $2, 10)`,

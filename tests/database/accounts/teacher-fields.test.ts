@@ -1,4 +1,7 @@
-/** What one call of app.add_teacher_field brings: .github/CONTRIBUTING.md promises no more places in the database. */
+/**
+ * One call of app.add_teacher_field does everything that .github/CONTRIBUTING.md promises for the
+ * database.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -11,7 +14,7 @@ let me: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   me = await register(database, TEACHER);
-  // With rows that were written before.
+  // Some rows were written before the field existed.
   await database.query('update public.teachers set is_active = true where id = $1', [me]);
   await database.query(`select
     app.add_teacher_field('teaching_since', 'number', 'teaching_since between 1930 and 2100', true),

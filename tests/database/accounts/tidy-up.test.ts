@@ -1,4 +1,4 @@
-/** What is not kept for ever, and that nothing is done twice because of it. */
+/** The nightly clean-up deletes old rows without making any command run twice. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -20,7 +20,7 @@ interface Tidied {
   notifications: number;
   counts: number;
 }
-/** As it is called so many days from now. */
+/** Runs the clean-up as if it were this many days later. */
 const tidyIn = async (days: number, atMost = 1000) => {
   const [row] = await database.query<{ answer: Tidied }>(
     'select public.tidy_up($1, now() + make_interval(days => $2)) as answer',
@@ -45,7 +45,7 @@ describe('commands', () => {
     await tidyIn(91);
     const row = await logged(command);
     expect(row).toMatchObject({ id: command, user_id: null, kind: null, created_at: null, result: null });
-    // In between the request ended: carried out again, the repetition would make another one.
+    // The request ended meanwhile: running the repeated command again would create another one.
     await cancel(database, couple.student, request.id);
     expect(await create(database, couple.student, request, command)).toEqual({
       command_id: command,
@@ -149,7 +149,7 @@ describe('notifications', () => {
         before.checkpoint.id,
       ]),
     ).toMatchObject({ rows: [{ id: first.id, _deleted: true }] });
-    // A phone that read it long ago and says so only now is not told off.
+    // A phone that reports a notification as read only long afterwards gets no error.
     expect(await refusal(() => read([first.id]))).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** The back-office as its pages meet it: through supabase-js and the embedded backend, on both drivers. */
+/** The back-office through supabase-js and the embedded backend, on both drivers. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** The audit: what an administrator changes is written down, by whatever way, for good. */
+/** The audit records every change by an administrator, by whatever way, for good. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actAs, createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -6,7 +6,7 @@ import { callAs, refusal } from '../accounts/account-steps.ts';
 import { TABLES } from '../matrix.ts';
 import { auditOf, list, setTeachers } from './admin-steps.ts';
 
-/** Not under audit, and why. */
+/** Tables without an audit, and why. */
 const NOT_AUDITED: Record<string, string> = {
   teacher_listings: 'follows from others',
   content_items: 'follows from others',
@@ -61,7 +61,7 @@ describe('what is under audit', () => {
       )
       .map(([name]) => name);
     expect(written.length).toBeGreaterThan(10);
-    // Their own evaluations of nobody: the policy finds none. Their own phones are no business of the team's.
+    // Policies show admins no evaluation to change; their own phones are private and not audited.
     expect(written.filter((name) => name in NOT_AUDITED)).toEqual(['pwa_subscriptions']);
   });
 });

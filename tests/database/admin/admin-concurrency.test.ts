@@ -1,4 +1,4 @@
-/** What two of the team, or a student's teachers, do at the same time, on a real PostgreSQL. */
+/** Two of the team, or a student's teachers, act at the same time, on a real PostgreSQL. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -38,7 +38,9 @@ async function beginAs(who: Session, person: string): Promise<void> {
   await who.run(`select set_config('request.jwt.claims', '${claims}', true)`);
   await who.run('set local role authenticated');
 }
-/** The second meets the first, whose transaction then commits. Answers both. */
+/**
+ * The second statement waits for the first, whose transaction then commits. Returns both answers.
+ */
 async function meeting<T>(first: [string, string], second: [string, string]): Promise<[T, T]> {
   await beginAs(one, first[0]);
   const [earlier] = (await one.run(`select public.${first[1]} as answer`)) as { answer: T }[];

@@ -1,4 +1,4 @@
-/** The dashboard's figures are those of the tables, and its weeks those of São Paulo. */
+/** The dashboard's figures are those of the tables, and its weeks are São Paulo's. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, refusal } from '../accounts/account-steps.ts';
@@ -30,7 +30,8 @@ beforeAll(async () => {
   const other = await database.createUser({ role: 'student', name: 'Outro Aluno' });
   await ask(database, { ...couple, student: other });
   await report(database, other, { target_id: couple.teacher });
-  // Two of one day in UTC, on both sides of a São Paulo week's end: Sunday 22:00 and Monday 00:30.
+  // Both are on one day in UTC, on two sides of a São Paulo week's end: Sunday 22:00 and Monday
+  // 00:30.
   for (const [role, at] of [
     ['student', '2026-06-15T01:00:00Z'],
     ['student', '2026-06-15T03:30:00Z'],

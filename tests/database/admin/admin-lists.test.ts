@@ -1,4 +1,4 @@
-/** The lists of the back-office: pages, orders, filters and searches, and who may. */
+/** The lists of the back-office: pages, orders, filters, searches and permissions. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -137,7 +137,7 @@ describe('pages', () => {
       'Davi Ávila',
     ]);
   });
-  // Of one folded name the id decides, which is random here.
+  // Rows with the same folded name are ordered by id, which is random here.
   let byId: string[] = [];
   beforeAll(async () => {
     byId = (await database.query<{ name: string }>('select name from app.teacher_directory order by id')).map(

@@ -1,4 +1,7 @@
-/** The crowdfunding sync: looked at before, taken over row by row, and twice is once. The figures of the programmes. */
+/**
+ * The crowdfunding sync: previewed, taken over row by row, and idempotent. The figures of the
+ * programmes.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -143,7 +146,7 @@ describe('an import', () => {
     expect((await list(database, admin, 'sync_logs', { filter: { search: 'quebrada' } })).total).toBe(1);
   });
 
-  // The app sends 500 at a time; the whole run tries the most that is allowed.
+  // The app sends 500 at a time; the whole run tries the allowed maximum.
   const many = process.env.TEST_FULL === '1' ? 5000 : 500;
   it(`takes ${many} rows`, { timeout: 300_000 }, async () => {
     const rows = Array.from({ length: many }, (_, n) => ({
@@ -225,7 +228,7 @@ it('[D131] past months of Investidores stay as they were: an upgrade, a new pric
   const after = await months();
   expect(after.slice(0, -1)).toEqual(before.slice(0, -1));
   expect(after.at(-1)).toEqual([1, 63, 1, 120]);
-  // Whoever left months ago is not revived by an edit, and a deleted row leaves its past.
+  // An edit does not revive a supporter who left months ago, and a deleted row leaves its history.
   await database.exec(`
     update public.supporter_tiers set email = 'saiu@example.com' where email = 'sai@example.com';
     delete from public.sponsors where true;
@@ -240,7 +243,7 @@ describe('who writes and reads', () => {
   const SPONSOR = '00000000-0000-4000-8000-0000000000d2';
   const attempt = (person: string | null, statement: string) =>
     database.as(person === null ? 'anon' : 'authenticated', person, (tx) => tx.query(statement));
-  /** How many rows the person's statement touched; 0 when it was refused. */
+  /** The number of rows that the person's statement changed; 0 when it was refused. */
   const touched = async (person: string | null, statement: string) => {
     let rows = 0;
     const state = await sqlState(async () => {

@@ -1,4 +1,7 @@
-/** What becomes of reports: kept or removed, told to whom it concerns, and never who reported or wrote anonymously. */
+/**
+ * Decisions on reports: content is kept or removed, its people are told, and the reporter or an
+ * anonymous author is never revealed.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -135,7 +138,7 @@ describe('a reported evaluation', () => {
       evaluations_written: [{ comment: 'Ofensa' }],
       decisions: [{ what: 'evaluation', decision: 'remove', reason: 'Ofende.' }],
     });
-    // Editing does not bring it back, nor does the night.
+    // Neither an edit nor the nightly clean-up brings the evaluation back.
     await evaluate(database, couple.student, request, { comment: 'Outra ofensa' });
     await release(database);
     expect([await read(), await stars()]).toEqual([[], 0]);
@@ -182,7 +185,7 @@ describe('a reported evaluation', () => {
       await decide(database, admin, { what: 'evaluation', target_id, decision: 'remove', reason: 'Ofende.' }),
     ).toMatchObject({ changed: true, reports: 1 });
     expect([await read(), await stars()]).toEqual([[], 0]);
-    // Nothing is written down anew about who is gone.
+    // No new line is written about an account that is gone.
     expect(
       await database.query('select person_id from public.report_decisions where target_id = $1', [target_id]),
     ).toEqual([{ person_id: null }]);

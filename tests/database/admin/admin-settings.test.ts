@@ -1,4 +1,4 @@
-/** Settings and test data: what may be set, and rows that are nobody's. */
+/** Settings and test data: allowed values, and rows without an owner. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

@@ -1,4 +1,4 @@
-/** What the team does to teachers: approve, take off, feature, verify, look at. */
+/** Acts of the team on teachers: approve, remove, feature, verify, look at. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -184,7 +184,7 @@ describe('verifying', () => {
       'my_data()',
     );
     expect(own.verifications).toHaveLength(2);
-    // Neither there nor among what the team changed.
+    // The field appears neither there nor among the changes by the team.
     expect(own.changes_by_team.length).toBeGreaterThan(0);
     expect(JSON.stringify(own)).not.toContain(admin);
   });

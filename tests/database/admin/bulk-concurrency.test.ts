@@ -1,4 +1,7 @@
-/** Tabs, administrators and timed work at one sending at the same time, on a real PostgreSQL: nobody is told twice. */
+/**
+ * Tabs, administrators and timed work on one sending at the same time, on a real PostgreSQL: no
+ * person is notified twice.
+ */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -22,7 +25,7 @@ let one: Session;
 let two: Session;
 let admins: [string, string];
 
-/** How many got how many messages, as '2': 60. */
+/** The number of people by the number of their messages, as '2': 60. */
 async function told(): Promise<Record<string, number>> {
   const rows = await database.query<{ times: number; people: number }>(
     `select n.times, count(*)::int as people from (

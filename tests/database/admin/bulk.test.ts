@@ -1,4 +1,7 @@
-/** The team's messages to many: whom they reach, that they stop and go on, and that nobody is told twice. */
+/**
+ * Bulk messages of the team: their recipients, stopping and resuming, and that no person is
+ * notified twice.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

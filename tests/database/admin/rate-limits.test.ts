@@ -1,4 +1,4 @@
-/** How much may be sent in a while, and that only what was carried out counts. */
+/** Limits on sending within a period; only executed commands count. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -29,7 +29,7 @@ const limit = (limits: Record<string, number>) =>
   ]);
 const newLead = () => ({ id: randomUUID(), nome: 'Ana', cidade: 'Vitória', estilo_danca: 'Forró' });
 
-/** As a visitor behind a gateway that tells these headers. */
+/** Calls as a visitor behind a gateway that sends these headers. */
 const lead = (headers: object | null, content: object = newLead(), command: string = randomUUID()) =>
   database.as('anon', null, async (tx) => {
     await tx.query(`select set_config('request.headers', $1, true)`, [
@@ -41,7 +41,7 @@ const lead = (headers: object | null, content: object = newLead(), command: stri
     );
     return row?.answer;
   });
-/** What stands before the last entry came with the request. */
+/** Entries before the last one came with the client's request. */
 const from = (address: string) => ({ 'x-forwarded-for': `10.0.0.1, ${address}` });
 const TOO_MANY = { code: 'PT429', hint: 'too_many', detail: expect.stringMatching(/^[0-9]+$/) };
 
@@ -52,7 +52,7 @@ describe('leads of visitors', () => {
     await lead(from('203.0.113.7'));
     expect(await refusal(() => lead(from('203.0.113.7')))).toEqual(TOO_MANY);
     expect(await refusal(() => lead(from('203.0.113.8')))).toBeNull();
-    // What the gateway of hosted Supabase saw counts more than what a sender claims.
+    // The address that the gateway of hosted Supabase saw wins over the one that a sender claims.
     expect(await refusal(() => lead({ ...from('203.0.113.99'), 'cf-connecting-ip': '203.0.113.7' }))).toEqual(
       TOO_MANY,
     );
@@ -87,7 +87,7 @@ describe('leads of visitors', () => {
     await lead(from('203.0.113.2'));
     expect(await refusal(() => lead(null))).toEqual(TOO_MANY);
     expect(await refusal(() => lead(from('203.0.113.3')))).toEqual(TOO_MANY);
-    // What was refused for all has not used up the address's own share.
+    // Refusals by the limit for all do not use up the address's own share.
     expect(
       await database.query(
         `select sum(calls)::int as n from app.rate_counts where subject = 'leads_address_hour'`,
@@ -199,7 +199,7 @@ describe('people', () => {
       );
     for (const on of [true, false, true]) await teach(on);
     expect(await refusal(() => teach(false))).toEqual(TOO_MANY);
-    // A command that writes them takes one turn, and the server none.
+    // The command that writes the rows uses one turn of the person and none of the server.
     await database.exec('delete from app.rate_counts');
     await callAs(database, who, 'update_profile($1, $2::text::jsonb)', [
       randomUUID(),

@@ -1,4 +1,4 @@
-/** The blog: who sees what when, what a document may hold, and what phones hear of it. */
+/** The blog: who sees an article when, what a document may hold, and what phones are told. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -42,7 +42,7 @@ interface Draft {
   cover?: string | null;
   body?: unknown;
 }
-/** As an admin through the API would write it. */
+/** Writes as an admin through the API would. */
 async function write({ id = randomUUID(), ...draft }: Draft = {}): Promise<string> {
   await database.as('authenticated', admin, (tx) =>
     tx.query(
@@ -116,7 +116,7 @@ describe('a post', () => {
     expect(await read('depois')).toBeNull();
     const [early] = await database.query<{ n: number }>('select public.publish_due_posts() as n');
     expect(early?.n).toBe(0);
-    // Time passes: nothing but the clock may tell the row.
+    // Moves the clock: the row must not need any other trigger.
     await database.transaction(async (tx) => {
       await tx.exec('alter table public.blog_posts disable trigger user');
       await tx.query(

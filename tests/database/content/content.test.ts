@@ -1,4 +1,7 @@
-/** The projection of public content: what its two functions write, and what phones and visitors get of it. */
+/**
+ * The projection of public content: the rows that its two functions write, and how phones and
+ * visitors read them.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';

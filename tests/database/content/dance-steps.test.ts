@@ -1,4 +1,4 @@
-/** The library of steps: what admins publish, and which videos it takes. */
+/** The library of steps: publishing by admins, and the allowed videos. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { videoUrlError } from '../../../src/lib/video-url.ts';

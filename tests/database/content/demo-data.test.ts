@@ -11,7 +11,7 @@ const client = () =>
   createClient(server.url, server.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-/** Rows of a statement about teachers `t`, their profiles `p`, city `c` and listing `l`. */
+/** Queries teachers `t`, their profiles `p`, city `c` and listing `l`. */
 const teachers = <T>(columns: string, where = 'true') =>
   server.database.query<T>(
     `select ${columns} from public.teachers t join public.user_profiles p on p.id = t.id

@@ -1,4 +1,4 @@
-/** Events: what admins write, and what of it phones get. */
+/** Events: what admins write, and what phones receive. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';

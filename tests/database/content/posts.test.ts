@@ -1,4 +1,4 @@
-/** The Mural: writing, removing, who sees what, and what stays on phones. */
+/** The Mural: writing, removing, visibility, and the posts that stay on phones. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorTag } from '@/features/community/author-tag';
@@ -215,7 +215,7 @@ it('never takes the id of a person: their public page would stay away', async ()
   }
   await callAs(database, other, 'update_profile($1, $2::text::jsonb)', [randomUUID(), '{"is_public": true}']);
   expect(await count(database, `public.content_items where id = $1 and kind = 'dancer'`, [other])).toBe(1);
-  // Nor one of who has left: that is what the tombstone is known by.
+  // Nor may a post take the id of a deleted account: it is the id of the tombstone.
   await database.query('delete from auth.users where id = $1', [other]);
   expect(await refusal(() => write(me, { id: other }))).toMatchObject({ hint: 'post_exists' });
 });
@@ -270,7 +270,10 @@ describe('what phones hold', () => {
     await database.query('delete from auth.users where id = $1', [spammer]);
   });
 
-  /** A post older than the two hundred of somebody else: their newest, and that one. */
+  /**
+   * Two hundred newer posts of another person push one older post out: returns their newest, and
+   * the older one.
+   */
   async function crowdOut(): Promise<{ newest: string; oldest: string }> {
     const { post_id: oldest } = await write(me);
     await database.query(`update public.posts set created_at = '2020-01-01' where id = $1`, [oldest]);

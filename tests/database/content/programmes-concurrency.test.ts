@@ -46,7 +46,7 @@ describePostgres('programmes on PostgreSQL', () => {
       await database.exec(`${sponsor('prata')};${sponsor('prata')}`);
       await one.run(`begin isolation level ${level}`);
       await two.run(`begin isolation level ${level}`);
-      // Both have their view of the world before either writes.
+      // Both transactions take their snapshot before either writes.
       await one.run('select count(*) from public.sponsors');
       await two.run('select count(*) from public.sponsors');
       await one.run(sponsor('prata'));

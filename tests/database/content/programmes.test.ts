@@ -1,4 +1,4 @@
-/** Supporters and sponsors: tiers and amounts, slots, benefits, and whose support is whose. */
+/** Supporters and sponsors: tiers and amounts, slots, benefits, and whose support it is. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { acceptTerms, createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -353,13 +353,13 @@ it('[B210] a teacher writes the sections of the enhanced profile, and everybody 
   const { id } = await saveSupporter({ email: 'conta@example.com', tier: 'giro_completo' });
   await update({ story: 'Comecei num casamento.', music: 'Asa Branca', bio: 'Aulas com calma.' });
   expect(await listed()).toEqual(['Comecei num casamento.', 'Asa Branca']);
-  // Not past the command either.
+  // A direct update cannot go past the command either.
   const direct = `update public.teachers set story = 'Direto' where id = '${teacher}'`;
   expect(await sqlState(() => database.as('authenticated', teacher, (tx) => tx.query(direct)))).toBe('42501');
 
   await deactivate('supporter', id);
   expect(await listed()).toEqual([null, null]);
-  // What was written stays with its owner, who may still take it away.
+  // The written text stays with its owner, who may still remove it.
   const own = await callAs<{ rows: { story: string }[] }>(database, teacher, 'pull_profile()');
   expect(own.rows[0]?.story).toBe('Comecei num casamento.');
   await update({ music: null });
@@ -474,7 +474,7 @@ describe('whose support it is', () => {
       `insert into public.user_profiles (id, name, email, role) values ($1, 'Ana Lima', 'primeira@example.com', 'student')`,
       [id],
     );
-    // Being linked shows the name: not before the terms were accepted.
+    // Linking shows the name publicly: it waits for the acceptance of the terms.
     expect(await ownerOf('primeira@example.com')).toBeNull();
     await acceptTerms(database, id);
     expect(await ownerOf('primeira@example.com')).toBe(id);

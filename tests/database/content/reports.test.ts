@@ -1,4 +1,4 @@
-/** Reports: what may be reported, once a person and target, so many a day, and who reads them. */
+/** Reports: allowed targets, one for each person and target, a daily limit, and who reads them. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -62,7 +62,7 @@ it('is about something that is there', async () => {
     expect(await refusal(() => report(database, student, target))).toMatchObject(gone);
   }
   const request = await agree(database, couple);
-  // An anonymous one waits until its moment tells nobody who wrote it.
+  // An anonymous evaluation waits, so that its moment does not tell who wrote it.
   await evaluate(database, student, request, { is_anonymous: false });
   const [shown] = await database.query<{ id: string }>(
     'select public_id as id from public.lesson_evaluations where lesson_request_id = $1',
@@ -95,7 +95,7 @@ it('is written twenty times in a day, and goes on after it', async () => {
   expect(await refusal(() => report(database, student, { target_id: last }))).toMatchObject({
     hint: 'too_many_reports',
   });
-  // What is reported already may be said better.
+  // An existing report may still be reworded.
   expect(await report(database, student, { target_id: others[0], reason: 'fake' })).toMatchObject({
     created: false,
   });

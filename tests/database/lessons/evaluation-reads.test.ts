@@ -1,4 +1,4 @@
-/** What follows from evaluations: statistics, what is still pending, the author's own replica. */
+/** Results of evaluations: statistics, pending evaluations, the author's own replica. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
 import { callAs } from '../accounts/account-steps.ts';

@@ -1,4 +1,4 @@
-/** When an anonymous evaluation becomes public: never at a moment that tells who wrote it. */
+/** The moment at which an anonymous evaluation becomes public must not tell who wrote it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, deleteAccount } from '../accounts/account-steps.ts';
@@ -24,7 +24,7 @@ interface Seen {
   listed: number;
   texts: (string | null)[];
 }
-/** What the teacher, or a visitor, can find out. */
+/** Everything that the teacher, or a visitor, can find out. */
 async function seenBy(person: string | null): Promise<Seen> {
   const page = await callAs<{ evaluations: { comment: string | null }[]; total_count: number }>(
     database,
@@ -42,7 +42,7 @@ async function seenBy(person: string | null): Promise<Seen> {
 }
 const NOTHING = { listed: 0, texts: [] };
 
-/** As if it had been written then. */
+/** Backdates the evaluation. */
 const writtenAt = (person: string, at: string) =>
   database.transaction(async (tx) => {
     await tx.exec('alter table public.lesson_evaluations disable trigger user');

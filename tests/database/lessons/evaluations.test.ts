@@ -148,7 +148,7 @@ describe('an evaluation', () => {
         ),
       ).toBe('42501');
     }
-    // Whoever is trusted with every column is held to them all the same.
+    // A role with privileges on every column is held to the rules all the same.
     expect(
       await sqlState(() =>
         database.query(

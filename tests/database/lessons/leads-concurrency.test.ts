@@ -1,4 +1,4 @@
-/** Leads with sessions that really run side by side, on PostgreSQL. */
+/** Leads in sessions that really run side by side, on PostgreSQL. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** Leads: made by a command, held by their id, analysed once. */
+/** Leads: created by a command, held by their id, analysed once. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ const rowOf = async (id: string) => {
   );
   return row;
 };
-/** As the function calls. */
+/** Calls as the edge function does. */
 const asServer = <T>(call: string, params: unknown[]) =>
   database.as('service_role', null, async (tx) => {
     const [row] = await tx.query<{ answer: T }>(`select public.${call} as answer`, params);
@@ -339,7 +339,7 @@ describe('the model call of a lead', () => {
   it('is shared out by household: lines of one IPv6 customer together have twice an address’s share', async () => {
     await database.query('delete from app.lead_model_calls');
     const from = async (address: string) => claim(await fresh(), address, 2, 100);
-    // One line, whichever of its addresses.
+    // Addresses of one line (an IPv6 /64) count together.
     expect([await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:DB8:0:0::3')]).toEqual([
       ...['granted', 'granted', 'capped'],
     ]);

@@ -1,4 +1,4 @@
-/** Asking a teacher for lessons: what is allowed, and one open request at a time. */
+/** Asking a teacher for lessons: the allowed requests, and one open request at a time. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

@@ -1,4 +1,4 @@
-/** Requests as commands and replicas meet them: repetition, versions, contacts, pages, hints. */
+/** Requests as seen by commands and replicas: repetition, versions, contacts, pages, hints. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -41,7 +41,8 @@ describe('a command', () => {
     expect(await create(database, student, wanted, make)).toEqual(made);
     expect(await answer(database, teacher, wanted.id, 'accept', { command: accept })).toEqual(accepted);
     const ended = await cancel(database, student, wanted.id, { command: end });
-    // Each repetition that arrives after everything else answers as it did, and changes nothing.
+    // Each repeated command that arrives after everything else gets its first answer, and changes
+    // nothing.
     expect(await answer(database, teacher, wanted.id, 'accept', { command: accept })).toEqual(accepted);
     expect(await create(database, student, wanted, make)).toEqual(made);
     expect(await cancel(database, student, wanted.id, { command: end })).toEqual(ended);
@@ -145,7 +146,7 @@ describe('on the phones', () => {
     await database.query(`update public.user_profiles set name = 'Camila Nova' where id = $1`, [student]);
     expect(await news(teacher, one)).toMatchObject([{ id: pending, other_name: 'Camila Nova' }]);
     expect(await news(second, two)).toMatchObject([{ id: accepted, other_name: 'Camila Nova' }]);
-    // The own name is no news about the own requests.
+    // A change of one's own name is no news about one's own requests.
     const own = await reached(student);
     await database.query(`update public.user_profiles set name = 'Camila Outra' where id = $1`, [student]);
     expect(await news(student, own)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The states of a request: who may lead where, held by the table. */
+/** The states of a request: allowed transitions and roles, enforced by the table. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';

@@ -1,4 +1,4 @@
-/** Requests and evaluations as the app meets them: through supabase-js and the embedded backend, on both drivers. */
+/** Requests and evaluations through supabase-js and the embedded backend, on both drivers. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -70,7 +70,7 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
       reason: null,
       base_version: null,
     });
-  /** A request of the student in that state. Returns its id. */
+  /** Creates a request of the student in that state. Returns its id. */
   async function request(status: 'Pendente' | 'Aceito' | 'Recusado' | 'Cancelado'): Promise<string> {
     const id = randomUUID();
     const steps = [await create(student, id)];
@@ -286,7 +286,7 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
   });
 
   it('[B248] visitors read the evaluations of an active teacher, an anonymous one without its author', async () => {
-    // Three people may have written it: it waits for the next day, not for company.
+    // Three possible authors are enough: the evaluation waits only for the next day.
     for (const name of ['Colega Um', 'Colega Dois', 'Aluna da Rede']) {
       student = await register('student', name);
       if (name !== 'Aluna da Rede') await request('Aceito');

@@ -35,7 +35,10 @@ const rating = (request: string, stars: number) =>
     rating: stars,
   })}) ->> 'created' as created`;
 
-/** The second person's statement meets the first's, whose transaction then ends; how the second came out. */
+/**
+ * The second person's statement waits for the first's, whose transaction then ends; returns the
+ * outcome of the second.
+ */
 async function meeting(
   first: [person: string, statement: string],
   second: [person: string, statement: string],
@@ -55,7 +58,7 @@ async function meeting(
   return refused ?? rows;
 }
 
-/** What the stars say when they are counted anew. */
+/** The rating as counted again from all rows. */
 const recounted = (person: string) =>
   database.query(
     `select s.total_evaluations as total, s.average_rating::float as average, l.rating_count as listed,
@@ -224,7 +227,8 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
         const gone = other[side];
         const request = await agree(database, other);
         await evaluate(database, other.student, request, { rating: 5, comment: 'Antes' });
-        // Half of the change is done when the leaving begins: the row is held, its triggers have run.
+        // Half of the change is done when the deletion of the account begins: the row is locked,
+        // its triggers have run.
         const steps: [[string, string], [string, string]] = [
           [other.student, change],
           [gone, await leaving(gone)],
@@ -246,8 +250,8 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     }
   });
 
-  // Both have begun and stand in line for what a third one holds, the leaving first: whoever then holds what the other
-  // still needs, and needs what the other holds, is a deadlock.
+  // Both have begun and wait for a lock of a third session, the account deletion first: if each
+  // then held a lock that the other needs, they would deadlock.
   it.each([
     ['the author', 'student', 'public.user_profiles where id =', 'account_missing'],
     ['the evaluated', 'teacher', 'public.user_profiles where id =', null],
@@ -390,7 +394,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     });
     const outcomes = await Promise.all(work.map((each) => refusal(each)));
     const codes = outcomes.flatMap((refused) => (refused ? [refused.code] : []));
-    // PT401: of who has left.
+    // PT401: the account is gone.
     expect(codes.filter((code) => code !== 'PT409' && code !== 'PT401')).toEqual([]);
     const [found] = await recounted(teacher);
     expect(found?.total).toBe(found?.counted);

@@ -1,4 +1,4 @@
-/** What requests and evaluations become when one of the two people goes. */
+/** Requests and evaluations after one of the two people has left. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, deleteAccount, refusal } from '../accounts/account-steps.ts';
@@ -50,7 +50,7 @@ describe.each(['student', 'teacher'] as const)('when the %s goes', (leaver) => {
         dance_style_id: couple.style,
       },
     ]);
-    // What named the person is gone from the inbox; what is left names nobody.
+    // Notifications that named the person are gone from the inbox; the rest names no person.
     expect(await inbox(database, left)).toEqual([
       {
         kind: 'lesson_request.cancelled',

@@ -22,7 +22,10 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-/** The second statement meets the first, whose transaction then commits; how the second came out. */
+/**
+ * The second statement waits for the first, whose transaction then commits; returns the outcome of
+ * the second.
+ */
 async function meeting(first: [person: string, work: string], second: [person: string, work: string]) {
   await one.beginAs(first[0]);
   await one.run(first[1]);

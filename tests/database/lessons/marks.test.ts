@@ -1,4 +1,7 @@
-/** Favourites and blocks: who marks whom, in which order wishes count, what phones are told, what nobody is told. */
+/**
+ * Favourites and blocks: who may set them, which of two changes wins, what phones receive, and what
+ * stays secret.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -54,7 +57,7 @@ describe('a favourite', () => {
     expect(await favour(database, student, teacher, { wanted: false, command: off })).toMatchObject({
       wanted: false,
     });
-    // The first delivery's echo comes after everything: it answers as it did, and changes nothing.
+    // The repeated first delivery arrives last: it gets its first answer, and changes nothing.
     expect(
       await favour(database, student, teacher, { command: on }, { wished_at: '2026-01-01T10:00:00Z' }),
     ).toEqual(set);
@@ -63,7 +66,7 @@ describe('a favourite', () => {
   });
 
   it('goes by the later wish, whichever phone is heard first', async () => {
-    // One phone was offline since ten minutes; the other's newer wish is on the server already.
+    // One phone was offline for ten minutes; the other's newer change is on the server already.
     await favour(database, student, teacher, { wanted: false, ago: 5 });
     expect(await favour(database, student, teacher, { ago: 10 })).toMatchObject({
       wanted: false,
@@ -97,7 +100,7 @@ describe('a favourite', () => {
     expect(await refusal(() => favour(database, student, randomUUID()))).toMatchObject(unlisted);
     await database.query('update public.teachers set is_paused = true where id = $1', [teacher]);
     expect(await refusal(() => favour(database, student, teacher))).toMatchObject(unlisted);
-    // Taking back needs nobody's listing.
+    // Removing a favourite does not need the teacher to be listed.
     expect(await favour(database, student, teacher, { wanted: false })).toMatchObject({ wanted: false });
     expect(await favour(database, student, randomUUID(), { wanted: false })).toMatchObject({ version: null });
     for (const more of [
@@ -150,7 +153,7 @@ describe('a block', () => {
     expect(await statusOf(database, open)).toBe('Cancelado');
     const there = await held(database, student, open);
     expect(there).toMatchObject({ cancelled_by: 'teacher', reason: null, other_whatsapp: null });
-    // The same as of any cancellation.
+    // The notification is that of any cancellation.
     const twin = await createCouple(database);
     await cancel(database, twin.teacher, await agree(database, twin));
     const words = async (person: string) =>
@@ -161,7 +164,7 @@ describe('a block', () => {
     await database.query('update public.teachers set is_paused = true where id = $1', [twin.teacher]);
     expect(refused).toEqual(await refusal(() => create(database, twin.student, draft(twin))));
     expect(refused).toMatchObject({ hint: 'teacher_unavailable' });
-    // Others ask as before.
+    // Other students can still ask.
     expect(await ask(database, { ...couple, student: twin.student })).toBeTruthy();
   });
 

@@ -1,4 +1,4 @@
-/** Subscriptions and preferences as the app meets them: through supabase-js and the embedded backend, on both drivers. */
+/** Subscriptions and preferences through supabase-js and the embedded backend, on both drivers. */
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

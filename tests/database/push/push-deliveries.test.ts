@@ -1,4 +1,4 @@
-/** Draining the queue: who is told by whom, when, and who is not. */
+/** Draining the queue: which phones are notified, when, and which are not. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -148,7 +148,7 @@ describe('a drain', () => {
       taken: 0,
       paused_until: expect.stringContaining('2087-03-10'),
     });
-    // A shorter wish does not end a longer one; none lasts longer than an hour.
+    // A shorter Retry-After does not end a longer one; none lasts longer than an hour.
     await finishAt(database, claim, () => null, `'${NOON}'`, 5);
     expect(await isDue(later(NOON, '59 s'))).toBe(false);
     expect(await isDue(later(NOON, '61 s'))).toBe(true);
@@ -202,7 +202,8 @@ describe('nobody is told', () => {
   it('twice on one phone that has two subscriptions', async () => {
     const me = await personWithPhones(database, 2);
     await notifyAt(database, me.id);
-    // What take_phone prevents; two upserts that did not see each other could still have left it.
+    // take_phone prevents such rows; two upserts that did not see each other could still have left
+    // one.
     await database.exec('alter table public.pwa_subscriptions disable trigger user');
     await database.query('update public.pwa_subscriptions set fcm_token = $1 where user_id = $2', [
       me.tokens[0],

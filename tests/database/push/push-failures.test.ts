@@ -1,4 +1,4 @@
-/** What becomes of phones that were not reached, and of those that are no more. */
+/** Phones that could not be reached, and phones whose token is gone. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

@@ -14,7 +14,8 @@ describePostgres('the plans of a long queue', () => {
   beforeAll(async () => {
     cluster = await startTestPostgres();
     database = await cluster.createDatabase();
-    // 1,000 people of whom each has a phone; most of the queue is done, some of it waits for the morning.
+    // 1,000 people with one phone each; most of the queue is done, some of it waits for the
+    // morning.
     await database.exec(`
       alter table public.notifications disable trigger user;
       insert into public.user_profiles (id, name, email, role)

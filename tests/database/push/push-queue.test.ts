@@ -1,4 +1,4 @@
-/** Which notifications become pushes, and when they may ring. */
+/** Notifications that become pushes, and the hours in which they may ring. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -54,7 +54,7 @@ describe('quiet hours', () => {
     ['2087-03-11 02:30Z', '2087-03-11 08:00:00'],
     ['2087-02-28 23:30-03', '2087-03-01 08:00:00'],
     ['2087-12-31 22:30-03', '2088-01-01 08:00:00'],
-    // Clocks were still changed in 2018: that Sunday has no midnight.
+    // Daylight saving time still existed in 2018: that Sunday has no midnight.
     ['2018-11-03 23:30-03', '2018-11-04 08:00:00'],
   ])('what is due at %s rings at %s in São Paulo', async (at, due) => {
     expect(await dueAt(at)).toBe(due);

@@ -1,4 +1,7 @@
-/** A phone that its person has left without a network: a visitor's word switches it off, that one and no other. */
+/**
+ * A phone whose person signed out offline: its secret, sent by a visitor, switches off this phone
+ * and no other.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';

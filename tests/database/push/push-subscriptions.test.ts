@@ -1,4 +1,4 @@
-/** Whose phones are told, and that nobody is told on a phone that became somebody else's. */
+/** Ownership of phones: no person is notified on a phone that became another person's. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';

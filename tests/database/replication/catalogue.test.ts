@@ -1,4 +1,7 @@
-/** The comparison of catalogues, the schema that is read from them, and databases of another version's migrations. */
+/**
+ * The comparison of catalogues, the schema that is read from them, and databases with the
+ * migrations of another version.
+ */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

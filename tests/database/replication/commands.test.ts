@@ -10,7 +10,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   user = await database.createUser({ role: 'student' });
   other = await database.createUser({ role: 'student' });
-  // A procedure as the later ones will be: it counts how often it really worked.
+  // A sample procedure: it counts how often it really ran.
   await database.exec(`
     create table app.test_work (at bigserial, note text);
     create function public.test_command(command_id uuid, payload jsonb) returns jsonb

@@ -25,9 +25,9 @@ async function session(): Promise<Session> {
   return opened;
 }
 
-/** Until the session waits for a lock that another one holds. */
+/** Waits until the session waits for a lock that another one holds. */
 
-/** Names have no digits. */
+/** Names must not contain digits. */
 const letter = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26));
 const teacher = (name = 'Professora Paralela') => database.createUser({ role: 'teacher', name });
 async function listing(id: string): Promise<Record<string, unknown> | undefined> {
@@ -265,7 +265,8 @@ describePostgres('side by side on PostgreSQL', () => {
       const [one] = [await session()];
       await one.begin();
       await one.run('select public.search_teachers_with_filters_cached(page_number => 77)');
-      // The first still holds the right to keep answers, uncommitted: nobody waits for it.
+      // The first session still holds the right to cache answers, uncommitted: no other session
+      // waits for it.
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
           sql.unsafe<{ found: unknown }[]>(
@@ -284,7 +285,8 @@ describePostgres('side by side on PostgreSQL', () => {
       const [late] = [await session()];
       await late.begin();
       await late.run(`update public.teachers set is_active = false where id = '${id}'`);
-      // Younger transactions commit and the search is kept while the older one is still open.
+      // Younger transactions commit and the search result is cached while the older one is still
+      // open.
       await database.exec(`update public.cities set active = not active where name = 'Natal'`);
       const ask = async () => {
         const rows = await sql.unsafe<{ n: number }[]>(

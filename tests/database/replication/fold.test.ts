@@ -21,7 +21,10 @@ async function foldInSql(database: TestDatabase, texts: readonly string[]): Prom
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
 
-/** Letters of the scripts that the server's table knows, marks, every white space that is collapsed, and emoji. */
+/**
+ * Letters of the scripts that the server's table knows, combining marks, all collapsed white space,
+ * and emoji.
+ */
 const pieces = [
   ...range(0x20, 0x7e),
   ...range(0xa0, 0x24f),

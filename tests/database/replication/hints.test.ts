@@ -22,7 +22,10 @@ beforeEach(() => {
   heard = [];
 });
 
-/** What was broadcast to everybody by now: messages arrive in order, so all before the mark are in. */
+/**
+ * Events that were broadcast to everybody so far: messages arrive in order, so all before the
+ * marker are in.
+ */
 async function events(): Promise<string[]> {
   await database.query(`select realtime.send('{}', 'mark', 'test', false)`);
   await expect.poll(() => heard.at(-1)?.event).toBe('mark');

@@ -36,7 +36,7 @@ async function fill(database: TestDatabase): Promise<void> {
   `);
 }
 
-/** The plan of a statement with its parameters, run for real. */
+/** Runs a statement with its parameters and returns its plan. */
 async function plan(
   database: TestDatabase,
   statement: string,

@@ -137,7 +137,8 @@ describe('the epoch', () => {
     const phone = new Phone(database, 'pull_cities');
     await phone.sync();
     const epoch = phone.epoch;
-    // A dump restored elsewhere: stored fingerprint of the old cluster, transaction ids far ahead of this one.
+    // Imitates a dump restored elsewhere: stored fingerprint of the old cluster, transaction ids
+    // far ahead of this one.
     await database.exec(`
       alter table public.cities disable trigger zz_stamp;
       update public.cities set _xid = 900000000 + _xid;

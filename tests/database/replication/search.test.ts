@@ -57,7 +57,7 @@ beforeAll(async () => {
     });
   admin = await database.createUser({ role: 'admin', name: 'Administradora' });
   await teacher('Ângela Souza', 'São Paulo', ['Forró', 'Zouk', 'Axé']);
-  // As it was written before names were held to letters.
+  // An old row, written before names were restricted to letters.
   await database.exec('alter table public.user_profiles disable trigger aa_clean');
   await teacher('angelo 100% Lima', 'São Paulo', ['Samba']);
   await database.exec('alter table public.user_profiles enable trigger aa_clean');
@@ -223,7 +223,7 @@ describe('the direct select of listings', () => {
 describe('the cached search', () => {
   const entries = () =>
     database.query<{ key: string }>('select key from app.search_cache order by created_at');
-  /** Marks kept answers, to see which answer comes out of the cache. */
+  /** Marks cached answers, to see which answer comes out of the cache. */
   const mark = () => database.exec(`update app.search_cache set answer = answer || '{"kept": true}'`);
   const isKept = async (filters: Arguments = {}) => 'kept' in (await search(CACHED, filters));
 
@@ -257,7 +257,7 @@ describe('the cached search', () => {
     expect(await isKept()).toBe(true);
     await database.exec(`update app.search_cache set created_at = clock_timestamp() - interval '61 seconds'`);
     expect(await isKept()).toBe(false);
-    // A clock that was set back must not make an answer last.
+    // A clock that was set back must not extend the life of an answer.
     await mark();
     await database.exec(`update app.search_cache set created_at = clock_timestamp() + interval '1 hour'`);
     expect(await isKept()).toBe(false);
@@ -271,7 +271,7 @@ describe('the cached search', () => {
     );
     const pages = new Set((await entries()).map((entry) => Number(JSON.parse(entry.key)[0])));
     expect(pages.size).toBe(200);
-    // A coarse clock may give neighbours the same age: which of those goes first is open.
+    // A coarse clock may give neighbours the same age: the order of their eviction is open.
     expect([1, 10, 20].filter((page) => pages.has(page))).toEqual([]);
     expect([40, 100, 230].filter((page) => pages.has(page))).toEqual([40, 100, 230]);
   });

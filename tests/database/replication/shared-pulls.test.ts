@@ -1,4 +1,7 @@
-/** Public pulls that many phones ask at once, through the whole embedded backend, on both drivers. */
+/**
+ * Public pulls that many phones request at once, through the whole embedded backend, on both
+ * drivers.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backend, embeddedTargets } from '../../support/backend.ts';
 import { migrationsDir } from '../../support/migrations-dir.ts';

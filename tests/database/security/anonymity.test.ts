@@ -1,4 +1,4 @@
-/** Public evaluations, and what somebody who wants to know the author of an anonymous one may try. */
+/** Public evaluations, and attempts to find out the author of an anonymous one. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
 import { callAs } from '../accounts/account-steps.ts';
@@ -57,7 +57,7 @@ describe('what everybody reads', () => {
       lesson_request_id: null,
     });
     expect(named).toMatchObject({ rating: 5, comment: 'Adorei', author_name: 'Camila Duarte' });
-    // Nobody but the evaluated person is told which request it was.
+    // Only the evaluated person is told the request.
     expect(named?.lesson_request_id).toBeNull();
     expect((await shown(teacher)).find((r) => !r.is_anonymous)?.lesson_request_id).toBe(open);
   });
@@ -182,7 +182,7 @@ describe('the author of an anonymous evaluation', () => {
     for (const column of ['evaluator_id', 'created_at', 'updated_at', '_xid', 'public_id']) {
       expect(await sqlState(() => shown(teacher, `${column} is not null`))).toBe('42703');
     }
-    // A condition that leaks what it is shown sees no row that the view hides.
+    // A condition with a side effect sees no row that the view hides.
     const other = await createCouple(database);
     const open = await agree(database, other);
     await evaluate(database, other.student, open, { comment: 'não é número' });
@@ -212,7 +212,7 @@ describe('the author of an anonymous evaluation', () => {
     const listed = (await page(null, teacher, 1, 100)).evaluations;
     expect(listed.map((row) => row.id)).toEqual(listed.map((row) => row.id).sort());
     expect(listed.map((row) => row.comment).sort()).toEqual(order);
-    // Version 4: nothing of the time is in an id.
+    // UUID version 4: the id does not contain the time.
     for (const { id } of rows) expect(id).toMatch(/^.{14}4/);
   });
 
@@ -226,7 +226,7 @@ describe('the author of an anonymous evaluation', () => {
     await evaluate(database, student, request, { is_anonymous: true });
     await database.query(`select realtime.send('{}', 'mark', 'test', false)`);
     await expect.poll(() => heard.at(-1)).toBe('test mark');
-    // The author's own phones hear of it, and nobody that some listing changed: it waits.
+    // Only the author's own phones get a hint, and no listing changes: the evaluation waits.
     expect(heard.slice(0, -1)).toEqual([`user:${student} evaluations`]);
     expect((await pullOwn(database, teacher, 'lesson_requests', before.checkpoint)).rows).toEqual([]);
     expect(await pullInbox()).toEqual(inbox);

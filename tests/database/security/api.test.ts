@@ -1,4 +1,4 @@
-/** The schema as the app meets it: through supabase-js and the whole embedded backend, on both drivers. */
+/** The schema through supabase-js and the whole embedded backend, on both drivers. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -29,7 +29,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     return data;
   };
 
-  /** Profile and role row as registration makes them. */
+  /** Creates profile and role row as registration does. */
   async function register(
     person: Person,
     role: 'student' | 'teacher',
@@ -56,7 +56,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
   }
 
   beforeAll(async () => {
-    // As the product runs, and hosted Supabase with its setting for it.
+    // Configured like the product, and like hosted Supabase with this setting.
     backend = await target.start({ migrationsDir, publicChannels: false });
     [student, teacher, hidden, boss] = [
       await newPerson(backend),
@@ -261,7 +261,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
       });
     for (const isPrivate of [true, false]) expect((await post([forged(isPrivate)])).status).toBe(202);
     expect((await post(Array.from({ length: 101 }, () => forged(true)))).status).toBe(422);
-    // What the database says comes after all of them.
+    // The database's own hint arrives after all of these messages.
     await must(teacher.client.from('teachers').update({ bio: 'Danço desde sempre' }).eq('id', teacher.id));
     await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toBe('teachers');
     expect(heard).not.toContain('forged');

@@ -1,4 +1,4 @@
-/** What somebody with a valid session and bad intentions tries. */
+/** Attacks by a person with a valid session. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -19,7 +19,7 @@ const stateAs = (userId: string | null, sql: string, params: unknown[] = []) =>
     database.as(userId === null ? 'anon' : 'authenticated', userId, (tx) => tx.query(sql, params)),
   );
 
-/** How many rows the statement touched for the user. */
+/** The number of rows that the statement changed for the user. */
 const touchedAs = (userId: string, sql: string, params: unknown[] = []) =>
   database.as('authenticated', userId, async (tx) => (await tx.query(`${sql} returning 1`, params)).length);
 
@@ -138,7 +138,7 @@ describe('a profile', () => {
     expect(await set('https://tracker.example.com/pixel.png')).toBe('42501');
     expect(await set(`/storage/v1/object/public/profile-images/${ids.admin}/a.png`)).toBe('42501');
     expect(await set(`/storage/v1/object/public/profile-images/${id}/../${ids.admin}/a.png`)).toBe('42501');
-    // As browsers read an address: decoded, and with its dots resolved.
+    // Paths as browsers read them: decoded, and with dots resolved.
     for (const file of [
       `%2e%2e/${ids.admin}/x.png`,
       `%2E%2E%2F${ids.admin}%2Fx.png`,

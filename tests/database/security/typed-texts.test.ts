@@ -1,9 +1,9 @@
-/** What people type is held to one check, whoever writes it and whichever way. */
+/** Typed texts pass one check, whoever writes them and whichever way. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
 import { callAs, refusal } from '../accounts/account-steps.ts';
 
-/** Columns of texts that nobody types, and what writes or holds them. */
+/** Text columns that are not typed by people, and what writes or checks them. */
 const BY_MACHINES: Record<string, string> = {
   'app_settings.key': 'checked by admin_set_setting and a constraint',
   'audit_log.action': 'trigger',

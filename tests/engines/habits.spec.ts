@@ -1,6 +1,7 @@
 /**
- * What these engines do otherwise than the standards say, each shown by a page with nothing else in it: what the other
- * tests here make way for. A test that fails has found an engine that was mended: its way around can go.
+ * Deviations of these engines from the standards, each shown by a page with nothing else in it; the
+ * other tests work around them. A failing test means that an engine was fixed: its workaround can
+ * go.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +15,7 @@ const PAGE = `<!doctype html><html lang="pt-BR"><meta name="viewport" content="w
   document.addEventListener('input', () => heard.push(document.querySelector('input').value));
 </script>`;
 
-/** Takes its time to become active, and answers nothing under /nothing. */
+/** Activates slowly, and never answers under /nothing. */
 const WORKER = `
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(new Promise((done) => setTimeout(done, 1500))));
@@ -23,7 +24,7 @@ addEventListener('fetch', (event) => {
 });`;
 
 declare global {
-  /** What the page's field held after each input. */
+  /** The values of the page's field after each input. */
   var heard: string[];
 }
 
@@ -46,7 +47,7 @@ async function listening(server: Server): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** What the engine of this project does. */
+/** Selects the behaviour of this project's engine. */
 const here = <T>(name: string, habits: Record<EngineName, T>): T => habits[name as EngineName];
 
 test('typing replaces what was there, and the page hears of every key', async ({ phone, site }) => {
@@ -103,7 +104,10 @@ async function register(): Promise<void> {
   });
 }
 
-/** Runs in the page. Firefox too holds on to an old state until a page asks for its registration, as the product does. */
+/**
+ * Runs in the page. Firefox too keeps an old state until a page asks for its registration, as the
+ * product does.
+ */
 async function controllerState(): Promise<string | undefined> {
   await navigator.serviceWorker.getRegistration();
   return navigator.serviceWorker.controller?.state;

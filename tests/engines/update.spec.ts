@@ -46,7 +46,7 @@ const build = (tab: Tab) =>
 /** Runs in the page. */
 const controllerState = () => navigator.serviceWorker.controller?.state;
 
-/** Runs in the page. What a browser does by itself once a day. */
+/** Runs in the page. Checks for an update as a browser does once a day. */
 const lookForUpdate = async (): Promise<void> => {
   await (await navigator.serviceWorker.ready).update();
 };

@@ -1,4 +1,7 @@
-/** The functions on Deno, against a hosted-like database, with today's keys and none of the old ones. */
+/**
+ * The functions on Deno, against a hosted-like database, with today's keys and none of the old
+ * ones.
+ */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

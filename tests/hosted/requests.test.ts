@@ -1,4 +1,7 @@
-/** Requests as they reach a hosted project's database: over the login of PostgREST, under the limits of their role. */
+/**
+ * Requests as they reach a hosted project's database: over the login of PostgREST, under the limits
+ * of their role.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -80,7 +83,7 @@ describe('the limits of a role', () => {
 });
 
 describe('an account', () => {
-  /** As Auth itself does. */
+  /** Acts as Auth itself does. */
   const byAuth = (statement: string, params: (string | null)[]) =>
     within(loginAs(url, 'supabase_auth_admin'), (sql) => sql.unsafe(statement, params));
 

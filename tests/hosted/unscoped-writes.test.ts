@@ -1,4 +1,7 @@
-/** What pg_safeupdate would refuse on a hosted project, in any function that the product brings. */
+/**
+ * Finds statements that pg_safeupdate would refuse on a hosted project, in any function of the
+ * product.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type FunctionSource, loadParser, unscopedWrites, unscopedWritesOf } from './unscoped.ts';

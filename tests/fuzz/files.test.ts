@@ -1,4 +1,7 @@
-/** What people wrote in what leaves the app: mails, calendars, spreadsheets. And the reader of pages that shown.test.ts uses. */
+/**
+ * People's texts in files that leave the app: mails, calendars, spreadsheets. Also the HTML reader
+ * of shown.test.ts.
+ */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -78,14 +81,15 @@ describe('a script that somebody wrote', () => {
         const titles = ['a', 'b', 'c'];
         const [heading, ...read] = parseCsv(csvText(titles, rows));
         expect(heading).toEqual(titles);
-        // Lines of nothing but blanks are left out by whoever reads.
+        // Spreadsheet programs skip blank lines.
         const kept = rows.filter((row) => row.some((one) => one.trim() !== ''));
         expect(read).toHaveLength(kept.length);
         for (const [at, row] of read.entries()) {
           for (const [place, found] of row.entries()) {
             expect(found).not.toMatch(/^[=+\-@|%＝＋－＠]/);
             const written = kept[at]?.[place] ?? '';
-            // As it was, or with one apostrophe before it; the reader drops spaces around either.
+            // The text unchanged, or with one leading apostrophe; the reader drops surrounding
+            // spaces.
             expect([written, `'${written}`, `'${written.trim()}`].map((one) => one.trim())).toContain(
               found.trim(),
             );

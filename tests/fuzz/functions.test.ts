@@ -1,4 +1,6 @@
-/** Every function of the folder, with hostile methods, headers and bodies, as anybody. */
+/**
+ * Every function of the folder with hostile methods, headers and bodies, from every kind of caller.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,7 +13,7 @@ const FOLDER = 'supabase/functions';
 const FUNCTIONS = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
 const SHARE = 90;
 
-/** The lead of nobody that tests/database/support/persons.ts makes. */
+/** The lead without an owner of tests/database/support/persons.ts. */
 const LEAD = '10000000-0000-4000-8000-000000000001';
 
 let world: World;

@@ -1,4 +1,7 @@
-/** Every procedure that people can call, with every kind of argument, over HTTP and as anybody. */
+/**
+ * Every procedure that people can call, with every kind of argument, over HTTP and from every kind
+ * of caller.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PERSONS, PROCEDURES } from '../database/matrix.ts';
@@ -15,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Somebody whom the matrix lets in, so that what is behind the door is seen too; null where it lets in nobody. */
+/** A caller whom the matrix permits, so that the body is tested too; null where it permits none. */
 function callerOf({ signature }: Procedure): Caller | null {
   const { execute } = PROCEDURES[signature] ?? {};
   return CALLERS.find((caller) => execute?.[PERSONS.indexOf(caller)] === 'allowed') ?? null;
@@ -64,7 +67,7 @@ it('no arguments make a procedure fail, tell what it should not, or leave a row 
   }
   await world.expectSound();
   expect(faults).toEqual([]);
-  // Who was turned away at every door has shown nothing of what is behind it.
+  // Procedures that refused every caller, so that their bodies were not tested.
   const unseen = procedures
     .filter((procedure) => callerOf(procedure) !== null)
     .filter(({ name }) => [...(reached.get(name) ?? [])].every((status) => [401, 403].includes(status)));

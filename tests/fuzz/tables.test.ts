@@ -1,4 +1,7 @@
-/** Every table and view through REST: hostile filters, selections, headers and bodies, as anybody. */
+/**
+ * Every table and view through REST: hostile filters, selections, headers and bodies, from every
+ * kind of caller.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrationsDir } from '../support/migrations-dir.ts';
@@ -41,7 +44,7 @@ it('no request makes a table’s answer fail, tell what it should not, or leave 
   }
   await world.expectSound();
   expect(faults).toEqual([]);
-  // Both were met: what is answered and what is refused.
+  // Some requests were answered and some refused.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(0);
   expect(statuses.get(400) ?? 0).toBeGreaterThan(0);
 }, 1_200_000);

@@ -30,11 +30,13 @@ const named = [...sources]
       .map((name) => `${file}#${name}`),
   );
 
-/** Modules with zod schemas to be seen from outside. Functions of the server's side have packages of another kind. */
+/**
+ * Modules with zod schemas to test. Functions of the server's side use packages of another kind.
+ */
 const withSchemas = [...sources]
   .filter(
     ([file, source]) =>
-      // A screen brings the whole back-office with it.
+      // Importing a screen would load the whole back-office.
       (isLong || file.endsWith('.ts')) &&
       /^export const \w+ = z\s*\./m.test(source) &&
       !file.startsWith('supabase/functions'),
@@ -51,7 +53,7 @@ afterEach(() => vi.restoreAllMocks());
 
 it('every judge of the sources is fuzzed, or said why not', () => {
   expect(named.filter((name) => VALIDATORS[name] === undefined)).toEqual([]);
-  // What has gone from the sources, or is called otherwise, tests nothing any more.
+  // Entries that are gone from the sources, or renamed, test nothing any more.
   const known = (name: string) => {
     const [file = '', symbol = ''] = name.split('#');
     return new RegExp(`export (async )?(function|const) ${symbol}\\b`).test(sources.get(file) ?? '');
@@ -107,7 +109,7 @@ interface Schema {
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && 'safeParse' in value && '_zod' in value;
 
-/** Read one form and give another: what comes out is not what goes in. */
+/** Validators that convert: their result differs from their input. */
 const TURNING = new Set(['person']);
 
 describe('a schema takes or refuses, and takes again what it has given', () => {

@@ -86,7 +86,8 @@ test('[A126][A127][D068] leaving says so and leads to the start, without a conne
   const account = new AccountPages(page);
   for (const offline of [false, true]) {
     await account.signIn('student');
-    // The start page's code has to be there when the network is gone: no worker keeps it in these tests.
+    // The start page's code must be loaded before the network goes: no worker caches it in these
+    // tests.
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page

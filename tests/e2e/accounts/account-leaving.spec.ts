@@ -67,7 +67,7 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
   expect(await product.sql(commands)).toHaveLength(0);
   expect(await product.sql(wishes)).toEqual([]);
   await page.goto('/teacher/home');
-  // The teacher has nothing unsent, so nothing is asked.
+  // The teacher has no unsent writes, so no question is asked.
   await account.leave();
 
   await own.enter('student');
@@ -102,7 +102,7 @@ test('what was typed and not saved is kept at a word, and is there again when it
   await own.enter('teacher');
   await page.goto('/comunidade/mural');
   await expect(page.getByLabel('O que você quer contar?')).toHaveValue('');
-  // The teacher has typed nothing, so nothing is asked.
+  // The teacher has typed nothing, so no question is asked.
   await account.leave();
 
   await account.signIn('student');
@@ -113,7 +113,7 @@ test('what was typed and not saved is kept at a word, and is there again when it
 });
 
 test.describe('with a server that cannot be reached', () => {
-  // The worker's own sending would pass the page's broken network.
+  // The service worker would send past the page's broken network.
   test.use({ serviceWorkers: 'block' });
 
   test('who signs out may stay, send first, or discard after a second question', { tag: '@full' }, async ({

@@ -211,7 +211,7 @@ test('two tabs that need a new token at once use the refresh token once', { tag:
     await tab.goto('/student/profile-enhanced');
     await expect(new OwnPages(tab).profile).toBeVisible();
   }
-  // What a reload cut off while it was held never reached the server.
+  // A request that was held when the page reloaded never reached the server.
   const answers = await Promise.all(sent.map((request) => request.response()));
   expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
 });
@@ -232,7 +232,7 @@ test('a session that the server ended leads to the login and back, and what was 
   await expect(account.toast('Sua sessão terminou. Entre novamente para continuar.')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fstudent%2Fprofile-enhanced/);
 
-  // Somebody else on this phone finds nothing of it.
+  // Another person on this phone sees none of it.
   await account.signIn('teacher');
   await own.openProfile('teacher');
   await expect(page.getByText('Camila Digitada')).toHaveCount(0);

@@ -4,7 +4,7 @@ import { AccountPages } from '../pages/account-pages';
 import type { Frame } from '../pages/frame';
 import { expect, test } from '../support/test';
 
-// What fades in is measured when it is there.
+// Reduced motion ends fades at once, so that colours are measured in their final state.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 /** The specification's entries without the bell, in order. */
@@ -25,7 +25,7 @@ const ENTRIES = {
   ],
 } as const;
 
-/** The navigation has its entries in their order, each leads to a page, and the bell is the sixth. */
+/** Expects the entries in their order, each with its page, and the bell as the sixth. */
 async function expectNavigation(page: Page, frame: Frame, who: keyof typeof ENTRIES, phone: boolean) {
   await new AccountPages(page).signIn(who);
   for (const [, path] of ENTRIES[who]) {

@@ -6,7 +6,9 @@ test.describe.configure({ timeout: 180_000 });
 
 const COMPLETE = '**/rest/v1/rpc/complete_registration';
 
-/** Makes every row that is written to the table fail, after it was written; resolves to what mends it. */
+/**
+ * Makes every insert into the table fail after the write; resolves to a function that repairs it.
+ */
 async function breakTable(product: Product, table: string): Promise<() => Promise<void>> {
   await product.sql(`create or replace function app.broken() returns trigger language plpgsql set search_path = ''
     as $$ begin raise exception 'broken for a test' using errcode = '53100'; end $$`);

@@ -33,7 +33,7 @@ test('[D076][D077] newer terms ask again at the next sign-in, once, and what was
   await expect(account.dialog).toContainText(`nº ${NEWER}`);
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
-  // It stays: on other pages, after a reload, and whatever is pressed.
+  // The dialog stays: on other pages, after a reload, and whatever is pressed.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(account.dialog).toBeVisible();
@@ -41,7 +41,7 @@ test('[D076][D077] newer terms ask again at the next sign-in, once, and what was
   await expect(account.dialog).toBeVisible();
   await page.goto('/search');
   await expect(account.dialog).toBeVisible();
-  // Both texts can be read before.
+  // Both texts can be read before accepting.
   await page.goto('/terms-of-use');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Termos de uso');
   await expect(account.dialog).toHaveCount(0);

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test';
 const shared = (query: Record<string, string>) => `/share?${new URLSearchParams(query)}`;
 
 test('a shared teacher link opens at the teacher', async ({ page, teacher, product }) => {
-  // Android puts the address into the text.
+  // Android puts the address into `text`.
   await page.goto(shared({ title: 'Marina', text: `Conheça Marina: ${product.url}/teachers/marina-couto` }));
   await teacher.expectOf('Marina Couto');
   await expect(page).toHaveURL(`${product.url}/teachers/marina-couto`);

@@ -29,14 +29,14 @@ test('a student begins at what to do next, offline too', { tag: '@worker' }, asy
   expect(errors).toEqual([]);
   await context.setOffline(true);
   await expect(frame.offline).toBeVisible();
-  // Requests that were under way.
+  // Errors of requests that were under way do not count.
   errors.length = 0;
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: /^Olá, / })).toBeVisible();
   await expect(own.completeness).toContainText('Adicionar uma foto');
   await own.completeness.getByRole('link', { name: 'Completar perfil' }).click();
   await expect(own.profile).toBeVisible();
-  // Whether the server is back is asked for now and then.
+  // The app checks now and then whether the server is back.
   expect(errors.filter((error) => !/ERR_INTERNET_DISCONNECTED.*select=id&limit=1/.test(error))).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Every page of the administration that an address without parameters opens, with its heading. */
+/** Every page of the administration that opens without parameters, with its heading. */
 const PAGES = [
   ['/admin', 'Dashboard'],
   ['/admin/teachers', 'Professores'],
@@ -68,7 +68,7 @@ test('[B033, B034, B035, B036, B037, B038, B039, B040, B041, B042, B043, B044, B
 }, async ({ page, context }) => {
   const admin = new AdminPages(page);
   await admin.enter();
-  // On a phone it is a sheet.
+  // The menu is a sheet on a phone.
   await admin.menu.click();
   await expect(admin.dialog).toBeVisible();
   await admin.expectSound();

@@ -34,7 +34,7 @@ test('a second visit is asked on its second screen, never over a form, and a no 
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'install-invitation');
 
-  // It steps aside for a form, and comes back after it.
+  // The offer is hidden on a form, and returns after it.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Entrar', exact: true }).click();
   await expect(page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
   await expect(install.invitation).toBeHidden();
@@ -49,7 +49,7 @@ test('a second visit is asked on its second screen, never over a form, and a no 
   await install.passQuiet();
   await expect(install.invitation).toBeHidden();
 
-  // Whoever wants it later still finds it, until it is installed.
+  // The menu entry remains for later, until the app is installed.
   await install.entry.click();
   await expect(install.dialog).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));

@@ -3,7 +3,10 @@ import { OwnPages } from '../pages/own-pages';
 import { RequestPages } from '../pages/request-pages';
 import { changingTest, expect, test } from '../support/test';
 
-/** The page has brought every file that the build lists for a part: they come a few at a time (app/paced-preload.ts). */
+/**
+ * Waits until the page has loaded every file that the build lists for a part: files come a few at a
+ * time (app/paced-preload.ts).
+ */
 async function expectBrought(page: Page, part: string): Promise<void> {
   const entry = await page.locator('script[type="module"][src^="/assets/index-"]').getAttribute('src');
   const code = await (await page.request.get(entry ?? '')).text();

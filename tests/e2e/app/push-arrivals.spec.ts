@@ -26,7 +26,8 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
 }) => {
   const own = new OwnPages(page);
   const toggle = new PushToggle(page);
-  // But for the app's own, that it is ready offline: nobody's secret, and Chromium forgets what is asked for while it comes.
+  // Leaves out the app's own notification 'ready offline': it is not private, and Chromium loses
+  // notifications that are queried while they arrive.
   const told = () => desktop.titles.filter((title) => title !== 'Pronto para usar offline');
   await own.enter('student');
   await page.goto('/student/notifications');
@@ -53,7 +54,7 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
   await expect(page).toHaveURL('/student/requests');
   await expect.poll(() => isFocused(worker)).toBe(true);
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
-  // Who was not looking is not told twice.
+  // A person who was not looking is not told twice.
   await expect(page.locator(TOAST).filter({ hasText: 'Marina.' })).toHaveCount(0);
 
   await page.goto('about:blank');

@@ -79,7 +79,7 @@ test('without a server the blog says so, an opened article is read, and another 
     await expect(blog.main.getByRole('heading', { name: 'Três ritmos, três conversas' })).toBeVisible();
 
     const [row] = await product.sql<{ n: number }>('select count(*)::int as n from public.content_items');
-    // The replica keeps a row of its own beside them.
+    // The replica stores one row of its own beside them.
     await expect.poll(() => blog.stored(), { timeout: 60_000 }).toBeGreaterThan(row?.n ?? 0);
 
     await phone.context.setOffline(true);

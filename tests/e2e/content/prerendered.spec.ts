@@ -148,7 +148,8 @@ test('the app takes every prerendered page over as it stands, then shows what is
       await expectTakenOver(page, errors, `${path} at ${width}`);
     }
   }
-  // The replica has come, so the list is the stored one; an address that asks for something is not the page's own.
+  // The replica has arrived, so the list is the stored one; the prerendered page does not stand for
+  // an address with a query.
   await page.goto('/search?style=Zouk&city=S%C3%A3o%20Paulo');
   await expect(page.getByText(/^salvos .+ neste aparelho$/)).toBeVisible();
   const [{ count } = { count: 0 }] = await product.sql<{ count: number }>(

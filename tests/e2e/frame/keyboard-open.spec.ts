@@ -3,13 +3,13 @@ import { TOAST } from '../../support/browser';
 import { OwnPages } from '../pages/own-pages';
 import { expect, test } from '../support/test';
 
-/** What lies over the middle of the field; the field itself where nothing does. */
+/** The element over the middle of the field; the field itself where nothing covers it. */
 function coverOf(field: Locator): Promise<string> {
   return field.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     for (const part of [0.1, 0.5, 0.9]) {
       const over = document.elementFromPoint(left + width * part, top + height / 2);
-      // A field's own button stands within it.
+      // A button that belongs to the field is inside it.
       if (!element.parentElement?.contains(over))
         return `${over?.tagName}.${over?.className} at ${top} of ${innerHeight}`;
     }
@@ -27,7 +27,7 @@ test('nothing lies on the field that somebody types into while a keyboard is ope
   await openKeyboard(page);
   await search.name.pressSequentially('mar');
   expect(await coverOf(search.name)).toBe('nothing');
-  // The notice of the first visit has come meanwhile, and waits.
+  // The notice of the first visit has been raised meanwhile, and waits.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect(page.getByText('Pronto para usar offline')).toHaveCount(0);
   await page.getByRole('heading', { level: 1 }).click();

@@ -34,7 +34,7 @@ function smallTargets(page: Page): Promise<string[]> {
       const style = getComputedStyle(control);
       const { width, height } = control.getBoundingClientRect();
       if (width === 0 || height === 0 || style.visibility === 'hidden') continue;
-      // Shown on focus only.
+      // Visible on focus only.
       if (control.matches('a[href^="#"]')) continue;
       const inSentence = style.display === 'inline' && control.parentElement?.tagName === 'P';
       if (inSentence || (height >= 47.5 && width >= 47.5)) continue;
@@ -62,7 +62,7 @@ test('no screen scrolls sideways at 360 px, at 320 px and with text twice as lar
   }
 });
 
-/** What the page was told of the bar's height once it was measured; empty where the style sheet had known it. */
+/** The measured height of the bar as set on the page; empty where the style sheet knew it. */
 const measuredBar = (page: Page) =>
   page.evaluate(() => document.documentElement.style.getPropertyValue('--bar-height'));
 
@@ -148,7 +148,7 @@ test('[A315] the layout-shift monitor is disabled: nothing observes shifts or sp
   const observed = () => page.evaluate(() => Reflect.get(globalThis, 'observed'));
   expect(await observed()).not.toContain('layout-shift');
   expect(spoken.filter((text) => /layout.?shift|\bcls\b/i.test(text))).toEqual([]);
-  // What listens here would have heard it.
+  // An observer here would have recorded a shift.
   await page.evaluate(() => new PerformanceObserver(() => undefined).observe({ type: 'layout-shift' }));
   expect(await observed()).toContain('layout-shift');
 });

@@ -31,7 +31,7 @@ test('[A302] below 768 px the phone layout, from 768 px on the large one', async
   await expect(search.style).toBeVisible();
 });
 
-/** Of visitors, in their order: label, address, and the heading of the page behind it. */
+/** Entries for visitors, in order: label, address, and the heading of the page behind it. */
 const VISITORS = [
   ['Encontrar Professor', '/search', 'Encontrar Professores de Dança'],
   ['Comunidade', '/comunidade', 'Comunidade'],

@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 180_000 });
 
 const BIO = 'Danço forró para desligar do trabalho.';
 
-/** What stands on a dancer's page, as it is read. */
+/** The text of a dancer's page as a reader sees it. */
 const dancerText = (page: Page) => page.locator('[data-dancer]').innerText();
 
 test('[B009, D070, D072, D132, D133] a student writes a page, shows it, and takes it away again', async ({

@@ -15,7 +15,7 @@ const ACCEPTED = `select id from public.lesson_requests where student_id = ${idO
 const written = `select id, rating, comment, is_anonymous, evaluated_id = ${MARINA} as of_marina, updated_at > created_at as changed
   from public.lesson_evaluations where evaluator_id = ${idOf('student')} and lesson_request_id in (${ACCEPTED})`;
 const stats = `select total_evaluations as total, two_stars, four_stars from public.user_evaluation_stats where user_id = ${MARINA}`;
-/** The clean-up of a later day: whatever waits is public then. */
+/** The clean-up of a later day: everything that waits is public then. */
 const NIGHT = `select app.release_evaluations('2100-01-01')`;
 const SAVE = '**/rest/v1/rpc/save_evaluation';
 
@@ -30,7 +30,7 @@ test('[D009][D109][D114][B183][B250] an evaluation written offline arrives once,
   await expect(evaluations.pending.getByRole('listitem').filter({ hasText: 'Marina Couto' })).toContainText(
     'Zouk · pedido de',
   );
-  // Invited, never forced: nothing stands in the way of the page.
+  // The person is invited, never forced: no dialog covers the page.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
@@ -49,7 +49,7 @@ test('[D009][D109][D114][B183][B250] an evaluation written offline arrives once,
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
   await shoot(page, 'evaluation-form');
-  // Two taps are one evaluation.
+  // Two taps send one evaluation.
   await evaluations.form.getByRole('button', { name: 'Enviar avaliação' }).dblclick();
   await expect(evaluations.own.getByText('Salvo no aparelho')).toBeVisible();
   await expect(evaluations.own.getByRole('img', { name: '4 estrelas de 5' })).toBeVisible();
@@ -110,7 +110,7 @@ test('[B260][B261][B197][B199][B223][D106][D107] the own evaluation is changed, 
   await expect(evaluations.own.getByRole('img', { name: '4 estrelas de 5' })).toBeVisible();
   const [first] = await product.sql<{ id: string }>(written);
   expect(first).toMatchObject({ rating: 4, comment: null, is_anonymous: true, of_marina: true });
-  // Nothing is seen of it at the moment of writing, and all of it after a night.
+  // Nothing changes at the moment of writing; everything is counted after the nightly clean-up.
   expect(await product.sql(stats)).toEqual([before]);
   await product.sql(NIGHT);
   expect(await product.sql(stats)).toMatchObject([{ total: (before?.total ?? 0) + 1 }]);

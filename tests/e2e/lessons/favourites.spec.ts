@@ -48,7 +48,7 @@ test('a visitor’s tap is done after the sign-in; a student’s taps without a 
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'favourites-list');
-  // A heart in the list takes out; the list is what is left, after a reload too.
+  // The heart in the list removes the favourite; the rest stays, after a reload too.
   await heart(page, 'Zeca Amparo').click();
   await expect(search.cards).toHaveCount(1);
   await page.reload();
@@ -79,7 +79,7 @@ test('a tap that its page does not outlive is done by the next one, once', { tag
   await readyForOffline(page);
   await context.setOffline(true);
   const gone = page.waitForEvent('framenavigated');
-  // In one turn: nothing that the tap begins can end before the page does.
+  // Taps and leaves in one turn: nothing that the tap begins can end before the page does.
   await heart(page, 'Zeca Amparo').evaluate((button: HTMLElement) => {
     button.click();
     window.location.reload();

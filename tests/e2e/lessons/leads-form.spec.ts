@@ -26,7 +26,7 @@ test.describe('the lead form', () => {
       ).map(({ name }) => name);
     const offered = async (field: typeof leads.city) =>
       (await field.getByRole('option').allTextContents()).slice(1).sort();
-    // One list arrives after the other.
+    // The lists arrive one after the other.
     const [cities, styles] = [await names('cities'), await names('dance_styles')];
     await expect.poll(() => offered(leads.city)).toEqual(cities.sort());
     await expect.poll(() => offered(leads.style)).toEqual(styles.sort());
@@ -160,7 +160,7 @@ test.describe('the lead form', () => {
     expect((await leads.style.getByRole('option').allTextContents()).slice(1)).toEqual([
       ...['Forró', 'Zouk', 'Samba de Gafieira', 'Salsa', 'Tango'],
     ]);
-    // The city can still be said.
+    // The city can still be chosen.
     await leads.name.fill('Ana');
     await leads.city.fill('Vitória');
     await leads.style.selectOption('Tango');
@@ -194,7 +194,7 @@ test.describe('the loading screen', () => {
     await leads.submit.click();
     await expect(leads.progress).toBeVisible();
     expect((await matched).status()).toBe(200);
-    // Afresh, with the answer here already and the clock in hand.
+    // Starts again, with the answer already here and the clock stopped.
     await stopClock(page);
     await page.reload();
     await expect(async () => {
@@ -273,7 +273,7 @@ test.describe('the loading screen', () => {
     await expectAccessible(page);
     const seen = new Set<string>();
     for (let tick = 0; tick < 60; tick++) {
-      // The clock also runs by itself: on a slow machine the results are there before the last tick.
+      // The clock also runs by itself: on a slow machine the results arrive before the last tick.
       const value = await page.evaluate(
         () => document.querySelector('main [role="progressbar"]')?.getAttribute('aria-valuenow') ?? null,
       );

@@ -6,7 +6,7 @@ import { SearchPage } from '../pages/search-page';
 import type { Product } from '../support/product';
 import { expect, changingTest as test } from '../support/test';
 
-/** Everything on the phone: the listings, the form and what comes after it. */
+/** Waits until everything is on the phone: the listings, the form and the later screens. */
 async function ready(page: Page): Promise<LeadPages> {
   const leads = new LeadPages(page);
   await page.clock.install();

@@ -1,4 +1,4 @@
-/** The lead flow where the data are not the demo's, or where somebody is signed in. */
+/** The lead flow with other data than the demo's, and for signed-in people. */
 import { expectAccessible } from '../../support/browser';
 import { LeadPages, MATCH } from '../pages/lead-pages';
 import { OwnPages } from '../pages/own-pages';

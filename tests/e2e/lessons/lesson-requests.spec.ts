@@ -9,7 +9,7 @@ import { isBusy } from '../support/updating';
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
-/** Of the demo's student to the demo's teacher, newest last. */
+/** Requests of the demo's student to the demo's teacher, newest last. */
 const between = (style: string) =>
   `select r.id, r.status, r.message, r.reason, r.preferred_days, r.preferred_times from public.lesson_requests r
    join public.dance_styles d on d.id = r.dance_style_id
@@ -108,7 +108,7 @@ test('[D103] a second open request for the same teacher and style is refused, ex
   await expect(requests.form.getByRole('button', { name: 'Enviar pedido' })).toBeDisabled();
   await expectAccessible(page);
 
-  // Another phone of the same person was faster.
+  // Another phone of the same person acted first.
   await workerControls(page);
   await context.setOffline(true);
   await requests.fill('Forró', 'Do outro celular.');
@@ -190,7 +190,7 @@ test('[B006][B011][D011][D097][D099][D100] the teacher accepts without a connect
   await expect(requests.main.getByText('Camila Duarte cancelou este pedido.')).toBeVisible();
   await expect(page.locator('a[href*="wa.me"]')).toHaveCount(0);
 
-  // Pending ones too, and accepted ones by the teacher.
+  // Pending requests can be cancelled too, and accepted ones by the teacher.
   await student.open('student');
   await student.choose('Forró com João Aquino');
   await student.cancel('');
@@ -267,7 +267,7 @@ test('[D098] a teacher declines with a reason, and a visitor is led through the 
   await shoot(page, 'requests-decline');
   const reason = requests.main.getByLabel('Motivo (opcional)');
   await reason.fill('Agenda cheia até janeiro.');
-  // A new release waits, and a page that is loaded anew all the same has it still.
+  // A new release waits, and a manual reload still keeps the text.
   await expect.poll(() => isBusy(page)).toBe(true);
   await page.reload();
   await requests.main.getByRole('button', { name: 'Recusar' }).click();

@@ -130,7 +130,7 @@ test('who is blocked is gone from Mural, hub and Bailudos at once and at every s
 }, async ({ page, product, context, frame }) => {
   const MARINAS = 'abri duas vagas de zouk';
   const NOEMIS = 'Sapato de sola de camurça';
-  // Notes whether a post was on the screen for so much as a moment.
+  // Records whether a post was on the screen even for a moment.
   await page.addInitScript((text) => {
     new MutationObserver(() => {
       if (document.body?.innerText.includes(text)) Object.assign(globalThis, { flashed: true });

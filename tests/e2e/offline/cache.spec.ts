@@ -24,14 +24,14 @@ test('[A305][A306] what is cached outside RxDB carries the prefix, and its versi
     .poll(async () => (await read()).databases.some(({ name }) => name.startsWith('danceflix_cache_')))
     .toBe(true);
   const { databases, keys } = await read();
-  // How many bytes this phone has used, written a while after the start, is counted and not cached either.
+  // The number of used bytes is written a while after the start, and is no cached data either.
   const cached = databases.filter(({ name }) => !name.startsWith('rxdb-') && name !== 'danceflix-data-use');
   expect(cached).not.toEqual([]);
   for (const { name, version } of cached) {
     expect(name).toMatch(/^danceflix_cache_/);
     expect(version).toBe(1);
   }
-  // A record of what this phone was asked, which nothing brings back: no cache.
+  // A record of answered questions cannot be fetched again, so it is no cache.
   const cachedKeys = keys.filter((key) => key !== 'danceflix_install');
   expect(cachedKeys.filter((key) => !key.startsWith('danceflix_cache_'))).toEqual([]);
 });
@@ -99,7 +99,8 @@ for (const [age, hours, kept] of [
     const names = page.waitForResponse(/rpc\/pull_teachers$/);
     await page.reload();
     await search.expectCount(72);
-    // The round that would store another record is over once a person's own round has followed it.
+    // The sync round that could store another record is over once a round of the person's own rows
+    // has followed it.
     await names;
     await search.refresh.click();
     await expect(search.refresh).toBeEnabled();
@@ -108,7 +109,7 @@ for (const [age, hours, kept] of [
   });
 }
 
-/** Runs in the page: which search record is stored. */
+/** Runs in the page: names the stored search record. */
 async function builtRecord(): Promise<string | null> {
   const name = 'danceflix_cache_search';
   if (!(await indexedDB.databases()).some((database) => database.name === name)) return null;

@@ -77,7 +77,7 @@ test('a server that comes back with another history replaces everything on the p
 }, async ({ search, product }) => {
   test.setTimeout(120_000);
   await search.openStored();
-  // Ahead of the backup that the server is restored from.
+  // Changes that are newer than the backup that the server is restored from.
   await rename(product, 'Adwoa Mensah Ferraz', 'Adwoa Depois do Backup');
   await expect(search.card('Adwoa Depois do Backup')).toBeVisible();
   await product.replaceData('demo');
@@ -92,7 +92,7 @@ test('a server that comes back with nothing empties the phone', { tag: '@full' }
   frame,
   product,
 }) => {
-  // The empty database may have to be made first.
+  // The empty database may have to be created first.
   test.setTimeout(240_000);
   await search.openStored();
   await product.replaceData('none');

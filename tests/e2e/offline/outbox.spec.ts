@@ -70,7 +70,7 @@ test('with no tab open the worker sends a person’s write while the token lives
   await own.profile.getByLabel('Nome', { exact: true }).fill('Ana Fechada');
   await own.save();
   await expect(own.profile.getByText('Salvo no aparelho')).toBeVisible();
-  // A page outside of the app, to speak to the browser from.
+  // A page outside of the app, for calls to the browser.
   const outside = await context.newPage();
   await page.close();
   await context.setOffline(false);
@@ -86,7 +86,7 @@ test('a refused write says why, is edited, and does not stop the others', { tag:
   const own = new OwnPages(page);
   const outbox = new OutboxPage(page);
   const requests = new RequestPages(page);
-  // The server itself refuses, whoever sends: a tab or the worker.
+  // The server itself refuses, whether a tab or the worker sends.
   await product.sql(
     `alter table public.user_profiles add constraint no_such_name check (name <> 'Ana Recusada')`,
   );

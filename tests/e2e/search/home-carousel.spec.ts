@@ -19,7 +19,7 @@ test('[B100][B158][B159] the home page opens for a visitor, shows the featured t
   await expect(home.slides).toHaveCount(featured.length);
   expect((await home.names()).sort()).toEqual(featured.sort());
 
-  // Reachable by keyboard: focus comes to every card's link, and the carousel scrolls it into sight.
+  // The keyboard reaches every card's link, and the carousel scrolls it into view.
   const last = home.slides.last().getByRole('link', { name: 'Conhecer Professor' });
   await home.all.focus();
   for (
@@ -47,7 +47,7 @@ test('[B207] three skeletons stand for the carousel while it loads', async ({ pa
   await expect(home.skeletons).toHaveCount(0);
 });
 
-/** Opens the home page at a width and goes once round the carousel. */
+/** Opens the home page at this width and goes once round the carousel. */
 async function goRound(page: Page, home: HomePage, width: number, shown: number): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 800 });
@@ -89,7 +89,7 @@ test('[B298] a dragged carousel rests where it was left, also when more slides c
   await page.setViewportSize({ width: 1280, height: 800 });
   const supporters = await hold(page, /rest\/v1\/(content_items|rpc\/pull_content)/);
   await home.open();
-  // A drawn page is dragged once its app is there.
+  // A prerendered page can be dragged once its app has started.
   await expect(page.locator('#root[data-prerendered]')).toHaveCount(0);
   await expect(home.stops).toHaveCount(7);
   await home.viewport.scrollIntoViewIfNeeded();
@@ -101,7 +101,7 @@ test('[B298] a dragged carousel rests where it was left, also when more slides c
   const drag = async () => {
     await page.mouse.move(startX, y);
     await page.mouse.down();
-    // Slowly, so that the drag throws nothing.
+    // Moves slowly, so that the drag has no momentum.
     for (let moved = 10; moved <= 150; moved += 10) await page.mouse.move(startX - moved, y);
   };
   const resting = async () => {

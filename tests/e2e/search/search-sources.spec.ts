@@ -13,7 +13,7 @@ const SIX_KEYS = [
   'style_filter',
 ];
 
-/** What a person sees of two pages of results. */
+/** Everything visible on two pages of results. */
 async function seen(search: SearchPage): Promise<string[]> {
   await expect(search.where).toHaveText('Página 1 de 3');
   await expect(search.cards).toHaveCount(12);

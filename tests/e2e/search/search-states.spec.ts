@@ -39,7 +39,7 @@ test('[B088][B089] without a match the page says so and offers to clear the filt
   await expect(search.nobody).toBeVisible();
   await expect(search.cards).toHaveCount(0);
   await search.expectQuery('?name=zzzzzz');
-  // What stays of the list for the next key is out of everybody's reach.
+  // Cards kept for the next key cannot be reached or read.
   const kept = page.locator('main li:has(article)');
   expect(await kept.count()).toBeGreaterThan(0);
   for (const one of await kept.all()) await expect(one).toHaveAttribute('inert');
@@ -122,13 +122,16 @@ test('the first copy onto the phone shows its progress', { tag: '@full' }, async
   await search.expectStored();
 });
 
-/** What moves by other means than the compositor's: the page's own thread would draw it while it starts the app. */
+/**
+ * Finds animations that the compositor cannot run: the page's own thread would draw them while it
+ * starts the app.
+ */
 function drawnByThePage(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const moving = document.getAnimations().flatMap(({ effect }) => {
       if (!(effect instanceof KeyframeEffect) || effect.getComputedTiming().iterations !== Infinity)
         return [];
-      // Chromium turns a drawing by `rotate` in the page, by `transform` in the compositor.
+      // Chromium animates `rotate` on the page's thread, `transform` on the compositor.
       const free =
         effect.target instanceof SVGElement
           ? ['transform', 'opacity']

@@ -24,7 +24,7 @@ test('[B002][B013][B014][A010][D156] the page of a teacher, by slug and by id', 
   );
   await expect(frame.main.getByRole('heading', { name: 'Como funciona o contato' })).toBeVisible();
 
-  // Docked on a phone; first beside the profile on a large screen.
+  // The button is docked on a phone; first beside the profile on a large screen.
   await expect(teacher.whatsapp).toBeInViewport();
   await expect(teacher.whatsapp).toBeVisible();
   await expect(teacher.whatsapp).toHaveAttribute('target', '_blank');
@@ -159,7 +159,7 @@ changingTest(
     ];
     for (const answer of await found()) expect(answer).toMatchObject({ total_count: 1 });
     await product.sql("update public.teachers set is_active = false where slug = 'marina-couto'");
-    // The cached procedure may answer from its cache for a moment; it says how long.
+    // The cached procedure may answer from its cache for a moment, and says how long.
     await expect.poll(found, { timeout: 30_000 }).toMatchObject([{ total_count: 0 }, { total_count: 0 }]);
     expect(
       await product.rest('teacher_listings?select=name&name=eq.Marina%20Couto&_deleted=is.false'),

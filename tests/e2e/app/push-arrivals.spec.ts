@@ -72,16 +72,16 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
   expect(await endpointOf(opened)).toBeNull();
   await expect.poll(told).toEqual([]);
   expect(await product.sql(rowsOf('student'))).toMatchObject([{ is_active: true }]);
-  // It waits, and is nobody's concern.
+  // The command stays queued, and no dialog asks about it.
   await opened.goto('/envios');
   await expect(opened.getByText('Tudo enviado')).toBeVisible();
-  // No page is needed for it: the worker is woken once a day.
+  // No page is needed: the browser wakes the worker once a day.
   await opened.goto('about:blank');
   await context.setOffline(false);
   await service.wake('danceflix-refresh');
   await expect.poll(() => product.sql(rowsOf('student'))).toMatchObject([{ is_active: false }]);
 
-  // FCM may still deliver what it had taken.
+  // FCM may still deliver a message that it had accepted.
   await deliver('Depois');
   const entering = context.waitForEvent('page');
   await desktop.tap('Danceflix');
@@ -117,7 +117,7 @@ test('a new token replaces the former at the next start, and who signs out is to
   await expect(toggle.switch).toBeChecked();
   expect(loadedFirebase()).toBe(false);
 
-  // Six days before its end the same token is written anew, for 30 days more.
+  // Six days before its end the same token is registered again, for 30 more days.
   const running = `select token_expires_at > now() + interval '29 days' as renewed, validation_failures as failures
     from public.pwa_subscriptions where user_id = ${idOf('student')} and is_active`;
   await product.sql(

@@ -65,7 +65,7 @@ describe('a first sync on a slow disk', () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const next = await open();
     expect([next.complete, next.names().length]).toEqual([true, 30]);
-    // A card is all there is of whom the replica does not hold: the page asks the server then.
+    // Only cards exist of teachers whom the replica lacks: the page then asks the server.
     await until(
       async () => (await next.ask({ kind: 'teacher', key: 'professora-29' })) !== null,
       'it answers',

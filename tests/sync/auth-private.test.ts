@@ -1,4 +1,7 @@
-/** The private half of the engine: whose rows come onto the phone, when they go, and that nobody else's are taken. */
+/**
+ * The private half of the engine: whose rows come onto the phone, when they are removed, and that
+ * another person's are never accepted.
+ */
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -417,7 +420,7 @@ describe('with the real procedures', () => {
     await engine.pull();
     await until(() => listener.now?.profile?.bio === 'Danço há vinte anos', 'the change is here');
     expect(listener.now?.profileVersion).toBe(changed.data.version);
-    // And without being asked, by the private topic's hint.
+    // Another change arrives without a request, by the private topic's hint.
     await until(() => connected, 'hints are heard');
     await engine.pull();
     const read = await person.client.rpc('mark_notifications_read', {

@@ -1,4 +1,4 @@
-/** Accounts against the real embedded server, with the real migrations. */
+/** Accounts against the real embedded server with the real migrations. */
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -28,7 +28,7 @@ let server: RunningServer;
 let count = 0;
 const realFetch = globalThis.fetch;
 const PASSWORD = 'senha-secreta-1';
-/** One pixel. */
+/** A picture of one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -49,7 +49,7 @@ const input = (fields: Partial<RegisterInput> = {}): RegisterInput => {
   };
 };
 
-/** Lets requests through but for those that `answer` answers itself. */
+/** Passes requests on, except those that `answer` answers itself. */
 function intercept(
   answer: (url: string, init?: RequestInit) => Response | Promise<Response> | null,
 ): string[] {
@@ -342,7 +342,8 @@ describe('the account', () => {
     await register(someone);
     expect(await changePassword('errada-123', 'nova-senha-22')).toEqual({ kind: 'wrong-password' });
     expect(await changePassword(PASSWORD, 'nova-senha-22')).toEqual({ kind: 'ok', othersOut: true });
-    // In a session that is weeks old too: the current password makes a young one, which takes its place.
+    // A session that is weeks old works too: the current password creates a new session, which
+    // replaces it.
     const before = readSession();
     await server.database.query(
       `update auth.sessions set created_at = now() - interval '30 days' where user_id = $1`,
@@ -350,7 +351,7 @@ describe('the account', () => {
     );
     expect(await changePassword('nova-senha-22', 'nova-senha-23')).toEqual({ kind: 'ok', othersOut: true });
     expect(readSession()?.refreshToken).not.toBe(before?.refreshToken);
-    // This phone's own session goes on.
+    // This phone's own session continues.
     const { userId = '', accessToken } = readSession() ?? {};
     expect(await accessFor(userId, accessToken)).toMatchObject({ kind: 'ok' });
     await signOut();
@@ -406,7 +407,7 @@ describe('the account', () => {
     expect(await changePassword(PASSWORD, 'seis-6')).toMatchObject({ kind: 'ok' });
     const userId = presentIdentity()?.userId;
     await server.database.query(`update public.user_profiles set role = 'admin' where id = $1`, [userId]);
-    // This phone does not know yet: the server says it.
+    // This phone does not know yet: the server tells it.
     expect(await changePassword('seis-6', 'sete-77')).toEqual({ kind: 'weak-password', least: 8 });
     await signOut();
     expect(await signIn({ ...someone, password: 'seis-6', role: 'admin' })).toMatchObject({ kind: 'ok' });
@@ -429,7 +430,7 @@ describe('the account', () => {
         [userId],
       );
     expect(await files()).toHaveLength(18);
-    // Two of its files still fit: they stay, and the third finds room.
+    // Two of the next person's files still fit: they stay, and the third gets room.
     const next = await storeFiles(userId, sizes, present.imageUrl);
     if (!('imageUrl' in next)) throw new Error(`${next.status}`);
     const kept = (await files()).map(({ name }) => `/storage/v1/object/public/profile-images/${name}`);
@@ -444,7 +445,7 @@ describe('the account', () => {
     const userId = presentIdentity()?.userId ?? '';
     expect(await deleteAccount('sim', PASSWORD)).toEqual({ kind: 'failed', message: 'confirmation_missing' });
     expect(await deleteAccount('EXCLUIR', 'errada-123')).toEqual({ kind: 'wrong-password' });
-    // The server does not take the word of a token that is as old as a phone on a table may hold.
+    // The server does not accept a token that is as old as one on an unattended phone may be.
     await server.database.query(
       `update auth.sessions set created_at = now() - interval '1 hour' where user_id = $1`,
       [userId],

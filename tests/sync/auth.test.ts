@@ -1,4 +1,7 @@
-/** What a session survives and what ends it, with a server that can answer anything, and with several tabs. */
+/**
+ * Sessions survive bad answers and end for good reasons, with a server that can answer anything,
+ * and with several tabs.
+ */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Leaving } from '@/auth/release';
@@ -11,7 +14,7 @@ const realFetch = globalThis.fetch;
 
 const open: (() => void)[] = [];
 
-/** One tab: modules with a state of their own over the storages of the phone. */
+/** Opens a tab: modules with their own state over the phone's storages. */
 async function openTab() {
   vi.resetModules();
   const [
@@ -88,7 +91,7 @@ async function signedIn(tab: Tab, userId = ANNA, lifetime = -1_000): Promise<voi
   tab.setIdentity(identityOf(userId, userId === ANNA ? 'Anna' : 'Ben'));
 }
 
-/** A private database with a row in it, as the replica would leave one. */
+/** Creates a private database with a row in it, like the replica's. */
 async function fillPrivateDatabase(userId: string, secret: string): Promise<void> {
   const { privateDatabaseName } = await import('@/lib/private-storage');
   const name = `rxdb-dexie-${await privateDatabaseName(userId)}--0--profile`;
@@ -109,7 +112,7 @@ async function fillPrivateDatabase(userId: string, secret: string): Promise<void
 type Answer = () => Response | Promise<Response>;
 const requests: { path: string; authorization: string | null }[] = [];
 
-/** The network: answers of the auth server's refresh, and of everything else. */
+/** Sets the network: answers of the auth server's refresh, and of everything else. */
 function network(refresh: Answer, others: Answer = () => Response.json({})): void {
   requests.length = 0;
   globalThis.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -167,7 +170,7 @@ describe('an expired session', () => {
     expect(tab.presentIdentity()?.name).toBe('Anna');
     expect(tab.readSession()?.userId).toBe(ANNA);
     expect(requests.filter(({ path }) => path.includes('/rest/'))).toEqual([]);
-    // And is as good as new when the network is back.
+    // The session recovers when the network is back.
     network(() => renewed());
     expect(await tab.accessFor(ANNA)).toMatchObject({ kind: 'ok' });
   });
@@ -409,7 +412,7 @@ describe('a session that the server ended', () => {
   const draft = (userId: string) => `danceflix_private_draft_profile_${userId}`;
   const refuse = () => Response.json({ error_code: 'session_not_found' }, { status: 400 });
 
-  /** Anna is signed out by the server, with something typed and something copied. */
+  /** The server signs Anna out while a draft and a copied text are unsaved. */
   async function revoked(): Promise<Leaving[]> {
     const heard: Leaving[] = [];
     await signedIn(tab);
@@ -464,7 +467,7 @@ describe('a page from the back button', () => {
     frozen.watchIdentity();
     window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
     await meanwhile(tab);
-    // A frozen page hears nothing of it.
+    // A frozen page does not receive the change.
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     expect(reload).toHaveBeenCalledTimes(reloads ? 1 : 0);
     expect(document.documentElement.hidden).toBe(reloads);

@@ -1,4 +1,7 @@
-/** Content of the real backend: the phone's replica and the server's own answers are the same rows in the same order. */
+/**
+ * Content of the real backend: the phone's replica and the server's answers have the same rows in
+ * the same order.
+ */
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,7 +52,7 @@ test('both sources have the same rows in the same order, and a change is heard',
   }
   await put(ID, 'event', null, 'a', 'mesmo lugar');
   await put(null, 'blog', 'evento-1', 'a', 'outro tipo');
-  // More than one answer holds.
+  // More rows than one answer holds.
   await server.database.query(
     `select app.put_content('dancer', gen_random_uuid(), null, lpad(n::text, 4, '0'), jsonb_build_object('title', n))
      from generate_series(1, 501) n`,

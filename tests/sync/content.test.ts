@@ -1,4 +1,4 @@
-/** Content on a phone: it comes last, stays readable offline, and what a screen shows of it follows the server. */
+/** Content on a phone: it is synced last, stays readable offline, and screens follow the server. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ContentKind } from '@/db/rows';
@@ -46,7 +46,7 @@ function contentRow(kind: ContentKind, n: number, fields: Record<string, unknown
   };
 }
 
-/** A screen that shows a view: what it last drew, and how often it drew. */
+/** Imitates a screen that shows a view: its last drawing, and the number of drawings. */
 function show(page: Page, kind: ContentKind, key: string | null = null) {
   const view = page.content.view(kind, key);
   const screen = {

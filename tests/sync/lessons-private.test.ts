@@ -1,4 +1,7 @@
-/** A student's phone against the real backend: a request is answered, evaluated and ended while it listens. */
+/**
+ * A student's phone against the real backend: a request is answered, evaluated and ended while the
+ * phone listens.
+ */
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Every answer that DESIGN.md names, and what it means for the command. */
+/** Every answer that DESIGN.md names, and its effect on the command. */
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '@/outbox/answer';
 import { backoff, isDue, LONGEST } from '@/outbox/backoff';

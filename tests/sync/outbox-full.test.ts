@@ -1,4 +1,4 @@
-/** A disk that fills up while something is being sent: what became of it is written down once there is room. */
+/** The disk fills up while a command is being sent: the result is stored once there is room. */
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';

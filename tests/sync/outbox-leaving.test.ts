@@ -1,4 +1,4 @@
-/** What a sign-out leaves in the outbox. */
+/** The outbox after a sign-out. */
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** What becomes of acknowledged writes when the server comes back from a backup that does not have them. */
+/** Acknowledged writes after the server comes back from a backup that lacks them. */
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Draft, StoredCommand } from '@/outbox/command';
@@ -50,12 +50,12 @@ test('a version of another epoch is reached by none: the screen stays ahead, not
   const [seen] = comparable([lost], { favourites: 'two' });
   expect(isOverlaid(seen as StoredCommand, 5_000)).toBe(true);
   expect(caughtUp([seen as StoredCommand], 5_000)).toEqual([]);
-  // The other way round: a small number of the new epoch is not reached by a large one of the old.
+  // The reverse: a small number of the new epoch is not reached by a large one of the old.
   const fresh = await delivered(favourite('t2'), 12, 'two');
   expect(caughtUp(comparable([fresh], { favourites: 'one' }), 2_023)).toEqual([]);
   expect(caughtUp(comparable([fresh], { favourites: null }), 2_023)).toEqual([]);
   expect(caughtUp(comparable([fresh], { favourites: 'two' }), 12)).toEqual([fresh.id]);
-  // Of an older server, and where nobody says what the rows are of.
+  // Versions of an older server, and rows without a known epoch.
   const older = await delivered(favourite('t3'), 7);
   expect(caughtUp(comparable([older], { favourites: 'two' }), 7)).toEqual([older.id]);
   expect(comparable([fresh], {})).toEqual([fresh]);
@@ -71,7 +71,7 @@ test('what the restored server does not know is queued again, unchanged and in i
   expect(all.map(({ status }) => status)).toEqual(['queued', 'queued', 'queued']);
   expect(all[0]).toMatchObject({ id: lost.id, seq: lost.seq, payload: lost.payload, base: 5, ack: null });
   expect(later.kind).toBe('stored');
-  // Once delivered in the new epoch, nobody asks about it again.
+  // Once delivered in the new epoch, the command is never checked again.
   await store.claim(lost.id);
   const answer = { command_id: lost.id, version: 31, epoch: 'two' };
   await store.deliver(lost.id, { version: 31, answer, at: now, settled: false });

@@ -58,7 +58,7 @@ test('the schema is frozen: tabs and workers of other releases have it open', as
   const store = new OutboxStore();
   await add(store, update('Ana'));
   const [found] = (await indexedDB.databases()).filter(({ name }) => name === OUTBOX_DATABASE);
-  // Dexie counts in tens.
+  // Dexie multiplies versions by ten.
   expect(found?.version).toBe(10);
   const [command] = await store.all();
   expect(Object.keys(command ?? {}).sort()).toEqual([

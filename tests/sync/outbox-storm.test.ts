@@ -1,6 +1,6 @@
 /**
- * How often a phone knocks while some of what it asks for fails, and how long it is silent afterwards: for every mix of
- * answers, whatever wakes it, with pages and the worker taking turns. Time is the test's own.
+ * The rate of requests while some of them fail, and the pause afterwards: for every mix of answers,
+ * whatever wakes the phone, with pages and the worker taking turns. Time is fake.
  */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
@@ -67,7 +67,7 @@ interface Sent {
 
 let phones = 0;
 
-/** A phone with so many writes of each kind, and what it sends. */
+/** A phone with this number of writes of each kind, and its requests. */
 class Phone {
   now = START;
   readonly sent: Sent[] = [];
@@ -112,7 +112,7 @@ class Phone {
   async live(until: number, wake: (turn: number) => FlushReason): Promise<void> {
     for (let turn = 0; this.now < until; turn += 1) {
       const reason = wake(turn);
-      // The worker is another process each time: it knows what the disk knows.
+      // The worker is another process each time: it knows only the disk.
       await (reason === 'background' ? this.flusher() : this.page).flush(reason);
       this.now += 2_000;
     }
@@ -133,7 +133,7 @@ test('one procedure that fails is asked a few times a minute, the other one goes
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const mix = fc.record({
     failure: fc.constantFrom(...Object.keys(FAILURES)),
-    /** Of ten answers. */
+    /** Out of ten answers. */
     share: fc.constantFrom(10, 10, 9, 5),
     each: fc.constantFrom(3, 6, 20),
     wakes: fc.array(fc.constantFrom(...AWAKE), { minLength: 1, maxLength: 7 }),

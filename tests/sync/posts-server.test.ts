@@ -1,4 +1,7 @@
-/** The Mural's two writes as the outbox sends them, against the real backend, and what comes to a phone by hints. */
+/**
+ * The Mural's two writes as the outbox sends them, against the real backend, and the changes that a
+ * phone receives by hints.
+ */
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';

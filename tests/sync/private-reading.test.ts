@@ -1,4 +1,7 @@
-/** What a person's phone holds of the own rows, whatever the line, a cache or a damaged answer does. */
+/**
+ * A person's own rows stay right on the phone, whatever a slow line, a cache or a damaged answer
+ * does.
+ */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPrivateReplica } from '@/db/private-replica';
@@ -52,7 +55,7 @@ function start(parts: PrivateEngineParts = {}): { engine: PrivateEngine; listene
 const requests = ({ now }: Listener) => (now?.lessonRequests ?? []).map((one) => one.id).sort();
 const asked = (procedure: string) => accounts.calls.filter((call) => call.startsWith(`${procedure} `)).length;
 
-/** All lists have been compared. */
+/** Waits until all lists have been compared. */
 async function compared(listener: Listener): Promise<void> {
   await until(
     () => listener.now?.notificationsKnown === true && asked('visible_ids_notifications') > 0,
@@ -93,13 +96,13 @@ describe('a row that cannot be read', () => {
     await engine.pull();
     const status = (one: string) => listener.now?.lessonRequests.find((row) => row.id === one)?.status;
     expect([status(REQUEST), status(OTHER), listener.now?.unread]).toEqual(['Pendente', 'Recusado', 1]);
-    // Not asked for again with every pull.
+    // The row is not requested again with every pull.
     const before = asked('pull_lesson_requests');
     await engine.pull();
     await engine.pull();
     expect(asked('pull_lesson_requests') - before).toBe(2);
     await engine.stop();
-    // Its place is kept; a server that begins anew takes the older copy from nobody either.
+    // The row keeps its place; a server with a new epoch does not remove the older copy either.
     accounts.epoch = 'two';
     const next = start();
     await until(() => next.listener.now?.epochs.lesson_requests === 'two', 'the new epoch is read');
@@ -172,7 +175,7 @@ describe('a list of visible ids', () => {
     const reads = asked('pull_lesson_requests');
     await engine.pull();
     expect(requests(listener)).toEqual([REQUEST]);
-    // One pull and one more for the list: nothing was read anew for its sake.
+    // One pull and one more for the list: no row was read again because of it.
     expect(asked('pull_lesson_requests') - reads).toBe(2);
     accounts.onAnswer = (_, answer) => answer;
     accounts.hidden.add(REQUEST);
@@ -199,7 +202,7 @@ test('a page that is older than what is here is asked for again; a server that w
 });
 
 describe('a line of 1.5 kB a second', () => {
-  /** Answers that would take longer than a request may are lost as a whole, without waiting for it here. */
+  /** Loses answers that would exceed a request's timeout, without waiting for it here. */
   const narrow: NonNullable<PrivateEngineParts['call']> = async (...args) => {
     const answer = await accounts.call(...args);
     if (JSON.stringify(answer).length > 20 * 1_500) throw new RestFailure('timeout', 'No answer in time');

@@ -76,7 +76,7 @@ describe('the first sync', () => {
   test('that broke off goes on where it was, and shows what it has when the server is gone', async () => {
     server = filledServer(510);
     newPhone(server);
-    // Cities, styles, first page; then nothing answers.
+    // Cities, styles and the first page are answered; later requests are not.
     const fetchOnce = server.fetch;
     let calls = 0;
     globalThis.fetch = (input, init) => {
@@ -127,7 +127,7 @@ describe('the first sync', () => {
     const asked = pull(page).then(() => {
       answered = true;
     });
-    // The back-off after a first failure, one to two seconds, does not end in this test.
+    // The back-off after a first failure, one to two seconds, does not end during this test.
     const begin = globalThis.setTimeout;
     vi.stubGlobal('setTimeout', (work: () => void, ms = 0) =>
       begin(ms >= 900 && ms <= 2_000 ? () => undefined : work, ms),
@@ -342,7 +342,7 @@ describe('a listing that cannot be read', () => {
     await pull(page);
     expect(page.names()).toEqual(expect.arrayContaining(['Professora 3', 'Zuleica']));
     expect(unread(page).at(-1)).toBe(1);
-    // A server that begins anew does not take it from the phone either.
+    // A server with a new epoch does not remove the row from the phone either.
     server.restore(() => true);
     await pull(page);
     await until(() => unread(page).at(-1) === 1, 'it is still not read');

@@ -49,7 +49,7 @@ function heldPace() {
   return { pace, release: () => release(), isHeld: () => held };
 }
 
-/** What a page shows that was told all this. */
+/** The screen of a page that received all these messages. */
 function shown(said: readonly EngineMessage[]): string[] {
   let index = new SearchIndex();
   for (const message of said) {
@@ -65,7 +65,8 @@ test('a record that was begun before the replica was read anew does not replace 
     const said: EngineMessage[] = [];
     const { pace, release, isHeld } = heldPace();
     const keeper = new RecordKeeper(replica, (message) => said.push(structuredClone(message)), pace);
-    // Nobody listens to the replica: what another tab writes is found by reading it anew only.
+    // There is no listener on the replica: rows written by another tab are found only by reading it
+    // again.
     const loading = keeper.load(null);
     await until(isHeld, 'the older record is being built');
     server.put('teachers', teacherRow(3, { name: 'Renomeada Agora' }));

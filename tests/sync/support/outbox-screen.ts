@@ -1,4 +1,4 @@
-/** What the screen makes of replica and outbox. */
+/** The screen as computed from replica and outbox. */
 import type { StoredCommand } from '@/outbox/command';
 import { comparable } from '@/outbox/epochs';
 import { overlaid } from '@/outbox/overlay';
@@ -16,7 +16,7 @@ export function shown(phone: Phone, key: string, commands: StoredCommand[]): Rec
   }));
 }
 
-/** What a command makes of its row. */
+/** The fields that a command changes in its row. */
 export function fieldsOf({ kind, payload }: { kind: string; payload: unknown }): Record<string, unknown> {
   const known = payload as Record<string, Record<string, unknown>>;
   if (kind === 'profile.update') return known.changes ?? known.columns ?? {};

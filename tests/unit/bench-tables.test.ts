@@ -26,7 +26,7 @@ const entry = (laps: Lap[]): Entry => ({
   laps,
 });
 
-/** The cells of the first line with this title: the app, the one without a store, …, the floor. */
+/** The cells of the first line with this title, from the app to the floor. */
 const cells = (text: string, title: string) =>
   text
     .split('\n')

@@ -1,4 +1,6 @@
-/** The guide for first-time contributors names files and rooms that exist, and is found from the README. */
+/**
+ * The guide for first-time contributors names existing files and rooms, and the README links to it.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';

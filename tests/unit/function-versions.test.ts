@@ -1,4 +1,7 @@
-/** A deploy takes the packages that the tests took: each function names exact versions and locks all that they bring. */
+/**
+ * A deploy uses the packages that were tested: each function names exact versions and locks all
+ * dependencies.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

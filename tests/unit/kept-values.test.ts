@@ -1,4 +1,7 @@
-/** What stands under the app's own keys, of whatever shape, is forgotten: no reading function throws over it. */
+/**
+ * Invalid values under the app's own storage keys are ignored, whatever their shape: no reading
+ * function throws.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -33,7 +36,7 @@ import { presentVisitor } from '@/outbox/visitor';
 const ME = '8f7c1c1e-0000-4000-8000-000000000001';
 const DRAFT = 'danceflix_private_draft_';
 
-/** Every key that holds JSON, how it is read, and what reading gives where nothing is kept. */
+/** Every key that holds JSON, its reader, and the reader's result for a missing value. */
 const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   [IDENTITY_KEY, readCached, null],
   [SESSION_KEY, readSession, null],
@@ -122,7 +125,7 @@ test('what has a value of its own where nothing is kept has a sound one over rub
     }
     expect(readRecord()).toMatchObject({ refusals: 0, installed: false });
     expect(Object.values(idsFor(draft)).every((id) => /^[0-9a-f-]{36}$/.test(id))).toBe(true);
-    // Earlier releases kept a post as it was typed: no text is rubbish.
+    // Earlier releases stored a post as plain text: every text is valid.
     expect(typeof (readPostDraft(ME, null)?.text ?? '')).toBe('string');
     expect(() => typedDraftsOf(ME)).not.toThrow();
     expect(() => presentVisitor()).not.toThrow();

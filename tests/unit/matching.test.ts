@@ -215,7 +215,7 @@ describe('the matches', () => {
   it('breaks ties by rank', () => {
     const twins = ['b', 'a', 'c'].map((id) => ({ ...TEACHER, id, rank: `1${id}` }));
     expect(findMatches(LEAD, twins).cityMatch?.teacherId).toBe('a');
-    // Both ratings give nothing, though one is better.
+    // Both ratings score zero, though one is better.
     const [worse, better] = [1, 2].map((ratingAverage) => ({ ...TEACHER, ratingAverage, ratingCount: 500 }));
     const tied = [
       { ...TEACHER, ...better, id: 'z', rank: '1z' },

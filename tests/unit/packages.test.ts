@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The packages that the product is said to be made with; of playwright the tests import the runner. */
+/** The packages that the product is said to use; of playwright the tests import the runner. */
 const NAMED = [
   'react',
   'react-dom',

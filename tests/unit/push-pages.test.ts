@@ -1,4 +1,4 @@
-/** Where the toggle of push notifications may be put (specification 000 §2). */
+/** Allowed places of the push toggle (specification 000 §2). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,9 +1,9 @@
-/** Who shares an answer with whom, and who never does. */
+/** Callers that share an answer, and callers that never do. */
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { SharedAnswers, sharedQuestion } from '../../supabase/embedded/shared-answers.ts';
 
-/** A database that answers when told to, with the state of the moment in which the answer was begun. */
+/** A database that answers on command, with the state of the moment in which the query began. */
 function scripted() {
   const turns: { begin: () => void; answer: () => void; fail: () => void }[] = [];
   let state = 'old';

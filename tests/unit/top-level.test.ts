@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const ROOMS = ['package.json', 'vite.config.ts', 'src', 'sw', 'supabase', 'tests', 'public', 'README.md'];
-/** Asked for at this very place by Vite, npm, Biome, PostCSS, Playwright and TypeScript. */
+/** Places required by Vite, npm, Biome, PostCSS, Playwright and TypeScript. */
 const DEMANDED = [
   'index.html',
   'package-lock.json',

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Statements } from '../../supabase/embedded/database.ts';
 import { actAs, createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
-import { PERSONS, type Person, PROCEDURES, type Reach, TABLES, type TableRules } from './matrix.ts';
+import { PERSONS, type Person, type Reach, type TableRules } from './matrix/rules.ts';
+import { PROCEDURES, TABLES } from './matrix.ts';
 import { COLUMNS } from './matrix-columns.ts';
 import { createPersons, type Ids } from './support/persons.ts';
 

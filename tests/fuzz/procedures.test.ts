@@ -4,7 +4,8 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PERSONS, PROCEDURES } from '../database/matrix.ts';
+import { PERSONS } from '../database/matrix/rules.ts';
+import { PROCEDURES } from '../database/matrix.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
 import { cases, isLong, told } from './support/cases.ts';
 import { argumentsOf, openProcedures, type Procedure } from './support/procedures.ts';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actAs, createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { PERSONS, type Person, PROCEDURES, TABLES } from '../matrix.ts';
+import { PERSONS, type Person } from '../matrix/rules.ts';
+import { PROCEDURES, TABLES } from '../matrix.ts';
 import { createPersons, type Ids } from '../support/persons.ts';
 import { callAs, count, type Refusal, refusal } from './account-steps.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { idOf, refusal } from '../accounts/account-steps.ts';
 import { type Couple, createCouple } from '../lessons/lesson-steps.ts';
-import { ADMIN_LISTS } from '../matrix.ts';
+import { ADMIN_LISTS } from '../matrix/admin.ts';
 import { list, listAll } from './admin-steps.ts';
 
 interface Teacher {

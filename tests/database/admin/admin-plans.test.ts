@@ -11,7 +11,7 @@ import {
   type TestDatabase,
   type TestPostgres,
 } from '../../support/database.ts';
-import { ADMIN_LISTS } from '../matrix.ts';
+import { ADMIN_LISTS } from '../matrix/admin.ts';
 import { fillBackOffice, ROWS } from './admin-fill.ts';
 
 interface PlanNode {

@@ -52,7 +52,7 @@ describe.each(embeddedTargets())('One address on $name', (target) => {
       socket.once('error', () => undefined);
     });
 
-  it('has so many sockets, and others again when it closes some', async () => {
+  it('may hold a limited number of sockets, and new ones after closing some', async () => {
     const all = await Promise.all(Array.from({ length: MANY }, open));
     const opened = all.filter((one) => typeof one !== 'number');
     expect(opened).toHaveLength(5);
@@ -66,7 +66,7 @@ describe.each(embeddedTargets())('One address on $name', (target) => {
     }, PATIENCE);
   });
 
-  it('asks so often about private topics, over all its sockets, and joins public ones meanwhile', async () => {
+  it('may ask a limited number of times about private topics over all its sockets, and still joins public ones', async () => {
     const { data } = await ana.client.auth.getSession();
     let socket: WebSocket | number = 0;
     await vi.waitFor(async () => {
@@ -104,7 +104,7 @@ describe.each(embeddedTargets())('One address on $name', (target) => {
     expect((await api('/realtime/v1/api/broadcast', { method: 'POST', body: long })).status).toBe(422);
   });
 
-  it('holds so many unfinished bodies, and is heard again when they are gone', async () => {
+  it('may hold a limited number of unfinished bodies, and is served again when they are gone', async () => {
     const sent = Array.from({ length: MANY }, () =>
       request(`${backend.url}/rest/v1/rpc/same`, {
         method: 'POST',
@@ -130,7 +130,7 @@ describe.each(embeddedTargets())('One address on $name', (target) => {
     await vi.waitFor(async () => expect((await api('/rest/v1/notes?select=id')).status).toBe(200), PATIENCE);
   });
 
-  it('has so many pictures made at a time', async () => {
+  it('may have a limited number of pictures resized at a time', async () => {
     const picture = await sharp({ create: { width: 2400, height: 2400, channels: 3, background: '#a33' } })
       .png()
       .toBuffer();
@@ -149,7 +149,7 @@ describe.each(embeddedTargets())('One address on $name', (target) => {
     expect(await make(2000)).toBe(200);
   });
 
-  it('stores no more about an account than an account has', async () => {
+  it('cannot store more metadata than an account may have', async () => {
     const { data: session } = await ana.client.auth.getSession();
     const authorization = `Bearer ${session.session?.access_token}`;
     const data = { note: 'x'.repeat(9_000) };

@@ -47,7 +47,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
   const mailsTo = (to: string) => (backend.embedded?.mailbox.messages ?? []).filter((mail) => mail.to === to);
 
   describe('a suspended account', () => {
-    it('neither signs in, refreshes, changes nor redeems anything', async () => {
+    it('cannot sign in, refresh, change or redeem anything', async () => {
       const person = await newPerson(backend);
       const { access, refresh } = await tokenOf(person);
       await client(backend).auth.resetPasswordForEmail(person.email);
@@ -85,7 +85,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
         person.id,
       );
 
-    it('changes in an older session with the current one only', async () => {
+    it('changes in an older session only with the current one', async () => {
       const person = await newPerson(backend);
       await age(person);
       await person.client.auth.refreshSession();
@@ -101,7 +101,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       expect((await signIn(person)).error?.code).toBe('invalid_credentials');
     });
 
-    it('changes for an hour in the session of a recovery link, without the one that was lost', async () => {
+    it('changes for an hour in the session of a recovery link, without the lost one', async () => {
       const person = await newPerson(backend);
       await client(backend).auth.resetPasswordForEmail(person.email);
       const token_hash = new URL(await linkTo(backend, person.email)).searchParams.get('token_hash') ?? '';
@@ -119,7 +119,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       expect(await changeAfter(59, 'recuperada-1')).toBeUndefined();
     });
 
-    it('that is changed ends the other sessions and waiting links, and its owner gets a mail', async () => {
+    it('change ends the other sessions and pending links, and its owner gets a mail', async () => {
       const person = await newPerson(backend);
       const other = await signIn(person);
       await client(backend).auth.resetPasswordForEmail(person.email);
@@ -148,7 +148,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       expect(notice?.link).toBe(`${backend.url}/forgot-password`);
     });
 
-    it('stays as it is, and so do all sessions, where the new one is refused', async () => {
+    it('change that is refused leaves the password and all sessions as they were', async () => {
       const person = await newPerson(backend);
       const other = await signIn(person);
       const { access } = await tokenOf(person);
@@ -217,7 +217,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       expect(await emailOf(person)).toBe(wanted);
     });
 
-    it('does not change with half of one wish and half of another', async () => {
+    it('does not change with half of one request and half of another', async () => {
       const person = await newPerson(backend);
       const { links } = await wish(person);
       expect((await redeem(links.current)).status).toBe(200);
@@ -244,7 +244,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
   });
 
   describe('an address', () => {
-    it('that is unknown, unconfirmed or suspended costs one look at a password, as a known one does', async () => {
+    it('that is unknown, unconfirmed or suspended takes as long as a known one: one password hash', async () => {
       const known = await newPerson(backend);
       const suspended = await newPerson(backend);
       await admin(backend).auth.admin.updateUserById(suspended.id, { ban_duration: '24h' });
@@ -268,7 +268,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       ]);
     });
 
-    it('is answered before a mail is made for it', async () => {
+    it('gets its answer before a mail is made for it', async () => {
       if (!backend.embedded) throw new Error('no embedded backend');
       const { database } = backend.embedded;
       const person = await newPerson(backend);
@@ -289,7 +289,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
     });
   });
 
-  it('no link is used up by who only looks: HEAD, or a page of ours that is fetched', async () => {
+  it('looking at a link does not use it up: neither HEAD, nor loading a page of ours', async () => {
     const person = await newPerson(backend);
     await client(backend).auth.resetPasswordForEmail(person.email);
     const link = await linkTo(backend, person.email);
@@ -309,7 +309,7 @@ describe.each(embeddedTargets())('Signing up with confirmations on $name', (targ
   });
   afterAll(() => backend?.stop());
 
-  it('does not tell whose address is confirmed, and mails again who has not confirmed', async () => {
+  it('does not tell whether an address is confirmed, and mails unconfirmed people again', async () => {
     const email = `duas-vezes-${Date.now()}@danceflix.test`;
     const signUp = (password: string) => client(backend).auth.signUp({ email, password });
     const database = backend.embedded?.database;

@@ -63,7 +63,7 @@ describe(`Functions on ${target.name}`, () => {
     expect(data).toMatchObject({ hello: 'Lia', method: 'POST' });
   });
 
-  it('asks for a signed-in caller unless config.toml says otherwise', async () => {
+  it('requires a signed-in caller unless config.toml says otherwise', async () => {
     expect((await call('signed-in')).status).toBe(401);
     const headers = { Authorization: 'Bearer a.b.c' };
     expect((await call('signed-in', { headers })).status).toBe(401);

@@ -102,7 +102,7 @@ async function headersOf({ path, status, method = 'GET', body }: Kind): Promise<
   return answer.headers;
 }
 
-it.each(Object.entries(PAGES))('%s runs our scripts only, in nobody’s frame', async (_name, kind) => {
+it.each(Object.entries(PAGES))('%s runs only our own scripts, and cannot be framed', async (_name, kind) => {
   const headers = await headersOf(kind);
   const policy = headers.get('content-security-policy') ?? '';
   for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
@@ -118,13 +118,13 @@ it.each(Object.entries(PAGES))('%s runs our scripts only, in nobody’s frame', 
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-it('a page drawn from what people wrote runs the scripts of the build, and none that it brings along', async () => {
+it('a page rendered from people’s texts runs the scripts of the build, and none from the texts', async () => {
   const policy = (await headersOf(page('/duvidas', 200))).get('content-security-policy') ?? '';
   expect(policy).toContain(`script-src 'self' ${hashOf(OWN)};`);
   expect(policy).not.toContain(hashOf('stranger()'));
 });
 
-it('a worker runs our scripts only', async () => {
+it('a worker runs only our own scripts', async () => {
   for (const path of ['/boot.js', '/assets/a-1.js']) {
     const policy = (await headersOf(page(path, 200))).get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self'");
@@ -139,13 +139,13 @@ it.each(Object.entries(DATA))('%s is data: nothing in it runs where it is opened
   expect(headers.get('referrer-policy')).toBeTruthy();
 });
 
-it.each(Object.entries(FILES))('%s is what it is called', async (_name, kind) => {
+it.each(Object.entries(FILES))('%s keeps the type of its contents', async (_name, kind) => {
   const headers = await headersOf(kind);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-type')).toMatch(/javascript|text\/plain|xml/);
 });
 
-it('no answer names the program or its version', async () => {
+it('no answer names the server program or its version', async () => {
   for (const kind of Object.values({ ...PAGES, ...DATA, ...FILES })) {
     const headers = await headersOf(kind);
     expect([kind.path, headers.get('server'), headers.get('x-powered-by')]).toEqual([kind.path, null, null]);

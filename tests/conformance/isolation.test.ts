@@ -48,7 +48,7 @@ describe.each(embeddedTargets())('Requests at the same moment on $name', (target
     }
   });
 
-  it('leave nothing of a cut transaction to the next one', async () => {
+  it('of an aborted transaction leave nothing to the next one', async () => {
     const database = backend.embedded?.database;
     if (database?.driver !== 'pglite' || !('exec' in database.connection.driver)) return;
     const pglite = database.connection.driver;
@@ -61,7 +61,7 @@ describe.each(embeddedTargets())('Requests at the same moment on $name', (target
     ]);
   });
 
-  it('are not carried out for somebody who gave up before their turn', async () => {
+  it('are not executed for a client that gave up before their turn', async () => {
     const database = backend.embedded?.database;
     if (database?.driver !== 'pglite') return;
     let release: () => void = () => undefined;

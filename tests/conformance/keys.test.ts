@@ -37,7 +37,7 @@ describe.each(embeddedTargets())('The keys on $name', (target) => {
       });
     });
 
-  it.each(['publishable', 'anon'] as const)('%s is a visitor', async (name) => {
+  it.each(['publishable', 'anon'] as const)('%s acts as a visitor', async (name) => {
     const own = client(backend, keys[name]);
     expect(await roleOf(keys[name])).toMatchObject({ role: 'anon', uid: null });
     expect((await own.from('notes').select('id')).error).toBeNull();
@@ -46,7 +46,7 @@ describe.each(embeddedTargets())('The keys on $name', (target) => {
     expect(await listens(keys[name])).toBe('SUBSCRIBED');
   });
 
-  it.each(['secret', 'service_role'] as const)('%s is the server', async (name) => {
+  it.each(['secret', 'service_role'] as const)('%s acts as the server', async (name) => {
     const own = client(backend, keys[name]);
     expect(await roleOf(keys[name])).toMatchObject({ role: 'service_role', uid: null });
     expect((await own.from('vault').select('word')).data).toEqual([{ word: 'sesame' }]);
@@ -55,7 +55,7 @@ describe.each(embeddedTargets())('The keys on $name', (target) => {
     expect(await listens(keys[name])).toBe('SUBSCRIBED');
   });
 
-  it.runIf(deno !== null)('health asks with whichever system the project has', async () => {
+  it.runIf(deno !== null)('health works with both key systems', async () => {
     await backend.embedded?.database.exec(
       'create table public.cities (id uuid primary key); grant select on public.cities to anon',
     );

@@ -21,7 +21,7 @@ export function sendsPushes(open: () => Sending) {
     await steps.clear();
   });
 
-  it('tells every phone of a person once, in data of strings that name the notification', async () => {
+  it('delivers once to every phone of a person, as data of strings that names the notification', async () => {
     const me = await steps.person(2);
     const id = await steps.notify(me, { kind: 'lesson_request.created', url: '/teacher/requests/1' });
     expect(await drain()).toMatchObject({ configured: true, taken: 1, sent: 2, paused: 0 });
@@ -45,7 +45,7 @@ export function sendsPushes(open: () => Sending) {
     expect(fcm.sends).toHaveLength(2);
   });
 
-  it('buys one access token for many messages, and keeps it', async () => {
+  it('requests one access token for many messages, and caches it', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => steps.person()));
     for (const one of people) await steps.notify(one);
     await drain();
@@ -56,7 +56,7 @@ export function sendsPushes(open: () => Sending) {
     expect(fcm.busiest).toBeLessThanOrEqual(8);
   });
 
-  it('buys another one when Google refuses it, once, and loses nothing', async () => {
+  it('requests another one when Google refuses it, once, and loses nothing', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => steps.person()));
     await steps.notify(await steps.person());
     await drain();
@@ -66,7 +66,7 @@ export function sendsPushes(open: () => Sending) {
     expect(fcm.grants).toBeLessThanOrEqual(2);
   });
 
-  it('uses no access token in its last minute', async () => {
+  it('does not use an access token in its last minute', async () => {
     fcm.revokeAccess();
     fcm.access = 'short';
     for (const _ of [1, 2]) {
@@ -78,7 +78,7 @@ export function sendsPushes(open: () => Sending) {
   });
 
   it.each(['refused', 'broken'] as const)(
-    'leaves everything for later when the account is %s: nothing is lost, nobody is hammered',
+    'leaves everything for later when the account is %s: nothing is lost, and FCM is not flooded',
     async (access) => {
       fcm.revokeAccess();
       fcm.access = access;
@@ -93,7 +93,7 @@ export function sendsPushes(open: () => Sending) {
     },
   );
 
-  it.each(['UNREGISTERED', 'NOT_FOUND'] as const)('switches a phone off that is gone: %s', async (error) => {
+  it.each(['UNREGISTERED', 'NOT_FOUND'] as const)('switches off a phone that is gone: %s', async (error) => {
     const me = await steps.person(2);
     const [gone = '', alive = ''] = me.tokens;
     fcm.plan(gone, [{ error }], true);
@@ -108,7 +108,7 @@ export function sendsPushes(open: () => Sending) {
   });
 
   it.each(['SENDER_ID_MISMATCH', 'INVALID_TOKEN', 'INVALID_TOKEN_FIELD'] as const)(
-    'switches a phone off that answers %s for the third time',
+    'switches off a phone that answers %s for the third time',
     async (error) => {
       const me = await steps.person();
       const [token = ''] = me.tokens;
@@ -127,7 +127,7 @@ export function sendsPushes(open: () => Sending) {
     },
   );
 
-  it('forgets failures when a phone was reached', async () => {
+  it('forgets failures once a phone was reached', async () => {
     const me = await steps.person();
     const [token = ''] = me.tokens;
     fcm.plan(token, [{ error: 'INVALID_TOKEN' }, { error: 'INVALID_TOKEN' }]);
@@ -138,7 +138,7 @@ export function sendsPushes(open: () => Sending) {
     expect(await steps.phone(token)).toMatchObject({ is_active: true, validation_failures: 0 });
   });
 
-  it('gives a message up that no phone takes, without blaming the phone', async () => {
+  it('gives up a message that no phone accepts, without blaming the phone', async () => {
     const me = await steps.person();
     fcm.plan(me.tokens[0] ?? '', [{ error: 'INVALID_MESSAGE' }]);
     const id = await steps.notify(me);
@@ -193,7 +193,7 @@ export function sendsPushes(open: () => Sending) {
     expect(await drain()).toMatchObject({ sent: 3 });
   });
 
-  it('holds back what is not due yet, and what was read, muted or lost its phone meanwhile', async () => {
+  it('holds back pushes that are not due, and those that were read, muted or lost their phone meanwhile', async () => {
     const [waiting, read, muted, off] = await Promise.all([
       ...[1, 2, 3, 4].map(() => steps.person()),
     ] as const);
@@ -226,7 +226,7 @@ export function sendsPushes(open: () => Sending) {
     expect(fcm.sends[0]?.data.body).toMatch(/^(💃🏽?)+…$/u);
   });
 
-  it('two at once tell each phone once', async () => {
+  it('two drains at once deliver to each phone once', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => steps.person(2)));
     for (const one of people) await steps.notify(one);
     fcm.delay = 10;

@@ -49,7 +49,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     await eventually(() => expect(heard).toEqual(['notes']));
   });
 
-  it('says nothing of what was rolled back', async () => {
+  it('sends nothing of a transaction that was rolled back', async () => {
     const heard: unknown[] = [];
     const channel = visitor().channel('public:notes');
     channel.on('broadcast', { event: '*' }, (message) => heard.push(message.event));
@@ -61,7 +61,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     expect(heard).toEqual(['notes']);
   });
 
-  it('lets a private topic be heard only by whom its policy names', async () => {
+  it('lets only people named by its policy hear a private topic', async () => {
     const heard: unknown[] = [];
     const topic = `user:${ana.id}`;
     const own = ana.client.channel(topic, { config: { private: true } });
@@ -80,7 +80,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     expect(overheard).toEqual([]);
   });
 
-  it('takes broadcasts on a private topic only from whom its policy names', async () => {
+  it('accepts broadcasts on a private topic only from people named by its policy', async () => {
     const heard: unknown[] = [];
     const join = async (person: Person, topic: string) => {
       const channel = person.client.channel(topic, { config: { private: true, broadcast: { ack: true } } });
@@ -113,7 +113,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     await eventually(() => expect(heard.sort()).toEqual(['one: oi', 'two: oi', 'two: olá']));
   });
 
-  it('tells of changed rows only those whom the policies let see them', async () => {
+  it('sends changed rows only to people who may see them', async () => {
     const events: Record<string, string[]> = { ana: [], bia: [], visitor: [] };
     const watch = async (name: string, who: SupabaseClient) => {
       const channel = who.channel(`watch-${name}`);
@@ -168,7 +168,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     expect(await backend.embedded.database.query('select from realtime.messages')).toEqual([]);
   });
 
-  it('closes a channel whose token is no longer good', async () => {
+  it('closes a channel whose token has expired', async () => {
     const socket = await rawSocket(backend, '1.0.0');
     socket.send({ topic: 'realtime:x', event: 'phx_join', payload: { config: {} }, ref: '1', join_ref: '1' });
     await socket.next((m) => m.event === 'phx_reply' && m.payload.status === 'ok');
@@ -194,7 +194,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     socket.close();
   });
 
-  it('refuses a private topic that no policy can be asked about', async () => {
+  it('refuses a private topic that has no policy to ask', async () => {
     const socket = await rawSocket(backend, '1.0.0');
     const topic = 'realtime:user:\u0000';
     const payload = { config: { private: true } };
@@ -205,7 +205,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     socket.close();
   });
 
-  it('lets nobody in without a key', async () => {
+  it('refuses sockets without a key', async () => {
     const url = `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=wrong&vsn=1.0.0`;
     const failed = await new Promise<string>((resolve) => {
       const socket = new WebSocket(url);

@@ -45,7 +45,7 @@ describe.each(embeddedTargets())('Long statements on $name', (target) => {
   const robots = async () =>
     (await fetch(`${backend.url}/robots.txt`, { signal: AbortSignal.timeout(GIVE_UP) })).text();
 
-  it('ends for visitors and people, undoes what it did, and keeps what was acknowledged before', async () => {
+  it('end for visitors and signed-in people, are undone, and leave acknowledged writes alone', async () => {
     const { error } = await ana.client.from('notes').insert({ title: 'before', is_public: true });
     expect(error).toBeNull();
     for (const long of [
@@ -62,7 +62,7 @@ describe.each(embeddedTargets())('Long statements on $name', (target) => {
     }
   });
 
-  it('ends when its client has left, and writes after it are kept', async () => {
+  it('end when their client has left, and later writes are kept', async () => {
     const gone = Array.from({ length: 12 }, () =>
       fetch(`${backend.url}/rest/v1/rpc/work_for_ever`, {
         method: 'POST',

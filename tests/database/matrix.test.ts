@@ -192,7 +192,7 @@ describe('the matrix names everything in schema public', () => {
     expect(Object.fromEntries(found)).toEqual(expected);
   });
 
-  it('no API role has a grant of a whole table, where it would read system columns, nor gets one of a new table', async () => {
+  it('no API role has a grant on a whole table, where it would read system columns, nor gets one on a new table', async () => {
     expect(await database.query(WHOLE)).toEqual([]);
     const later = await attemptAsOwner(async (tx) => {
       await tx.exec(

@@ -288,7 +288,7 @@ describe('my data', () => {
     expect(await refusal(() => myData(null))).toMatchObject({ code: '42501' });
   });
 
-  it('is answered to who is still registering, too', async () => {
+  it('is returned during registration, too', async () => {
     const registering = await signUp(database, { name: 'Quase' });
     expect(await myData(registering)).toMatchObject({
       profile: null,
@@ -298,10 +298,16 @@ describe('my data', () => {
 });
 
 describe('deleting the own account', () => {
-  it.each([null, '', 'excluir minha conta', 'EXCLUI'])('needs its word, not %j', async (word) => {
-    expect(await refusal(() => remove(word))).toMatchObject({ code: '22023', hint: 'confirmation_missing' });
-    expect(await count(database, 'auth.users where id = $1', [me])).toBe(1);
-  });
+  it.each([null, '', 'excluir minha conta', 'EXCLUI'])(
+    'needs the confirmation word, not %j',
+    async (word) => {
+      expect(await refusal(() => remove(word))).toMatchObject({
+        code: '22023',
+        hint: 'confirmation_missing',
+      });
+      expect(await count(database, 'auth.users where id = $1', [me])).toBe(1);
+    },
+  );
 
   it.each([
     ['none', null],
@@ -314,7 +320,7 @@ describe('deleting the own account', () => {
     expect(await count(database, 'auth.users where id = $1', [me])).toBe(1);
   });
 
-  it('takes no other person’s young session', async () => {
+  it('does not accept another person’s fresh session', async () => {
     await database.query(
       `insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())`,
       [THEIRS, other],
@@ -392,7 +398,7 @@ describe('deleting the own account', () => {
     expect(await callAs(database, me, 'visible_ids_notifications()')).toMatchObject({ user_id: me, ids: [] });
   });
 
-  it('leaves the token that outlives it without power', async () => {
+  it('makes the remaining token powerless', async () => {
     await remove();
     expect(await callAs(database, me, 'my_account_state()')).toMatchObject({
       state: 'removed',
@@ -429,7 +435,7 @@ describe('deleting the own account', () => {
     await database.query('delete from auth.users where id = $1', [again]);
   });
 
-  it('touches nobody else', async () => {
+  it('changes nothing of other people', async () => {
     const of = (id: string) =>
       database.query('select to_jsonb(o) as o from app.own_profiles o where id = $1', [id]);
     const [before, data] = [await of(other), await myData(other)];

@@ -58,14 +58,14 @@ it.each([
   ['languages', ['1', '2', '3', '4', '5', '6'], 'teachers_languages_check'],
   ['remarks', 'a'.repeat(81), 'teachers_remarks_check'],
   ['takes_beginners', 'sim', 'takes_beginners'],
-])('%s does not take %j', async (field, value, rule) => {
+])('%s does not accept %j', async (field, value, rule) => {
   expect(await refusal(() => update({ [field]: value }))).toMatchObject({
     hint: 'invalid_value',
     detail: rule,
   });
 });
 
-it('a field that is on no list is refused', async () => {
+it('a field that is not registered is refused', async () => {
   expect(await refusal(() => update({ is_active: true }))).toMatchObject({ hint: 'field_not_allowed' });
 });
 

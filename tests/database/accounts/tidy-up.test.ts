@@ -37,7 +37,7 @@ const logged = async (command: string) => {
 };
 
 describe('commands', () => {
-  it('are forgotten after 90 days: whose, what and when goes, and a phone from the drawer still does nothing twice', async () => {
+  it('are anonymised after 90 days: owner, content and time go, and a phone that was offline for long still does nothing twice', async () => {
     const [request, command] = [draft(couple), randomUUID()];
     await create(database, couple.student, request, command);
     await tidyIn(89);
@@ -64,12 +64,12 @@ describe('commands', () => {
     ).toHaveLength(1);
   });
 
-  it('one that was never sent is carried out however old it is', async () => {
+  it('that were never sent are executed however old they are', async () => {
     await tidyIn(400);
     expect(await ask(database, couple)).toBeTruthy();
   });
 
-  it('of visitors too: the lead is found by its id, and is not made anew', async () => {
+  it('of visitors too: the lead is found by its id, and is not created again', async () => {
     const lead = { id: randomUUID(), nome: 'Ana', cidade: 'Vitória', estilo_danca: 'Forró' };
     const command = randomUUID();
     const send = () =>
@@ -105,7 +105,7 @@ describe('commands', () => {
     expect(await tidyIn(0, 2)).toMatchObject({ commands: 0 });
   });
 
-  it('those of an account that is deleted go whole, as before', async () => {
+  it('of a deleted account go completely', async () => {
     const command = randomUUID();
     await create(database, couple.student, draft(couple), command);
     await database.query('delete from auth.users where id = $1', [couple.student]);
@@ -154,7 +154,7 @@ describe('notifications', () => {
   });
 });
 
-it('counts of calls go when their time is over', async () => {
+it('counts of calls go when their period is over', async () => {
   await ask(database, couple);
   expect((await tidyIn(0))?.counts).toBe(0);
   expect((await tidyIn(3))?.counts).toBeGreaterThan(0);

@@ -320,7 +320,7 @@ describe.each(DRIVERS)('nobody finds out on %s who wrote', (driver, open) => {
 
   // One driver is enough.
   if (driver !== DRIVERS.at(-1)?.[0]) return;
-  it('and a table grant would tell: the comparison sees it', { timeout: 240_000 }, async () => {
+  it('and a table grant would reveal it: the comparison notices', { timeout: 240_000 }, async () => {
     const told = await compare(worlds, {
       ...ACTS[ON_PGLITE],
       before: 'grant select on public.lesson_requests to authenticated',

@@ -78,7 +78,7 @@ describePostgres('the back-office side by side on PostgreSQL', () => {
     couple = await createCouple(database);
   });
 
-  it('approves a teacher once when two do it at once, and tells the teacher once', async () => {
+  it('approves a teacher once when two do it at once, and notifies the teacher once', async () => {
     const id = await database.createUser({ role: 'teacher', name: 'Quem Espera', isActive: false });
     const [first, second] = await meeting<{ changed: number; undo: unknown[] }>(
       [admins[0], setting([{ id, is_active: true }])],
@@ -101,7 +101,7 @@ describePostgres('the back-office side by side on PostgreSQL', () => {
     expect([first.changed, second.changed]).toEqual([2, 0]);
   });
 
-  it('carries out a command once when it arrives twice at once', async () => {
+  it('executes a command once when it arrives twice at once', async () => {
     const id = await database.createUser({ role: 'teacher', name: 'Quem Espera', isActive: false });
     const command = randomUUID();
     const work = setting([{ id, is_active: true }], command);
@@ -110,7 +110,7 @@ describePostgres('the back-office side by side on PostgreSQL', () => {
     expect(await count(database, 'public.audit_log where row_id = $1', [id])).toBe(1);
   });
 
-  it('closes a report once, and tells who reported once', async () => {
+  it('closes a report once, and notifies the reporter once', async () => {
     await report(database, couple.student, { target_id: couple.teacher });
     const deciding = `admin_decide_report('${randomUUID()}', ${text({
       what: 'profile',

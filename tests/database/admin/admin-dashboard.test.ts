@@ -89,7 +89,7 @@ it('puts what happened into weeks that begin on Monday in São Paulo, empty ones
   });
 });
 
-it('refuses a period that is none, and everybody else', async () => {
+it('refuses an invalid period, and everybody but administrators', async () => {
   for (const [since, until] of [
     ['2026-06-08', '2026-06-07'],
     ['2010-01-01', '2026-06-07'],

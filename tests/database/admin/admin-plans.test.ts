@@ -184,7 +184,7 @@ describePostgres('the back-office lists at 50,000 rows', () => {
     return list;
   };
 
-  it('are all there is, and those that may be read whole are said here', async () => {
+  it('are all listed here, with those that may be read whole', async () => {
     const lists = await database.query<List>('select name, is_small from app.admin_lists order by name');
     expect(lists.map(({ name }) => name)).toEqual([...ADMIN_LISTS].sort());
     expect(lists.filter((list) => list.is_small).map(({ name }) => name)).toEqual(SMALL);
@@ -199,7 +199,7 @@ describePostgres('the back-office lists at 50,000 rows', () => {
       expect(row?.n).toBeGreaterThanOrEqual(ROWS);
     });
 
-    it('is read in the order of its sorts from where a page ended, no row more', async () => {
+    it('is read in the order of its sorts from where a page ended, without extra rows', async () => {
       const list = await definition(name);
       for (const sort of Object.keys(list.sorts)) {
         for (const sorted of [sort, `-${sort}`]) {
@@ -265,7 +265,7 @@ describePostgres('the back-office lists at 50,000 rows', () => {
     },
   );
 
-  it('finds the next people of a sending by its index', async () => {
+  it('finds the next recipients of a bulk message by its index', async () => {
     const nodes = await database.transaction((tx) =>
       tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
         `explain (format json, analyze, timing off) select r.person_id from public.bulk_notification_recipients r

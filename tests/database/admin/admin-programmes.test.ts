@@ -159,7 +159,7 @@ describe('an import', () => {
 });
 
 describe('the figures', () => {
-  it('of Investidores are those of the tables', async () => {
+  it('of Investidores agree with the tables', async () => {
     await importing(FILE);
     await database.exec(`
       insert into public.sponsors (name, tier) values ('Marca Um', 'bronze'), ('Marca Dois', 'bronze'), ('Marca Ouro', 'ouro');
@@ -237,7 +237,7 @@ it('[D131] past months of Investidores stay as they were: an upgrade, a new pric
   await database.exec(`update public.sponsor_tier_definitions set amount = 100 where tier = 'bronze'`);
 });
 
-describe('who writes and reads', () => {
+describe('permissions', () => {
   // Content keeps the kind of an id for ever.
   const SUPPORTER = '00000000-0000-4000-8000-0000000000d1';
   const SPONSOR = '00000000-0000-4000-8000-0000000000d2';
@@ -273,7 +273,7 @@ describe('who writes and reads', () => {
       `insert into public.sponsors (id, name, tier) values ('${SPONSOR}', 'Marca Nova', 'bronze')`,
       `tagline = 'Outra frase'`,
     ],
-  ])('%s are written by administrators and by nobody else', async (_row, table, id, insert, assignment) => {
+  ])('%s are written by administrators only', async (_row, table, id, insert, assignment) => {
     const update = `update public.${table} set ${assignment} where id = '${id}'`;
     const remove = `delete from public.${table} where id = '${id}'`;
     for (const person of await others()) expect([person, await touched(person, insert)]).toEqual([person, 0]);
@@ -286,7 +286,7 @@ describe('who writes and reads', () => {
     for (const statement of [update, remove]) expect(await touched(admin, statement)).toBe(1);
   });
 
-  it('[D119] rows of supporters are read by who supports and by administrators', async () => {
+  it('[D119] rows of supporters are read by the supporter and by administrators', async () => {
     const supporter = await database.createUser({ role: 'student' });
     await database.query(
       `insert into public.supporter_tiers (user_id, email, tier, amount)

@@ -69,7 +69,7 @@ describe.each(embeddedTargets())('programmes through the API on $name', (target)
     expect(Date.parse(String(after?.updated_at))).toBeGreaterThan(Date.parse(String(before?.updated_at)));
   });
 
-  it('[B245] a sponsor whom an admin deactivates is kept, and is gone from what everybody sees', async () => {
+  it('[B245] a sponsor whom an admin deactivates is kept, and is hidden from everybody else', async () => {
     expect((await boss.client.from('sponsors').insert(sponsor)).error).toBeNull();
     const everybodySees = async () =>
       (await visitor.from('content_items').select('data').eq('kind', 'sponsor').is('_deleted', false)).data;

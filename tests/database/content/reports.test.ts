@@ -25,7 +25,7 @@ const readBy = (person: string) =>
     tx.query<{ reason: string; details: string | null }>('select reason, details from public.reports'),
   );
 
-it('is one a person and target, as written last, however often it arrives', async () => {
+it('is one for each person and target, with its last text, however often it arrives', async () => {
   const command = randomUUID();
   const first = { id: randomUUID(), target_id: teacher, reason: 'spam', details: 'Vende curso.' };
   const made = await report(database, student, first, command);
@@ -42,7 +42,7 @@ it('is one a person and target, as written last, however often it arrives', asyn
   expect(await readBy(student)).toEqual([{ reason: 'unsafe', details: null }]);
 });
 
-it('is read by who wrote it and by admins, by nobody else and not by who is reported', async () => {
+it('is read by its author and by admins, not by the reported person', async () => {
   await report(database, student, { target_id: teacher, details: 'Só para a equipe.' });
   expect(await readBy(teacher)).toEqual([]);
   expect(JSON.stringify(await callAs(database, teacher, 'my_data()'))).not.toContain('Só para a equipe.');
@@ -51,7 +51,7 @@ it('is read by who wrote it and by admins, by nobody else and not by who is repo
   expect(await readBy(admin)).toContainEqual({ reason: 'spam', details: 'Só para a equipe.' });
 });
 
-it('is about something that is there', async () => {
+it('needs an existing target', async () => {
   const gone = { code: 'PT404', hint: 'target_unknown' };
   for (const target of [
     { target_id: randomUUID() },
@@ -73,7 +73,7 @@ it('is about something that is there', async () => {
   });
 });
 
-it('is refused with what is wrong with it', async () => {
+it('is refused with the reason', async () => {
   for (const [more, field] of [
     [{ reason: 'porque sim' }, 'reports_reason_check'],
     [{ what: 'city' }, 'what'],
@@ -86,7 +86,7 @@ it('is refused with what is wrong with it', async () => {
   }
 });
 
-it('is written twenty times in a day, and goes on after it', async () => {
+it('is limited to twenty a day, and possible again after it', async () => {
   const people = await Promise.all(
     Array.from({ length: 21 }, () => database.createUser({ role: 'student', name: 'Alvo' })),
   );
@@ -107,7 +107,7 @@ it('is written twenty times in a day, and goes on after it', async () => {
   expect(await report(database, student, { target_id: last })).toMatchObject({ created: true });
 });
 
-it('loses its author and text with the author, and goes with the reported profile', async () => {
+it('loses author and text with the author’s account, and goes with the reported profile', async () => {
   const other = await database.createUser({ role: 'teacher', name: 'Outra', styleIds: [couple.style] });
   await report(database, student, { target_id: teacher, details: 'Meu relato' });
   await report(database, teacher, { target_id: other, details: 'Relato da professora' });

@@ -58,7 +58,7 @@ describe('statistics', () => {
     ).toEqual([{ five_stars: 1, four_stars: 1, three_stars: 0, two_stars: 0, one_star: 0 }]);
   });
 
-  it('keep what was counted before, and a changed comment costs no phone a listing', async () => {
+  it('keep earlier totals, and a changed comment does not send the listing again', async () => {
     await database.query('insert into public.user_evaluation_stats (user_id, five_stars) values ($1, 9)', [
       teacher,
     ]);
@@ -70,7 +70,7 @@ describe('statistics', () => {
     expect(await version()).toEqual(before);
   });
 
-  it('tell the month of the last evaluation and not the minute', async () => {
+  it('show the month of the last evaluation and not the minute', async () => {
     await evaluate(database, student, request, { is_anonymous: true });
     await release(database);
     const [row] = await database.query(
@@ -149,7 +149,7 @@ describe('pending evaluations', () => {
     ]);
   });
 
-  it('are read by id for oneself only: others are told "Usuário não autorizado"', async () => {
+  it('are read by id for oneself only: others get "Usuário não autorizado"', async () => {
     const of = (person: string | null, whose: string | null) =>
       database.as(person === null ? 'anon' : 'authenticated', person, (tx) =>
         tx.query<{ lesson_request_id: string }>('select * from public.pending_evaluations_of($1)', [whose]),
@@ -172,7 +172,7 @@ describe('pending evaluations', () => {
 });
 
 describe('the author’s phones', () => {
-  it('pull what the author wrote, and each change, and nobody else does', async () => {
+  it('pull the author’s evaluations, and each change; other phones do not', async () => {
     const made = await evaluate(database, student, request, {
       rating: 4,
       comment: 'Boa',

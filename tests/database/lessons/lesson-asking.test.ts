@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('asking', () => {
-  it('leaves one pending request for that student and teacher, and tells the teacher', async () => {
+  it('leaves one pending request for that student and teacher, and notifies the teacher', async () => {
     const wanted = draft(couple);
     const made = await create(database, student, wanted);
     expect(made).toMatchObject({ request_id: wanted.id, status: 'Pendente', merged: false });
@@ -97,7 +97,7 @@ describe('asking', () => {
     });
   });
 
-  it('takes a message of 1,000 characters', async () => {
+  it('accepts a message of 1,000 characters', async () => {
     expect(await create(database, student, draft(couple, { message: 'ã'.repeat(1000) }))).toMatchObject({
       status: 'Pendente',
     });
@@ -115,7 +115,7 @@ describe('asking', () => {
     });
   });
 
-  it('is refused for somebody who is no teacher, as for nobody', async () => {
+  it('is refused for a person who is no teacher, as for an unknown one', async () => {
     for (const teacher_id of [randomUUID(), await database.createUser({ role: 'student' }), student]) {
       expect(await refusal(() => create(database, student, draft(couple, { teacher_id })))).toMatchObject({
         hint: 'teacher_unavailable',
@@ -131,7 +131,7 @@ describe('asking', () => {
     });
   });
 
-  it('is for students: not teachers, admins, visitors, the removed, the half registered', async () => {
+  it('is for students: not teachers, admins, visitors, deleted or half-registered accounts', async () => {
     const admin = await database.createUser({ role: 'admin' });
     for (const person of [teacher, admin]) {
       expect(await refusal(() => create(database, person, draft(couple)))).toMatchObject({

@@ -54,7 +54,7 @@ describe('a command', () => {
     expect(await inbox(database, student)).toHaveLength(1);
   });
 
-  it('whose id was somebody else’s, or for something else, is refused', async () => {
+  it('whose id belongs to another person’s, or another kind’s command, is refused', async () => {
     const command = randomUUID();
     const wanted = draft(couple);
     await create(database, student, wanted, command);
@@ -80,7 +80,7 @@ describe('a command', () => {
     expect(await create(database, student, wanted, command)).toMatchObject({ command_id: command });
   });
 
-  it('answers the version that the caller’s phone will pull, and whether the row had moved on', async () => {
+  it('returns the version that the caller’s phone will pull, and whether the row had changed before', async () => {
     const made = await create(database, student, draft(couple));
     expect((await held(database, student, made.request_id))?._xid).toBe(made.version);
     const base = (await held(database, teacher, made.request_id))?._xid ?? 0;
@@ -128,7 +128,7 @@ describe('on the phones', () => {
     }
   });
 
-  it('a new name or picture comes always, a new contact with accepted requests only', async () => {
+  it('a new name or picture always arrives, a new contact with accepted requests only', async () => {
     const pending = await ask(database, couple);
     const other = await createCouple(database);
     const accepted = await agree(database, { ...other, student });
@@ -152,7 +152,7 @@ describe('on the phones', () => {
     expect(await news(student, own)).toEqual([]);
   });
 
-  it('only the two sides find it: by pulling, by ids, by selecting', async () => {
+  it('only the two sides find the request: by pulling, by ids, by selecting', async () => {
     const request = await ask(database, couple);
     const stranger = await createCouple(database);
     const select = (person: string | null) =>
@@ -179,7 +179,7 @@ describe('on the phones', () => {
     expect(await sqlState(() => pullOwn(database, null, 'lesson_requests'))).toBe('42501');
   });
 
-  it('come in pages, each row once, and say whose they are', async () => {
+  it('requests come in pages, each row once, with their owner', async () => {
     for (const n of [1, 2, 3]) {
       const other = await createCouple(database);
       await create(database, student, draft({ ...other, student }, { message: `Pedido ${n}` }));
@@ -195,7 +195,7 @@ describe('on the phones', () => {
     ]);
   });
 
-  it('hear of it on both private topics, without content', async () => {
+  it('both private topics get a hint, without content', async () => {
     const heard: { event: string; topic: string; payload: unknown; private: boolean }[] = [];
     await database.listen('realtime_broadcast', (message) => {
       heard.push(JSON.parse(message));

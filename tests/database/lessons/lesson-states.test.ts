@@ -110,7 +110,7 @@ describe('the state machine', () => {
     expect((await inbox(database, student)).map(({ kind }) => kind)).toEqual([]);
   });
 
-  it('what has ended stays ended', async () => {
+  it('an ended request stays ended', async () => {
     const declined = await ask(database, couple);
     await answer(database, teacher, declined, 'decline');
     expect(await refusal(() => answer(database, teacher, declined, 'accept'))).toMatchObject({
@@ -131,7 +131,7 @@ describe('the state machine', () => {
     });
   });
 
-  it('is held by the table, whoever writes: the server and admins in their procedures included', async () => {
+  it('is enforced by the table, whoever writes: the server and admins in their procedures included', async () => {
     const states = ['Pendente', 'Aceito', 'Recusado', 'Cancelado'];
     const allowed = ['Pendente>Aceito', 'Pendente>Recusado', 'Pendente>Cancelado', 'Aceito>Cancelado'];
     const way: Record<string, string[]> = {
@@ -163,7 +163,7 @@ describe('the state machine', () => {
     }
   });
 
-  it('knows its people: with claims of an admin or the student, a trusted write answers nothing either', async () => {
+  it('checks its people: with claims of an admin or the student, a trusted write cannot answer either', async () => {
     const request = await ask(database, couple);
     const admin = await database.createUser({ role: 'admin' });
     const as = (person: string, status: string) =>

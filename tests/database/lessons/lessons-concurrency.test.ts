@@ -89,7 +89,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     ({ student, teacher } = couple);
   });
 
-  it('of two requests at once one is made, and the other is told which', async () => {
+  it('of two requests at once one is created, and the other is refused with its id', async () => {
     const first = draft(couple);
     expect(await meeting([student, creating(first)], [student, creating(draft(couple))])).toEqual({
       code: 'PT409',
@@ -99,14 +99,14 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     expect(await count(database, 'public.lesson_requests where student_id = $1', [student])).toBe(1);
   });
 
-  it('the second is made when the first is undone', async () => {
+  it('the second is created when the first is rolled back', async () => {
     const second = draft(couple);
     expect(
       await meeting([student, creating(draft(couple))], [student, creating(second)], 'rollback'),
     ).toMatchObject([{ answer: { request_id: second.id } }]);
   });
 
-  it('one command delivered twice at once is carried out once and answered twice', async () => {
+  it('one command delivered twice at once is executed once and answered twice', async () => {
     const [request, command] = [draft(couple), randomUUID()];
     await one.beginAs(student);
     const [first] = await one.run(creating(request, command));
@@ -151,7 +151,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     expect(await statusOf(database, request)).toBe('Aceito');
   });
 
-  it('an evaluation that meets a cancellation is refused, the other way round both stand', async () => {
+  it('an evaluation that meets a cancellation is refused, the other way round both succeed', async () => {
     const request = await agree(database, couple);
     expect(await meeting([teacher, cancelling(request)], [student, rating(request, 5)])).toMatchObject({
       hint: 'request_not_accepted',
@@ -201,7 +201,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     expect(found?.listed_average).toBe(found?.true_average);
   });
 
-  it('a request that meets the teacher’s leaving is refused; one that was first ends with it', async () => {
+  it('a request that meets the teacher’s account deletion is refused; an earlier one ends with it', async () => {
     const leaving = async (person: string) => `with session as materialized (
         select set_config('request.jwt.claims', '${await claimsOfSession(database, person)}', true)
       ) select public.delete_my_account('EXCLUIR') from session`;
@@ -216,7 +216,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     expect(await statusOf(database, first.id)).toBe('Cancelado');
   });
 
-  it('a direct change of an evaluation and the leaving of either side take turns, whoever is first', async () => {
+  it('a direct change of an evaluation and an account deletion by either side wait for each other, in either order', async () => {
     const leaving = async (person: string) => `with session as materialized (
         select set_config('request.jwt.claims', '${await claimsOfSession(database, person)}', true)
       ) select public.delete_my_account('EXCLUIR') from session`;
@@ -289,7 +289,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     },
   );
 
-  it('direct changes, commands, releases and leavings at once: no deadlock, statistics as published', async () => {
+  it('direct changes, commands, releases and account deletions at once: no deadlock, statistics as published', async () => {
     for (let round = 0; round < 3; round++) {
       const crowd = await Promise.all(Array.from({ length: 4 }, () => createCouple(database)));
       const pairs = crowd.flatMap(({ student: person }) =>
@@ -337,7 +337,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     }
   });
 
-  it('of many requests at once a student makes as many as the day allows', async () => {
+  it('of many requests at once a student creates as many as the daily limit allows', async () => {
     await database.query(
       `insert into public.app_settings (key, value) values ('rate_limits', '{"lesson_requests_day": 3}')`,
     );
@@ -365,7 +365,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     ]);
   });
 
-  it('everything at once ends without a deadlock, in states that are possible', async () => {
+  it('everything at once ends without a deadlock, in valid states', async () => {
     const crowd = await Promise.all(Array.from({ length: 6 }, () => createCouple(database)));
     const people = crowd.map((other) => other.student);
     const requests = await Promise.all(

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const leave = (person: string) => deleteAccount<{ stays: string[] }>(database, person);
 describe.each(['student', 'teacher'] as const)('when the %s goes', (leaver) => {
-  it('open requests end on the other’s phone, without name, contact and texts, and the other is told', async () => {
+  it('open requests end on the other’s phone, without name, contact and texts, and the other is notified', async () => {
     const [gone, left] = leaver === 'student' ? [student, teacher] : [teacher, student];
     const request = await agree(database, couple);
     const { checkpoint } = await pullOwn(database, left, 'lesson_requests');
@@ -99,7 +99,7 @@ describe.each(['student', 'teacher'] as const)('when the %s goes', (leaver) => {
     });
   });
 
-  it('a token that outlives it does nothing any more', async () => {
+  it('a remaining token can do nothing any more', async () => {
     const [gone, left] = leaver === 'student' ? [student, teacher] : [teacher, student];
     const request = await agree(database, couple);
     await evaluate(database, gone, request, { comment: 'Antes' });
@@ -147,7 +147,7 @@ describe('evaluations', () => {
     expect(evaluations.map(({ id }) => id)).not.toEqual(before.map((row) => row.id));
   });
 
-  it('what was written about a removed person goes, and cannot be written again', async () => {
+  it('evaluations about a removed person are deleted, and cannot be written again', async () => {
     const request = await agree(database, couple);
     const made = await evaluate(database, student, request, { rating: 2, comment: 'Marina atrasou' });
     await leave(teacher);
@@ -163,7 +163,7 @@ describe('evaluations', () => {
     ).toEqual([]);
   });
 
-  it('both may go', async () => {
+  it('both may leave', async () => {
     const request = await agree(database, couple);
     await evaluate(database, student, request);
     await evaluate(database, teacher, request);
@@ -177,7 +177,7 @@ describe('evaluations', () => {
     ).toEqual([{ n: 2 }]);
   });
 
-  it('leave the same way when the team removes the account', async () => {
+  it('are removed in the same way when the team removes the account', async () => {
     const request = await agree(database, couple);
     const admin = await database.createUser({ role: 'admin' });
     await database.transaction(async (tx) => {

@@ -106,7 +106,7 @@ describePostgres('favourites, blocks and reports side by side on PostgreSQL', ()
   it.each([
     ['first', '2026-11-01T10:00:00Z', '2026-11-01T09:00:00Z', true],
     ['second', '2026-11-01T09:00:00Z', '2026-11-01T10:00:00Z', false],
-  ])('of two phones’ wishes at once the later one holds: the %s', async (_, on, off, wanted) => {
+  ])('of changes on two phones at once the later one wins: the %s', async (_, on, off, wanted) => {
     const [answer] = (await meeting(
       [student, wishing(true, on)],
       [student, wishing(false, off)],

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('a favourite', () => {
-  it('is set and taken back, each as often as it is delivered', async () => {
+  it('is added and removed, each as often as it is delivered', async () => {
     const [on, off] = [randomUUID(), randomUUID()];
     const set = await favour(
       database,
@@ -65,7 +65,7 @@ describe('a favourite', () => {
     expect(await count(database, 'public.favourites where user_id = $1', [student])).toBe(1);
   });
 
-  it('goes by the later wish, whichever phone is heard first', async () => {
+  it('follows the later change, whichever phone is heard first', async () => {
     // One phone was offline for ten minutes; the other's newer change is on the server already.
     await favour(database, student, teacher, { wanted: false, ago: 5 });
     expect(await favour(database, student, teacher, { ago: 10 })).toMatchObject({
@@ -79,13 +79,13 @@ describe('a favourite', () => {
     });
   });
 
-  it('goes by what the person saw when a clock was set back', async () => {
+  it('follows what the person saw when a clock was set back', async () => {
     const { version } = await favour(database, student, teacher, { ago: 0 });
     const taken = await favour(database, student, teacher, { wanted: false, ago: 600, base: version });
     expect(taken).toMatchObject({ wanted: false, outdated: false });
   });
 
-  it('is never wished in the future', async () => {
+  it('never carries a time in the future', async () => {
     await favour(database, student, teacher, { ago: -600 });
     const [row] = await database.query<{ late: boolean }>(
       'select wished_at > now() as late from public.favourites where user_id = $1',
@@ -94,7 +94,7 @@ describe('a favourite', () => {
     expect(row).toEqual({ late: false });
   });
 
-  it('is a student’s, of a listed teacher, and said in full', async () => {
+  it('belongs to a student, names a listed teacher, and is complete', async () => {
     expect(await refusal(() => favour(database, teacher, student))).toMatchObject({ hint: 'not_a_student' });
     const unlisted = { code: 'PT409', hint: 'teacher_unavailable' };
     expect(await refusal(() => favour(database, student, randomUUID()))).toMatchObject(unlisted);
@@ -117,7 +117,7 @@ describe('a favourite', () => {
     }
   });
 
-  it('reaches the person’s phones, and as a tombstone without content when it is taken back', async () => {
+  it('reaches the person’s phones, and as a tombstone without content when it is removed', async () => {
     const before = await pullMarks(database, student);
     expect(before).toMatchObject({ user_id: student, rows: [], total: 0 });
     const set = await favour(database, student, teacher);
@@ -147,7 +147,7 @@ describe('a favourite', () => {
 });
 
 describe('a block', () => {
-  it('by a teacher ends what is open in the words of a cancellation, and refuses new requests as if pausing', async () => {
+  it('by a teacher ends open requests with the text of a cancellation, and refuses new ones as if the teacher paused', async () => {
     const open = await agree(database, couple);
     await block(database, teacher, student);
     expect(await statusOf(database, open)).toBe('Cancelado');
@@ -168,7 +168,7 @@ describe('a block', () => {
     expect(await ask(database, { ...couple, student: twin.student })).toBeTruthy();
   });
 
-  it('by a student ends what is open, takes the favourite back and says why there is no new request', async () => {
+  it('by a student ends open requests, removes the favourite and explains why a new request is refused', async () => {
     const open = await ask(database, couple);
     await favour(database, student, teacher, { ago: 1 });
     await block(database, student, teacher, { name: 'Marina' });
@@ -180,7 +180,7 @@ describe('a block', () => {
     });
   });
 
-  it('is taken back, and then one asks again', async () => {
+  it('can be removed, which allows requests again', async () => {
     const { version } = await block(database, teacher, student);
     expect(await block(database, teacher, student, { wanted: false, base: version })).toMatchObject({
       wanted: false,
@@ -190,7 +190,7 @@ describe('a block', () => {
     expect(row).toEqual({ name: null, is_on: false });
   });
 
-  it('shows itself to nobody but who made it', async () => {
+  it('is visible only to the person who made it', async () => {
     await block(database, teacher, student, { name: 'Nome só dela' });
     const data = JSON.stringify(await callAs(database, student, 'my_data()'));
     expect(data).not.toContain(teacher);
@@ -199,7 +199,7 @@ describe('a block', () => {
     expect(JSON.stringify(await callAs(database, teacher, 'my_data()'))).toContain('Nome só dela');
   });
 
-  it('shows nobody a name for an id, and is not of oneself or of nobody', async () => {
+  it('reveals no name for an id, and is not about oneself or an unknown id', async () => {
     await block(database, teacher, student, { name: 'Meu apelido' });
     expect(JSON.stringify(await pullMarks(database, teacher))).not.toContain('Camila');
     expect(await refusal(() => block(database, teacher, teacher))).toMatchObject({ hint: 'invalid_value' });
@@ -212,7 +212,7 @@ describe('a block', () => {
   });
 });
 
-it('marks go with either of the two people', async () => {
+it('favourites and blocks are deleted with either person', async () => {
   await favour(database, student, teacher);
   await block(database, teacher, student, { name: 'Aluna insistente' });
   const [own, theirs] = [await pullMarks(database, student), await pullMarks(database, teacher)];

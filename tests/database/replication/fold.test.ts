@@ -41,7 +41,7 @@ function foldsLikeTheApp(open: () => TestDatabase) {
     expect(await foldInSql(open(), letters)).toEqual(letters.map(fold));
   });
 
-  it('each character of the plane that people write in, whatever the age of the browser', async () => {
+  it('each character of the basic plane, whatever the age of the browser', async () => {
     const all = [...range(1, 0xd7ff), ...range(0xe000, 0xffff)];
     const inSql = await foldInSql(open(), all);
     expect(all.filter((one, at) => fold(one) !== inSql[at])).toEqual([]);

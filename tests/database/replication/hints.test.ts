@@ -36,7 +36,7 @@ async function events(): Promise<string[]> {
 }
 
 describe('a hint', () => {
-  it('goes to a topic that only the database speaks on, without content, and named after the collection', async () => {
+  it('goes to a topic that only the database can send to, without content, named after the collection', async () => {
     await database.query(`update public.cities set active = not active where name = 'Natal'`);
     await events();
     expect(heard[0]).toMatchObject({ event: 'cities', topic: 'public:changes', payload: {}, private: true });

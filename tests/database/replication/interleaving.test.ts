@@ -55,7 +55,7 @@ describePostgres('pulling beside open transactions', () => {
     await cluster.stop();
   });
 
-  it('a transaction held open while others commit and phones pull is missed by none, in the end', async () => {
+  it('a transaction held open while others commit and phones pull is missed by no phone in the end', async () => {
     const early = new Phone(api, 'pull_cities');
     await early.sync();
     const slow = await Session.open(sql);
@@ -187,7 +187,7 @@ describePostgres('pulling beside open transactions', () => {
     for (const phone of phones) await hasEverything(phone);
   });
 
-  it('a copy of the database is another history, the original stays what it was', async () => {
+  it('a copy of the database is another epoch, the original is unchanged', async () => {
     const original = await cluster.createDatabase();
     const phone = new Phone(original, 'pull_dance_styles');
     await phone.sync();

@@ -115,7 +115,7 @@ describePostgres('a restored database', () => {
       before = await written();
     });
 
-    it('begins its history without writing a row, for a visitor in a quarter of a second', async () => {
+    it('begins its epoch without writing a row, for a visitor in a quarter of a second', async () => {
       const former = await epoch();
       const visitor = requests('anon', null, 250);
       const [row] = await visitor.query<{ page: { epoch: string; rows: unknown[]; done: boolean } }>(
@@ -147,7 +147,7 @@ describePostgres('a restored database', () => {
     });
   });
 
-  it('counts on from where earlier histories ended, restore after restore', async () => {
+  it('continues from where earlier epochs ended, restore after restore', async () => {
     const versions: number[] = [];
     for (let restore = 0; restore < 3; restore += 1) {
       await restoreFromElsewhere();
@@ -163,7 +163,7 @@ describePostgres('a restored database', () => {
     expect(versions.every(Number.isSafeInteger)).toBe(true);
   });
 
-  it('does not take a control file that cannot be read for another cluster', async () => {
+  it('does not treat an unreadable control file as another cluster', async () => {
     const [state] = await database.query<{ fingerprint: string }>(
       'select fingerprint from app.replication_state',
     );
@@ -197,7 +197,7 @@ describePostgres('a restored database', () => {
   });
 
   describe('while others write', () => {
-    it('waits for no writer, and misses nothing that commits after the phones have gone by', async () => {
+    it('waits for no writer, and misses nothing that commits after the phones have pulled', async () => {
       await restoreFromElsewhere();
       const writer = await Session.open(sql);
       await writer.begin();
@@ -242,7 +242,7 @@ describePostgres('a restored database', () => {
       `);
     });
 
-    it('does not hold a restart up for ever: a writer who stays makes it fail, and all stays as it was', async () => {
+    it('does not wait for ever: a writer who stays makes the restart fail, and nothing changes', async () => {
       const former = await epoch();
       const writer = await Session.open(sql);
       await writer.begin();

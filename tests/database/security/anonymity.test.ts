@@ -39,7 +39,7 @@ const month = () =>
     )
     .then(([row]) => row?.month);
 
-describe('what everybody reads', () => {
+describe('public evaluations', () => {
   it('visitors read the evaluations of an active teacher, an anonymous one without its author', async () => {
     await evaluate(database, student, request, { rating: 4, comment: 'Muito boa', is_anonymous: true });
     const second = await createCouple(database);
@@ -65,7 +65,7 @@ describe('what everybody reads', () => {
   it.each([
     ['not approved', 'update public.teachers set is_active = false where id = $1'],
     ['pausing', 'update public.teachers set is_paused = true where id = $1'],
-  ])('shows nothing of a teacher who is %s, but to the teacher and admins', async (_state, sql) => {
+  ])('show nothing of a teacher who is %s, except to the teacher and admins', async (_state, sql) => {
     await evaluate(database, student, request);
     await database.query(sql, [teacher]);
     const admin = await database.createUser({ role: 'admin' });
@@ -76,7 +76,7 @@ describe('what everybody reads', () => {
     expect(await page(null, teacher)).toEqual({ evaluations: [], total_count: 0, total_pages: 0 });
   });
 
-  it('shows what teachers wrote of students to those students alone', async () => {
+  it('by teachers about students are shown to those students alone', async () => {
     await evaluate(database, teacher, request, { rating: 3, comment: 'Pontual' });
     expect(await page(null, student)).toMatchObject({ total_count: 0 });
     expect(await page(teacher, student)).toMatchObject({ total_count: 0 });
@@ -86,7 +86,7 @@ describe('what everybody reads', () => {
     });
   });
 
-  it('comes in pages, each once, and bears every page number', async () => {
+  it('come in pages, each once, with any page number', async () => {
     for (const rating of [1, 2, 3, 4, 5]) {
       const other = await createCouple(database);
       const open = await agree(database, { ...couple, student: other.student });
@@ -116,7 +116,7 @@ describe('what everybody reads', () => {
 });
 
 describe('the author of an anonymous evaluation', () => {
-  it('is in no column that anybody else can read', async () => {
+  it('is in no column that other people can read', async () => {
     const made = await evaluate(database, student, request, { comment: 'Sem nome', is_anonymous: true });
     await release(database);
     const secrets = [student, request, made.evaluation_id, 'Camila', String(made.version)];
@@ -142,7 +142,7 @@ describe('the author of an anonymous evaluation', () => {
     }
   });
 
-  it('is not found by the base table, which its author alone reads', async () => {
+  it('is not found in the base table, which only the author reads', async () => {
     await evaluate(database, student, request, { is_anonymous: true });
     const base = (person: string | null) =>
       database.as(person === null ? 'anon' : 'authenticated', person, (tx) =>
@@ -155,7 +155,7 @@ describe('the author of an anonymous evaluation', () => {
   });
 
   it.each(['xmin', 'ctid', 'tableoid', 'cmin'])(
-    'is not found by the system column %s, which tells when a row was written',
+    'is not revealed by the system column %s, which tells when a row was written',
     async (column) => {
       await evaluate(database, student, request, { is_anonymous: true });
       expect(
@@ -168,7 +168,7 @@ describe('the author of an anonymous evaluation', () => {
     },
   );
 
-  it('is not found by filtering: on columns that are hidden, or that are there and empty', async () => {
+  it('is not found by filtering: on hidden columns, or on visible empty ones', async () => {
     await evaluate(database, student, request, { is_anonymous: true });
     await release(database);
     expect(await shown(teacher)).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('the author of an anonymous evaluation', () => {
     ).toBeNull();
   });
 
-  it('is not found by the order of rows: it is that of random ids, whatever came first', async () => {
+  it('is not revealed by the order of rows: it is that of random ids', async () => {
     const order: string[] = [];
     for (let n = 0; n < 8; n++) {
       const other = await createCouple(database);
@@ -216,7 +216,7 @@ describe('the author of an anonymous evaluation', () => {
     for (const { id } of rows) expect(id).toMatch(/^.{14}4/);
   });
 
-  it('is not given away by another version of something that the evaluated person holds', async () => {
+  it('is not revealed by another version of something that the evaluated person holds', async () => {
     const before = await pullOwn(database, teacher, 'lesson_requests');
     const [heard, inbox] = [[] as string[], await pullInbox()];
     await database.listen('realtime_broadcast', (message) => {
@@ -241,7 +241,7 @@ describe('the author of an anonymous evaluation', () => {
     ).toEqual([]);
   });
 
-  it('who hid the name later is not followed by the id that was public before', async () => {
+  it('who hid the name later cannot be traced by the formerly public id', async () => {
     await evaluate(database, student, request, { comment: 'Com nome' });
     const [named] = await shown(null);
     await evaluate(database, student, request, { comment: 'Com nome e mais' });
@@ -254,7 +254,7 @@ describe('the author of an anonymous evaluation', () => {
     expect(anonymous?.id).not.toBe(named?.id);
   });
 
-  it('is unknown to the evaluated person’s own data, too', async () => {
+  it('is missing in the evaluated person’s own data, too', async () => {
     await evaluate(database, student, request, { comment: 'Sem nome', is_anonymous: true });
     await release(database);
     const data = await callAs<{ evaluations_received: Row[] }>(database, teacher, 'my_data()');

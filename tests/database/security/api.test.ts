@@ -159,7 +159,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     ]);
   });
 
-  it('[A251] the owner reads the own profile with the name of the city, another’s id gives no row', async () => {
+  it('[A251] the owner reads the own profile with the name of the city, another id gives no row', async () => {
     const own = await student.client
       .from('user_profiles')
       .select('*, cities(name)')
@@ -187,7 +187,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     expect(names).toEqual(expect.arrayContaining(expected));
   });
 
-  it('pulls of visitors give every collection with numbers as numbers', async () => {
+  it('visitors pull every collection, with numbers as numbers', async () => {
     for (const [procedure, total] of [
       ['pull_cities', 28],
       ['pull_dance_styles', 40],
@@ -214,7 +214,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     }
   });
 
-  it('a page hears of a change by a hint without content', async () => {
+  it('a page receives a change by a hint without content', async () => {
     const heard: unknown[] = [];
     const visitor = client(backend);
     await new Promise<void>((resolve, reject) => {
@@ -232,7 +232,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     await visitor.removeAllChannels();
   });
 
-  it('a forged hint reaches nobody, whoever sends it and whichever way', async () => {
+  it('a forged hint reaches no one, whoever sends it and whichever way', async () => {
     const heard: string[] = [];
     const visitor = client(backend);
     const join = (who: typeof visitor, topic: string, isPrivate: boolean) =>
@@ -268,7 +268,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     await Promise.all([visitor.removeAllChannels(), student.client.removeAllChannels()]);
   });
 
-  it('refusals have the status of PostgREST', async () => {
+  it('refusals have PostgREST’s status', async () => {
     const long = await client(backend).rpc('search_teachers_with_filters', {
       ...search,
       name_filter: 'a'.repeat(201),

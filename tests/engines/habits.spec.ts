@@ -50,7 +50,7 @@ async function listening(server: Server): Promise<string> {
 /** Selects the behaviour of this project's engine. */
 const here = <T>(name: string, habits: Record<EngineName, T>): T => habits[name as EngineName];
 
-test('typing replaces what was there, and the page hears of every key', async ({ phone, site }) => {
+test('typing replaces the text, and the page gets an event for every key', async ({ phone, site }) => {
   const tab = await phone.open();
   await tab.goto(`${site}/`);
   await fill(tab, { label: 'Nome' }, 'olá');
@@ -59,9 +59,10 @@ test('typing replaces what was there, and the page hears of every key', async ({
   expect(await tab.run(() => heard.at(-1))).toBe('');
 });
 
-test('WebKit never tells a page that was opened while its worker became active', async ({ phone, site }, {
-  project,
-}) => {
+test('WebKit never notifies a page that was opened during the activation of its worker', async ({
+  phone,
+  site,
+}, { project }) => {
   const early = await phone.open();
   await early.goto(`${site}/`);
   await early.run(register);
@@ -79,7 +80,7 @@ test('WebKit never tells a page that was opened while its worker became active',
   expect(await early.run(controllerState)).toBe('activated');
 });
 
-test('WebKit reports what its worker cannot answer once more, as a rejection in the worker', async ({
+test('WebKit reports a request that its worker cannot answer twice, as a rejection in the worker too', async ({
   phone,
   site,
 }, { project }) => {

@@ -24,7 +24,7 @@ declare global {
   var putAside: boolean | undefined;
 }
 
-test('visited once, closed, the server dead: teachers are found, and what is written then arrives once', async ({
+test('visited once, closed, the server dead: teachers are found, and writes made then arrive once', async ({
   phone,
   product,
 }) => {
@@ -115,7 +115,7 @@ async function twoTabs(phone: Engine, product: Product): Promise<[Tab, Tab]> {
   return [one, other];
 }
 
-test('two tabs show the same, one pulls, and what either writes arrives once', async ({ phone, product }) => {
+test('two tabs show the same, one pulls, and writes of either arrive once', async ({ phone, product }) => {
   const [one, other] = await twoTabs(phone, product);
 
   await rename(product, 'Adwoa Mensah Ferraz', 'Adwoa Uma');
@@ -140,7 +140,7 @@ test('two tabs show the same, one pulls, and what either writes arrives once', a
   expect(faults(phone.errors)).toEqual([]);
 });
 
-test('a page that was left lets another one pull, and is in step when people come back to it', async ({
+test('a page in the back-forward cache lets another one pull, and is up to date when it returns', async ({
   phone,
   product,
 }) => {

@@ -5,7 +5,7 @@ import type { Tab } from './engine';
 import { expect, test } from './test';
 import { settled, visit } from './walk';
 
-test('a new release comes into every open tab by itself, stays, and opens without a network', async ({
+test('a new release reaches every open tab by itself, stays, and opens without a network', async ({
   phone,
 }) => {
   const dist = await ensureBuild();

@@ -58,7 +58,7 @@ it('shares no version with the product, nor comes between its migrations', () =>
   expect(suite.filter((one) => product.includes(one))).toEqual([]);
 });
 
-it('comes beside the product, is granted what it needs, and goes without a trace', async () => {
+it('is created beside the product, gets its grants, and is removed without a trace', async () => {
   const before = await catalogue();
   await up(url);
   await up(url);
@@ -84,7 +84,7 @@ it('comes beside the product, is granted what it needs, and goes without a trace
   await down(url);
 }, 120_000);
 
-it('does not forget files of its buckets', async () => {
+it('removes the files of its buckets too', async () => {
   await up(url);
   await within(
     asSuperuser(url),

@@ -109,7 +109,7 @@ it('--check changes nothing', async () => {
   expect(await sql(`select to_regclass('public.user_profiles') as there`)).toEqual([{ there: null }]);
 }, 120_000);
 
-it('a step that fails stops the deploy, and the next run goes on from there', async () => {
+it('a step that fails stops the deploy, and the next run continues from there', async () => {
   api.broken = '/config/auth';
   expect(await start()).toBe(false);
   expect(said()).toContain('Database: All migrations are applied.');

@@ -68,7 +68,7 @@ describe.each(places)('on %s', (_, start) => {
     expect(second.output).toContain('up to date');
   });
 
-  it('what is granted is the same where everything new in public is granted by itself', async () => {
+  it('grants are the same where everything new in public is granted by default', async () => {
     expect(await pushMigrations(open)).toMatchObject({ status: 0 });
     const [here, there] = [await granted(closed), await granted(open)];
     expect(here.length).toBeGreaterThan(100);

@@ -71,7 +71,7 @@ function raised(text: string): string | null {
   return own === JSON.stringify(given) ? null : `an account that is ${own}`;
 }
 
-it('no request makes Auth fail, tell what it should not, lead elsewhere, or leave an account that breaks a rule', async () => {
+it('no request makes Auth crash, leak, redirect elsewhere, or leave an account that breaks a rule', async () => {
   let somebody = await newcomer();
   for (const id of Object.values(world.ids)) touched.add(id);
   const statuses = new Map<number, number>();

@@ -14,8 +14,8 @@ import { holesIn } from './support/markup.ts';
 
 const SHARE = 100;
 
-describe('a script that somebody wrote', () => {
-  it('is text in the mailbox', async () => {
+describe('a script in people’s texts', () => {
+  it('is plain text in the mailbox', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, hostileText, hostileText, async (to, subject, words) => {
         const mailbox = new Mailbox();
@@ -101,7 +101,7 @@ describe('a script that somebody wrote', () => {
   });
 });
 
-describe('the reader of pages that this suite has', () => {
+describe('the HTML reader of this suite', () => {
   it.each([
     ['<p><img src=x onerror=alert(1)></p>'],
     ['<p onclick="x()">'],
@@ -113,11 +113,11 @@ describe('the reader of pages that this suite has', () => {
     ['<p>1 < 2</p>'],
     ['<base href="https://evil.test/">'],
     ['<a href="data:text/html,x">x</a>'],
-  ])('sees the hole in %s', (html) => {
+  ])('finds the hole in %s', (html) => {
     expect(holesIn(html)).not.toEqual([]);
   });
 
-  it('sees none in what is escaped', () => {
+  it('finds none in escaped text', () => {
     expect(
       holesIn(
         '<!doctype html><p class="a">&lt;script&gt;</p><a href="/x?a=1&amp;b=2">x</a><img alt="" src="https://x.test/a.png"/>',

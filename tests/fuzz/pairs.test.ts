@@ -72,7 +72,7 @@ const call = async (as: Caller, name: string, given: object) => {
   return status < 300 ? null : `${status} ${text.slice(0, 300)}`;
 };
 
-it('a profile that the form has nothing against', LONG, async () => {
+it('the server accepts every profile that the form accepts', LONG, async () => {
   const values = fc.record({
     ...{
       name: typed(LIMITS.name),
@@ -124,7 +124,7 @@ it('a profile that the form has nothing against', LONG, async () => {
   );
 });
 
-it('a lead that the form has nothing against', LONG, async () => {
+it('the server accepts every lead that the form accepts', LONG, async () => {
   const draft = fc.record({
     nome: typed(LEAD.nome),
     cidade: typed(LEAD.cidade),
@@ -147,7 +147,7 @@ it('a lead that the form has nothing against', LONG, async () => {
   );
 });
 
-it('a post that the form has nothing against', LONG, async () => {
+it('the server accepts every post that the form accepts', LONG, async () => {
   // The limit of ten posts an hour is a separate rule.
   const limited = /PT429|too_many|limit/;
   await fc.assert(
@@ -162,7 +162,7 @@ it('a post that the form has nothing against', LONG, async () => {
   );
 });
 
-it('a message to many that the form has nothing against', LONG, async () => {
+it('the server accepts every bulk message that the form accepts', LONG, async () => {
   const routes = ['/', '/*'];
   const draft = fc.record({
     title: typed(120),
@@ -189,7 +189,7 @@ it('a message to many that the form has nothing against', LONG, async () => {
   );
 });
 
-it('an address, a picture, a page’s name, a folded name: judged alike here and there', LONG, async () => {
+it('an address, a picture, a page’s name, a folded name: judged alike by app and server', LONG, async () => {
   const address = fc.oneof(
     hostileText,
     fc.webUrl({ withFragments: true, withQueryParameters: true }),

@@ -27,7 +27,7 @@ function callerOf({ signature }: Procedure): Caller | null {
 
 const SHARE = 250;
 
-it('no arguments make a procedure fail, tell what it should not, or leave a row that breaks a rule', async () => {
+it('no arguments make a procedure crash, leak, or leave a row that breaks a rule', async () => {
   expect(procedures.length).toBeGreaterThan(60);
   await world.expectSound();
   const reached = new Map<string, Set<number>>();

@@ -71,7 +71,7 @@ async function happen(listener: Socket, secret: string): Promise<Heard[]> {
   return heard;
 }
 
-it('no frame makes Realtime fail, hang up on others, or tell anybody what is another’s', async () => {
+it('no frame makes Realtime crash, disconnect others, or leak another person’s data', async () => {
   const listener = await listening();
   const sockets = new Map<Version, Socket>();
   let used = 0;
@@ -117,7 +117,7 @@ it('no frame makes Realtime fail, hang up on others, or tell anybody what is ano
   expect(await world.database.query('select from realtime.messages')).toEqual([]);
 }, 1_200_000);
 
-it('no post makes Realtime fail', async () => {
+it('no post makes Realtime crash', async () => {
   const text = fc.oneof(fc.constantFrom(`user:${witness}`, 'teachers', '*'), hostileText);
   const message = fc.record(
     {
@@ -151,7 +151,7 @@ it('no post makes Realtime fail', async () => {
   );
 }, 1_200_000);
 
-it('bytes that are no request and no frame end at most their own connection', async () => {
+it('malformed bytes end at most their own connection', async () => {
   const listener = await listening();
   const { port, publishableKey } = world.server;
   const opening = (query: string, more: string) =>

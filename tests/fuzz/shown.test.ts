@@ -157,8 +157,8 @@ const FIELDS = 30;
 /** Pages with most of the written texts; the long run renders every page. */
 const WRITTEN = /^\/(teachers\/|blog|comunidade|biblioteca-passos|apoiadores|patrocinadores|search)/;
 
-describe('a script that somebody stored', () => {
-  it('is text on every page that is drawn, in its data, and in the map of the site', async () => {
+describe('a stored script', () => {
+  it('is plain text on every rendered page, in its data, and in the sitemap', async () => {
     const rounds = Math.min(MOST_ROUNDS, Math.ceil(cases(SHARE).numRuns / FIELDS));
     const text = texts(rounds * FIELDS);
     const stored = new Map<string, number>();

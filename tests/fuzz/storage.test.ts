@@ -48,7 +48,7 @@ const ownPicture = (id: string): StorageAsked => ({
   ...{ headers: { 'content-type': 'image/png', 'x-upsert': 'true' }, body: { picture: 'png' } },
 });
 
-it('no request makes Storage fail, leave its folder, or keep what a bucket does not take', async () => {
+it('no request makes Storage crash, leave its folder, or keep a file that a bucket does not allow', async () => {
   const { student, 'addressed teacher': teacher, admin } = world.ids;
   const statuses = new Set<number>();
   const before = filesOutside();

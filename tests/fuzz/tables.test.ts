@@ -19,7 +19,7 @@ afterAll(() => world?.close());
 
 const SHARE = 300;
 
-it('no request makes a table’s answer fail, tell what it should not, or leave a row that breaks a rule', async () => {
+it('no request makes a table’s endpoint crash, leak, or leave a row that breaks a rule', async () => {
   expect(tables.length).toBeGreaterThan(30);
   const faults: string[] = [];
   const statuses = new Map<number, number>();

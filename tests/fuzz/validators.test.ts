@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('every judge of the sources is fuzzed, or said why not', () => {
+it('every validator in the sources is fuzzed, or has a reason why not', () => {
   expect(named.filter((name) => VALIDATORS[name] === undefined)).toEqual([]);
   // Entries that are gone from the sources, or renamed, test nothing any more.
   const known = (name: string) => {
@@ -66,7 +66,7 @@ it('every judge of the sources is fuzzed, or said why not', () => {
 
 const asked = Object.entries(VALIDATORS).filter((entry): entry is [string, Asked] => 'with' in entry[1]);
 
-describe('a judge answers or refuses in its own way, and never breaks', () => {
+describe('a validator returns or refuses in its own way, and never crashes', () => {
   it.each(asked.map(([name, entry], part) => [name, entry, part] as const))(
     '%s',
     async (name, entry, part) => {
@@ -112,7 +112,7 @@ const isSchema = (value: unknown): value is Schema =>
 /** Validators that convert: their result differs from their input. */
 const TURNING = new Set(['person']);
 
-describe('a schema takes or refuses, and takes again what it has given', () => {
+describe('a schema accepts or refuses, and accepts its own output again', () => {
   it.each(withSchemas.map((file, part) => [file, part] as const))('%s', async (file, part) => {
     const schemas = Object.entries(await load(file)).filter((entry): entry is [string, Schema] =>
       isSchema(entry[1]),

@@ -46,9 +46,9 @@ async function expectLeadsHome(page: Page, role: Role): Promise<void> {
   await expect(page).toHaveURL(/\/search$/);
 }
 
-test('[B004] /student leads to the home', ({ page }) => expectLeadsHome(page, 'student'));
+test('[B004] /student redirects to the home', ({ page }) => expectLeadsHome(page, 'student'));
 
-test('[B010] /teacher leads to the home', ({ page }) => expectLeadsHome(page, 'teacher'));
+test('[B010] /teacher redirects to the home', ({ page }) => expectLeadsHome(page, 'teacher'));
 
 test('a page of an own area that does not exist is not found, inside the frame', async ({ page, frame }) => {
   const account = new AccountPages(page);
@@ -60,7 +60,7 @@ test('a page of an own area that does not exist is not found, inside the frame',
   await frame.expectNoSidewaysScroll();
 });
 
-test('a role that the phone made up is corrected by what the server says', async ({ page }) => {
+test('a forged role on the phone is corrected by the server’s', async ({ page }) => {
   const account = new AccountPages(page);
   await account.signIn('student');
   await page.evaluate(() => {

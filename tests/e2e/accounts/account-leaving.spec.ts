@@ -18,7 +18,7 @@ const wishes = `select r.message from public.lesson_requests r join public.comma
   on c.kind = 'lesson_request.create' and c.result ->> 'request_id' = r.id::text and c.user_id = r.student_id
   where r.student_id = ${idOf('student')} order by c.created_at`;
 
-test('what was not sent is kept on the phone, unseen by the next person, and arrives once when its author is back', async ({
+test('unsent writes stay on the phone, hidden from the next person, and arrive once when their author is back', async ({
   page,
   product,
   context,
@@ -77,7 +77,7 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
   expect(await product.sql(commands)).toHaveLength(1);
 });
 
-test('what was typed and not saved is kept at a word, and is there again when its author is back', {
+test('an unsaved draft is kept if the person says so, and is there again when its author is back', {
   tag: '@full',
 }, async ({ page, frame }) => {
   const own = new OwnPages(page);
@@ -116,10 +116,9 @@ test.describe('with a server that cannot be reached', () => {
   // The service worker would send past the page's broken network.
   test.use({ serviceWorkers: 'block' });
 
-  test('who signs out may stay, send first, or discard after a second question', { tag: '@full' }, async ({
-    page,
-    product,
-  }) => {
+  test('a person who signs out may stay, send first, or discard after a second question', {
+    tag: '@full',
+  }, async ({ page, product }) => {
     const own = new OwnPages(page);
     const account = new AccountPages(page);
     const requests = new RequestPages(page);

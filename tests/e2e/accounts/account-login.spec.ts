@@ -61,7 +61,9 @@ test('[A021][A022][A023][A024][A025][A026] the combined page takes its tab from 
   await expect(account.tab('Cadastrar')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('[A027] changing the tab adds nothing to the history', async ({ page }) => {
+test('[A193][A194][A195][A196] missing or malformed input has a message beside the field and sends nothing', async ({
+  page,
+}) => {
   const account = new AccountPages(page);
   await page.goto('/search');
   await page.goto('/auth');
@@ -76,7 +78,7 @@ test('[A027] changing the tab adds nothing to the history', async ({ page }) => 
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('[A193][A194][A195][A196] what is missing or malformed is said beside the field and sends nothing', async ({
+test('[A263][A265] a wrong password and a missing network have their texts, and the form keeps its input', async ({
   page,
 }) => {
   const account = new AccountPages(page);
@@ -208,7 +210,7 @@ test('[A270][A271][D061] the account of another role is refused with both labels
   await expect(page).toHaveURL(/\/login\?/);
 });
 
-test('[A046][A047] who is signed in already is sent on from login and registration at once', {
+test('[A046][A047] signed-in people are redirected from login and registration at once', {
   tag: '@full',
 }, async ({ page }) => {
   const account = new AccountPages(page);

@@ -71,7 +71,7 @@ test('[A124] the logo leads teachers home', { tag: '@desktop' }, async ({ page, 
   await expect(page).toHaveURL(/\/teacher\/home$/);
 });
 
-test('the account menu says who is here, leads to the configurations, and closes as menus do', {
+test('the account menu shows the person, leads to the configurations, and closes as menus do', {
   tag: ['@full', '@desktop'],
 }, async ({ page, frame }) => {
   const account = new AccountPages(page);

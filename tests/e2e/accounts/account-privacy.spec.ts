@@ -154,9 +154,7 @@ test('tokens of a link leave the address at once, in a tab that is open already 
   expect(asked.join('\n')).not.toContain('geheim');
 });
 
-test('no answer with something private may be kept by a cache, and the worker keeps none', async ({
-  page,
-}) => {
+test('private answers may not be cached, and the worker caches none', async ({ page }) => {
   const careless: string[] = [];
   let seen = 0;
   page.on('response', async (response) => {

@@ -249,7 +249,7 @@ test('a changed password ends the sessions of the other devices', async ({ page,
   await elsewhere.close();
 });
 
-test('a recovery mail’s link waits for its press: whoever only looks at it uses nothing up', async ({
+test('a recovery mail’s link waits for a click: merely looking at it uses nothing up', async ({
   page,
   product,
   context,
@@ -298,7 +298,7 @@ test('a recovery mail’s link waits for its press: whoever only looks at it use
   await expect.poll(async () => (await mailsTo(product, email)).at(-1)).toMatch(/\/forgot-password$/);
 });
 
-test('an e-mail changes after both mailboxes have pressed, and a suspended account is told that it is', async ({
+test('an e-mail changes after both mailboxes have confirmed, and a suspended account is told so', async ({
   page,
   product,
 }) => {

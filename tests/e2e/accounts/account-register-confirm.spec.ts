@@ -76,7 +76,7 @@ test('with confirmations the mail’s link completes the registration on the pho
   expect(stored.filter((key) => /draft|awaiting/.test(key))).toEqual([]);
 });
 
-test('who mistyped the address corrects it; a link that this phone does not wait for signs nobody in', async ({
+test('a mistyped address can be corrected; a link that this phone does not wait for signs no one in', async ({
   page,
   product,
   browser,
@@ -121,7 +121,10 @@ test('the mail can be asked for again, and too soon is said to be too soon', asy
   await expect(account.toast('E-mail enviado novamente.')).toBeVisible();
 });
 
-test('a link that could not end the registration says what to do instead', async ({ page, product }) => {
+test('a link that could not complete the registration explains what to do instead', async ({
+  page,
+  product,
+}) => {
   const account = new AccountPages(page);
   await page.goto('/register');
   const email = await account.fillRegistration('student');

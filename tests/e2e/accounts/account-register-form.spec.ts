@@ -39,7 +39,7 @@ test('[A065] the Tab key goes through the form in the order of its fields', asyn
   }
 });
 
-test('[A149] what Concordo sends are the eight fields of the payload', async ({ page }) => {
+test('[A149] Concordo sends the eight fields of the payload', async ({ page }) => {
   const account = new AccountPages(page);
   await page.goto('/register');
   const email = await account.fillRegistration('teacher');
@@ -72,7 +72,7 @@ test('[A149] what Concordo sends are the eight fields of the payload', async ({ 
   });
 });
 
-test('[A064] nobody becomes an administrator by registering', async ({ page, product }) => {
+test('[A064] registering cannot make an administrator', async ({ page, product }) => {
   await page.goto('/register?role=admin');
   await expect(page.getByRole('tab')).toHaveText(['Aluno', 'Professor']);
   await expect(page.getByRole('tab', { name: 'Aluno' })).toHaveAttribute('aria-selected', 'true');
@@ -159,7 +159,7 @@ test('the tab Cadastrar of the combined page registers too, and keeps what was t
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('a notice that cannot be loaded takes neither the page nor what was typed along', async ({ page }) => {
+test('a notice that cannot be loaded breaks neither the page nor the form', async ({ page }) => {
   const account = new AccountPages(page);
   await page.route(/\/assets\/toaster-[^/]+\.js$/, (route) => route.abort('internetdisconnected'));
   await page.goto('/register');

@@ -58,7 +58,7 @@ test('a registration whose second half never arrived goes on when it is sent aga
   ]);
 });
 
-test('an account that lacks what only the person can say is led to a form that asks for it', async ({
+test('an account that lacks personal fields is sent to a form that asks for them', async ({
   page,
   product,
 }) => {
@@ -123,7 +123,7 @@ test('double taps make one account, and the back button does not lead back into 
   await expect(page).toHaveURL(/\/student\/home$/);
 });
 
-test('what was typed is there again after a look at the login, by link and by the back button', async ({
+test('the form keeps its input after a visit to the login, by link and by the back button', async ({
   page,
 }) => {
   const account = new AccountPages(page);

@@ -166,7 +166,7 @@ test('a large photo is made small, sent, and replaces the former one', { tag: '@
   await expect(page.getByText('Foto atualizada')).toBeVisible();
 });
 
-test('everything held is shown and taken along, offline too; then the account goes for good', {
+test('a person’s data is shown and exported, offline too; then the account is deleted for good', {
   tag: '@full',
 }, async ({ page, product, context }) => {
   const own = new OwnPages(page);

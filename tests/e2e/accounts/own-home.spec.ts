@@ -4,7 +4,7 @@ import { expect, changingTest as test } from '../support/test';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('a student begins at what to do next, offline too', { tag: '@worker' }, async ({
+test('a student’s home shows what to do next, offline too', { tag: '@worker' }, async ({
   page,
   product,
   context,
@@ -40,7 +40,7 @@ test('a student begins at what to do next, offline too', { tag: '@worker' }, asy
   expect(errors.filter((error) => !/ERR_INTERNET_DISCONNECTED.*select=id&limit=1/.test(error))).toEqual([]);
 });
 
-test('a teacher sees where the profile stands', { tag: '@full' }, async ({ page, product }) => {
+test('a teacher’s home shows the state of the profile', { tag: '@full' }, async ({ page, product }) => {
   const own = new OwnPages(page);
   const set = (columns: string) =>
     product.sql(`update public.teachers set ${columns} where id = ${idOf('teacher')}`);

@@ -5,7 +5,12 @@ import { expect, changingTest as test } from '../support/test';
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
-test('the inbox: arrives, is read, is empty, offline too', async ({ page, product, context, frame }) => {
+test('the inbox shows, reads and empties notifications, offline too', async ({
+  page,
+  product,
+  context,
+  frame,
+}) => {
   const own = new OwnPages(page);
   // Colours are compared without transitions.
   await page.emulateMedia({ reducedMotion: 'reduce' });

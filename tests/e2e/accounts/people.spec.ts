@@ -70,7 +70,7 @@ const KEYS = [
   'danceflix:scroll',
 ].flatMap((keys) => keys.split(' '));
 
-test('the start page and the search stand over rubbish under every key of both storages', async ({
+test('the start page and the search work with invalid data under every key of both storages', async ({
   page,
   errors,
   search,

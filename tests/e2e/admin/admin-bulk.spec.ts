@@ -109,7 +109,7 @@ test('[B028, B041] a message is written, previewed, counted, confirmed and arriv
   await phone.close();
 });
 
-test('[B028] a sending stops, goes on, survives a reload and a second tab, and tells nobody twice', {
+test('[B028] a sending stops, resumes, survives a reload and a second tab, and notifies no person twice', {
   tag: '@full',
 }, async ({ page, product, context }) => {
   await addStudents(product, 450);

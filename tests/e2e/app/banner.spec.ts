@@ -18,7 +18,7 @@ async function background(text: Locator): Promise<[number, number, number]> {
   return [red, green, blue];
 }
 
-test('what somebody reads stays where it is while a connection comes and goes', { tag: '@full' }, async ({
+test('the page does not jump while a connection comes and goes', { tag: '@full' }, async ({
   page,
   context,
   frame,

@@ -50,7 +50,7 @@ test('[A189] the first install says that the app is ready offline, without a rel
   await expect(page.locator('html')).not.toHaveAttribute('data-told');
 });
 
-test('a page that was loaded anew during the first install says that the app is ready offline', {
+test('a page that was reloaded during the first install says that the app is ready offline', {
   tag: '@full',
 }, async ({ page, host }) => {
   const loads = countLoads(page);
@@ -70,7 +70,7 @@ test('a page that was loaded anew during the first install says that the app is 
   await expect(notice(page)).toBeVisible();
 });
 
-test('a page that came past the worker is taken over, without a reload', { tag: '@full' }, async ({
+test('a page that bypassed the worker is taken over, without a reload', { tag: '@full' }, async ({
   page,
   context,
   host,
@@ -170,7 +170,7 @@ async function checkInstallability(page: Page, url: string): Promise<void> {
   expect((await page.goto(url + manifest.start_url))?.fromServiceWorker()).toBe(true);
 }
 
-test('a visit breaks no rule of the Content-Security-Policy', async ({ page, host }) => {
+test('a visit violates no rule of the Content-Security-Policy', async ({ page, host }) => {
   const refused = collectErrors(page, [/^(?!.*Content Security Policy)/s]);
   await page.goto(host.url);
   await settled(page);
@@ -258,7 +258,7 @@ test('a picture seen once shows without network, in another size too; failed one
   expect(urls.filter((url) => /\/(rest|auth|functions|realtime)\//.test(url))).toEqual([]);
 });
 
-test('a picture of several sizes is kept once, in the largest that was shown, and stands for the others', {
+test('a picture of several sizes is cached once, in the largest size shown, and replaces the others', {
   tag: '@full',
 }, async ({ page, host }) => {
   const body = await readFile('public/icons/icon-192.png');

@@ -24,7 +24,7 @@ async function expectBrought(page: Page, part: string): Promise<void> {
   await expect.poll(missing).toEqual([]);
 }
 
-test('a card opens its teacher though the signal went before the tap, on a first visit', async ({
+test('a card opens its teacher though the connection was lost before the tap, on a first visit', async ({
   page,
   context,
   search,
@@ -38,7 +38,7 @@ test('a card opens its teacher though the signal went before the tap, on a first
   await teacher.expectOf('Lívia Sanches');
 });
 
-test('what a finger is on is brought before it is lifted', async ({ page, search, frame }) => {
+test('a link’s page is loaded while the finger is still on it', async ({ page, search, frame }) => {
   await search.openStored();
   const asked = page.waitForRequest(/\/assets\/faq-page-/);
   await frame.footer.getByRole('link', { name: 'Dúvidas' }).dispatchEvent('pointerdown');

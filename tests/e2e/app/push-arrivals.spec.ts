@@ -18,7 +18,7 @@ import { expect } from '../support/test';
 test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('a push arrives behind another tab and with no page open, and a tap leads there; who leaves without a network is told no more', async ({
+test('a push arrives behind another tab and with no page open, and a tap opens its page; signing out offline ends pushes', async ({
   page,
   product,
   context,
@@ -89,7 +89,7 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
   await expect.poll(told).toEqual([]);
 });
 
-test('a new token replaces the former at the next start, and who signs out is told no more', {
+test('a new token replaces the former at the next start, and signing out ends pushes', {
   tag: '@full',
 }, async ({ page, product }) => {
   const own = new OwnPages(page);

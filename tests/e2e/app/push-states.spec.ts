@@ -14,7 +14,7 @@ const toast = (page: Page, text: string) => page.locator(TOAST).getByText(text, 
 const NO_KEYS =
   'As notificações no aparelho ainda não estão disponíveis aqui. Seus avisos continuam chegando em Notificações.';
 
-test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and without keys or support it says so', {
+test('[A042][A043][A280][A281][D154] the toggle is on four pages, and says when keys or support are missing', {
   tag: '@full',
 }, async ({ page, frame }) => {
   const errors = collectErrors(page);

@@ -58,7 +58,7 @@ test('[A191] [A298] the failure screen shows when the first page is a chunk that
   await expect(failure(page)).toBeVisible();
 });
 
-test('a prerendered page is there before its app, which comes with the first touch', async ({
+test('a prerendered page is visible before its app, which starts with the first touch', async ({
   page,
   host,
 }) => {
@@ -202,10 +202,7 @@ test('a slow start is no failure', async ({ page, host }) => {
   await expectStarted(page);
 });
 
-test('a start that stays away after a rejected promise is a failure after 20 seconds', async ({
-  page,
-  host,
-}) => {
+test('a start that hangs after a rejected promise is a failure after 20 seconds', async ({ page, host }) => {
   host.answer(ENTRY, { status: 200, body: 'Promise.reject(new Error("no database"))', type: JAVASCRIPT });
   await holdClock(page);
   await page.addInitScript(() => {
@@ -222,7 +219,7 @@ test('a start that stays away after a rejected promise is a failure after 20 sec
   await expect(failure(page)).toBeVisible();
 });
 
-test('an error beside the point is forgiven when the app comes up', async ({ page, host }) => {
+test('an unrelated error is ignored when the app starts', async ({ page, host }) => {
   const reported: string[] = [];
   page.on('console', (message) => reported.push(message.text()));
   host.answer(/^\/boot\.js$/, {

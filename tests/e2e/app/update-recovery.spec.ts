@@ -72,7 +72,7 @@ test('[A188] an update waits for a flush that is running', async ({ page, host, 
   expect(new Set(sent)).toEqual(new Set([COMMAND]));
 });
 
-test('a release that does not start is left behind once the one before is served again', {
+test('a release that does not start is abandoned once the one before is served again', {
   tag: '@full',
 }, async ({ page, host, makeRelease, release }) => {
   await visit(page, host.url);
@@ -128,7 +128,7 @@ test('an older release that is served again is taken over like a new one', { tag
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a tab whose files are gone after a deploy reloads by itself, once, and never over what is typed', {
+  test('a tab whose files are gone after a deploy reloads by itself, once, and never over unsaved text', {
     tag: '@full',
   }, async ({ page, host, makeRelease }) => {
     await page.goto(`${host.url}/encontrar-professor`);

@@ -42,7 +42,7 @@ test('[A188] a new release reloads every open tab exactly once', async ({
   await expect.poll(() => counts.map((count) => count())).toEqual([1, 1]);
 });
 
-test('[A188] while any tab is busy the update waits, and nothing typed is lost', async ({
+test('[A188] while any tab is busy the update waits, and no text is lost', async ({
   page,
   host,
   context,
@@ -116,7 +116,7 @@ test('the files of the release before stay for one release, and no longer', { ta
   ).toBe(2);
 });
 
-test('a new release that cannot be fetched wholly changes nothing', { tag: '@full' }, async ({
+test('a new release that cannot be fetched completely changes nothing', { tag: '@full' }, async ({
   page,
   host,
   makeRelease,
@@ -145,7 +145,7 @@ test('a new release that cannot be fetched wholly changes nothing', { tag: '@ful
   expect(loads()).toBe(1);
 });
 
-test('a first install is no new release, not even for somebody who is busy when it is ready', {
+test('a first install is no new release, not even when the tab is busy', {
   tag: '@full',
 }, async ({ page, host }) => {
   await page.addInitScript(() => {

@@ -9,7 +9,7 @@ import { QUEUED, queuedIn } from '../support/queued-writes';
 
 const FIXTURES = new URL('../fixtures/', import.meta.url);
 
-test('what every earlier release stored is shown without a server, then brought up to date; what waited arrives once', async () => {
+test('data stored by every earlier release is shown without a server, then updated; waiting writes arrive once', async () => {
   test.setTimeout(300_000);
   const fixtures = (await readdir(FIXTURES)).filter((name) => name.startsWith('stored-data-'));
   expect(fixtures.length).toBeGreaterThan(1);

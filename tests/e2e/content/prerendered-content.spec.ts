@@ -54,7 +54,7 @@ function textsOf(node: { text?: string; content?: unknown[] }): string[] {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[B115][B116] the blog is read: its list and every article to its last word, told to search engines', async ({
+  test('[B115][B116] the blog is readable: its list and every article to its last word, with data for search engines', async ({
     page,
     product,
     request,
@@ -100,7 +100,7 @@ test.describe('without a script', () => {
     }
   });
 
-  test('the programmes, the community and its agenda, and the steps are read', async ({
+  test('the programmes, the community and its agenda, and the steps are readable', async ({
     page,
     product,
     request,
@@ -160,7 +160,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('the app takes blog, programmes and community over as they stand, and keeps what was opened', {
+test('the app takes over blog, programmes and community unchanged, and keeps open details open', {
   tag: '@full',
 }, async ({ page }) => {
   test.setTimeout(120_000);
@@ -188,7 +188,7 @@ test('the app takes blog, programmes and community over as they stand, and keeps
   expect(errors).toEqual([]);
 });
 
-test('a page of another day is taken over as it stands, then tells the events of today', {
+test('a page rendered on another day is taken over unchanged, then shows the events of today', {
   tag: '@full',
 }, async ({ page, product }) => {
   const errors = collectErrors(page);
@@ -204,7 +204,7 @@ test('a page of another day is taken over as it stands, then tells the events of
   await expect(page.locator('main li h3').filter({ hasText: before[0] ?? '' })).toHaveCount(0);
 });
 
-test('a page follows its post: written anew, withdrawn, back when its time has come; and an event until it is over', {
+test('a page follows its post: rewritten, withdrawn, back when its time has come; and an event until it is over', {
   tag: '@full',
 }, async ({ page, product, request }) => {
   const status = async () => (await request.get(FORRO)).status();
@@ -242,7 +242,7 @@ test('a page follows its post: written anew, withdrawn, back when its time has c
   await expect.poll(() => html(request, '/comunidade/eventos')).not.toContain(`?evento=${EVENT}`);
 });
 
-test('to spare data no picture of the blog is loaded, from the first page on, until somebody asks for it', {
+test('to save data no picture of the blog is loaded, from the first page on, until the person asks for it', {
   tag: '@full',
 }, async ({ page, product, frame }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

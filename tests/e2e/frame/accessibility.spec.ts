@@ -81,7 +81,7 @@ test('axe finds nothing on the page of a teacher: rated, unrated, none, unknown 
   await expectAccessible(page);
 });
 
-test('axe finds nothing on a teacher that nobody can know', { tag: ['@full', '@desktop'] }, async ({
+test('axe finds nothing on a teacher’s page that cannot be loaded', { tag: ['@full', '@desktop'] }, async ({
   page,
   teacher,
 }) => {

@@ -61,7 +61,7 @@ test('[A248] a visitor opens every public page without being sent elsewhere', as
   }
 });
 
-test('[A002] visitors, students, teachers and administrators each have their place, and nobody else', async ({
+test('[A002] visitors, students, teachers and administrators each have their area, closed to the others', async ({
   page,
   product,
 }) => {

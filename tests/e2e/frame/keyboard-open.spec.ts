@@ -19,7 +19,7 @@ function coverOf(field: Locator): Promise<string> {
 
 const openKeyboard = (page: Page) => page.setViewportSize({ width: 360, height: 330 });
 
-test('nothing lies on the field that somebody types into while a keyboard is open, a notice neither', {
+test('nothing covers the focused field while a keyboard is open, not even a notice', {
   tag: '@worker',
 }, async ({ page, search }) => {
   await search.open();
@@ -43,7 +43,7 @@ test('nothing lies on the field that somebody types into while a keyboard is ope
   await expect.poll(() => coverOf(page.locator('input:focus'))).toBe('nothing');
 });
 
-test('a list of cities scrolls itself, and not the field out of sight', async ({ page }) => {
+test('a list of cities scrolls itself, and does not scroll the field out of sight', async ({ page }) => {
   await new OwnPages(page).enter('student');
   await new OwnPages(page).openProfile('student');
   const city = page.getByRole('combobox', { name: 'Cidade' });
@@ -58,10 +58,7 @@ test('a list of cities scrolls itself, and not the field out of sight', async ({
   expect(await coverOf(city)).toBe('nothing');
 });
 
-test('with colours of the reader’s own, ratings and choices are still to be seen', async ({
-  page,
-  teacher,
-}) => {
+test('in forced colours, ratings and choices are still visible', async ({ page, teacher }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await teacher.open('marina-couto');
   await teacher.expectOf('Marina Couto');

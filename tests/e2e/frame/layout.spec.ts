@@ -66,11 +66,9 @@ test('no screen scrolls sideways at 360 px, at 320 px and with text twice as lar
 const measuredBar = (page: Page) =>
   page.evaluate(() => document.documentElement.style.getPropertyValue('--bar-height'));
 
-test('the style sheet knows how high the bottom bar is, for visitors and members', { tag: '@full' }, async ({
-  page,
-  frame,
-  search,
-}) => {
+test('the style sheet knows the height of the bottom bar, for visitors and members', {
+  tag: '@full',
+}, async ({ page, frame, search }) => {
   await search.openStored();
   expect((await frame.bar.boundingBox())?.height).toBe(77);
   expect(await measuredBar(page)).toBe('');
@@ -81,7 +79,7 @@ test('the style sheet knows how high the bottom bar is, for visitors and members
   expect(await measuredBar(page)).toBe('');
 });
 
-test('controls are as large as a finger', { tag: '@full' }, async ({ page, search }) => {
+test('controls are large enough for a finger', { tag: '@full' }, async ({ page, search }) => {
   const found: Record<string, string[]> = {};
   for (const path of SCREENS) {
     await settle(page, path);
@@ -113,7 +111,7 @@ test('a long name is shown whole, on its card and on its page', { tag: '@desktop
   await expect(page).toHaveTitle(new RegExp(name));
 });
 
-test('nothing lies under the bottom bar or the contact dock at the end of a page', { tag: '@full' }, async ({
+test('the bottom bar and the contact dock cover nothing at the end of a page', { tag: '@full' }, async ({
   page,
   frame,
   teacher,
@@ -130,7 +128,7 @@ test('nothing lies under the bottom bar or the contact dock at the end of a page
   expect(free).toBe(true);
 });
 
-test('[A315] the layout-shift monitor is disabled: nothing observes shifts or speaks of them', {
+test('[A315] the layout-shift monitor is disabled: nothing observes or reports shifts', {
   tag: '@full',
 }, async ({ page }) => {
   const spoken: string[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test';
 
-test('[B110][A122] header and footer stand around the search, and the logo leads a visitor home', {
+test('[B110][A122] the search has header and footer, and the logo leads a visitor home', {
   tag: '@desktop',
 }, async ({ page, frame, search }) => {
   await search.openStored();
@@ -60,7 +60,7 @@ test('[A104][A105][A106][A107][A108][A109] visitors have six entries on a large 
   }
 });
 
-test('[D017] on a phone visitors register from the header, and do the rest from the bar', async ({
+test('[D017] on a phone visitors register from the header, and use the bar for the rest', async ({
   page,
   frame,
   home,

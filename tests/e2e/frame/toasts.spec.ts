@@ -17,7 +17,7 @@ async function raised(page: Page, count: number): Promise<void> {
     .toBe(count);
 }
 
-test('[A307][A308] a toast stays four seconds, and three are seen at once', async ({ page, frame }) => {
+test('[A307][A308] a toast stays four seconds, and three are visible at once', async ({ page, frame }) => {
   await page.clock.install();
   await page.goto('/debug/dance-styles');
   await expect(load(page)).toBeEnabled();
@@ -45,7 +45,7 @@ test('[A307][A308] a toast stays four seconds, and three are seen at once', asyn
   await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(3);
 });
 
-test('[A309][A310] at 1280 px a toast is 356 px wide, and two stand 14 px apart', { tag: '@full' }, async ({
+test('[A309][A310] at 1280 px a toast is 356 px wide, and two are 14 px apart', { tag: '@full' }, async ({
   page,
   frame,
 }) => {

@@ -59,7 +59,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-test('with a translator at work pages turn, counts follow, and what comes and goes does', async ({
+test('with a translator at work pages turn, counts follow, and parts appear and disappear', async ({
   page,
   search,
 }) => {

@@ -68,7 +68,7 @@ async function expectApplied(page: Page, path: string, { typed, said, asked }: E
 const isTaken = (page: Page) =>
   page.evaluate(() => document.getElementById('root')?.dataset.prerendered === undefined);
 
-test('what is typed, chosen and ticked on a prerendered page before its scripts arrive is kept and applied', async ({
+test('input on a prerendered page before its scripts arrive is kept and applied', async ({
   page,
   request,
   product,
@@ -115,7 +115,7 @@ test('what is typed, chosen and ticked on a prerendered page before its scripts 
   await expect(page.getByText(/^1 professor/)).toBeVisible();
 });
 
-test('it is kept on a page that was translated before its scripts arrived', { tag: '@full' }, async ({
+test('input is kept on a page that was translated before its scripts arrived', { tag: '@full' }, async ({
   page,
 }) => {
   await translate(page);

@@ -150,7 +150,7 @@ test('[B260][B261][B197][B199][B223][D106][D107] the own evaluation is changed, 
   expect(text).not.toContain(author?.id ?? '');
 });
 
-test('[B254][B255][B262][B263][D108] a refused evaluation is explained, keeps its text, and goes once it is mended', {
+test('[B254][B255][B262][B263][D108] a refused evaluation is explained, keeps its text, and is sent once it is corrected', {
   tag: '@full',
 }, async ({ page, product }) => {
   const own = new OwnPages(page);
@@ -209,10 +209,9 @@ test('[B254][B255][B262][B263][D108] a refused evaluation is explained, keeps it
   await expect(evaluations.comment).toHaveValue('Outra coisa');
 });
 
-test('[B219][B220][B222] nobody evaluates without a session, or for others', { tag: '@full' }, async ({
-  page,
-  product,
-}) => {
+test('[B219][B220][B222] evaluating needs a session, and is not possible for others', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const own = new OwnPages(page);
   const evaluations = new EvaluationPages(page);
   await own.enter('student');
@@ -260,7 +259,7 @@ test('[B219][B220][B222] nobody evaluates without a session, or for others', { t
   ).toBeVisible();
 });
 
-test('[D110] a teacher is invited too, and can put it off', { tag: '@full' }, async ({ page }) => {
+test('[D110] a teacher is invited too, and can postpone it', { tag: '@full' }, async ({ page }) => {
   const own = new OwnPages(page);
   const evaluations = new EvaluationPages(page);
   await own.enter('teacher');
@@ -282,7 +281,7 @@ test('[D110] a teacher is invited too, and can put it off', { tag: '@full' }, as
   await expect(evaluations.form).toBeVisible();
 });
 
-test('[D111][D112][D113][B257] comments of an opened teacher are read offline, of others the numbers alone', {
+test('[D111][D112][D113][B257] comments of an opened teacher are readable offline, of others only the numbers', {
   tag: ['@full', '@worker'],
 }, async ({ page, product, context, frame }) => {
   const evaluations = new EvaluationPages(page);

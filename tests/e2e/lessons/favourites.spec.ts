@@ -14,7 +14,7 @@ const heart = (page: Page, name: string) =>
 const favourites = `select p.name, f.is_on from public.favourites f
   join public.user_profiles p on p.id = f.teacher_id where f.user_id = ${idOf('student')} order by p.name`;
 
-test('a visitor’s tap is done after the sign-in; a student’s taps without a connection arrive once', async ({
+test('a visitor’s favourite is added after the sign-in; a student’s offline favourites arrive once', async ({
   page,
   product,
   context,
@@ -68,7 +68,7 @@ test('a visitor’s tap is done after the sign-in; a student’s taps without a 
   await shoot(page, 'favourites-empty');
 });
 
-test('a tap that its page does not outlive is done by the next one, once', { tag: '@full' }, async ({
+test('a favourite whose page was closed at once is sent by the next page, once', { tag: '@full' }, async ({
   page,
   product,
   context,

@@ -72,7 +72,7 @@ test.describe('the lead form', () => {
     expect(sent).toEqual([]);
   });
 
-  test('[B058][B059][B228][D079] sends once, says so meanwhile, and goes on to the loading screen', async ({
+  test('[B058][B059][B228][D079] sends once, says so meanwhile, and opens the loading screen', async ({
     page,
     product,
   }) => {
@@ -113,7 +113,7 @@ test.describe('the lead form', () => {
       .toEqual([{ objetivos: null }]);
   });
 
-  test('[B059] what the server refuses comes back to the form with a message and everything typed', {
+  test('[B059] a refusal by the server returns to the form with a message and all input', {
     tag: '@full',
   }, async ({ page }) => {
     const leads = new LeadPages(page);
@@ -139,7 +139,7 @@ test.describe('the lead form', () => {
     await leads.expectPath('/encontrar-professor/loading');
   });
 
-  test('keeps what was typed over a reload', async ({ page }) => {
+  test('keeps its input over a reload', async ({ page }) => {
     const leads = new LeadPages(page);
     await leads.open();
     await leads.fill({ nome: 'Ana', cidade: 'Salvador', estilo: 'Zouk', objetivos: 'Competir' });
@@ -248,7 +248,7 @@ test.describe('the loading screen', () => {
     }
   });
 
-  test('is left by going back, and nothing moves anybody afterwards', { tag: '@full' }, async ({ page }) => {
+  test('is left by going back, and does not navigate afterwards', { tag: '@full' }, async ({ page }) => {
     const leads = new LeadPages(page);
     await page.clock.install();
     await leads.open();
@@ -263,7 +263,7 @@ test.describe('the loading screen', () => {
     await leads.expectPath('/encontrar-professor');
   });
 
-  test('moves in steps, not smoothly, where motion is to be reduced', { tag: '@full' }, async ({ page }) => {
+  test('moves in steps, not smoothly, with reduced motion', { tag: '@full' }, async ({ page }) => {
     const leads = new LeadPages(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();

@@ -107,7 +107,7 @@ test('[B191][B192] a lead that cannot be read is an error with a way back to the
   await expect(leads.name).toHaveValue('Marina Alves');
 });
 
-test('[B193][B194] a lead without analysis says which of both it is', async ({ page }) => {
+test('[B193][B194] a lead without analysis says which of the two reasons it has', async ({ page }) => {
   const leads = new LeadPages(page);
   let missing = true;
   await answerWith(page, (lead) => (missing ? null : { ...lead, ai_analysis_data: null }));

@@ -75,7 +75,7 @@ async function expectAllSent(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Tudo enviado' })).toBeVisible();
 }
 
-test('filled offline, everything closed: with no tab open the worker sends a lead, a request and an evaluation once', async ({
+test('written offline, everything closed: with no tab open the worker sends a lead, a request and an evaluation once', async ({
   page,
   search,
   product,
@@ -124,7 +124,7 @@ test('filled offline, everything closed: with no tab open the worker sends a lea
   expect(await evaluations(product, 'Escrita no metrô.')).toEqual([ONCE]);
 });
 
-test('filled offline with one tab open, then with two at the moment of reconnecting: each arrives once', {
+test('written offline with one tab open, then with two at the moment of reconnecting: each arrives once', {
   tag: '@full',
 }, async ({ page, product, context }) => {
   await enterReady(page);
@@ -165,7 +165,7 @@ test.describe('with the page alone sending', () => {
   // The service worker would send past the network that these tests break for the page.
   test.use({ serviceWorkers: 'block' });
 
-  test('a reply that is lost after the commit: once in effect, and the screen ends at sent', {
+  test('a response that is lost after the commit: one effect, and the screen ends at sent', {
     tag: '@full',
   }, async ({ page, product }) => {
     const lose = async (procedure: string) => {

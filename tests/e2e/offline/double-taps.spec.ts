@@ -98,7 +98,7 @@ function countCalls(page: Page): (procedure: string) => number {
 }
 
 for (const pause of [60, 250]) {
-  test(`two taps, ${pause} ms apart, on what sends are one sending, and no word of failure`, {
+  test(`two taps, ${pause} ms apart, on a submit button send once, and show no error`, {
     tag: pause === 60 ? '@full' : [],
   }, async ({ page }) => {
     await new OwnPages(page).enter('student');

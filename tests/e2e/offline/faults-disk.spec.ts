@@ -15,7 +15,7 @@ test.use({ serviceWorkers: 'block' });
 const NO_ROOM = 'O aparelho está sem espaço';
 const TEXT = 'Quem vai ao bailudo de sexta? Levo água e uma amiga.';
 
-test('a disk that fills up under the page: it says so and shows what it had; with room again all is there, each write once', {
+test('a disk that fills up under the page: the page says so and keeps showing its rows; with room again all is there, each write once', {
   tag: '@full',
 }, async ({ page, product, context, search, frame }) => {
   test.setTimeout(420_000);

@@ -49,7 +49,7 @@ async function deleteDatabases(page: Page): Promise<void> {
 test.describe('with the page alone sending', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a server that dies under a flush, before or after it commits, has each write once when it is back', {
+  test('a server that dies during a flush, before or after it commits, has each write once when it is back', {
     tag: '@full',
   }, async ({ page, product, context }) => {
     const names = (await searchAsStudent(page)).slice(0, 5);
@@ -112,7 +112,7 @@ test.describe('with the page alone sending', () => {
     await expect(new OutboxPage(later).badge).toHaveCount(0);
   });
 
-  test('a server restored from a backup has again what the phone had sent since, and the screen says nothing else', {
+  test('a server restored from a backup gets again everything that the phone had sent since, and the screen agrees', {
     tag: '@full',
   }, async ({ page, product }) => {
     const [first = '', second = ''] = await searchAsStudent(page);
@@ -145,7 +145,7 @@ test.describe('with the page alone sending', () => {
     ['a year ahead', 365 * DAY],
     ['a year behind', -365 * DAY],
   ] as const) {
-    test(`a clock that is ${what}, and is then put right: signed in all along, each write once`, {
+    test(`a clock that is ${what}, and is then corrected: signed in all along, each write once`, {
       tag: '@full',
     }, async ({ page, product, context }) => {
       const asked = refreshes(context);
@@ -179,7 +179,7 @@ test.describe('with the page alone sending', () => {
     });
   }
 
-  test('a phone that was away for a week sends what it had, and shows what became of everybody meanwhile', {
+  test('a phone that was offline for a week sends its writes, and shows what changed meanwhile', {
     tag: '@full',
   }, async ({ page, product, context }) => {
     await tamper(page, ahead(-7 * DAY));
@@ -283,7 +283,7 @@ test.describe('with the page alone sending', () => {
 });
 
 for (const procedure of ['pull_cities', 'pull_teachers', 'pull_content']) {
-  test(`a server that dies in the first ${procedure} and comes back: the list is there without a touch`, {
+  test(`a server that dies in the first ${procedure} and comes back: the list appears without a touch`, {
     tag: '@full',
   }, async ({ page, product, search }) => {
     let killing: Promise<void> | null = null;
@@ -301,7 +301,7 @@ for (const procedure of ['pull_cities', 'pull_teachers', 'pull_content']) {
   });
 }
 
-test('ten tabs: one of them pulls, each knows what the others wrote, and all of it arrives once', {
+test('ten tabs: one of them pulls, each shows what the others wrote, and all of it arrives once', {
   tag: '@full',
 }, async ({ page, product, context }) => {
   const found = await searchAsStudent(page);

@@ -53,7 +53,7 @@ const ROUNDS = [
 ];
 
 for (const { what, slow, tag } of ROUNDS) {
-  test(`a heart that was shown as stored survives kill -9: ${what}, and the next one`, { tag }, async ({
+  test(`a favourite that was shown as stored survives kill -9: ${what}, and the next one`, { tag }, async ({
     product,
   }) => {
     const phone = await Phone.unbox({ baseURL: product.url });
@@ -160,7 +160,7 @@ for (const { what, path, control, act, isDone, shown, arrived } of DONE) {
   });
 }
 
-test('an account that was removed elsewhere: what it had not sent is named, can be copied, and goes when told to', {
+test('an account that was removed elsewhere: its unsent writes are listed, can be copied, and are deleted on request', {
   tag: '@full',
 }, async ({ page, product, context, frame }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,7 +1,7 @@
 import { addTeacher, rename, setActive } from '../support/people';
 import { expect, changingTest as test } from '../support/test';
 
-test('[A260][A261] what changes on the server shows in the open page by a hint', async ({
+test('[A260][A261] changes on the server appear in the open page by a hint', async ({
   page,
   search,
   teacher,
@@ -43,7 +43,7 @@ test('[A260][A261] what changes on the server shows in the open page by a hint',
   expect(await page.evaluate(() => Reflect.get(globalThis, 'sameVisit'))).toBe(true);
 });
 
-test('[B087] Atualizar brings what no hint told', { tag: '@full' }, async ({ page, search, product }) => {
+test('[B087] Atualizar loads changes without a hint', { tag: '@full' }, async ({ page, search, product }) => {
   await search.openStored('?name=marina');
   await product.sql('alter table public.teacher_listings disable trigger hint_updated');
   await rename(product, 'Marina Couto', 'Marina Couto de Souza');
@@ -53,7 +53,7 @@ test('[B087] Atualizar brings what no hint told', { tag: '@full' }, async ({ pag
   expect(await page.evaluate(() => Reflect.get(globalThis, 'sameVisit'))).toBe(true);
 });
 
-test('what changed while the phone was offline shows after reconnecting: a deactivated teacher disappears', {
+test('changes made while the phone was offline appear after reconnecting: a deactivated teacher disappears', {
   tag: '@full',
 }, async ({ context, search, teacher, frame, product }) => {
   await search.openStored('?name=marina');
@@ -72,7 +72,7 @@ test('what changed while the phone was offline shows after reconnecting: a deact
   await expect(teacher.missing).toBeVisible();
 });
 
-test('a server that comes back with another history replaces everything on the phone', {
+test('a server that comes back with another epoch replaces everything on the phone', {
   tag: '@full',
 }, async ({ search, product }) => {
   test.setTimeout(120_000);
@@ -87,7 +87,7 @@ test('a server that comes back with another history replaces everything on the p
   await search.expectCount(72);
 });
 
-test('a server that comes back with nothing empties the phone', { tag: '@full' }, async ({
+test('a server that comes back empty empties the phone', { tag: '@full' }, async ({
   search,
   frame,
   product,

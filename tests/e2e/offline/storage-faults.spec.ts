@@ -45,7 +45,7 @@ for (const [fault, code, notice] of [
   });
 }
 
-test('a store that is deleted under the running page is filled again, and nobody notices', async ({
+test('a store that is deleted under the running page is filled again, unnoticed', async ({
   page,
   search,
 }) => {

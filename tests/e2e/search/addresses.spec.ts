@@ -10,7 +10,7 @@ const SPELLINGS = [
   ['/forro/Vitoria', '/forro/vitoria', /Vitória/],
 ] as const;
 
-test('every spelling of an address leads to the page and its one address, with and without a network', {
+test('every spelling of an address leads to the page’s one address, with and without a network', {
   tag: '@worker',
 }, async ({ page, context, baseURL }) => {
   await page.goto('/search');

@@ -68,17 +68,17 @@ async function goRound(page: Page, home: HomePage, width: number, shown: number)
   await expect.poll(async () => (await home.fullyVisible())[0]).toBe(names.at(-1));
 }
 
-test('[B299][B296][B297] at 360 px: 1 in sight from the left edge, and round in a loop', ({ page, home }) =>
+test('[B299][B296][B297] at 360 px: 1 visible from the left edge, and round in a loop', ({ page, home }) =>
   goRound(page, home, 360, 1));
 
 test(
-  '[B300][B296][B297] at 768 px: 2 in sight from the left edge, and round in a loop',
+  '[B300][B296][B297] at 768 px: 2 visible from the left edge, and round in a loop',
   { tag: '@full' },
   ({ page, home }) => goRound(page, home, 768, 2),
 );
 
 test(
-  '[B301][B296][B297] at 1280 px: 3 in sight from the left edge, and round in a loop',
+  '[B301][B296][B297] at 1280 px: 3 visible from the left edge, and round in a loop',
   { tag: '@full' },
   ({ page, home }) => goRound(page, home, 1280, 3),
 );
@@ -126,7 +126,7 @@ test('[B298] a dragged carousel rests where it was left, also when more slides c
   expect(Math.abs((await resting()) - (start - 300))).toBeLessThan(20);
 });
 
-test('the gold sponsor stands between the teachers and the sponsorship card, marked, without a connection too', {
+test('the gold sponsor is between the teachers and the sponsorship card, marked, without a connection too', {
   tag: ['@worker', '@desktop', '@full'],
 }, async ({ page, context, frame, home }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -201,7 +201,7 @@ test('[D031][D032] highlighted teachers come first, then folded names decide', a
   ]);
 });
 
-test('[D033] teachers of one name stand in the order of their ids', async ({ search, product }) => {
+test('[D033] teachers of one name are ordered by id', async ({ search, product }) => {
   const same = await product.sql<{ slug: string }>(
     "select slug from public.teacher_listings where name = 'Ana Paula Ribeiro' order by id",
   );

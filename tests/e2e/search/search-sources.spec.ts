@@ -164,10 +164,7 @@ test('[B271] an answer of the procedures is good for five seconds', async ({ pag
   expect(asked()).toEqual(['Salvador', 'Garopaba', 'Garopaba', 'Salvador']);
 });
 
-test('[B205] a new search cancels the one under way, whose answer is never shown', async ({
-  page,
-  search,
-}) => {
+test('[B205] a new search cancels the running one, whose answer is never shown', async ({ page, search }) => {
   await keepStoreEmpty(page);
   await search.open();
   await search.expectCount(72);

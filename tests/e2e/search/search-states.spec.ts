@@ -3,7 +3,7 @@ import { collectErrors, expectAccessible } from '../../support/browser';
 import { fail, hold, keepStoreEmpty, PULLS, SEARCHES, unplug } from '../support/network';
 import { expect, test } from '../support/test';
 
-test('[B082][B206] a first visit is loading until it knows, and never claims that there is nobody', async ({
+test('[B082][B206] a first visit shows loading until it knows, and never claims that there are no teachers', async ({
   page,
   search,
 }) => {
@@ -90,7 +90,7 @@ test('[D029][D030] without rows and without a network the page says what to do',
   await search.expectCount(72);
 });
 
-test('[D028][A300][A296][A297] stored rows are shown while every call fails, and only the console hears of it', async ({
+test('[D028][A300][A296][A297] stored rows are shown while every call fails, and errors go to the console only', async ({
   page,
   search,
   frame,

@@ -58,7 +58,7 @@ test('[B111] header and footer of visitors stand around the page of a teacher', 
   await expect(frame.main.getByRole('heading', { level: 1 })).toHaveText('Marina Couto');
 });
 
-test('every rating says what it means, and no rating says nothing bad', { tag: '@full' }, async ({
+test('every rating is explained, and a missing rating says nothing bad', { tag: '@full' }, async ({
   teacher,
   frame,
   product,
@@ -112,7 +112,7 @@ test('an unknown and an inactive teacher: the page says that there is none', asy
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('sharing opens the sheet of the phone, and copies the link where there is none', async ({
+test('sharing opens the phone’s share sheet, or copies the link where there is none', async ({
   page,
   context,
   teacher,

@@ -95,7 +95,7 @@ async function keptPlaces(): Promise<string> {
   return [location.href, webStorage(), await rawStorage()].join('\n');
 }
 
-test('with confirmations on, the mail’s link ends the registration on the phone that began it', async () => {
+test('with confirmations on, the mail’s link completes the registration on the phone that began it', async () => {
   expect(await register(input)).toEqual({ kind: 'confirm-email' });
   expect(presentIdentity()).toBeNull();
   expect(await signIn({ email, password, role: 'teacher' })).toEqual({
@@ -112,7 +112,7 @@ test('with confirmations on, the mail’s link ends the registration on the phon
   expect(await signOut()).toEqual({ kind: 'ok' });
 });
 
-test('a confirmation link that this phone does not wait for signs nobody in', async () => {
+test('a confirmation link that this phone does not wait for signs no one in', async () => {
   await register({ ...input, email: 'dora@danceflix.test' });
   const stranger = await openMail('dora@danceflix.test');
   newBrowser();
@@ -130,7 +130,7 @@ test('a confirmation link that this phone does not wait for signs nobody in', as
   });
 });
 
-test('a recovery link on any page sets a password once, and is no identity', async () => {
+test('a recovery link on any page sets a password once, and does not sign in', async () => {
   await askForLink();
   const target = await openMail();
   goTo(target.replace('/reset-password', '/search'));
@@ -173,7 +173,7 @@ test('a recovery link without network says so and can be tried again', async () 
   expect(await checkRecovery()).toBe('valid');
 });
 
-test('a made-up token is an invalid link, and never written down', async () => {
+test('a forged token is an invalid link, and is never stored', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   goTo('/search#access_token=geheim-1&refresh_token=geheim-2&type=recovery');
   takeArrival();
@@ -188,7 +188,7 @@ test('a made-up token is an invalid link, and never written down', async () => {
   warn.mockRestore();
 });
 
-test('the recovery link of a mail is redeemed by a press, once, and leaves no trace', async () => {
+test('the recovery link of a mail is redeemed by a click, once, and leaves no trace', async () => {
   const waiting = { ...input, email: 'eva@danceflix.test' };
   await register(waiting);
   goTo(await mailTo(waiting.email));

@@ -46,7 +46,7 @@ const titles = (rows: readonly ContentRow[]) => rows.map(({ data }) => (data as 
 const ask = (kind: ContentKind, key: string | null = null) =>
   selectContent(kind, key, new AbortController().signal);
 
-test('both sources have the same rows in the same order, and a change is heard', async () => {
+test('both sources have the same rows in the same order, and a change is noticed', async () => {
   for (const [place, key] of ['b', 'á', 'a', 'Z', '~', 'a b', 'a-b', '10', '9'].entries()) {
     await put(null, 'event', `evento-${place}`, key, key);
   }

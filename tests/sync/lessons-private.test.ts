@@ -41,7 +41,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-test('requests and evaluations come by hints, and a contact goes with the end of a request', async () => {
+test('requests and evaluations arrive by hints, and a contact goes with the end of a request', async () => {
   const backend = { ...server, embedded: server, stop: async () => undefined };
   const register = async (role: 'student' | 'teacher', name: string, whatsapp: string): Promise<Person> => {
     const person = await newPerson(backend, { role, name });

@@ -63,7 +63,7 @@ function command<P>(kind: string, table: string, id: string, payload: P): Stored
   };
 }
 
-test('what the phone queues is what the server takes, and it comes back as marks and goes as tombstones', async () => {
+test('the server accepts what the phone queues, and returns it as favourites and blocks, later as tombstones', async () => {
   const backend = { ...server, embedded: server, stop: async () => undefined };
   const register = async (role: 'student' | 'teacher', name: string): Promise<Person> => {
     const person = await newPerson(backend, { role, name });

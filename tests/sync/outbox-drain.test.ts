@@ -69,7 +69,7 @@ function newPhone(name: string, hangs: (request: Request) => boolean) {
   return { store, flusher, sent, settled, wait, undelivered };
 }
 
-test('three writes that hang hold up neither others of their kind nor another kind, nor what is written later', async () => {
+test('three writes that hang delay neither others of their kind nor another kind, nor later writes', async () => {
   const slow = ['teacher 0', 'teacher 1', 'teacher 2'];
   const phone = newPhone('hanging', ({ body }) =>
     slow.includes(String((body.favourite as { teacher_id?: string } | undefined)?.teacher_id)),
@@ -93,7 +93,7 @@ test('three writes that hang hold up neither others of their kind nor another ki
   phone.store.close();
 });
 
-test('a procedure that hangs altogether is not given all the room, nor asked for everything at once', async () => {
+test('a procedure that always hangs neither takes all slots nor gets all requests at once', async () => {
   const phone = newPhone('hanging-procedure', ({ path }) => path.endsWith('set_favourite'));
   await phone.store.addAll([...Array.from({ length: 100 }, (_, n) => favourite(n)), profile(1)], null);
   void phone.flusher.flush('write');
@@ -107,7 +107,7 @@ test('a procedure that hangs altogether is not given all the room, nor asked for
 /** OUTBOX_QUEUE=… sets another length: 2,000 are measured, not tested each time. */
 const LONG = Number(process.env.OUTBOX_QUEUE ?? 150);
 
-test('a long queue drains once, in order for a row, without reading all of it at each change', async () => {
+test('a long queue drains once, in order for each row, without reading all of it at each change', async () => {
   const phone = newPhone('long', () => false);
   const drafts = Array.from({ length: LONG }, (_, n) => (n % 10 === 0 ? profile(n) : favourite(n)));
   await phone.store.addAll(drafts, null);

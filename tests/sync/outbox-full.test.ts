@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an answer that finds no room is asked for again by itself, as the same command, when there is some', async () => {
+test('an answer that cannot be stored is requested again automatically, as the same command, when there is room', async () => {
   newBrowser();
   Dexie.dependencies.indexedDB = indexedDB;
   vi.stubGlobal('window', new EventTarget());

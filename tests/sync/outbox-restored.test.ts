@@ -61,7 +61,7 @@ test('a version of another epoch is reached by none: the screen stays ahead, not
   expect(comparable([fresh], {})).toEqual([fresh]);
 });
 
-test('what the restored server does not know is queued again, unchanged and in its place', async () => {
+test('commands that the restored server does not know are queued again, unchanged and in their place', async () => {
   const lost = await delivered(favourite('t1'), 2_027, 'one');
   const seen = await delivered(favourite('t2'), 2_020, 'one');
   await store.settle([seen.id]);
@@ -80,7 +80,7 @@ test('what the restored server does not know is queued again, unchanged and in i
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('what it does know is shown until the rows of its new epoch are here, and then let go', async () => {
+test('commands that it knows are shown until the rows of its new epoch are here, and are then dropped', async () => {
   const kept = await delivered(favourite('t1'), 2_000, 'one');
   const again = await delivered(favourite('t2'), 2_010, 'one');
   const known = {
@@ -100,13 +100,13 @@ test.each([
   ['of another epoch', answers({}, 'three')],
   ['for another person', answers({}, 'two', 'ben')],
   ['that is none', (async () => ({ epoch: 'two', user_id: ANNA })) as AskKnown],
-])('an answer %s makes nobody send anything again', async (_, ask) => {
+])('an answer %s makes no phone send anything again', async (_, ask) => {
   const kept = await delivered(favourite('t1'), 2_027, 'one');
   await expect(checkReceipts(store, ANNA, 'two', ask)).rejects.toThrow();
   expect(await find(kept.id)).toEqual(kept);
 });
 
-test('others on the phone, and what is no command of the server, are not asked about', async () => {
+test('other people’s commands, and local ones, are not asked about', async () => {
   await delivered(favourite('t1', 'ben'), 9, 'one');
   await delivered(
     { ...favourite('t2'), kind: 'lead.match', entity: { table: 'matches', id: 'm' } },

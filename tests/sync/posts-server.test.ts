@@ -62,7 +62,7 @@ function commandOf(kind: 'post.create' | 'post.remove', id: string, payload: obj
   } satisfies StoredCommand;
 }
 
-test('a post is written once, comes to a phone, takes the overlay’s place, and goes again', async () => {
+test('a post is written once, reaches a phone, replaces the overlay, and is removed again', async () => {
   const backend = { ...server, embedded: server, stop: async () => undefined };
   const person = await newPerson(backend, { role: 'student', name: 'Gil Prado' });
   const payload = { role: 'student', name: 'Gil Prado', styles: ['Forró'], terms_accepted: true };

@@ -23,7 +23,7 @@ const sized = (width: number) => {
   return parsed.transform;
 };
 
-test('an address has so many pictures made at a time; others do not wait behind it, and may have the same ones', async () => {
+test('an address has a limited number of pictures resized at a time; others do not wait, and may request the same ones', async () => {
   const cache = new ImageCache(join(dir, 'a'), { perAddress: 12 });
   const done: string[] = [];
   const ask = async (address: string, width: number) => {

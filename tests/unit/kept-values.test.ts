@@ -98,7 +98,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test.each(READERS)('%s: rubbish is as good as nothing', (key, read, nothing) => {
+test.each(READERS)('%s: invalid data counts as missing', (key, read, nothing) => {
   for (const text of RUBBISH) {
     localStorage.setItem(key, text);
     expect(read(), text).toEqual(nothing);
@@ -112,7 +112,7 @@ test.each(READERS)('%s: rubbish is as good as nothing', (key, read, nothing) => 
   );
 });
 
-test('what has a value of its own where nothing is kept has a sound one over rubbish', async () => {
+test('a reader with a default returns a valid one for invalid data', async () => {
   const draft = { nome: 'Ana', cidade: '', estilo: '', objetivos: '' };
   const text = JSON.stringify(draft);
   for (const kept of [
@@ -132,7 +132,7 @@ test('what has a value of its own where nothing is kept has a sound one over rub
   }
 });
 
-test('drafts that were put away bring nothing back but drafts', async () => {
+test('locked drafts restore nothing but drafts', async () => {
   const { personKey } = await import('@/lib/private-storage');
   const name = `danceflix_locked_${await personKey(ME)}`;
   for (const kept of [...RUBBISH, JSON.stringify({ danceflix_session: 'x', [`${DRAFT}note_{self}`]: 5 })]) {
@@ -144,7 +144,7 @@ test('drafts that were put away bring nothing back but drafts', async () => {
   }
 });
 
-test('a page opens whatever is kept of where pages stood', async () => {
+test('a page opens whatever is stored as scroll positions', async () => {
   for (const kept of RUBBISH) {
     sessionStorage.setItem('danceflix:scroll', kept);
     vi.resetModules();

@@ -101,7 +101,7 @@ describe('a mail of hosted Auth', () => {
     expect(holding('{{ .Token }}')).toEqual(['reauthentication.html']);
   });
 
-  it('is asked for with what protects an account', () => {
+  it('is requested with the settings that protect an account', () => {
     expect(setting('auth.email', 'double_confirm_changes')).toBe('true');
     expect(setting('auth.email', 'secure_password_change')).toBe('true');
     expect(setting('auth.email.notification.password_changed', 'enabled')).toBe('true');

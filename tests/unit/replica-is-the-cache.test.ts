@@ -11,7 +11,7 @@ const SOURCES = ['src', 'sw'].flatMap((dir) =>
 const matching = (pattern: RegExp) =>
   SOURCES.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort();
 
-test('[D018] cities, styles and teachers that are pulled go to RxDB collections, and nowhere else', () => {
+test('[D018] pulled cities, styles and teachers go to RxDB collections only', () => {
   // Modules that receive rows from the pull procedures pass them to a collection.
   const receiving = matching(/\breadPage\(/);
   expect(receiving).toEqual(['src/sync/pull.ts', 'src/sync/reread.ts']);
@@ -28,7 +28,7 @@ test('[D018] cities, styles and teachers that are pulled go to RxDB collections,
   ]);
 });
 
-test('[D018] what knows rows of cities, styles or teachers writes to no other store', () => {
+test('[D018] modules that handle rows of cities, styles or teachers write to no other store', () => {
   const knowing = matching(
     /TeacherRow|NamedRow|teacher_listings|@\/db\/(rows|replica|catalog|search-record)/,
   );

@@ -30,8 +30,8 @@ function scripted() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const QUESTION = '/rest/v1/rpc/pull_teachers {}';
 
-describe('one answer for all who ask alike', () => {
-  it('serves everybody who asked before it was begun', async () => {
+describe('one answer for all equal requests', () => {
+  it('serves every request that came before it was begun', async () => {
     const { turns, work } = scripted();
     const shared = new SharedAnswers();
     const asked = Array.from({ length: 5 }, () => shared.ask(QUESTION, null, work));
@@ -62,7 +62,7 @@ describe('one answer for all who ask alike', () => {
     for (const response of await Promise.all(late)) expect(await response.json()).toEqual({ seen: 'new' });
   });
 
-  it('keeps nothing for later, not even a failure', async () => {
+  it('caches nothing for later, not even a failure', async () => {
     const { turns, work } = scripted();
     const shared = new SharedAnswers();
     const failing = shared.ask(QUESTION, null, work);
@@ -77,7 +77,7 @@ describe('one answer for all who ask alike', () => {
     expect((await again).status).toBe(200);
   });
 
-  it('compresses for those who take it, and only then', async () => {
+  it('compresses for clients that accept it, and only then', async () => {
     const text = JSON.stringify({ rows: 'a'.repeat(5000) });
     const shared = new SharedAnswers();
     const ask = (accept: string | null) =>
@@ -129,7 +129,7 @@ describe('what counts as the same question', () => {
     expect(question(path, headers)).toBeNull();
   });
 
-  it('is none of the length that no phone asks', () => {
+  it('has no length that phones never send', () => {
     expect(question('rpc/pull_teachers', VISITOR, JSON.stringify({ x: 'a'.repeat(600) }))).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ const DEMANDED = [
   'tsconfig.node.json',
 ];
 
-it('[D002] the top level is the rooms, scripts, and what tools ask for there', () => {
+it('[D002] the top level is the rooms, scripts, and files that tools require there', () => {
   const ignored = readFileSync('.gitignore', 'utf8')
     .split('\n')
     .map((line) => line.replace(/\/$/, ''));

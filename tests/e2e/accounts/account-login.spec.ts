@@ -61,7 +61,7 @@ test('[A021][A022][A023][A024][A025][A026] the combined page takes its tab from 
   await expect(account.tab('Cadastrar')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('[A193][A194][A195][A196] missing or malformed input has a message beside the field and sends nothing', async ({
+test('[A027] changing the tab adds nothing to the history', async ({
   page,
 }) => {
   const account = new AccountPages(page);
@@ -78,7 +78,7 @@ test('[A193][A194][A195][A196] missing or malformed input has a message beside t
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('[A263][A265] a wrong password and a missing network have their texts, and the form keeps its input', async ({
+test('[A193][A194][A195][A196] missing or malformed input has a message beside the field and sends nothing', async ({
   page,
 }) => {
   const account = new AccountPages(page);
@@ -115,7 +115,7 @@ test('[A263][A265] a wrong password and a missing network have their texts, and 
   expect(sent).toBe(1);
 });
 
-test('[A263][A265] a wrong password and a missing network have their texts, and the form keeps what was typed', async ({
+test('[A263][A265] a wrong password and a missing network have their texts, and the form keeps its input', async ({
   page,
 }) => {
   const account = new AccountPages(page);

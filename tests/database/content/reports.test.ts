@@ -1,9 +1,9 @@
 /** Reports: allowed targets, one for each person and target, a daily limit, and who reads them. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { expect, it } from 'vitest';
+import type { TestDatabase } from '../../support/database.ts';
 import { callAs, count, refusal } from '../accounts/account-steps.ts';
-import { agree, type Couple, createCouple, evaluate } from '../lessons/lesson-steps.ts';
+import { agree, type Couple, evaluate, lessonWorld } from '../lessons/lesson-steps.ts';
 import { report } from '../lessons/mark-steps.ts';
 
 let database: TestDatabase;
@@ -11,13 +11,8 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld((world) => {
+  ({ database, couple, student, teacher } = world);
 });
 
 const readBy = (person: string) =>

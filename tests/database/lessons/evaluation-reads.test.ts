@@ -1,6 +1,6 @@
 /** Results of evaluations: statistics, pending evaluations, the author's own replica. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { sqlState, type TestDatabase } from '../../support/database.ts';
 import { callAs } from '../accounts/account-steps.ts';
 import {
   agree,
@@ -8,6 +8,7 @@ import {
   cancel,
   createCouple,
   evaluate,
+  lessonWorld,
   pullOwn,
   release,
   statusOf,
@@ -19,13 +20,8 @@ let student: string;
 let teacher: string;
 let request: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld(async (world) => {
+  ({ database, couple, student, teacher } = world);
   request = await agree(database, couple);
 });
 

@@ -1,8 +1,16 @@
 /** The moment at which an anonymous evaluation becomes public must not tell who wrote it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestDatabase } from '../../support/database.ts';
 import { callAs, deleteAccount } from '../accounts/account-steps.ts';
-import { addStudents, agree, type Couple, createCouple, evaluate, release } from './lesson-steps.ts';
+import {
+  addStudents,
+  agree,
+  type Couple,
+  createCouple,
+  evaluate,
+  lessonWorld,
+  release,
+} from './lesson-steps.ts';
 
 let database: TestDatabase;
 let couple: Couple;
@@ -10,13 +18,8 @@ let student: string;
 let teacher: string;
 let request: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld(async (world) => {
+  ({ database, couple, student, teacher } = world);
   request = await agree(database, couple);
 });
 

@@ -1,9 +1,18 @@
 /** Evaluations: who may write one, of whom, what it may say, and repetition. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { sqlState, type TestDatabase } from '../../support/database.ts';
 import { count, refusal } from '../accounts/account-steps.ts';
-import { agree, answer, ask, type Couple, cancel, createCouple, evaluate } from './lesson-steps.ts';
+import {
+  agree,
+  answer,
+  ask,
+  type Couple,
+  cancel,
+  createCouple,
+  evaluate,
+  lessonWorld,
+} from './lesson-steps.ts';
 
 let database: TestDatabase;
 let couple: Couple;
@@ -11,13 +20,8 @@ let student: string;
 let teacher: string;
 let request: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld(async (world) => {
+  ({ database, couple, student, teacher } = world);
   request = await agree(database, couple);
 });
 

@@ -1,7 +1,7 @@
 /** Asking a teacher for lessons: the allowed requests, and one open request at a time. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestDatabase } from '../../support/database.ts';
 import { count, idOf, refusal, signUp } from '../accounts/account-steps.ts';
 import {
   answer,
@@ -13,6 +13,7 @@ import {
   draft,
   held,
   inbox,
+  lessonWorld,
 } from './lesson-steps.ts';
 
 let database: TestDatabase;
@@ -20,13 +21,8 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld((world) => {
+  ({ database, couple, student, teacher } = world);
 });
 
 describe('asking', () => {

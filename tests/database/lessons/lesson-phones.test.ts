@@ -1,7 +1,7 @@
 /** Requests as seen by commands and replicas: repetition, versions, contacts, pages, hints. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { sqlState, type TestDatabase } from '../../support/database.ts';
 import { callAs, count, refusal } from '../accounts/account-steps.ts';
 import {
   agree,
@@ -14,6 +14,7 @@ import {
   draft,
   held,
   inbox,
+  lessonWorld,
   pullOwn,
   statusOf,
 } from './lesson-steps.ts';
@@ -23,13 +24,8 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld((world) => {
+  ({ database, couple, student, teacher } = world);
 });
 
 describe('a command', () => {

@@ -1,7 +1,7 @@
 /** The states of a request: allowed transitions and roles, enforced by the table. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { sqlState, type TestDatabase } from '../../support/database.ts';
 import { refusal } from '../accounts/account-steps.ts';
 import {
   agree,
@@ -12,6 +12,7 @@ import {
   createCouple,
   held,
   inbox,
+  lessonWorld,
   statusOf,
 } from './lesson-steps.ts';
 
@@ -20,13 +21,8 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld((world) => {
+  ({ database, couple, student, teacher } = world);
 });
 
 describe('the state machine', () => {

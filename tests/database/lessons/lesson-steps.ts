@@ -1,6 +1,7 @@
 /** Shared steps of the tests of lesson requests and evaluations. */
 import { randomUUID } from 'node:crypto';
-import type { TestDatabase } from '../../support/database.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, idOf } from '../accounts/account-steps.ts';
 import type { Checkpoint, Page, PulledRow } from '../support/phone.ts';
 
@@ -22,6 +23,27 @@ export async function createCouple(database: TestDatabase): Promise<Couple> {
     teacher,
   ]);
   return { student, teacher, style };
+}
+
+export interface LessonWorld {
+  database: TestDatabase;
+  couple: Couple;
+  student: string;
+  teacher: string;
+}
+
+/** Gives a test file one database, and `begin` a new couple before each test. */
+export function lessonWorld(begin: (world: LessonWorld) => void | Promise<void>): void {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    const couple = await createCouple(database);
+    const { student, teacher } = couple;
+    await begin({ database, couple, student, teacher });
+  });
 }
 
 export interface Answer {

@@ -1,6 +1,6 @@
 /** Requests and evaluations after one of the two people has left. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestDatabase } from '../../support/database.ts';
 import { callAs, deleteAccount, refusal } from '../accounts/account-steps.ts';
 import {
   agree,
@@ -8,10 +8,10 @@ import {
   ask,
   type Couple,
   cancel,
-  createCouple,
   evaluate,
   held,
   inbox,
+  lessonWorld,
   pullOwn,
   statusOf,
 } from './lesson-steps.ts';
@@ -21,13 +21,8 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld((world) => {
+  ({ database, couple, student, teacher } = world);
 });
 
 const leave = (person: string) => deleteAccount<{ stays: string[] }>(database, person);

@@ -3,8 +3,8 @@
  * stays secret.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestDatabase } from '../../support/database.ts';
 import { callAs, count, refusal } from '../accounts/account-steps.ts';
 import {
   agree,
@@ -16,6 +16,7 @@ import {
   draft,
   held,
   inbox,
+  lessonWorld,
   statusOf,
 } from './lesson-steps.ts';
 import { block, favour, marksOf, pullMarks } from './mark-steps.ts';
@@ -25,13 +26,8 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld((world) => {
+  ({ database, couple, student, teacher } = world);
 });
 
 describe('a favourite', () => {

@@ -1,8 +1,16 @@
 /** Public evaluations, and attempts to find out the author of an anonymous one. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { sqlState, type TestDatabase } from '../../support/database.ts';
 import { callAs } from '../accounts/account-steps.ts';
-import { agree, type Couple, createCouple, evaluate, pullOwn, release } from '../lessons/lesson-steps.ts';
+import {
+  agree,
+  type Couple,
+  createCouple,
+  evaluate,
+  lessonWorld,
+  pullOwn,
+  release,
+} from '../lessons/lesson-steps.ts';
 
 let database: TestDatabase;
 let couple: Couple;
@@ -10,13 +18,8 @@ let student: string;
 let teacher: string;
 let request: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld(async (world) => {
+  ({ database, couple, student, teacher } = world);
   request = await agree(database, couple);
 });
 

@@ -154,7 +154,7 @@ test('a page opens whatever is stored as scroll positions', async () => {
   }
 });
 
-/** Sweep all keys of a person, and have to hear when the browser refuses. */
+/** Modules that delete all keys of a person, and must notice a browser's refusal. */
 const SWEEPERS = ['src/auth/followed-draft.ts', 'src/auth/locked-drafts.ts'];
 
 test('nothing but lib/stored.ts reads and writes the storages of the browser', () => {

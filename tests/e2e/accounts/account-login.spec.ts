@@ -61,9 +61,7 @@ test('[A021][A022][A023][A024][A025][A026] the combined page takes its tab from 
   await expect(account.tab('Cadastrar')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('[A027] changing the tab adds nothing to the history', async ({
-  page,
-}) => {
+test('[A027] changing the tab adds nothing to the history', async ({ page }) => {
   const account = new AccountPages(page);
   await page.goto('/search');
   await page.goto('/auth');

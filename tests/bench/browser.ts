@@ -1,4 +1,4 @@
-/** Real Chromium on a phone's viewport, with the page's main thread slowed down. */
+/** Drives real Chromium with a phone's viewport and the page's main thread slowed down. */
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ export class Profile {
     return new Profile(await mkdtemp(join(tmpdir(), 'danceflix-bench-')));
   }
 
-  /** The same stored state again: what one run changes, the next does not see. */
+  /** Copies the stored state, so that changes of one run do not reach the next. */
   async copy(): Promise<Profile> {
     const twin = await Profile.make();
     await cp(this.folder, twin.folder, { recursive: true });
@@ -46,7 +46,7 @@ export class Profile {
       ...executable(),
       args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...QUIET],
     });
-    // tsx keeps functions' names by a helper that the page does not have.
+    // tsx keeps function names with a helper that does not exist in the page.
     await context.addInitScript('globalThis.__name ??= (named) => named;');
     await context.addInitScript(installProbe);
     const page = context.pages()[0] ?? (await context.newPage());
@@ -89,7 +89,10 @@ export function executable(): { executablePath?: string } {
   return found ? { executablePath: found } : {};
 }
 
-/** Milliseconds that a fixed piece of arithmetic takes the page's main thread: shows how slow it really is. */
+/**
+ * Milliseconds that a fixed piece of arithmetic takes on the page's main thread: shows how slow the
+ * thread really is.
+ */
 export async function calibrate(page: Page): Promise<number> {
   return page.evaluate(() => {
     let best = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** What `npm run bench` understands. */
+/** The options of `npm run bench`. */
 import { parseArgs } from 'node:util';
 import { CONTENDERS, type ContenderName } from './compare/contenders.ts';
 
@@ -15,12 +15,12 @@ export interface Options {
   rate: number;
   /** Also writes CPU profiles of one cold start and one first sync into test-results/. */
   profile: boolean;
-  /** The comparison with rivals instead of the measures. */
+  /** Runs the comparison with rivals instead of the measures. */
   compare: boolean;
   contenders: readonly ContenderName[];
-  /** Laps are put to those that were kept, instead of in their place. */
+  /** New laps are added to the stored ones instead of replacing them. */
   add: boolean;
-  /** Nothing is measured: what was is written into README.md. */
+  /** Writes the stored measurements into README.md without measuring. */
   readme: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** What watches inside the page. `installProbe` is sent there as source: it must not refer to anything outside. */
+/**
+ * Watches inside the page. `installProbe` is sent to the page as source, so it must not refer to
+ * anything outside itself.
+ */
 import type { Page } from 'playwright';
 
 /** Times are milliseconds since the navigation began. */
@@ -6,12 +9,12 @@ export interface Probe {
   /** The frame that first showed twelve cards. */
   painted: number | null;
   longTasks: { start: number; duration: number }[];
-  /** What the puller told of the teachers: how far, and when. */
+  /** Progress of the teachers as the puller reported it, and when. */
   syncing: number | null;
   stored: number | null;
-  /** The first frame in which the page answers from its own whole copy. */
+  /** The first frame in which the page answers from its own complete copy. */
   searchable: number | null;
-  /** Since 1970: the frame that showed what was waited for. */
+  /** Milliseconds since 1970: the frame that showed the expected text. */
   shown: number | null;
   keys: { key: string; pressed: number; painted: number | null; handled: number }[];
 }
@@ -19,9 +22,12 @@ export interface Probe {
 declare global {
   interface Window {
     bench: Probe & {
-      /** Counts the names that nothing covers, above the lower end of the screen, at rest and before keys are timed. */
+      /**
+       * Counts the names that are uncovered and above the lower edge of the screen; called at rest,
+       * before keys are timed.
+       */
       look(): void;
-      /** What a search is about: whose cards people see, and how many were found. */
+      /** The visible result of a search: names on the cards in sight, and the number found. */
       inSight(): string;
       /** Calls back in the frame that painted what is in the document now. */
       afterPaint(done: (at: number) => void): void;
@@ -38,7 +44,7 @@ export function installProbe(): void {
     for (const done of waiting.splice(0)) done(at);
   };
   const afterPaint = (done: (at: number) => void) =>
-    // The callback runs before the frame is drawn, the message arrives right after.
+    // The callback runs before the frame is drawn, the message arrives right after it.
     requestAnimationFrame(() => {
       if (waiting.push(done) === 1) channel.port2.postMessage(null);
     });
@@ -53,11 +59,11 @@ export function installProbe(): void {
     const first = [...titles].findIndex((title) => !isSeen(title));
     seen = Math.max(1, first < 0 ? titles.length : first);
   };
-  // What is in sight, and cheaply: the probe's own work counts as the page's.
+  // Reads cheaply: the probe's own work counts as the page's.
   const inSight = () => {
     let text = document.querySelector('main [role="status"], body > [role="status"]')?.textContent ?? '';
     for (let place = 0; place < seen; place++) {
-      // What is over is clipped away, though still there.
+      // Surplus titles are clipped away, though still in the document.
       const title = titles[place];
       text += title?.closest('[aria-hidden="true"]') ? '\n' : `\n${title?.textContent ?? ''}`;
     }
@@ -93,7 +99,7 @@ export function installProbe(): void {
       bench.longTasks.push({ start: startTime, duration });
   }).observe({ type: 'longtask', buffered: true });
 
-  // Listens to what the engine tells the page (src/sync/messages.ts).
+  // Listens to the messages of the engine to the page (src/sync/messages.ts).
   window.Worker = class extends Worker {
     constructor(...args: ConstructorParameters<typeof Worker>) {
       super(...args);
@@ -102,7 +108,7 @@ export function installProbe(): void {
         if (state === 'syncing') bench.syncing ??= performance.now();
         if (state === 'ready' && bench.syncing !== null) bench.stored ??= performance.now();
         if (data?.type !== 'record' || !data.complete) return;
-        // The page takes it in after the next frame, and draws from it in one of those after.
+        // The page takes the message in after the next frame, and draws from it in a later one.
         afterPaint(() =>
           afterPaint((at) => {
             bench.searchable ??= at;
@@ -140,7 +146,10 @@ export function installProbe(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** Milliseconds from the start of the navigation to the frame with twelve cards. Throws after `patience` milliseconds. */
+/**
+ * Milliseconds from the start of the navigation to the frame with twelve cards. Throws after
+ * `patience` milliseconds.
+ */
 export async function paintedCards(page: Page, patience = 30_000): Promise<number> {
   const handle = await page.waitForFunction(() => window.bench?.painted ?? false, undefined, {
     timeout: patience,

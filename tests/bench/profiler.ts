@@ -1,4 +1,4 @@
-/** CPU profiles, to be opened in the browser's own tools. */
+/** Writes CPU profiles, to be opened in the browser's own tools. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { CDPSession } from 'playwright';

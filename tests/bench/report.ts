@@ -1,4 +1,4 @@
-/** Tables for people, JSON for machines. */
+/** Prints tables for people and writes JSON for machines. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -6,18 +6,18 @@ export interface Line {
   what: string;
   value: string;
   limit?: string;
-  /** Present where there is a limit. */
+  /** Present when the measure has a limit. */
   within?: boolean;
   /** The floor shows that the machine was too busy for this limit to mean anything. */
   disturbed?: boolean;
-  /** Spread of the samples, or whatever helps to judge the value. */
+  /** Spread of the samples, or another remark that helps to judge the value. */
   note?: string;
 }
 
 export interface Measure {
   title: string;
   lines: Line[];
-  /** How it was taken, for those who doubt it. */
+  /** How the measure was taken. */
   remarks: string[];
   /** All samples, for bench.json. */
   samples: Record<string, unknown>;

@@ -1,11 +1,11 @@
 /**
- * `npm run bench`: takes the issue's measures in real Chromium, each beside its floor, prints them and writes
- * test-results/bench.json. Options: --only start,keys,sync,hints,javascript · --runs 5 · --sizes 1000,10000 · --rate 4 ·
- * --profile. Ends with 0 whatever the numbers say, and with 1 when one could not be taken.
- *
- * `npm run bench -- --compare`: the same search screen on what people would use instead (compare/), lap by lap into
- * compare/measured.json. Options: --contenders app,query,… · --sizes · --runs · --rate · --add (to the laps that are
- * there). `--readme` writes what is there into README.md beside this.
+ * `npm run bench`: takes the measures in real Chromium, each beside its floor, prints them and
+ * writes test-results/bench.json. Options: --only start,keys,sync,hints,javascript · --runs 5 ·
+ * --sizes 1000,10000 · --rate 4 · --profile. Exits with 0 whatever the numbers are, and with 1 when
+ * a measure could not be taken. `npm run bench -- --compare`: runs the same search screen on the
+ * rivals (compare/), lap by lap into compare/measured.json. Options: --contenders app,query,… ·
+ * --sizes · --runs · --rate · --add (keeps the stored laps). `--readme` writes the stored results
+ * into the README.md of this folder.
  */
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ class Bench {
     private readonly site: Site,
   ) {}
 
-  /** One server after another, so that a measure's noise is not another one's server. */
+  /** One server after another, so that two servers do not disturb each other's measures. */
   async size(teachers: number): Promise<void> {
     const { only, sizes, rate, runs, profile } = this.options;
     const settings = { teachers, runs, rate };

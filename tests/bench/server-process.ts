@@ -1,4 +1,7 @@
-/** The process behind server.ts. Its arguments: the folder of the built app, and the app built for Node, if any. */
+/**
+ * The child process of server.ts. Its arguments: the folder of the built app, and the app built for
+ * Node, if any.
+ */
 import { seedLoad } from '../../scripts/seed-load.ts';
 import { NO_ADDRESS_LIMITS } from '../../supabase/embedded/address-limits.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
@@ -8,7 +11,8 @@ const [staticDir = 'dist', renderer] = process.argv.slice(2);
 const { url, database } = await startServer({
   port: 0,
   staticDir,
-  // Without it the app itself is measured: as the build left them, prerendered pages hold the demo's teachers.
+  // Without a renderer the shell is served for every page: the build's prerendered pages hold the
+  // demo's teachers.
   pages: renderer ? { renderer } : 'none',
   seed: 'none',
   quiet: true,
@@ -26,6 +30,6 @@ process.on('message', ({ id, order }: { id: number; order: Order }) => {
     (error: unknown) => process.send?.({ id, error: String(error) } satisfies Reply),
   );
 });
-// Whoever started it is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit());
 process.send?.(url);

@@ -1,4 +1,7 @@
-/** The embedded server with N synthetic teachers, in a process of its own so that its work is not the bench's. */
+/**
+ * Runs the embedded server with N synthetic teachers in a separate process, so that its work is not
+ * counted as the bench's.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -23,8 +26,8 @@ export class BenchServer {
   }
 
   /**
-   * In memory: nothing is left behind, whatever happens. With `renderer` pages are drawn as `npm start` draws them,
-   * without it every page is the shell.
+   * The database is in memory: nothing is left behind. With `renderer` pages are rendered as `npm
+   * start` does, without it every page is the shell.
    */
   static async start(staticDir: string, renderer?: string): Promise<BenchServer> {
     const child = fork(RUNNER, renderer ? [staticDir, renderer] : [staticDir], {
@@ -45,7 +48,7 @@ export class BenchServer {
     return new BenchServer(child, url);
   }
 
-  /** Makes the database hold exactly so many synthetic teachers. */
+  /** Makes the database hold exactly this number of synthetic teachers. */
   async seed(teachers: number): Promise<void> {
     await this.order({ kind: 'seed', teachers });
   }
@@ -54,7 +57,7 @@ export class BenchServer {
     return (await this.order({ kind: 'query', sql, params })) as T[];
   }
 
-  /** At once and without a goodbye. */
+  /** Kills the process at once, without a shutdown. */
   async kill(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const gone = new Promise((resolve) => this.child.once('exit', resolve));

@@ -23,7 +23,7 @@ export interface Site {
   remove(): Promise<void>;
 }
 
-/** The app as it is. */
+/** A plain copy of the app. */
 export async function copyOfBuild(): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'danceflix-bench-site-'));
   await cp(await ensureBuild(), folder, { recursive: true });
@@ -31,8 +31,8 @@ export async function copyOfBuild(): Promise<Site> {
 }
 
 /**
- * The app with the floors beside it, under /bench/. They stand in the same worker's precache, on the same origin, so
- * that worker, cache and stored record cost them what they cost the app.
+ * The app with the floors beside it, under /bench/. The floors are in the same worker's precache,
+ * on the same origin, so that worker, cache and stored record cost them as much as the app.
  */
 export async function makeSite(): Promise<Site> {
   const site = await copyOfBuild();

@@ -1,7 +1,8 @@
 /**
- * A browser that nobody looks into. Playwright has the engine of every page on watch (CDP's Runtime domain), and a
- * watched engine reads all of a script anew for the first Error that is made in it, of which React makes some while it
- * is evaluated: 150 to 250 ms of a single task where the processor is four times slower, which no person ever waits for.
+ * Runs a browser without a debugger attached. Playwright watches the engine of every page (CDP's
+ * Runtime domain), and a watched engine reads a whole script again for the first Error that is
+ * created in it, of which React creates some while it is evaluated: 150 to 250 ms of a single task
+ * where the processor is four times slower, which no real user waits for.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
@@ -13,19 +14,27 @@ import { installProbe } from './probe.ts';
 /** Milliseconds. */
 const PATIENCE = 180_000;
 const LONG = 50;
-/** Lazy parts follow the first results, the rest of the app is kept after that. */
+/**
+ * Milliseconds: lazy parts follow the first results, and the rest of the app is cached after that.
+ */
 const SETTLED = 4_000;
 
-/** Over 50 ms, after the first results. */
+/** Tasks over 50 ms after the first results. */
 export interface LongTasks {
   count: number;
   /** Milliseconds. */
   longest: number;
-  /** Milliseconds of the processor that the longest took, slowed down, without what else ran on the machine's cores. */
+  /**
+   * Milliseconds of processor time of the longest task, slowed down, without other work on the
+   * machine's cores.
+   */
   longestOwn: number;
 }
 
-/** Of Chromium's trace, as the Trace Event Format has it: times in microseconds, `tdur` of the thread's own clock. */
+/**
+ * An event of Chromium's trace in the Trace Event Format: times in microseconds, `tdur` from the
+ * thread's own clock.
+ */
 interface TraceEvent {
   name: string;
   pid: number;
@@ -40,13 +49,13 @@ const MARK = 'bench-trace';
 
 interface Visit {
   rate: number;
-  /** Whether the page keeps rows, and the visit lasts until all of them are kept. */
+  /** The page stores rows, and the visit lasts until all of them are stored. */
   hasStore: boolean;
-  /** When everything is stored, before the service worker is waited for. */
+  /** Called when everything is stored, before the wait for the service worker. */
   onStored?: () => void;
 }
 
-/** What a first visit holds up the main thread with, once it shows results. */
+/** Measures the long tasks of a first visit after it shows results. */
 export async function longTasksOf(address: string, { rate, hasStore, onStored }: Visit): Promise<LongTasks> {
   const profile = await Profile.make();
   const phone = await Phone.start(profile.folder, rate);
@@ -96,7 +105,10 @@ interface Answer {
   error?: { message: string };
 }
 
-/** Chromium at the other end of two pipes, which takes the protocol's messages, each ended by a zero. */
+/**
+ * Chromium at the other end of two pipes, which carry the protocol's messages, each ended by a zero
+ * byte.
+ */
 class Phone {
   private asked = 0;
   private readonly waiting = new Map<number, (answer: Answer) => void>();
@@ -139,13 +151,13 @@ class Phone {
     await phone.send('Emulation.setCPUThrottlingRate', { rate });
     await phone.send('Page.enable');
     await phone.send('Page.addScriptToEvaluateOnNewDocument', {
-      // tsx keeps functions' names by a helper that the page does not have.
+      // tsx keeps function names with a helper that does not exist in the page.
       source: `globalThis.__name ??= (named) => named; (${installProbe})();`,
     });
     return phone;
   }
 
-  /** What every thread does from here on: a small part of what a whole recording costs. */
+  /** Records the tasks of every thread from here on: a small part of the cost of a full trace. */
   async trace(): Promise<void> {
     const traceConfig = { includedCategories: ['toplevel', 'blink.user_timing'] };
     await this.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
@@ -164,7 +176,7 @@ class Phone {
     await this.send('Page.navigate', { url });
   }
 
-  /** Looks every second: each look is work of the page's own thread. */
+  /** Polls only every second: each look is work of the page's own thread. */
   async until(expression: string): Promise<void> {
     const deadline = Date.now() + PATIENCE;
     while (Date.now() < deadline) {

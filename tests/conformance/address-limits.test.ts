@@ -1,4 +1,7 @@
-/** Fifty of everything from one address at once: it is refused beyond its share, and the server goes on for others. */
+/**
+ * Fifty of everything from one address at once: the server refuses what exceeds the address's
+ * share, and goes on serving others.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -39,7 +42,7 @@ describe.each(embeddedTargets())('One address on $name', (target) => {
       headers: { apikey: backend.publishableKey, 'content-type': 'application/json', ...init.headers },
     });
 
-  /** The socket, or the status with which it was refused. */
+  /** Resolves to the socket, or to the status with which it was refused. */
   const open = () =>
     new Promise<WebSocket | number>((resolve) => {
       const url = `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${backend.publishableKey}`;
@@ -49,7 +52,7 @@ describe.each(embeddedTargets())('One address on $name', (target) => {
       socket.once('error', () => undefined);
     });
 
-  it('has so many sockets, and others again when it closes some', async () => {
+  it('may hold a limited number of sockets, and new ones after closing some', async () => {
     const all = await Promise.all(Array.from({ length: MANY }, open));
     const opened = all.filter((one) => typeof one !== 'number');
     expect(opened).toHaveLength(5);
@@ -63,7 +66,7 @@ describe.each(embeddedTargets())('One address on $name', (target) => {
     }, PATIENCE);
   });
 
-  it('asks so often about private topics, over all its sockets, and joins public ones meanwhile', async () => {
+  it('may ask a limited number of times about private topics over all its sockets, and still joins public ones', async () => {
     const { data } = await ana.client.auth.getSession();
     let socket: WebSocket | number = 0;
     await vi.waitFor(async () => {
@@ -101,7 +104,7 @@ describe.each(embeddedTargets())('One address on $name', (target) => {
     expect((await api('/realtime/v1/api/broadcast', { method: 'POST', body: long })).status).toBe(422);
   });
 
-  it('holds so many unfinished bodies, and is heard again when they are gone', async () => {
+  it('may hold a limited number of unfinished bodies, and is served again when they are gone', async () => {
     const sent = Array.from({ length: MANY }, () =>
       request(`${backend.url}/rest/v1/rpc/same`, {
         method: 'POST',
@@ -127,7 +130,7 @@ describe.each(embeddedTargets())('One address on $name', (target) => {
     await vi.waitFor(async () => expect((await api('/rest/v1/notes?select=id')).status).toBe(200), PATIENCE);
   });
 
-  it('has so many pictures made at a time', async () => {
+  it('may have a limited number of pictures resized at a time', async () => {
     const picture = await sharp({ create: { width: 2400, height: 2400, channels: 3, background: '#a33' } })
       .png()
       .toBuffer();
@@ -146,7 +149,7 @@ describe.each(embeddedTargets())('One address on $name', (target) => {
     expect(await make(2000)).toBe(200);
   });
 
-  it('stores no more about an account than an account has', async () => {
+  it('cannot store more metadata than an account may have', async () => {
     const { data: session } = await ana.client.auth.getSession();
     const authorization = `Bearer ${session.session?.access_token}`;
     const data = { note: 'x'.repeat(9_000) };

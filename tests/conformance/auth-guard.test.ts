@@ -1,4 +1,7 @@
-/** What Auth asks for before it opens, changes or answers anything: the same on both drivers, and as GoTrue does. */
+/**
+ * Proofs that Auth asks for before it opens, changes or answers anything: the same on both drivers
+ * and in GoTrue.
+ */
 import bcrypt from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -44,7 +47,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
   const mailsTo = (to: string) => (backend.embedded?.mailbox.messages ?? []).filter((mail) => mail.to === to);
 
   describe('a suspended account', () => {
-    it('neither signs in, refreshes, changes nor redeems anything', async () => {
+    it('cannot sign in, refresh, change or redeem anything', async () => {
       const person = await newPerson(backend);
       const { access, refresh } = await tokenOf(person);
       await client(backend).auth.resetPasswordForEmail(person.email);
@@ -67,7 +70,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       ]);
       const opened = await fetch(verifyLink(backend, link), { redirect: 'manual' });
       expect(opened.headers.get('location')).toContain('error_code=user_banned');
-      // Who does not know the password is not told.
+      // Without the password the answer does not tell whether the account exists.
       expect((await signIn({ email, password: 'errada-errada' })).error?.code).toBe('invalid_credentials');
 
       await admin(backend).auth.admin.updateUserById(person.id, { ban_duration: 'none' });
@@ -82,7 +85,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
         person.id,
       );
 
-    it('changes in an older session with the current one only', async () => {
+    it('changes in an older session only with the current one', async () => {
       const person = await newPerson(backend);
       await age(person);
       await person.client.auth.refreshSession();
@@ -98,7 +101,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       expect((await signIn(person)).error?.code).toBe('invalid_credentials');
     });
 
-    it('changes for an hour in the session of a recovery link, without the one that was lost', async () => {
+    it('changes for an hour in the session of a recovery link, without the lost one', async () => {
       const person = await newPerson(backend);
       await client(backend).auth.resetPasswordForEmail(person.email);
       const token_hash = new URL(await linkTo(backend, person.email)).searchParams.get('token_hash') ?? '';
@@ -116,7 +119,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       expect(await changeAfter(59, 'recuperada-1')).toBeUndefined();
     });
 
-    it('that is changed ends the other sessions and waiting links, and its owner gets a mail', async () => {
+    it('change ends the other sessions and pending links, and its owner gets a mail', async () => {
       const person = await newPerson(backend);
       const other = await signIn(person);
       await client(backend).auth.resetPasswordForEmail(person.email);
@@ -145,7 +148,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       expect(notice?.link).toBe(`${backend.url}/forgot-password`);
     });
 
-    it('stays as it is, and so do all sessions, where the new one is refused', async () => {
+    it('change that is refused leaves the password and all sessions as they were', async () => {
       const person = await newPerson(backend);
       const other = await signIn(person);
       const { access } = await tokenOf(person);
@@ -214,11 +217,12 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       expect(await emailOf(person)).toBe(wanted);
     });
 
-    it('does not change with half of one wish and half of another', async () => {
+    it('does not change with half of one request and half of another', async () => {
       const person = await newPerson(backend);
       const { links } = await wish(person);
       expect((await redeem(links.current)).status).toBe(200);
-      // A second wish, for somebody else's address: the first link's word does not count for it.
+      // A second request is for another person's address: the word of the first link does not count
+      // for it.
       const victim = `vitima-${person.email}`;
       await person.client.auth.updateUser({ email: victim });
       const second = await linkTo(backend, person.email);
@@ -240,7 +244,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
   });
 
   describe('an address', () => {
-    it('that is unknown, unconfirmed or suspended costs one look at a password, as a known one does', async () => {
+    it('that is unknown, unconfirmed or suspended takes as long as a known one: one password hash', async () => {
       const known = await newPerson(backend);
       const suspended = await newPerson(backend);
       await admin(backend).auth.admin.updateUserById(suspended.id, { ban_duration: '24h' });
@@ -264,7 +268,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
       ]);
     });
 
-    it('is answered before a mail is made for it', async () => {
+    it('gets its answer before a mail is made for it', async () => {
       if (!backend.embedded) throw new Error('no embedded backend');
       const { database } = backend.embedded;
       const person = await newPerson(backend);
@@ -285,7 +289,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
     });
   });
 
-  it('no link is used up by who only looks: HEAD, or a page of ours that is fetched', async () => {
+  it('looking at a link does not use it up: neither HEAD, nor loading a page of ours', async () => {
     const person = await newPerson(backend);
     await client(backend).auth.resetPasswordForEmail(person.email);
     const link = await linkTo(backend, person.email);
@@ -305,7 +309,7 @@ describe.each(embeddedTargets())('Signing up with confirmations on $name', (targ
   });
   afterAll(() => backend?.stop());
 
-  it('does not tell whose address is confirmed, and mails again who has not confirmed', async () => {
+  it('does not tell whether an address is confirmed, and mails unconfirmed people again', async () => {
     const email = `duas-vezes-${Date.now()}@danceflix.test`;
     const signUp = (password: string) => client(backend).auth.signUp({ email, password });
     const database = backend.embedded?.database;
@@ -327,7 +331,8 @@ describe.each(embeddedTargets())('Signing up with confirmations on $name', (targ
     expect(mails()).toHaveLength(2);
     const token_hash = new URL(mails()[1]?.link ?? '').searchParams.get('token_hash') ?? '';
     expect((await client(backend).auth.verifyOtp({ token_hash, type: 'signup' })).error).toBeNull();
-    // The password is the first one's: the second sign-up was nobody's word.
+    // The first sign-up's password holds: the second sign-up was not confirmed by the owner of the
+    // address.
     const signIn = (password: string) => client(backend).auth.signInWithPassword({ email, password });
     expect((await signIn('senha-secreta-1')).error).toBeNull();
     expect((await signIn('outra-senha-2')).error?.code).toBe('invalid_credentials');

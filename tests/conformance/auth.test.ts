@@ -35,7 +35,7 @@ describe.each(targets())('Auth on $name', (target) => {
     ['an object for a token', '/token?grant_type=refresh_token', { refresh_token: {} }],
     ['nothing', '/recover', null],
     ['a list', '/resend', []],
-  ])('refuses %s as the sender’s fault', async (_what, path, body) => {
+  ])('refuses %s as the client’s fault', async (_what, path, body) => {
     const answer = await fetch(`${backend.url}/auth/v1${path}`, {
       method: 'POST',
       headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
@@ -46,7 +46,7 @@ describe.each(targets())('Auth on $name', (target) => {
   });
 
   it.each(['password', 'email', 'data', 'phone', 'nonce'])(
-    'leaves a person as they are where %s is null',
+    'keeps a person’s data where %s is null',
     async (field) => {
       const person = await newPerson(backend, { full_name: 'Ana Lima' });
       const { data } = await person.client.auth.getSession();
@@ -67,7 +67,7 @@ describe.each(targets())('Auth on $name', (target) => {
     },
   );
 
-  it('signs up nobody under an address that no mail can have', async () => {
+  it('refuses to sign up an address that cannot receive mail', async () => {
     for (const email of [
       '<b>@danceflix.test',
       'a\u0001@danceflix.test',
@@ -92,7 +92,7 @@ describe.each(targets())('Auth on $name', (target) => {
     expect([verified.error?.status, verified.error?.code]).toEqual([422, 'validation_failed']);
   });
 
-  it('takes an address without a dot in its host, as one of a company’s own', async () => {
+  it('accepts an address without a dot in its host, such as a company’s own', async () => {
     const email = `o'neil+${Date.now()}@intranet`;
     const { data, error } = await admin(backend).auth.admin.createUser({ email });
     expect([error, data.user?.email]).toEqual([null, email]);
@@ -187,7 +187,7 @@ describe.each(targets())('Auth on $name', (target) => {
     ).toBe('invalid_credentials');
   });
 
-  it('lets nobody but the secret key administer users', async () => {
+  it('lets only the secret key administer users', async () => {
     const person = await newPerson(backend);
     for (const who of [client(backend), person.client]) {
       expect((await who.auth.admin.listUsers()).error?.status).toBeGreaterThanOrEqual(401);
@@ -228,7 +228,7 @@ describe.each(embeddedTargets())('Mails on $name', (target) => {
     expect([again.error?.status, again.error?.code]).toEqual([403, 'otp_expired']);
   });
 
-  it('recovers a password by a link of Auth itself, that leads where it was asked to (fault 8)', async () => {
+  it('recovers a password by Auth’s own link, which redirects where it was asked to (fault 8)', async () => {
     const person = await newPerson(backend);
     const redirectTo = `${backend.url}/reset-password?step=2`;
     const { error } = await client(backend).auth.resetPasswordForEmail(person.email, { redirectTo });
@@ -254,7 +254,7 @@ describe.each(embeddedTargets())('Mails on $name', (target) => {
     expect((await open(link)).headers.get('location')).toContain('error_code=otp_expired');
   });
 
-  it('sends nobody to a place that is not ours (fault 8)', async () => {
+  it('never redirects to a foreign address (fault 8)', async () => {
     const person = await newPerson(backend);
     const redirectTo = 'https://evil.example/steal';
     await client(backend).auth.resetPasswordForEmail(person.email, { redirectTo });
@@ -264,10 +264,11 @@ describe.each(embeddedTargets())('Mails on $name', (target) => {
     expect((await open(forged)).headers.get('location')).toMatch(new RegExp(`^${backend.url}`));
   });
 
-  it('tells nobody which addresses have an account', async () => {
+  it('does not tell which addresses have an account', async () => {
     const { error } = await client(backend).auth.resetPasswordForEmail('ninguem@danceflix.test');
     expect(error).toBeNull();
-    // Mails are made one after the other: the next person's has come, this one's has not.
+    // Mails are sent one after the other: the next person's has arrived, so this person's never
+    // will.
     const person = await newPerson(backend);
     await client(backend).auth.resetPasswordForEmail(person.email);
     await newestLink(person.email);
@@ -295,7 +296,7 @@ describe.each(embeddedTargets())('Confirmation on $name', (target) => {
   });
   afterAll(() => backend?.stop());
 
-  it('lets nobody in before the link was opened', async () => {
+  it('does not sign in before the link was opened', async () => {
     const account = { email: 'confirmar@danceflix.test', password: 'senha-secreta-1' };
     const redirectTo = `${backend.url}/bem-vindo`;
     const made = await client(backend).auth.signUp({ ...account, options: { emailRedirectTo: redirectTo } });

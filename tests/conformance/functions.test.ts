@@ -20,7 +20,7 @@ afterAll(() => backend?.stop());
 
 type Call = (name: string, init?: RequestInit, path?: string) => Promise<Response>;
 
-/** What every runtime has to do with the very same files. */
+/** Behaviour that every runtime has to show with the very same files. */
 function sameOnEveryRuntime(call: Call) {
   it('runs a function with its packages, method, path, status and headers', async () => {
     const response = await call(
@@ -63,7 +63,7 @@ describe(`Functions on ${target.name}`, () => {
     expect(data).toMatchObject({ hello: 'Lia', method: 'POST' });
   });
 
-  it('asks for a signed-in caller unless config.toml says otherwise', async () => {
+  it('requires a signed-in caller unless config.toml says otherwise', async () => {
     expect((await call('signed-in')).status).toBe(401);
     const headers = { Authorization: 'Bearer a.b.c' };
     expect((await call('signed-in', { headers })).status).toBe(401);
@@ -83,7 +83,7 @@ describe(`Functions on ${target.name}`, () => {
     );
     expect([crash?.status, loop?.status, exit?.status, broken?.status]).toEqual([500, 546, 500, 503]);
     if (backend.embedded) expect(await broken?.text()).toContain('package.json has zod 4');
-    // Everything else goes on, and so do they.
+    // Other requests go on meanwhile.
     expect((await call('echo')).status).toBe(201);
     expect((await ana.client.rpc('whoami')).data).toMatchObject({ uid: ana.id });
     expect((await call('exit')).status).toBe(500);
@@ -117,7 +117,7 @@ describe.runIf(deno !== null && target.name === 'PGlite')('The same functions on
     const health = await start(beside('../../supabase/functions/health/index.ts'), { RESEND_API_KEY: 'set' });
     try {
       const response = await fetch(health.url);
-      // The suite's schema has no cities: that the check notices is the point.
+      // The suite's schema has no cities: the check has to notice.
       expect(response.status).toBe(503);
       expect(await response.json()).toEqual({ ok: false });
     } finally {

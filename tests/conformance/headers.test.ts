@@ -1,4 +1,4 @@
-/** What every kind of answer of the embedded server carries, whoever asks for it and however it ends. */
+/** The headers of every kind of answer of the embedded server, for every caller and outcome. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,11 @@ import type { RunningServer } from '../../supabase/embedded/server.ts';
 import { startTestServer } from '../support/backend.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
 
-/** The one script that the build has put into its pages. */
+/** The one inline script of the build's pages. */
 const OWN = 'own()';
 const GONE = '/teachers/ja-foi';
 
-/** A renderer of two pages, one of which is of a teacher who has left since the build. */
+/** A renderer of two pages, one of a teacher who has left since the build. */
 const RENDERER = `
 export const prerenderPages = () => [{ path: '/duvidas', changedAt: null }];
 export const sourceOf = () => () => undefined;
@@ -102,7 +102,7 @@ async function headersOf({ path, status, method = 'GET', body }: Kind): Promise<
   return answer.headers;
 }
 
-it.each(Object.entries(PAGES))('%s runs our scripts only, in nobody’s frame', async (_name, kind) => {
+it.each(Object.entries(PAGES))('%s runs only our own scripts, and cannot be framed', async (_name, kind) => {
   const headers = await headersOf(kind);
   const policy = headers.get('content-security-policy') ?? '';
   for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
@@ -118,13 +118,13 @@ it.each(Object.entries(PAGES))('%s runs our scripts only, in nobody’s frame', 
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-it('a page drawn from what people wrote runs the scripts of the build, and none that it brings along', async () => {
+it('a page rendered from people’s texts runs the scripts of the build, and none from the texts', async () => {
   const policy = (await headersOf(page('/duvidas', 200))).get('content-security-policy') ?? '';
   expect(policy).toContain(`script-src 'self' ${hashOf(OWN)};`);
   expect(policy).not.toContain(hashOf('stranger()'));
 });
 
-it('a worker runs our scripts only', async () => {
+it('a worker runs only our own scripts', async () => {
   for (const path of ['/boot.js', '/assets/a-1.js']) {
     const policy = (await headersOf(page(path, 200))).get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self'");
@@ -139,13 +139,13 @@ it.each(Object.entries(DATA))('%s is data: nothing in it runs where it is opened
   expect(headers.get('referrer-policy')).toBeTruthy();
 });
 
-it.each(Object.entries(FILES))('%s is what it is called', async (_name, kind) => {
+it.each(Object.entries(FILES))('%s keeps the type of its contents', async (_name, kind) => {
   const headers = await headersOf(kind);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-type')).toMatch(/javascript|text\/plain|xml/);
 });
 
-it('no answer names the program or its version', async () => {
+it('no answer names the server program or its version', async () => {
   for (const kind of Object.values({ ...PAGES, ...DATA, ...FILES })) {
     const headers = await headersOf(kind);
     expect([kind.path, headers.get('server'), headers.get('x-powered-by')]).toEqual([kind.path, null, null]);

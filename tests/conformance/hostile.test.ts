@@ -1,4 +1,7 @@
-/** Many hostile requests of each kind from one address: they are refused, and everybody else is still served. */
+/**
+ * Many hostile requests of each kind from one address are refused, and everybody else is still
+ * served.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, type Backend, client, embeddedTargets, newPerson, type Person } from '../support/backend.ts';
 
 const MANY = 50;
-/** Milliseconds. A server that was stopped answers nothing: its client gives up. */
+/** Milliseconds after which the client gives up: a stopped server answers nothing. */
 const GIVE_UP = 60_000;
 
 const copies = (count: number, of: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => of(i)).join();
-/** Of PostgreSQL's matcher, minutes on any text of some length. */
+/** Takes PostgreSQL's matcher minutes on any longer text. */
 const PATTERN = String.raw`(.*)(.*)(.*)(.*)(.*)(.*)\1\2\3\4\5\6x`;
 
 const QUESTIONS: readonly (readonly [what: string, query: string, code: string])[] = [

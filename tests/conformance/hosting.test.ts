@@ -33,7 +33,7 @@ beforeAll(async () => {
     port: 0,
     seed: 'none',
     quiet: true,
-    // More topics than the product's one public one that a visitor may join.
+    // Adds public topics to the product's single one, so that a visitor may join them.
     publicChannels: true,
     staticDir: join(dir, 'dist'),
     limits: { mailPerEmail: { most: 1, within: 60_000 } },
@@ -49,7 +49,7 @@ interface Answer {
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
-/** fetch would undo the compression and tidy up the path. */
+/** fetch would undo the compression and normalise the path. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port: server.port, path, method, headers }, (response) => {
@@ -80,7 +80,7 @@ describe('Hosting the built app', () => {
     }
   });
 
-  it('leads every other spelling of a page to the one address, within this site', async () => {
+  it('redirects every other spelling of a page to its one address, within this site', async () => {
     for (const [path, address] of [
       ['/search/', '/search'],
       ['/Search?Name=Ana', '/search?Name=Ana'],
@@ -99,11 +99,11 @@ describe('Hosting the built app', () => {
     }
   });
 
-  it('keeps the sources of the app to itself', async () => {
+  it('does not serve the sources of the app', async () => {
     expect((await page('/assets/a-1.js.map')).status).toBe(404);
   });
 
-  it('has no file that is not there, and none outside or hidden', async () => {
+  it('serves no missing, outside or hidden file', async () => {
     for (const path of [
       '/missing.js',
       '/assets/old-2.js',
@@ -122,7 +122,7 @@ describe('Hosting the built app', () => {
     expect((await ask('/.well-known/assetlinks.json')).status).toBe(200);
   });
 
-  it('compresses for those who take it, and answers 304 to those who have it', async () => {
+  it('compresses for clients that accept it, and answers 304 to those that have the file', async () => {
     const plain = await ask('/assets/a-1.js');
     expect(plain.headers['content-encoding']).toBeUndefined();
     const brotli = await ask('/assets/a-1.js', { 'accept-encoding': 'gzip, deflate, br' });
@@ -141,12 +141,12 @@ describe('Hosting the built app', () => {
     ]);
   });
 
-  it('lets files named by their content be kept for ever, pages and the worker never', async () => {
+  it('lets files named by their content be cached for ever, pages and the worker never', async () => {
     expect((await ask('/assets/a-1.js')).headers['cache-control']).toContain('immutable');
     expect((await ask('/sw.js')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('forbids scripts but our own and those that stood in the page when it was built', async () => {
+  it('forbids scripts except our own and those in the page when it was built', async () => {
     const { headers } = await page('/');
     const policy = String(headers['content-security-policy']);
     const hash = createHash('sha256').update(SCRIPT).digest('base64');
@@ -168,7 +168,7 @@ describe('Hosting the built app', () => {
 });
 
 describe('The mailbox', () => {
-  it('opens on this computer only, not through a proxy and not under another name', async () => {
+  it('opens on this computer only, not through a proxy and not under another host name', async () => {
     const shown = await page(mailbox());
     expect([shown.status, shown.body.toString()]).toEqual([200, expect.stringContaining('lang="pt-BR"')]);
     for (const name of ['x-forwarded-for', 'x-forwarded-host', 'cf-connecting-ip', 'true-client-ip', 'via'])
@@ -176,7 +176,7 @@ describe('The mailbox', () => {
     expect((await ask(mailbox(), { host: 'rebound.example' })).status).toBe(404);
   });
 
-  it('opens with the token of the server’s terminal only, and knows its reader then', async () => {
+  it('opens only with the token that the server printed, and then recognises its reader', async () => {
     for (const path of ['/_mailbox', '/_mailbox?token=', '/_mailbox?token=guess']) {
       const refused = await page(path);
       expect([path, refused.status]).toEqual([path, 403]);
@@ -188,15 +188,15 @@ describe('The mailbox', () => {
     expect(again.status).toBe(200);
   });
 
-  it('shows what a stranger wrote as text', async () => {
+  it('shows a stranger’s mail as plain text', async () => {
     await server.mailbox.send({ to: '<img src=x>@x.test', subject: '<script>1</script>', text: '</pre><b>' });
     const { body } = await page(mailbox());
     expect(body.toString()).not.toMatch(/<script>|<img|<\/pre><b>/);
   });
 });
 
-describe('What nobody sensible sends', () => {
-  /** The first line of the answer, once the server has closed the connection. */
+describe('Malformed requests', () => {
+  /** Resolves to the first line of the answer, once the server has closed the connection. */
   const upgrade = (target: string) =>
     new Promise<string>((resolve, reject) => {
       let answer = '';
@@ -221,7 +221,7 @@ describe('What nobody sensible sends', () => {
   );
 
   it.each(['/rest/v1/%E0%A4%A', '/rest/v1/rpc/%E0%A4%A'])(
-    '%s, which is no text in any language, is refused and not a fault of ours',
+    '%s, which is no valid text, is refused as the client’s fault',
     async (path) => {
       for (const method of ['GET', 'POST']) {
         const headers = { apikey: server.publishableKey, 'content-type': 'application/json' };
@@ -237,7 +237,7 @@ describe('What nobody sensible sends', () => {
     '/storage/v1/object/list/x',
     '/storage/v1/object/sign/x/y',
     '/functions/v1/x',
-  ])('%s refuses more than an upload before it comes', async (path) => {
+  ])('%s refuses bodies larger than an upload before reading them', async (path) => {
     const status = await new Promise((resolve, reject) => {
       const headers = {
         apikey: server.publishableKey,
@@ -258,7 +258,7 @@ describe('What nobody sensible sends', () => {
 });
 
 describe('One socket', () => {
-  it('joins a hundred topics, not one more, and may leave one for another', async () => {
+  it('joins a hundred topics, not more, and may leave one for another', async () => {
     const socket = new WebSocket(
       `ws://127.0.0.1:${server.port}/realtime/v1/websocket?vsn=1.0.0&apikey=${server.publishableKey}`,
     );
@@ -298,7 +298,7 @@ describe('Limits on auth', () => {
     );
   const SIGN_IN = '/auth/v1/token?grant_type=password';
 
-  it('stop guessing at one account, but not its owner elsewhere, nor other accounts', async () => {
+  it('stop guesses at one account, but not its owner elsewhere, nor other accounts', async () => {
     const limit = authLimiter(DEFAULT_LIMITS, { pause: async () => undefined });
     const { most } = DEFAULT_LIMITS.signInFailuresPerSender;
     const statuses = [];
@@ -312,7 +312,7 @@ describe('Limits on auth', () => {
     expect(own).toEqual(Array(most + 1).fill(200));
   });
 
-  it('make strangers wait where many have guessed, and refuse nobody for it', async () => {
+  it('delay strangers where many have guessed, and refuse no one for it', async () => {
     const waits: number[] = [];
     const limit = authLimiter(DEFAULT_LIMITS, { pause: async (wait) => waits.push(wait) });
     const { most } = DEFAULT_LIMITS.signInFailuresPerEmail;
@@ -321,14 +321,15 @@ describe('Limits on auth', () => {
     expect(waits).toEqual([]);
     for (let i = 0; i < 6; i++) await attempt(limit, SIGN_IN, 'd@x.test', false, `10.0.1.${i}`);
     expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000]);
-    // Where the owner has signed in before there is no wait; on a new network there is, and the password opens.
+    // There is no wait where the owner has signed in before; on a new network there is one, and the
+    // password opens.
     expect((await attempt(limit, SIGN_IN, 'd@x.test', true, '10.2.0.1')).status).toBe(200);
     expect(waits).toHaveLength(6);
     expect((await attempt(limit, SIGN_IN, 'd@x.test', true, '10.3.0.1')).status).toBe(200);
     expect(waits).toHaveLength(7);
   });
 
-  it('make one sender wait who guesses at many accounts, and take an IPv6 household for one', async () => {
+  it('delay a client that guesses at many accounts, and count an IPv6 household as one', async () => {
     const waits: number[] = [];
     const limit = authLimiter(DEFAULT_LIMITS, { pause: async (wait) => waits.push(wait) });
     const { most } = DEFAULT_LIMITS.signInFailuresPerAddress;
@@ -345,7 +346,7 @@ describe('Limits on auth', () => {
     ]);
   });
 
-  it('count what a change of e-mail mails to somebody', async () => {
+  it('count the mails of e-mail changes', async () => {
     const limit = authLimiter(DEFAULT_LIMITS);
     const put = (email: string) =>
       limit(
@@ -355,7 +356,7 @@ describe('Limits on auth', () => {
     expect([(await put('v@x.test')).status, (await put('v@x.test')).status]).toEqual([200, 429]);
   });
 
-  it('count guesses that are made all at once', async () => {
+  it('count simultaneous guesses', async () => {
     const limit = authLimiter(DEFAULT_LIMITS);
     const all = await Promise.all(Array.from({ length: 25 }, () => attempt(limit, SIGN_IN, 'c@x.test')));
     expect(all.filter(({ status }) => status === 400)).toHaveLength(
@@ -363,7 +364,7 @@ describe('Limits on auth', () => {
     );
   });
 
-  it('stop one address from trying or registering without end, and let it go on later', async () => {
+  it('stop one address from trying or registering without end, and allow it again later', async () => {
     let now = 0;
     const limit = authLimiter(DEFAULT_LIMITS, { now: () => now });
     for (const [path, { most, within }] of [
@@ -382,7 +383,7 @@ describe('Limits on auth', () => {
     }
   });
 
-  it('know an encoded path for what it is', async () => {
+  it('recognise an encoded path', async () => {
     const limit = authLimiter({ ...DEFAULT_LIMITS, signInPerAddress: { most: 1, within: 60_000 } });
     await attempt(limit, '/auth/v1/%74oken?grant_type=password', 'a@x.test');
     expect((await attempt(limit, SIGN_IN, 'b@x.test')).status).toBe(429);

@@ -13,8 +13,9 @@ describe.each(embeddedTargets())('Requests at the same moment on $name', (target
   afterAll(() => backend?.stop());
 
   /**
-   * Sends all requests in one packet: the server then begins them in the same turn of its event loop, which
-   * requests over connections of their own hardly ever do. Gives the answers' bodies in order.
+   * Sends all requests in one packet: the server then begins them in the same turn of its event
+   * loop, which requests over separate connections hardly ever do. Resolves to the answers' bodies
+   * in order.
    */
   const together = (paths: ReadonlyArray<{ path: string; key: string }>) =>
     new Promise<string[]>((resolve, reject) => {
@@ -47,7 +48,7 @@ describe.each(embeddedTargets())('Requests at the same moment on $name', (target
     }
   });
 
-  it('leave nothing of a cut transaction to the next one', async () => {
+  it('of an aborted transaction leave nothing to the next one', async () => {
     const database = backend.embedded?.database;
     if (database?.driver !== 'pglite' || !('exec' in database.connection.driver)) return;
     const pglite = database.connection.driver;
@@ -60,7 +61,7 @@ describe.each(embeddedTargets())('Requests at the same moment on $name', (target
     ]);
   });
 
-  it('are not carried out for somebody who gave up before their turn', async () => {
+  it('are not executed for a client that gave up before their turn', async () => {
     const database = backend.embedded?.database;
     if (database?.driver !== 'pglite') return;
     let release: () => void = () => undefined;
@@ -77,7 +78,7 @@ describe.each(embeddedTargets())('Requests at the same moment on $name', (target
         .insert({ title })
         .abortSignal(signal ?? new AbortController().signal);
     const given = write('given up', patience.signal).then(({ error }) => error);
-    // Answered without the database, and after the write was read.
+    // An answer that needs no database and follows the reading of the write.
     const answered = async () =>
       (await fetch(`${backend.url}/_mailbox?token=${backend.embedded?.mailbox.token}`)).ok;
     for (let asked = 0; asked < 20; asked += 1) expect(await answered()).toBe(true);

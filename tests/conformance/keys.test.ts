@@ -1,4 +1,7 @@
-/** Both systems of keys open the same doors: `sb_publishable_…` and `sb_secret_…`, and the legacy tokens. */
+/**
+ * Both key systems give the same access: `sb_publishable_…` and `sb_secret_…`, and the legacy
+ * tokens.
+ */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backend, client, embeddedTargets } from '../support/backend.ts';
@@ -34,7 +37,7 @@ describe.each(embeddedTargets())('The keys on $name', (target) => {
       });
     });
 
-  it.each(['publishable', 'anon'] as const)('%s is a visitor', async (name) => {
+  it.each(['publishable', 'anon'] as const)('%s acts as a visitor', async (name) => {
     const own = client(backend, keys[name]);
     expect(await roleOf(keys[name])).toMatchObject({ role: 'anon', uid: null });
     expect((await own.from('notes').select('id')).error).toBeNull();
@@ -43,7 +46,7 @@ describe.each(embeddedTargets())('The keys on $name', (target) => {
     expect(await listens(keys[name])).toBe('SUBSCRIBED');
   });
 
-  it.each(['secret', 'service_role'] as const)('%s is the server', async (name) => {
+  it.each(['secret', 'service_role'] as const)('%s acts as the server', async (name) => {
     const own = client(backend, keys[name]);
     expect(await roleOf(keys[name])).toMatchObject({ role: 'service_role', uid: null });
     expect((await own.from('vault').select('word')).data).toEqual([{ word: 'sesame' }]);
@@ -52,7 +55,7 @@ describe.each(embeddedTargets())('The keys on $name', (target) => {
     expect(await listens(keys[name])).toBe('SUBSCRIBED');
   });
 
-  it.runIf(deno !== null)('health asks with whichever system the project has', async () => {
+  it.runIf(deno !== null)('health works with both key systems', async () => {
     await backend.embedded?.database.exec(
       'create table public.cities (id uuid primary key); grant select on public.cities to anon',
     );
@@ -62,7 +65,7 @@ describe.each(embeddedTargets())('The keys on $name', (target) => {
       [{ SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ site: keys.publishable }) }, 200],
       [{ SUPABASE_ANON_KEY: keys.anon }, 200],
       [{ SUPABASE_PUBLISHABLE_KEYS: '[]', SUPABASE_ANON_KEY: keys.anon }, 200],
-      // The legacy key is switched off, and still there.
+      // The legacy key is disabled, and still present.
       [{ SUPABASE_PUBLISHABLE_KEYS: `{"default":"${keys.publishable}"}`, SUPABASE_ANON_KEY: 'a.b.c' }, 200],
       [{ SUPABASE_ANON_KEY: 'a.b.c' }, 503],
     ] as const) {

@@ -1,5 +1,6 @@
--- Removes what tests/conformance/migrations made in a project, and the people of the suite; the product's stays. Files
--- of the buckets go through the Storage API before (project.ts): rows alone would leave them behind.
+-- Removes from a project what tests/conformance/migrations made, and the people of the suite; the
+-- product's schema stays. project.ts removes the files of the buckets through the Storage API
+-- before: deleting rows alone would leave the files behind.
 drop policy if exists own_topic_listen on realtime.messages;
 drop policy if exists room_listen on realtime.messages;
 drop policy if exists room_send on realtime.messages;

@@ -1,6 +1,7 @@
 /**
- * Prepares a Supabase project for the conformance suite and clears up after it: `npx tsx tests/conformance/project.ts up`
- * and `down`, with the project's DATABASE_URL. Beside the product: nothing of it is touched, and no migration is noted.
+ * Prepares a Supabase project for the conformance suite and cleans up after it: `npx tsx
+ * tests/conformance/project.ts up` and `down`, with the project's DATABASE_URL. The product beside
+ * it is not touched, and no migration is recorded.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,10 +13,12 @@ import WebSocket from 'ws';
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const MIGRATIONS = beside('migrations');
 const BUCKETS = ['pictures', 'papers'];
-/** PostgREST reads its schema anew. */
+/** Makes PostgREST read its schema again. */
 const RELOAD = `notify pgrst, 'reload schema'`;
 
-/** Makes tables, functions, policies and buckets; what an earlier run left behind goes first. */
+/**
+ * Creates tables, functions, policies and buckets; leftovers of an earlier run are removed first.
+ */
 export async function up(databaseUrl: string): Promise<void> {
   await down(databaseUrl);
   const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
@@ -23,7 +26,10 @@ export async function up(databaseUrl: string): Promise<void> {
   await runAll(databaseUrl, [...texts, RELOAD]);
 }
 
-/** Removes them, and the suite's people. `storage`: where files of the buckets are removed. */
+/**
+ * Removes them and the suite's people. `storage`: the API through which files of the buckets are
+ * removed.
+ */
 export async function down(databaseUrl: string, storage?: { url: string; secretKey: string }): Promise<void> {
   if (storage) await emptyBuckets(storage);
   await runAll(databaseUrl, [await readFile(beside('project-down.sql'), 'utf8'), RELOAD]);

@@ -1,4 +1,6 @@
-/** What send-push has to do on whatever runtime and database, with a stand-in for Google. */
+/**
+ * Behaviour that send-push has to show on every runtime and database, with a stand-in for Google.
+ */
 import { beforeEach, expect, it } from 'vitest';
 import type { FcmStandIn } from '../support/fcm-stand-in.ts';
 import type { Drained, PushSteps } from './push-steps.ts';
@@ -19,7 +21,7 @@ export function sendsPushes(open: () => Sending) {
     await steps.clear();
   });
 
-  it('tells every phone of a person once, in data of strings that name the notification', async () => {
+  it('delivers once to every phone of a person, as data of strings that names the notification', async () => {
     const me = await steps.person(2);
     const id = await steps.notify(me, { kind: 'lesson_request.created', url: '/teacher/requests/1' });
     expect(await drain()).toMatchObject({ configured: true, taken: 1, sent: 2, paused: 0 });
@@ -43,7 +45,7 @@ export function sendsPushes(open: () => Sending) {
     expect(fcm.sends).toHaveLength(2);
   });
 
-  it('buys one access token for many messages, and keeps it', async () => {
+  it('requests one access token for many messages, and caches it', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => steps.person()));
     for (const one of people) await steps.notify(one);
     await drain();
@@ -54,7 +56,7 @@ export function sendsPushes(open: () => Sending) {
     expect(fcm.busiest).toBeLessThanOrEqual(8);
   });
 
-  it('buys another one when Google refuses it, once, and loses nothing', async () => {
+  it('requests another one when Google refuses it, once, and loses nothing', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => steps.person()));
     await steps.notify(await steps.person());
     await drain();
@@ -64,7 +66,7 @@ export function sendsPushes(open: () => Sending) {
     expect(fcm.grants).toBeLessThanOrEqual(2);
   });
 
-  it('uses no access token in its last minute', async () => {
+  it('does not use an access token in its last minute', async () => {
     fcm.revokeAccess();
     fcm.access = 'short';
     for (const _ of [1, 2]) {
@@ -76,7 +78,7 @@ export function sendsPushes(open: () => Sending) {
   });
 
   it.each(['refused', 'broken'] as const)(
-    'leaves everything for later when the account is %s: nothing is lost, nobody is hammered',
+    'leaves everything for later when the account is %s: nothing is lost, and FCM is not flooded',
     async (access) => {
       fcm.revokeAccess();
       fcm.access = access;
@@ -91,7 +93,7 @@ export function sendsPushes(open: () => Sending) {
     },
   );
 
-  it.each(['UNREGISTERED', 'NOT_FOUND'] as const)('switches a phone off that is gone: %s', async (error) => {
+  it.each(['UNREGISTERED', 'NOT_FOUND'] as const)('switches off a phone that is gone: %s', async (error) => {
     const me = await steps.person(2);
     const [gone = '', alive = ''] = me.tokens;
     fcm.plan(gone, [{ error }], true);
@@ -106,7 +108,7 @@ export function sendsPushes(open: () => Sending) {
   });
 
   it.each(['SENDER_ID_MISMATCH', 'INVALID_TOKEN', 'INVALID_TOKEN_FIELD'] as const)(
-    'switches a phone off that answers %s for the third time',
+    'switches off a phone that answers %s for the third time',
     async (error) => {
       const me = await steps.person();
       const [token = ''] = me.tokens;
@@ -125,7 +127,7 @@ export function sendsPushes(open: () => Sending) {
     },
   );
 
-  it('forgets failures when a phone was reached', async () => {
+  it('forgets failures once a phone was reached', async () => {
     const me = await steps.person();
     const [token = ''] = me.tokens;
     fcm.plan(token, [{ error: 'INVALID_TOKEN' }, { error: 'INVALID_TOKEN' }]);
@@ -136,7 +138,7 @@ export function sendsPushes(open: () => Sending) {
     expect(await steps.phone(token)).toMatchObject({ is_active: true, validation_failures: 0 });
   });
 
-  it('gives a message up that no phone takes, without blaming the phone', async () => {
+  it('gives up a message that no phone accepts, without blaming the phone', async () => {
     const me = await steps.person();
     fcm.plan(me.tokens[0] ?? '', [{ error: 'INVALID_MESSAGE' }]);
     const id = await steps.notify(me);
@@ -154,7 +156,7 @@ export function sendsPushes(open: () => Sending) {
   ] as const)('tries again, and only the phone that did not get it: %s', async (reason, reply) => {
     const me = await steps.person(2);
     const [late = '', soon = ''] = me.tokens;
-    // For as long as this drain: Deno itself tries once more on a connection that broke.
+    // The reply repeats for the whole drain: Deno itself retries once when a connection breaks.
     fcm.plan(late, [reply], true);
     const id = await steps.notify(me);
     expect(await drain()).toMatchObject({ sent: 1, retry: 1, paused: 0 });
@@ -191,7 +193,7 @@ export function sendsPushes(open: () => Sending) {
     expect(await drain()).toMatchObject({ sent: 3 });
   });
 
-  it('holds back what is not due yet, and what was read, muted or lost its phone meanwhile', async () => {
+  it('holds back pushes that are not due, and those that were read, muted or lost their phone meanwhile', async () => {
     const [waiting, read, muted, off] = await Promise.all([
       ...[1, 2, 3, 4].map(() => steps.person()),
     ] as const);
@@ -224,7 +226,7 @@ export function sendsPushes(open: () => Sending) {
     expect(fcm.sends[0]?.data.body).toMatch(/^(💃🏽?)+…$/u);
   });
 
-  it('two at once tell each phone once', async () => {
+  it('two drains at once deliver to each phone once', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => steps.person(2)));
     for (const one of people) await steps.notify(one);
     fcm.delay = 10;
@@ -236,7 +238,7 @@ export function sendsPushes(open: () => Sending) {
   });
 }
 
-/** Takes the eight seconds that it is about: once for all runtimes. */
+/** Takes eight seconds, so it runs once for all runtimes. */
 export function waitsForNobody(open: () => Sending) {
   it('a phone that never answers takes eight seconds, and is tried again', { timeout: 30_000 }, async () => {
     const { steps, fcm, drain } = open();

@@ -1,10 +1,13 @@
-/** What the tests of send-push share: people with phones, notifications that are due, and a look at the queue. */
+/**
+ * Shared steps of the send-push tests: people with phones, due notifications, and a look at the
+ * queue.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../supabase/embedded/database.ts';
 import type { Backend } from '../support/backend.ts';
 import { createUser } from '../support/database.ts';
 
-/** What the function answers. */
+/** The answer of the function. */
 export interface Drained {
   configured: boolean;
   taken: number;
@@ -52,7 +55,10 @@ export class PushSteps {
     return { id, tokens };
   }
 
-  /** One that is due now, whatever the hour is: what became due just before the quiet hours still goes out. */
+  /**
+   * Creates a push that is due now, whatever the hour is: a push that became due just before the
+   * quiet hours still goes out.
+   */
   async notify(
     person: PhonePerson,
     { kind = 'test', title = 'Um título', body = 'Um texto', url = null as string | null } = {},
@@ -69,7 +75,7 @@ export class PushSteps {
     return row.id;
   }
 
-  /** Its time has come, and FCM may be asked again. */
+  /** Makes the push due, and allows FCM to be asked again. */
   async wake(id: string): Promise<void> {
     await this.database.query('delete from app.push_pause');
     await this.database.query(
@@ -92,7 +98,7 @@ export class PushSteps {
     return row;
   }
 
-  /** Of the tries that did not work. */
+  /** Reasons of the failed attempts. */
   async reasons(id: string): Promise<string[]> {
     const rows = await this.database.query<{ reason: string }>(
       'select reason from public.push_deliveries where notification_id = $1 and reason is not null',

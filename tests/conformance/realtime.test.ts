@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { admin, type Backend, client, newPerson, type Person, targets } from '../support/backend.ts';
 
-/** A loaded machine is slow, not wrong: a second, Vitest's own patience, is too short for it. */
+/** A loaded machine is slow, not wrong: Vitest's own timeout of one second is too short. */
 const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000 });
 
-/** Resolves with what a channel came to: SUBSCRIBED, CHANNEL_ERROR, … */
+/** Resolves with the outcome of joining a channel: SUBSCRIBED, CHANNEL_ERROR, … */
 const subscribe = (channel: RealtimeChannel) =>
   new Promise<string>((resolve) => {
     channel.subscribe((status) => resolve(status));
@@ -49,7 +49,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     await eventually(() => expect(heard).toEqual(['notes']));
   });
 
-  it('says nothing of what was rolled back', async () => {
+  it('sends nothing of a transaction that was rolled back', async () => {
     const heard: unknown[] = [];
     const channel = visitor().channel('public:notes');
     channel.on('broadcast', { event: '*' }, (message) => heard.push(message.event));
@@ -61,7 +61,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     expect(heard).toEqual(['notes']);
   });
 
-  it('lets a private topic be heard only by whom its policy names', async () => {
+  it('lets only people named by its policy hear a private topic', async () => {
     const heard: unknown[] = [];
     const topic = `user:${ana.id}`;
     const own = ana.client.channel(topic, { config: { private: true } });
@@ -80,7 +80,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     expect(overheard).toEqual([]);
   });
 
-  it('takes broadcasts on a private topic only from whom its policy names', async () => {
+  it('accepts broadcasts on a private topic only from people named by its policy', async () => {
     const heard: unknown[] = [];
     const join = async (person: Person, topic: string) => {
       const channel = person.client.channel(topic, { config: { private: true, broadcast: { ack: true } } });
@@ -92,7 +92,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     await join(bia, 'room:open');
     const quiet = await join(ana, 'room:quiet');
     const open = await join(ana, 'room:open');
-    // Refused ones are not acknowledged, so nothing waits for that.
+    // Refused broadcasts are not acknowledged, so there is nothing to await.
     void quiet.send({ type: 'broadcast', event: 'whisper', payload: {} });
     expect(await open.send({ type: 'broadcast', event: 'shout', payload: { loud: true } })).toBe('ok');
     await eventually(() => expect(heard).toEqual(['room:open shout']));
@@ -113,7 +113,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     await eventually(() => expect(heard.sort()).toEqual(['one: oi', 'two: oi', 'two: olá']));
   });
 
-  it('tells of changed rows only those whom the policies let see them', async () => {
+  it('sends changed rows only to people who may see them', async () => {
     const events: Record<string, string[]> = { ana: [], bia: [], visitor: [] };
     const watch = async (name: string, who: SupabaseClient) => {
       const channel = who.channel(`watch-${name}`);
@@ -129,12 +129,13 @@ describe.each(targets())('Realtime on $name', (target) => {
     const id = await note(ana, { title: 'secret change' });
     await eventually(() => expect(events.ana).toEqual(['INSERT secret change']));
     await ana.client.from('notes').update({ title: 'open change', is_public: true }).eq('id', id);
-    // Whether a row may be seen is asked when its change is delivered, on hosted Supabase as well.
+    // The policy is evaluated when the change is delivered, on hosted Supabase as well.
     await eventually(() => {
       expect(events).toMatchObject({ bia: ['UPDATE open change'], visitor: ['UPDATE open change'] });
     });
     await ana.client.from('notes').delete().eq('id', id);
-    // Of a deleted row everyone may learn the key, as no policy can be asked about it; that is hosted's rule too.
+    // The key of a deleted row is sent to everyone, because no policy can be evaluated for it;
+    // hosted Supabase has the same rule.
     await eventually(() => {
       expect(events.ana).toEqual(['INSERT secret change', 'UPDATE open change', 'DELETE id']);
       expect(events.bia).toEqual(['UPDATE open change', 'DELETE id']);
@@ -167,7 +168,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     expect(await backend.embedded.database.query('select from realtime.messages')).toEqual([]);
   });
 
-  it('closes a channel whose token is no longer good', async () => {
+  it('closes a channel whose token has expired', async () => {
     const socket = await rawSocket(backend, '1.0.0');
     socket.send({ topic: 'realtime:x', event: 'phx_join', payload: { config: {} }, ref: '1', join_ref: '1' });
     await socket.next((m) => m.event === 'phx_reply' && m.payload.status === 'ok');
@@ -193,7 +194,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     socket.close();
   });
 
-  it('refuses a private topic that no policy can be asked about', async () => {
+  it('refuses a private topic that has no policy to ask', async () => {
     const socket = await rawSocket(backend, '1.0.0');
     const topic = 'realtime:user:\u0000';
     const payload = { config: { private: true } };
@@ -204,7 +205,7 @@ describe.each(targets())('Realtime on $name', (target) => {
     socket.close();
   });
 
-  it('lets nobody in without a key', async () => {
+  it('refuses sockets without a key', async () => {
     const url = `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=wrong&vsn=1.0.0`;
     const failed = await new Promise<string>((resolve) => {
       const socket = new WebSocket(url);
@@ -229,7 +230,10 @@ interface Plain {
   ref: string | null;
 }
 
-/** The protocol by hand: supabase-js hides versions, heartbeats and what closes a channel. */
+/**
+ * Speaks the protocol directly: supabase-js hides versions, heartbeats and the reason why a channel
+ * closes.
+ */
 async function rawSocket(backend: Backend, version: string) {
   const key = backend.publishableKey;
   const url = `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${version}`;

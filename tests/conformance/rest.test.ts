@@ -24,13 +24,13 @@ describe.each(targets())('REST on $name', (target) => {
     ['rows without a column', 'POST', 'notes?id=eq.1', '[{}]'],
     ['a zero byte in a name', 'GET', 'notes?order=a%00b', undefined],
     ['a zero byte for a name', 'GET', 'notes?%00=eq.1', undefined],
-  ])('refuses %s as the sender’s fault', async (_what, method, path, body) => {
+  ])('refuses %s as the client’s fault', async (_what, method, path, body) => {
     const answer = await fetch(`${backend.url}/rest/v1/${path}`, {
       method,
       headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body }),
     });
-    // Hosted, a row may be all defaults: then a policy refuses it.
+    // Hosted Supabase lets a row be all defaults: a policy then refuses it.
     expect([400, 401, 403]).toContain(answer.status);
     expect(((await answer.json()) as { message: string }).message).not.toMatch(/syntax error/);
   });
@@ -46,7 +46,7 @@ describe.each(targets())('REST on $name', (target) => {
     expect(await titles(admin(backend))).toEqual(['for all', 'only mine']);
   });
 
-  it('sends long answers compressed to whoever takes them', async () => {
+  it('compresses long answers for clients that accept it', async () => {
     const writer = await newPerson(backend);
     await insert(writer, { title: 'long', data: { text: 'abc '.repeat(2_000) } });
     const { data } = await writer.client.auth.getSession();
@@ -92,7 +92,7 @@ describe.each(targets())('REST on $name', (target) => {
     }
   });
 
-  it('leaves nobody in a failed transaction of somebody else', async () => {
+  it('does not leave one person’s failed transaction to another', async () => {
     const failing = Array.from({ length: 10 }, () => ana.client.from('notes').insert({ title: '' }));
     const reading = Array.from({ length: 10 }, () => bia.client.rpc('whoami'));
     const results = await Promise.all([...failing, ...reading]);
@@ -303,7 +303,7 @@ describe.each(targets())('REST on $name', (target) => {
     expect((await ana.client.rpc('nothing_like_it')).error?.code).toBe('PGRST202');
   });
 
-  it('refuses what is not exposed, and keys and tokens that are not ours', async () => {
+  it('refuses what is not exposed, and foreign keys and tokens', async () => {
     const table = await client(backend).from('no_such_table').select('*');
     expect([table.status, table.error?.code]).toEqual([404, 'PGRST205']);
     const schema = await admin(backend).schema('auth').from('users').select('*');
@@ -318,7 +318,7 @@ describe.each(targets())('REST on $name', (target) => {
     );
   });
 
-  it('refuses what it cannot read or store as what it is, without a fault and without the program’s own words', async () => {
+  it('refuses what it cannot read or store with the right status, and without internal messages', async () => {
     const { data } = await ana.client.auth.getSession();
     const ask = async (method: string, path: string, body?: string, type = 'application/json') => {
       const response = await fetch(`${backend.url}/rest/v1/${path}`, {
@@ -359,7 +359,7 @@ describe.each(targets())('REST on $name', (target) => {
     expect(unsaid.status).toBeLessThan(300);
   });
 
-  it('knows no column of the name __proto__, and is the same after somebody asked for it', async () => {
+  it('knows no column named __proto__, and is unharmed by a request for it', async () => {
     const asked = ['__proto__=phfts.a', 'or=(__proto__.phfts.a)', 'order=__proto__', 'select=__proto__'];
     for (const query of asked) {
       const { status } = await fetch(`${backend.url}/rest/v1/notes?${query}`, {
@@ -373,7 +373,7 @@ describe.each(targets())('REST on $name', (target) => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it('takes the words for yes and no for what they mean', async () => {
+  it('understands the words for true and false', async () => {
     const { id } = await insert(ana, { title: 'words', is_public: 'true' });
     const { data } = await ana.client.from('notes').select('is_public').eq('id', id).single();
     expect(data).toEqual({ is_public: true });

@@ -11,7 +11,7 @@ import { type Drained, PushSteps } from './push-steps.ts';
 
 const functionsDir = fileURLToPath(new URL('../../supabase/functions', import.meta.url));
 const deno = findDeno();
-/** The server's own clock keeps out of it. */
+/** The server's own timer stays out of the test. */
 const NEVER = 2 ** 30;
 
 const start = (target: Target, secrets: Record<string, string>) =>
@@ -42,7 +42,7 @@ describe.each(embeddedTargets())('send-push on $name', (target) => {
   sendsPushes(() => ({ steps, fcm, drain }));
   if (target.name === 'PGlite') waitsForNobody(() => ({ steps, fcm, drain }));
 
-  it('is for the secret keys of both systems only', async () => {
+  it('accepts only the secret keys of both systems', async () => {
     const me = await steps.person();
     const { anon, serviceRole } = backend.embedded?.legacy ?? { anon: '', serviceRole: '' };
     const isDue = () => steps.notify(me);
@@ -50,7 +50,7 @@ describe.each(embeddedTargets())('send-push on $name', (target) => {
     for (const [headers, status] of [
       [{}, 401],
       [{ authorization: 'Bearer' }, 401],
-      // The gateway hands a new key on in `apikey` only.
+      // The gateway passes a new key on in `apikey` only.
       [{ authorization: `Bearer ${backend.secretKey}` }, 401],
       [{ authorization: `Bearer ${backend.publishableKey}` }, 401],
       [{ apikey: backend.publishableKey }, 403],
@@ -76,7 +76,7 @@ describe.each(embeddedTargets())('send-push on $name', (target) => {
     }
   });
 
-  it('says so without keys, and leaves the queue as it is', async () => {
+  it('reports missing keys, and leaves the queue as it is', async () => {
     const plain = await start(target, {});
     const own = new PushSteps(plain);
     const id = await own.notify(await own.person());
@@ -90,7 +90,7 @@ describe.each(embeddedTargets())('send-push on $name', (target) => {
   });
 });
 
-it('the server’s own clock sends what is due, and stops with the server', async () => {
+it('runs by the server’s own timer, and stops with the server', async () => {
   const [target] = embeddedTargets();
   const fcm = await startFcm();
   const secrets = secretsOf(fcm);
@@ -134,7 +134,7 @@ describe.runIf(deno !== null)('send-push on Deno', () => {
   const statusOf = async (url: string, headers: Record<string, string>) =>
     (await fetch(url, { method: 'POST', headers })).status;
 
-  it('takes every key of SUPABASE_SECRET_KEYS, and no other', async () => {
+  it('accepts every key of SUPABASE_SECRET_KEYS, and no other', async () => {
     for (const key of [backend.secretKey, 'sb_secret_of_the_cron']) {
       expect(await statusOf(one.url, { apikey: key })).toBe(200);
       expect(await statusOf(one.url, { authorization: `Bearer ${key}` })).toBe(200);
@@ -149,7 +149,7 @@ describe.runIf(deno !== null)('send-push on Deno', () => {
     ['beside the new ones', { SUPABASE_SECRET_KEYS: '{"default": "$secret"}' }],
     ['when the new ones are unreadable', { SUPABASE_SECRET_KEYS: '{"default": ' }],
     ['when the new ones are none', { SUPABASE_SECRET_KEYS: '{"default": null, "other": ""}' }],
-  ])('takes the legacy key %s', async (_, keys) => {
+  ])('accepts the legacy key %s', async (_, keys) => {
     const legacy = backend.embedded?.legacy.serviceRole ?? '';
     const env = Object.entries(keys).map(([name, text]) => [
       name,
@@ -183,7 +183,7 @@ describe.runIf(deno !== null)('send-push on Deno', () => {
     ['no JSON', {}],
     ['{"project_id": "p"}', {}],
     [null, { FCM_URL: 'fcm' }],
-  ])('says that its keys are none: %s', async (text, more) => {
+  ])('reports invalid keys: %s', async (text, more) => {
     const wrong = await startOnDeno(deno ?? '', `${functionsDir}/send-push/index.ts`, {
       SUPABASE_URL: backend.url,
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),

@@ -28,7 +28,7 @@ const start = (env: Record<string, string> = {}) => {
   started.push(one);
   return one;
 };
-/** One line, and neither a stack nor a promise. */
+/** Expects one line, without a stack or a promise. */
 const onlyLine = (one: StartedProcess) => {
   const lines = one.output().trim().split('\n');
   expect(lines).toHaveLength(1);
@@ -46,7 +46,7 @@ describe('Starting on a data folder', () => {
   afterAll(() => rmSync(prepared, { recursive: true, force: true }));
   beforeEach(() => cpSync(prepared, join(dir, 'data'), { recursive: true }));
 
-  it('says where it is, and that it already runs when started again on the same data', async () => {
+  it('prints its address, and reports that it already runs when started again on the same data', async () => {
     const first = start();
     const [, url = ''] = await first.printed(/Danceflix: +(http:\S+)/);
     const [, mails = ''] = await first.printed(/(http:\S+\/_mailbox\?token=\S+)\nDados: +\S+data\n/);
@@ -60,7 +60,7 @@ describe('Starting on a data folder', () => {
     expect(await first.ended).toBe(0);
   });
 
-  it('keeps every acknowledged write through kill -9, and takes the stale lock over', async () => {
+  it('keeps every acknowledged write through kill -9, and replaces the stale lock', async () => {
     const first = start();
     const [, url = ''] = await first.printed(/Danceflix: +(http:\S+)/);
     const { publishableKey, secretKey } = { publishableKey: 'sb_publishable_danceflix_local', ...keys(dir) };
@@ -73,7 +73,7 @@ describe('Starting on a data folder', () => {
     const [, again = ''] = await second.printed(/Danceflix: +(http:\S+)/);
     const back = await client({ ...backend, url: again }).auth.signInWithPassword(person);
     expect(back.data.user?.user_metadata).toMatchObject({ full_name: 'Sobrevivente' });
-    // The session of before is still good: the keys are the folder's.
+    // The earlier session is still valid: the keys belong to the folder.
     const { data } = await person.client.auth.getSession();
     const headers = { apikey: publishableKey, authorization: `Bearer ${data.session?.access_token}` };
     expect((await fetch(`${again}/auth/v1/user`, { headers })).status).toBe(200);
@@ -105,7 +105,7 @@ describe('Starting', () => {
     expect(onlyLine(one)).toContain('a-file');
   });
 
-  it('takes a variable without a value for one that is not set', async () => {
+  it('treats a variable without a value as unset', async () => {
     writeFileSync(join(dir, 'file'), '');
     const one = start({ DATA_DIR: join(dir, 'file'), VITE_SITE_URL: '', SEED: '', CONFIRMATIONS: '' });
     expect(await one.ended).toBe(1);
@@ -161,7 +161,7 @@ describe('Starting', () => {
 });
 
 describe('A server that others reach', () => {
-  it('has no demo accounts, old ones neither', async () => {
+  it('has no demo accounts, not even old ones', async () => {
     const options = { port: 0, host: '0.0.0.0', quiet: true, dataDir: join(dir, 'data') } as const;
     await expect(startServer({ ...options, seed: 'demo' })).rejects.toThrow(/DEMO_ON_NETWORK=yes/);
     const kept = { query: async <T>() => [{}] as T[] };
@@ -169,7 +169,7 @@ describe('A server that others reach', () => {
     await refuseDemoAccounts({ query: async () => [] }, '0.0.0.0');
   });
 
-  it('prints no links of mails', async () => {
+  it('prints no links from mails', async () => {
     const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const server = await startTestServer({ port: 0, host: '0.0.0.0', seed: 'none', migrationsDir });
     try {
@@ -185,7 +185,7 @@ describe('A server that others reach', () => {
 });
 
 describe('The lock of a data folder', () => {
-  it('is taken over from a process that is gone, or whose number belongs to another now', () => {
+  it('is taken over from a process that is gone, or whose number now belongs to another', () => {
     for (const holder of [
       { pid: 2 ** 22 - 1, started: 'x', id: 'gone' },
       { pid: process.ppid, started: 'another time', id: 'reused' },
@@ -208,7 +208,7 @@ describe('The lock of a data folder', () => {
 });
 
 describe('The keys of a data folder', () => {
-  it('are for its owner alone', async () => {
+  it('are readable by their owner only', async () => {
     const server = await startServer({
       port: 0,
       dataDir: dir,

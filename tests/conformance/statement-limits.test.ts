@@ -1,11 +1,17 @@
-/** A statement that does not end by itself ends nevertheless, and the server goes on with everything acknowledged. */
+/**
+ * A statement that would run for ever is stopped, and the server goes on with every acknowledged
+ * row.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backend, client, embeddedTargets, newPerson, type Person } from '../support/backend.ts';
 
-/** Milliseconds. To open a folder again takes longer than to cancel: there no short wait may be taken for a long statement. */
+/**
+ * Milliseconds. Reopening a folder takes longer than cancelling: there a short wait must not be
+ * taken for a long statement.
+ */
 const LIMITS: Readonly<Record<string, number>> = { PGlite: 4_000, PostgreSQL: 1_500 };
 const GIVE_UP = 100_000;
 
@@ -39,7 +45,7 @@ describe.each(embeddedTargets())('Long statements on $name', (target) => {
   const robots = async () =>
     (await fetch(`${backend.url}/robots.txt`, { signal: AbortSignal.timeout(GIVE_UP) })).text();
 
-  it('ends for visitors and people, undoes what it did, and keeps what was acknowledged before', async () => {
+  it('end for visitors and signed-in people, are undone, and leave acknowledged writes alone', async () => {
     const { error } = await ana.client.from('notes').insert({ title: 'before', is_public: true });
     expect(error).toBeNull();
     for (const long of [
@@ -56,7 +62,7 @@ describe.each(embeddedTargets())('Long statements on $name', (target) => {
     }
   });
 
-  it('ends when its client has left, and writes after it are kept', async () => {
+  it('end when their client has left, and later writes are kept', async () => {
     const gone = Array.from({ length: 12 }, () =>
       fetch(`${backend.url}/rest/v1/rpc/work_for_ever`, {
         method: 'POST',

@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, type Backend, client, newPerson, type Person, targets } from '../support/backend.ts';
 
-/** What takes a list of names. */
+/** Calls that take a list of names. */
 const LISTS: [method: string, path: string][] = [
   ['POST', 'object/sign/pictures'],
   ['DELETE', 'object/pictures'],
 ];
-/** What is asked by a body of JSON, which is an object. */
+/** Calls whose body is a JSON object. */
 const BY_JSON: typeof LISTS = [
   ...LISTS,
   ['POST', 'object/sign/pictures/a.png'],
@@ -56,13 +56,13 @@ describe.each(targets())('Storage on $name', (target) => {
     expect((await bia.client.storage.from('pictures').list(ana.id)).data).toEqual([]);
   });
 
-  it('refuses what is too large or of another kind, whatever the sender says', async () => {
+  it('refuses files that are too large or of another kind, whatever the client claims', async () => {
     const large = await upload(ana, 'pictures', `${ana.id}/large.png`, Buffer.alloc(100_001));
     expect(large.error).not.toBeNull();
     const text = await upload(ana, 'pictures', `${ana.id}/text.txt`, 'oi', 'text/plain');
     expect(text.error).not.toBeNull();
     const { data } = await ana.client.auth.getSession();
-    // Sent in pieces there is no Content-Length to check.
+    // A chunked body has no Content-Length to check.
     const unsized = await fetch(`${backend.url}/storage/v1/object/pictures/${ana.id}/unsized.png`, {
       method: 'POST',
       headers: {
@@ -80,7 +80,7 @@ describe.each(targets())('Storage on $name', (target) => {
     }
   });
 
-  it('answers HTTP 400 to all that it refuses, and says in the body why', async () => {
+  it('answers HTTP 400 to everything that it refuses, with the reason in the body', async () => {
     const token = (await ana.client.auth.getSession()).data.session?.access_token ?? '';
     const [head, claims = '', signature] = token.split('.');
     const other = Buffer.from(
@@ -143,7 +143,7 @@ describe.each(targets())('Storage on $name', (target) => {
     expect(Buffer.from(await second.arrayBuffer()).equals(other)).toBe(true);
   });
 
-  it('keeps private objects to those whom a policy allows, and to signed links', async () => {
+  it('serves private objects to people whom a policy allows, and by signed links', async () => {
     const key = `${ana.id}/secret.png`;
     expect((await upload(ana, 'papers', key)).error).toBeNull();
     expect((await ana.client.storage.from('papers').download(key)).error).toBeNull();
@@ -168,7 +168,7 @@ describe.each(targets())('Storage on $name', (target) => {
     expect((await bia.client.storage.from('papers').download(key, { transform })).error).not.toBeNull();
   });
 
-  it('serves private objects under their authenticated address to those whom a policy allows', async () => {
+  it('serves private objects under their authenticated address to people whom a policy allows', async () => {
     const key = `${ana.id}/authenticated.png`;
     expect((await upload(ana, 'papers', key)).error).toBeNull();
     const ask = async (who: Person | null) => {
@@ -186,7 +186,7 @@ describe.each(targets())('Storage on $name', (target) => {
     expect((await ask(null)).ok).toBe(false);
   });
 
-  it('takes a file in a form, as browsers send it, with its seconds; a line break in them is refused', async () => {
+  it('accepts a file in a form, as browsers send it, with its cache seconds; a line break in them is refused', async () => {
     const send = async (name: string, cacheControl: string) => {
       const key = `${ana.id}/${name}.png`;
       const body = new Blob([new Uint8Array(png)], { type: 'image/png' });
@@ -204,7 +204,7 @@ describe.each(targets())('Storage on $name', (target) => {
     expect(broken.shown.ok).toBe(false);
   });
 
-  it('resizes pictures, as WebP only for those who take it', async () => {
+  it('resizes pictures, as WebP only for clients that accept it', async () => {
     await upload(ana, 'pictures', `${ana.id}/render.png`);
     const transform = { width: 96, height: 96, quality: 85, resize: 'cover' as const };
     const url = ana.client.storage.from('pictures').getPublicUrl(`${ana.id}/render.png`, { transform })
@@ -225,7 +225,7 @@ describe.each(targets())('Storage on $name', (target) => {
     expect(about.width).toBe(50);
   });
 
-  it('refuses sizes that would exhaust the server, and what is no picture', async () => {
+  it('refuses sizes that would exhaust the server, and files that are no picture', async () => {
     await upload(ana, 'pictures', `${ana.id}/bounds.png`);
     await upload(ana, 'pictures', `${ana.id}/fake.png`, 'not a picture');
     const base = `${backend.url}/storage/v1/render/image/public/pictures/${ana.id}`;
@@ -236,7 +236,7 @@ describe.each(targets())('Storage on $name', (target) => {
     expect((await get(`${base}/fake.png?width=10`)).status).toBe(400);
   });
 
-  it('has no key that leads out of its bucket', async () => {
+  it('accepts no key that leads out of its bucket', async () => {
     for (const key of [
       '../../keys.json',
       '..%2f..%2fkeys.json',
@@ -253,7 +253,7 @@ describe.each(targets())('Storage on $name', (target) => {
     expect(escaping.error).not.toBeNull();
   });
 
-  it('refuses names, tokens and bodies that are none, as the sender’s fault', async () => {
+  it('refuses malformed names, tokens and bodies as the client’s fault', async () => {
     for (const name of ['a%00b.png', 'a%0Ab.png', 'a%C3%A7%C3%A3o.png', '%ff.png']) {
       const answer = await fetch(`${backend.url}/storage/v1/object/pictures/${ana.id}/${name}`, {
         method: 'POST',
@@ -300,14 +300,14 @@ describe.each(targets())('Storage on $name', (target) => {
     'content-type': contentType,
   });
 
-  it('runs no uploaded page on our origin', async () => {
+  it('does not run an uploaded page on our origin', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     await upload(ana, 'pictures', `${ana.id}/x.svg`, svg, 'image/svg+xml');
     const { headers } = await get(
       ana.client.storage.from('pictures').getPublicUrl(`${ana.id}/x.svg`).data.publicUrl,
     );
     expect(headers.get('content-security-policy')).toContain('sandbox');
-    // Hosted Supabase serves files from an origin of its own; here they share ours.
+    // Hosted Supabase serves files from a separate origin; here they share ours.
     if (backend.embedded === null) return;
     expect(headers.get('content-disposition')).toBe('attachment');
     expect(headers.get('x-content-type-options')).toBe('nosniff');

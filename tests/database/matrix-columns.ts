@@ -1,13 +1,14 @@
 /**
- * The columns of every table and view of schema public, and what the API roles may do with each. They are granted column
- * by column, so that system columns (xmin, xmax, ctid, tableoid…) are never readable: a row lock leaves the number of its
- * transaction in xmax, and tells who did something that nobody should know of. matrix.test.ts compares this with the
- * database; a table, view or column without an entry fails, and so does a table grant.
+ * The columns of every table and view of schema public, and what the API roles may do with each.
+ * They are granted column by column, so that system columns (xmin, xmax, ctid, tableoid…) are never
+ * readable: a row lock leaves the number of its transaction in xmax, and would reveal the author of
+ * anonymous acts. matrix.test.ts compares this with the database; a table, view or column without
+ * an entry fails, and so does a table grant.
  */
 export interface ColumnRules {
-  /** In the table's order. */
+  /** Columns in the table's order. */
   all: string;
-  /** Who has SELECT on all of them; which rows they see is in matrix.ts. */
+  /** Roles with SELECT on all columns; matrix.ts says which rows they see. */
   readers: 'everybody' | 'signed in' | 'nobody';
   /** Columns that signed-in people may name in an INSERT. Visitors insert nowhere. */
   insert?: string;

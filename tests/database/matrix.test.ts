@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Statements } from '../../supabase/embedded/database.ts';
 import { actAs, createTestDatabase, sqlState, type TestDatabase } from '../support/database.ts';
-import { PERSONS, type Person, PROCEDURES, type Reach, TABLES, type TableRules } from './matrix.ts';
+import { PERSONS, type Person, type Reach, type TableRules } from './matrix/rules.ts';
+import { PROCEDURES, TABLES } from './matrix.ts';
 import { COLUMNS } from './matrix-columns.ts';
 import { createPersons, type Ids } from './support/persons.ts';
 
@@ -17,7 +18,7 @@ afterAll(() => database.close());
 
 class Undo extends Error {}
 
-/** What `work` answers when the person does it; nothing of it stays. */
+/** Returns the result of `work` as the person; everything is rolled back. */
 const attempt = <T>(person: Person, work: (tx: Statements) => Promise<T>): Promise<T> =>
   attemptAsOwner(async (tx) => {
     const isVisitor = person === 'visitor';
@@ -43,7 +44,10 @@ const idOf = (person: Person) => (person === 'visitor' ? randomUUID() : ids[pers
 const anotherThan = (person: Person) =>
   ids[person === 'addressed teacher' ? 'other teacher' : 'addressed teacher'];
 
-/** How many rows the reach means in this database. Each that is not none must mean some row, or it shows nothing. */
+/**
+ * The number of rows that the reach means in this database. Each reach other than none must mean
+ * some row, or the test shows nothing.
+ */
 async function rowsOf(table: string, rules: TableRules, person: Person, reach: Reach): Promise<number> {
   const own = `${rules.owner} = '${idOf(person)}'`;
   const listed = `exists (select from public.teacher_listings l where l.id = ${rules.owner} and not l._deleted)`;
@@ -79,10 +83,13 @@ async function reached(person: Person, statement: string): Promise<number | stri
   return state?.startsWith('23') ? 'refused' : (state ?? count);
 }
 
-/** 55000: a view that nobody can write through. */
+/** 55000: a view that cannot be written. */
 const isDenial = (state: string | null) => state === '42501' || state === '55000';
 
-/** The system columns of the table that the person gets by any statement: 'xmin by select …', best none. */
+/**
+ * The system columns of the table that the person can read by any statement: 'xmin by select …';
+ * expected none.
+ */
 async function systemColumns(person: Person, table: string, rules: TableRules): Promise<string> {
   const ways = [
     `select %I from public.${table}`,
@@ -114,7 +121,9 @@ async function systemColumns(person: Person, table: string, rules: TableRules): 
   return row?.read ?? 'none';
 }
 
-/** What anon, authenticated and everybody may do with whole tables and views, and with system columns. */
+/**
+ * Privileges of anon, authenticated and PUBLIC on whole tables and views, and on system columns.
+ */
 const WHOLE = `
   select coalesce(r.rolname, 'public') as role, x.privilege_type as privilege, c.relname as relation
   from pg_class c cross join lateral aclexplode(c.relacl) x left join pg_roles r on r.oid = x.grantee
@@ -183,7 +192,7 @@ describe('the matrix names everything in schema public', () => {
     expect(Object.fromEntries(found)).toEqual(expected);
   });
 
-  it('no API role has a grant of a whole table, where it would read system columns, nor gets one of a new table', async () => {
+  it('no API role has a grant on a whole table, where it would read system columns, nor gets one on a new table', async () => {
     expect(await database.query(WHOLE)).toEqual([]);
     const later = await attemptAsOwner(async (tx) => {
       await tx.exec(
@@ -208,7 +217,7 @@ describe('the matrix names everything in schema public', () => {
        where (has_schema_privilege('anon', oid, 'usage') or has_schema_privilege('authenticated', oid, 'usage'))
          and nspname !~ '^pg_' order by 1`,
     );
-    // Hosted, pg_net's is open to them too; REST shows public only.
+    // Hosted Supabase opens pg_net's to them too; REST shows public only.
     const net = rows.some(({ name }) => name === 'net') ? ['net'] : [];
     expect(rows.map(({ name }) => name)).toEqual([
       'auth',

@@ -1,12 +1,18 @@
-/** What the walk on the offline path asks of a browser, whichever it is and by whatever protocol it is driven. */
+/**
+ * The interface between the walk on the offline path and a browser, whichever browser and protocol
+ * it is.
+ */
 
-/** What a person would look for: by role and name, by a field's label, or by its words. Only what is drawn counts. */
+/**
+ * Locates elements as people do: by role and name, by a field's label, or by text. Only visible
+ * elements count.
+ */
 export type Sought =
   | { role: string; name?: string | RegExp; level?: number; within?: Sought }
   | { label: string }
   | { text: string | RegExp };
 
-/** Runs in the page; what goes in and comes out is JSON. */
+/** Runs in the page; arguments and result are JSON. */
 export type InPage<Args extends unknown[], Result> = (...args: Args) => Result | Promise<Result>;
 
 export interface Tab {
@@ -14,24 +20,24 @@ export interface Tab {
   reload(): Promise<void>;
   back(): Promise<void>;
   run<Args extends unknown[], Result>(work: InPage<Args, Result>, ...args: Args): Promise<Result>;
-  /** Whether it was there to be clicked. */
+  /** Resolves to false when there is nothing to click. */
   click(sought: Sought): Promise<boolean>;
-  /** Replaces what is in the field. Whether it was there. */
+  /** Replaces the field's text. Resolves to false when there is no field. */
   fill(sought: Sought, text: string): Promise<boolean>;
-  /** The text of everything found. */
+  /** The text of every match. */
   texts(sought: Sought): Promise<string[]>;
-  /** What the window shows, as PNG. */
+  /** Saves the window as PNG. */
   shoot(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A phone with one browser on it: closed and opened again it has everything that sites stored. */
+/** A phone with one browser: closed and opened again it keeps everything that sites stored. */
 export interface Engine {
-  /** Name and version. */
+  /** Name and version of the browser. */
   readonly version: string;
-  /** What pages have reported as errors so far. */
+  /** Errors that pages have reported so far. */
   readonly errors: string[];
-  /** What is open now. */
+  /** The open tabs. */
   readonly tabs: readonly Tab[];
   open(): Promise<Tab>;
   newTab(): Promise<Tab>;

@@ -1,4 +1,4 @@
-/** Firefox, driven over WebDriver BiDi by puppeteer-core. */
+/** Drives Firefox over WebDriver BiDi by puppeteer-core. */
 import { rm } from 'node:fs/promises';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
 import { ownedFolder } from '../support/owned-folder';
@@ -28,7 +28,7 @@ export class Firefox implements Engine {
       headless: true,
       extraPrefsFirefox: {
         'dom.serviceWorkers.enabled': true,
-        // A phone's scroll bars take no room.
+        // Scroll bars of phones take no room.
         'ui.useOverlayScrollbars': 1,
         'widget.gtk.overlay-scrollbars.enabled': true,
         'intl.accept_languages': 'pt-BR,pt',

@@ -1,6 +1,7 @@
 /**
- * What these engines do otherwise than the standards say, each shown by a page with nothing else in it: what the other
- * tests here make way for. A test that fails has found an engine that was mended: its way around can go.
+ * Deviations of these engines from the standards, each shown by a page with nothing else in it; the
+ * other tests work around them. A failing test means that an engine was fixed: its workaround can
+ * go.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +15,7 @@ const PAGE = `<!doctype html><html lang="pt-BR"><meta name="viewport" content="w
   document.addEventListener('input', () => heard.push(document.querySelector('input').value));
 </script>`;
 
-/** Takes its time to become active, and answers nothing under /nothing. */
+/** Activates slowly, and never answers under /nothing. */
 const WORKER = `
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(new Promise((done) => setTimeout(done, 1500))));
@@ -23,7 +24,7 @@ addEventListener('fetch', (event) => {
 });`;
 
 declare global {
-  /** What the page's field held after each input. */
+  /** The values of the page's field after each input. */
   var heard: string[];
 }
 
@@ -46,10 +47,10 @@ async function listening(server: Server): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** What the engine of this project does. */
+/** Selects the behaviour of this project's engine. */
 const here = <T>(name: string, habits: Record<EngineName, T>): T => habits[name as EngineName];
 
-test('typing replaces what was there, and the page hears of every key', async ({ phone, site }) => {
+test('typing replaces the text, and the page gets an event for every key', async ({ phone, site }) => {
   const tab = await phone.open();
   await tab.goto(`${site}/`);
   await fill(tab, { label: 'Nome' }, 'olá');
@@ -58,9 +59,10 @@ test('typing replaces what was there, and the page hears of every key', async ({
   expect(await tab.run(() => heard.at(-1))).toBe('');
 });
 
-test('WebKit never tells a page that was opened while its worker became active', async ({ phone, site }, {
-  project,
-}) => {
+test('WebKit never notifies a page that was opened during the activation of its worker', async ({
+  phone,
+  site,
+}, { project }) => {
   const early = await phone.open();
   await early.goto(`${site}/`);
   await early.run(register);
@@ -78,7 +80,7 @@ test('WebKit never tells a page that was opened while its worker became active',
   expect(await early.run(controllerState)).toBe('activated');
 });
 
-test('WebKit reports what its worker cannot answer once more, as a rejection in the worker', async ({
+test('WebKit reports a request that its worker cannot answer twice, as a rejection in the worker too', async ({
   phone,
   site,
 }, { project }) => {
@@ -103,7 +105,10 @@ async function register(): Promise<void> {
   });
 }
 
-/** Runs in the page. Firefox too holds on to an old state until a page asks for its registration, as the product does. */
+/**
+ * Runs in the page. Firefox too keeps an old state until a page asks for its registration, as the
+ * product does.
+ */
 async function controllerState(): Promise<string | undefined> {
   await navigator.serviceWorker.getRegistration();
   return navigator.serviceWorker.controller?.state;

@@ -1,4 +1,4 @@
-/** Bundled by seek.ts and run inside the page. */
+/** Bundled by seek.ts; runs inside the page. */
 import { queryAllByLabelText, queryAllByRole, queryAllByText } from '@testing-library/dom';
 import type { PlainSought } from './seek';
 

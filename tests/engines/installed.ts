@@ -1,4 +1,4 @@
-/** Which of the other engines are on this machine, and how the missing ones get there. */
+/** Lists the other engines on this machine, and how to install the missing ones. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -19,7 +19,7 @@ export function firefoxPath(): string | undefined {
   return [process.env.FIREFOX_PATH, ...FIREFOX].find((path) => path !== undefined && existsSync(path));
 }
 
-/** The driver, if all that it works with is there too. */
+/** Path of the driver, if all its dependencies are there. */
 export function webkitDriverPath(): string | undefined {
   const driver = '/usr/bin/WebKitWebDriver';
   const isWhole = existsSync(driver) && existsSync('/usr/bin/Xvfb') && hasBindings();

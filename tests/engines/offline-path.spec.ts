@@ -20,11 +20,11 @@ import {
 } from './walk';
 
 declare global {
-  /** Still there when the browser kept the whole page and not only its address. */
+  /** True when the browser kept the whole page and not only its address. */
   var putAside: boolean | undefined;
 }
 
-test('visited once, closed, the server dead: teachers are found, and what is written then arrives once', async ({
+test('visited once, closed, the server dead: teachers are found, and writes made then arrive once', async ({
   phone,
   product,
 }) => {
@@ -77,11 +77,11 @@ async function findSomebody(tab: Tab): Promise<void> {
   await fill(tab, NAME, '');
   await filterBy(tab, { 'Estilo de Dança': 'Zouk', Cidade: 'São Paulo' });
   await see(tab, counted(5));
-  // The address follows a moment later.
+  // The address is updated a moment later.
   await expect.poll(() => tab.run(() => location.search)).toContain('city=');
   await tab.reload();
   await see(tab, counted(5));
-  // A true tap: Safari's back button passes over pages that scripts went to by themselves.
+  // A real tap: Safari's back button skips pages that scripts navigated to.
   await click(tab, { role: 'link', name: 'Conhecer Professor', within: card('Lívia Sanches') });
   await see(tab, title('Lívia Sanches'));
   await see(tab, { role: 'link', name: /^WhatsApp/ });
@@ -93,7 +93,7 @@ async function findSomebody(tab: Tab): Promise<void> {
 
 async function ask(tab: Tab, url: string): Promise<void> {
   await visit(tab, `${url}/student/requests/new?professor=marina-couto`);
-  // It comes a little after the page and pushes it down: a tap before that meets something else.
+  // The notice appears a little after the page and moves it down: an earlier tap would miss.
   await see(tab, OFFLINE);
   await click(tab, { role: 'radio', name: 'Forró' });
   await click(tab, { role: 'checkbox', name: 'Segunda' });
@@ -102,7 +102,7 @@ async function ask(tab: Tab, url: string): Promise<void> {
   await click(tab, { role: 'button', name: 'Enviar pedido' });
 }
 
-/** A student's, both at the search. */
+/** Opens two tabs of a student, both at the search. */
 async function twoTabs(phone: Engine, product: Product): Promise<[Tab, Tab]> {
   const one = await phone.open();
   await signIn(one, product);
@@ -115,7 +115,7 @@ async function twoTabs(phone: Engine, product: Product): Promise<[Tab, Tab]> {
   return [one, other];
 }
 
-test('two tabs show the same, one pulls, and what either writes arrives once', async ({ phone, product }) => {
+test('two tabs show the same, one pulls, and writes of either arrive once', async ({ phone, product }) => {
   const [one, other] = await twoTabs(phone, product);
 
   await rename(product, 'Adwoa Mensah Ferraz', 'Adwoa Uma');
@@ -133,14 +133,14 @@ test('two tabs show the same, one pulls, and what either writes arrives once', a
     .toEqual({ names: ['Adwoa Uma', 'Jorginho da Conceição Lima'], commands: 2 });
   for (const tab of [one, other]) await seeNot(tab, { role: 'link', name: /^Envios pendentes: / });
 
-  // The tab that is left pulls, whichever had done so before.
+  // The remaining tab pulls, whichever did so before.
   await one.close();
   await rename(product, 'Adwoa Uma', 'Adwoa Duas');
   await see(other, card('Adwoa Duas'), 60_000);
   expect(faults(phone.errors)).toEqual([]);
 });
 
-test('a page that was left lets another one pull, and is in step when people come back to it', async ({
+test('a page in the back-forward cache lets another one pull, and is up to date when it returns', async ({
   phone,
   product,
 }) => {

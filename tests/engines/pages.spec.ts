@@ -45,7 +45,7 @@ test('every kind of page fits 360 px and reports no error', async ({ phone, prod
     );
     const titles = await tab.texts({ role: 'heading', level: 2 });
     if (path === '/comunidade/eventos') expect(titles).toEqual([...new Set(titles)]);
-    // WebKitGTK has no say in it: that is no word against what is stored.
+    // WebKitGTK has no persistence prompt: the page may not claim that storage is at risk.
     if (path === '/pwa-test') await see(tab, { text: 'Armazenamento protegido' });
     if (overflow > 0) wide.push(`${path}: ${overflow} px`);
     await settled(tab);

@@ -1,4 +1,7 @@
-/** `npm run test:engines`. Playwright only runs and reports the tests: it cannot drive these browsers. */
+/**
+ * `npm run test:engines`. Playwright only runs and reports the tests: it cannot drive these
+ * browsers.
+ */
 import { defineConfig } from '@playwright/test';
 import { INSTALL, missingEngines } from './installed';
 
@@ -7,7 +10,7 @@ const ENGINES = ['firefox', 'webkit'] as const;
 const missing = missingEngines();
 for (const engine of missing)
   console.warn(`Not tested, since it is not installed: ${engine}. ${INSTALL[engine]}`);
-// A machine that nobody watches must not be green for what it did not try.
+// CI must not be green for tests that it skipped.
 if (missing.length === ENGINES.length || (process.env.CI && missing.length > 0)) {
   throw new Error(`Missing: ${missing.map((engine) => `${engine} (${INSTALL[engine]})`).join('; ')}`);
 }

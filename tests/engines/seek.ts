@@ -1,9 +1,9 @@
-/** Looking for things in a page as people do, by Testing Library inside of the page. */
+/** Finds elements in a page as people do, by Testing Library inside of the page. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Sought } from './engine';
 
-/** As JSON: a pattern travels as its source. */
+/** JSON: a pattern is sent as its source. */
 type Words = string | { pattern: string; flags: string };
 export type PlainSought =
   | { role: string; name?: Words; level?: number; within?: PlainSought }
@@ -11,7 +11,7 @@ export type PlainSought =
   | { text: Words };
 
 declare global {
-  /** What in-page.ts leaves in the page. */
+  /** The function that in-page.ts adds to the page. */
   var danceflixSeek: ((sought: PlainSought) => HTMLElement[]) | undefined;
 }
 
@@ -31,7 +31,7 @@ export function plain(sought: Sought): PlainSought {
 
 let script: Promise<string> | undefined;
 
-/** The text of the script that brings `danceflixSeek` into a page. */
+/** The script that adds `danceflixSeek` to a page. */
 export function seekScript(): Promise<string> {
   script ??= build({
     entryPoints: [fileURLToPath(new URL('in-page.ts', import.meta.url))],
@@ -48,8 +48,8 @@ export function seekScript(): Promise<string> {
 export const isSeekHere = (): boolean => globalThis.danceflixSeek !== undefined;
 
 /**
- * Runs in the page. In the middle of the window, as a person would scroll it there: drivers are content with its edge,
- * where a bar takes the tap. Null too while something else lies over it.
+ * Runs in the page. Scrolls the element to the middle of the window, as a person would: drivers are
+ * content with the edge, where a bar takes the tap. Null too while something else covers it.
  */
 export function firstFound(sought: PlainSought): HTMLElement | null {
   const [found] = globalThis.danceflixSeek?.(sought) ?? [];

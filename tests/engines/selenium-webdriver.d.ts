@@ -1,4 +1,4 @@
-/** What webkit.ts uses of selenium-webdriver, which brings no types. */
+/** Types for the part of selenium-webdriver that webkit.ts uses; the package has none. */
 declare module 'selenium-webdriver' {
   export interface WebElement {
     click(): Promise<void>;

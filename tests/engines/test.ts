@@ -15,7 +15,7 @@ function pathOf(path: string | undefined): string {
   return path;
 }
 
-/** A new phone with the engine of the project, and a server of its own with the demo data. */
+/** A new phone with the engine of the project, and its own server with the demo data. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
   phone: async ({}, use, info) => {
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** What a person would see at the failure: Playwright, which does not drive these browsers, cannot tell. */
+/** Saves the screen at the failure: Playwright, which does not drive these browsers, cannot. */
 async function tell(phone: Engine, info: TestInfo): Promise<void> {
   for (const [at, tab] of phone.tabs.entries()) {
     const { href, text } = await tab.run(() => ({ href: location.href, text: document.body.innerText }));
@@ -49,7 +49,10 @@ async function tell(phone: Engine, info: TestInfo): Promise<void> {
   console.log(phone.errors.join('\n'));
 }
 
-/** Runs in the page. Whether a form that waits does so for the database: asks as a write would. */
+/**
+ * Runs in the page. Tells whether a waiting form waits for the database, by opening it as a write
+ * would.
+ */
 async function outboxSays(): Promise<string> {
   const name = 'danceflix-outbox';
   if (!(await indexedDB.databases()).some((database) => database.name === name)) return 'never begun';

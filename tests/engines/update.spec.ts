@@ -5,7 +5,7 @@ import type { Tab } from './engine';
 import { expect, test } from './test';
 import { settled, visit } from './walk';
 
-test('a new release comes into every open tab by itself, stays, and opens without a network', async ({
+test('a new release reaches every open tab by itself, stays, and opens without a network', async ({
   phone,
 }) => {
   const dist = await ensureBuild();
@@ -46,7 +46,7 @@ const build = (tab: Tab) =>
 /** Runs in the page. */
 const controllerState = () => navigator.serviceWorker.controller?.state;
 
-/** Runs in the page. What a browser does by itself once a day. */
+/** Runs in the page. Checks for an update as a browser does once a day. */
 const lookForUpdate = async (): Promise<void> => {
   await (await navigator.serviceWorker.ready).update();
 };

@@ -1,4 +1,4 @@
-/** What people do on the offline path, in any engine. */
+/** People's actions on the offline path, in any engine. */
 import { idOf } from '../e2e/pages/own-pages';
 import type { Product } from '../e2e/support/product';
 import { hasSearchRecord } from '../support/browser';
@@ -16,7 +16,10 @@ export const heart = (name: string): Sought => ({
   name: `Guardar ${name} em Meus professores`,
 });
 
-/** Nothing more is on its way: what is cut off by leaving a page would be reported as a fault of it. */
+/**
+ * Waits until no request is pending: a request aborted by leaving a page would be reported as an
+ * error.
+ */
 export async function settled(tab: Tab): Promise<void> {
   let before = -1;
   await expect
@@ -32,7 +35,7 @@ export async function settled(tab: Tab): Promise<void> {
     .toBe(true);
 }
 
-/** Opens an address, once the page before is done. */
+/** Opens an address after the previous page has finished loading. */
 export async function visit(tab: Tab, url: string): Promise<void> {
   await settled(tab);
   await tab.goto(url);
@@ -47,8 +50,9 @@ export async function signIn(tab: Tab, product: Product): Promise<void> {
 }
 
 /**
- * The worker controls the page and the teachers are on the device. To be awaited on the page that installs the worker:
- * WebKit leaves one that is opened in the midst of activating at 'activating' for good (habits.spec.ts).
+ * Waits until the worker controls the page and the teachers are on the device. Call it on the page
+ * that installs the worker: WebKit leaves one that is opened during the activation at 'activating'
+ * for good (habits.spec.ts).
  */
 export async function readyForOffline(tab: Tab): Promise<void> {
   await expect
@@ -59,7 +63,7 @@ export async function readyForOffline(tab: Tab): Promise<void> {
   await expect.poll(() => tab.run(hasSearchRecord), { timeout: 60_000 }).toBe(true);
 }
 
-/** In the sheet that phones filter in. */
+/** Filters in the sheet for phones. */
 export async function filterBy(tab: Tab, chosen: Record<string, string>): Promise<void> {
   await click(tab, { role: 'button', name: /^Filtros/ });
   for (const [label, option] of Object.entries(chosen)) {
@@ -69,7 +73,7 @@ export async function filterBy(tab: Tab, chosen: Record<string, string>): Promis
   await click(tab, { role: 'button', name: 'Fechar filtros' });
 }
 
-/** Runs in the page: a native list that is open cannot be driven everywhere. */
+/** Runs in the page: an open native list cannot be driven everywhere. */
 function select(label: string, option: string): boolean {
   const [found] = globalThis.danceflixSeek?.({ label }) ?? [];
   if (!(found instanceof HTMLSelectElement)) return false;
@@ -81,7 +85,7 @@ function select(label: string, option: string): boolean {
   return true;
 }
 
-/** Where the icon on the home screen leads. */
+/** The start address of the installed app. */
 export function startPath(tab: Tab): Promise<string> {
   return tab.run(async () => {
     const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.href ?? '';
@@ -90,7 +94,7 @@ export function startPath(tab: Tab): Promise<string> {
   });
 }
 
-/** Whom the demo's student keeps, and how many commands said so. */
+/** The demo student's favourites, and the number of commands that wrote them. */
 export async function favourites(product: Product): Promise<{ names: string[]; commands: number }> {
   const rows = await product.sql<{ name: string }>(
     `select p.name from public.favourites f join public.user_profiles p on p.id = f.teacher_id

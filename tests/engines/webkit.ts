@@ -1,8 +1,8 @@
 /**
- * WebKitGTK, driven by Debian's WebKitWebDriver, drawn by Xvfb.
- *
- * Two things go other ways than elsewhere. MiniBrowser forgets everything when it is closed while it is automated, so
- * webkit-browser.py stands in for it. A screenshot asked of the driver never comes, so the virtual screen is read instead.
+ * Drives WebKitGTK through Debian's WebKitWebDriver, drawn by Xvfb. Two things differ from the
+ * other engines: MiniBrowser forgets everything when it is closed while automated, so
+ * webkit-browser.py replaces it; a screenshot requested from the driver never arrives, so the
+ * virtual screen is read instead.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,11 +20,17 @@ import { pngOfScreen } from './xwd';
 
 const BROWSER = fileURLToPath(new URL('webkit-browser.py', import.meta.url));
 const SIZE = { width: 360, height: 800 };
-/** WebKit writes what is stored with a delay; a phone's browser is not closed within the second either. */
+/**
+ * Milliseconds: WebKit stores with a delay, and a phone's browser is not closed within the second
+ * either.
+ */
 const SETTLES_AFTER = 1_500;
-/** Keys as WebDriver names them (W3C WebDriver, 17.4.2). */
+/** Keys by their WebDriver codes (W3C WebDriver, 17.4.2). */
 const [CONTROL, BACKSPACE] = ['\uE009', '\uE003'];
-/** Debian's build of WebKit installs nothing to a home screen, and says so of every policy that speaks of manifests. */
+/**
+ * Debian's build of WebKit cannot install web apps, and warns about every policy with a manifest
+ * directive.
+ */
 const OF_THIS_BUILD = /Unrecognized Content-Security-Policy directive 'manifest-src'/;
 
 export class WebKit implements Engine {
@@ -41,7 +47,8 @@ export class WebKit implements Engine {
 
   static async unbox(driverPath: string): Promise<WebKit> {
     const folder = await ownedFolder('webkit');
-    // The driver starts a program with its own arguments: the interpreter has to be in the program.
+    // The driver starts a program with its own arguments: the interpreter must be part of the
+    // program.
     const start = join(folder, 'browser');
     await writeFile(start, `#!/bin/sh\nexec /usr/bin/python3 '${BROWSER}'\n`);
     await chmod(start, 0o755);
@@ -60,7 +67,7 @@ export class WebKit implements Engine {
         NO_AT_BRIDGE: '1',
         LIBGL_ALWAYS_SOFTWARE: '1',
         WEBKIT_PROFILE: join(folder, 'profile'),
-        // As root in a container it has no means to build its sandbox.
+        // Root in a container cannot build WebKit's sandbox.
         ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -116,7 +123,7 @@ export class WebKit implements Engine {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** The driver takes its time to listen, and to let go of the browser before. */
+  /** The driver needs time to listen, and to release the previous browser. */
   private async session(wanted: Capabilities): Promise<WebDriver> {
     for (let tries = 0; ; tries += 1) {
       try {
@@ -132,7 +139,7 @@ export class WebKit implements Engine {
     }
   }
 
-  /** The browser prints what pages write to their consoles. */
+  /** The browser prints the console messages of pages. */
   private hear(line: string): void {
     if (/^CONSOLE( \w+)? ERROR/.test(line) && !OF_THIS_BUILD.test(line)) this.errors.push(line);
   }
@@ -182,9 +189,10 @@ class WebKitTab implements Tab {
   async fill(sought: Sought, text: string): Promise<boolean> {
     const element = await this.find(sought);
     if (!element) return false;
-    // Emptied as by hand: the driver's own way tells the page of a change, but not of an input.
+    // Clears by keys: the driver's own command fires change, but no input event.
     await element.sendKeys(`${CONTROL}a`);
-    // In words of their own: this driver holds a key like Control to the end, whatever lets go of it in between.
+    // Sent as a separate command: this driver keeps a key like Control pressed to the end of a
+    // command, whatever releases it in between.
     await element.sendKeys(`${BACKSPACE}${text}`);
     return true;
   }

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 
 /**
- * The picture in the file into which `Xvfb -fbdir` draws a screen of 24 bits, as PNG. The format is X's window dump
- * (X11/XWDFile.h): a header of 25 big-endian words, then the colours of the map, then rows of B, G, R and a spare byte.
+ * Converts the file into which `Xvfb -fbdir` draws a 24-bit screen to PNG. The format is X's window
+ * dump (X11/XWDFile.h): a header of 25 big-endian words, then the colour map, then rows of B, G, R
+ * and a spare byte.
  */
 export function pngOfScreen(dump: Buffer): Promise<Buffer> {
   const word = (at: number) => dump.readUInt32BE(at * 4);

@@ -1,4 +1,7 @@
-/** Auth of the embedded server: every route with bodies, tokens and addresses of any shape; and the registration after. */
+/**
+ * Auth of the embedded server: every route with bodies, tokens and addresses of any shape; and
+ * registration afterwards.
+ */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,7 +20,7 @@ afterAll(() => world?.close());
 
 const SHARE = 60;
 
-/** Who signed up last: the token, and what its owner and its mails know. */
+/** The newest account: its token, its credentials and its mails. */
 interface Somebody extends Known {
   token: string;
 }
@@ -50,10 +53,10 @@ function send({ as, method, path, body }: AuthAsked, somebody: Somebody): Promis
   });
 }
 
-/** Whom the secret key, or a statement, gave other rights than signing up gives. */
+/** Accounts that got other rights from the secret key or a statement than from signing up. */
 const touched = new Set<string>();
 
-/** What a person has made of the own account; null when it is as it has to be. */
+/** Rights that a person gained beyond those of an own account; null when there are none. */
 function raised(text: string): string | null {
   const { user, ...rest } = JSON.parse(text);
   const shown = user ?? rest;
@@ -68,7 +71,7 @@ function raised(text: string): string | null {
   return own === JSON.stringify(given) ? null : `an account that is ${own}`;
 }
 
-it('no request makes Auth fail, tell what it should not, lead elsewhere, or leave an account that breaks a rule', async () => {
+it('no request makes Auth crash, leak, redirect elsewhere, or leave an account that breaks a rule', async () => {
   let somebody = await newcomer();
   for (const id of Object.values(world.ids)) touched.add(id);
   const statuses = new Map<number, number>();

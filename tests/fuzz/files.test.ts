@@ -1,4 +1,7 @@
-/** What people wrote in what leaves the app: mails, calendars, spreadsheets. And the reader of pages that shown.test.ts uses. */
+/**
+ * People's texts in files that leave the app: mails, calendars, spreadsheets. Also the HTML reader
+ * of shown.test.ts.
+ */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,8 +14,8 @@ import { holesIn } from './support/markup.ts';
 
 const SHARE = 100;
 
-describe('a script that somebody wrote', () => {
-  it('is text in the mailbox', async () => {
+describe('a script in people’s texts', () => {
+  it('is plain text in the mailbox', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, hostileText, hostileText, async (to, subject, words) => {
         const mailbox = new Mailbox();
@@ -78,14 +81,15 @@ describe('a script that somebody wrote', () => {
         const titles = ['a', 'b', 'c'];
         const [heading, ...read] = parseCsv(csvText(titles, rows));
         expect(heading).toEqual(titles);
-        // Lines of nothing but blanks are left out by whoever reads.
+        // Spreadsheet programs skip blank lines.
         const kept = rows.filter((row) => row.some((one) => one.trim() !== ''));
         expect(read).toHaveLength(kept.length);
         for (const [at, row] of read.entries()) {
           for (const [place, found] of row.entries()) {
             expect(found).not.toMatch(/^[=+\-@|%＝＋－＠]/);
             const written = kept[at]?.[place] ?? '';
-            // As it was, or with one apostrophe before it; the reader drops spaces around either.
+            // The text unchanged, or with one leading apostrophe; the reader drops surrounding
+            // spaces.
             expect([written, `'${written}`, `'${written.trim()}`].map((one) => one.trim())).toContain(
               found.trim(),
             );
@@ -97,7 +101,7 @@ describe('a script that somebody wrote', () => {
   });
 });
 
-describe('the reader of pages that this suite has', () => {
+describe('the HTML reader of this suite', () => {
   it.each([
     ['<p><img src=x onerror=alert(1)></p>'],
     ['<p onclick="x()">'],
@@ -109,11 +113,11 @@ describe('the reader of pages that this suite has', () => {
     ['<p>1 < 2</p>'],
     ['<base href="https://evil.test/">'],
     ['<a href="data:text/html,x">x</a>'],
-  ])('sees the hole in %s', (html) => {
+  ])('finds the hole in %s', (html) => {
     expect(holesIn(html)).not.toEqual([]);
   });
 
-  it('sees none in what is escaped', () => {
+  it('finds none in escaped text', () => {
     expect(
       holesIn(
         '<!doctype html><p class="a">&lt;script&gt;</p><a href="/x?a=1&amp;b=2">x</a><img alt="" src="https://x.test/a.png"/>',

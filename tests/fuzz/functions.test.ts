@@ -1,4 +1,6 @@
-/** Every function of the folder, with hostile methods, headers and bodies, as anybody. */
+/**
+ * Every function of the folder with hostile methods, headers and bodies, from every kind of caller.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,7 +13,7 @@ const FOLDER = 'supabase/functions';
 const FUNCTIONS = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
 const SHARE = 90;
 
-/** The lead of nobody that tests/database/support/persons.ts makes. */
+/** The lead without an owner of tests/database/support/persons.ts. */
 const LEAD = '10000000-0000-4000-8000-000000000001';
 
 let world: World;
@@ -53,7 +55,7 @@ const bodyOf = (known: readonly string[]) => {
   );
 };
 
-it('no call makes a function fail, tell what it should not, or leave a row that breaks a rule', async () => {
+it('no call makes a function crash, leak, or leave a row that breaks a rule', async () => {
   expect(FUNCTIONS.length).toBeGreaterThan(2);
   const faults: string[] = [];
   for (const [part, name] of FUNCTIONS.entries()) {

@@ -1,6 +1,6 @@
 /**
- * What holds of all rows together at any moment, whoever wrote what: the rules that no constraint can say. Each query
- * finds the rows that break its rule.
+ * Invariants of all rows together that no constraint can express. Each query finds the rows that
+ * break its rule.
  */
 import type { Statements } from '../../supabase/embedded/database.ts';
 
@@ -98,7 +98,7 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     where p.removed_at is not null and num_nonnulls(t.bio, t.experience, t.neighborhood, t.instagram) > 0`,
 };
 
-/** The names of the rules that are broken, with one row each. */
+/** The names of the broken rules, with one row each. */
 export async function brokenInvariants(database: Statements): Promise<string[]> {
   const names = Object.keys(INVARIANTS);
   const parts = names.map(

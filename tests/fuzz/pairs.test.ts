@@ -1,4 +1,7 @@
-/** What a form lets through the server takes: nobody is told "enviado" and later that it was refused after all. */
+/**
+ * The server accepts everything that a form accepts: no person sees "enviado" for a write that is
+ * refused later.
+ */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -36,17 +39,17 @@ afterAll(async () => {
 });
 
 const SHARE = 80;
-/** The long run asks the server ten thousand times. */
+/** The long run sends the server ten thousand requests. */
 const LONG = { timeout: 1_200_000 };
 
-/** Of letters beyond these, how they come apart is what a library's age decides. */
+/** Grapheme boundaries of letters beyond these depend on the age of a library. */
 const isCommon = (text: string) =>
   Array.from(text).every((character) => {
     const code = character.codePointAt(0) ?? 0;
     return code <= 0xffff || (code >= 0x1f000 && code <= 0x1faff);
   });
 
-/** As a field with this limit holds it. */
+/** A text as a field with this limit holds it. */
 const typed = (most: number) =>
   fc
     .oneof(
@@ -69,7 +72,7 @@ const call = async (as: Caller, name: string, given: object) => {
   return status < 300 ? null : `${status} ${text.slice(0, 300)}`;
 };
 
-it('a profile that the form has nothing against', LONG, async () => {
+it('the server accepts every profile that the form accepts', LONG, async () => {
   const values = fc.record({
     ...{
       name: typed(LIMITS.name),
@@ -121,7 +124,7 @@ it('a profile that the form has nothing against', LONG, async () => {
   );
 });
 
-it('a lead that the form has nothing against', LONG, async () => {
+it('the server accepts every lead that the form accepts', LONG, async () => {
   const draft = fc.record({
     nome: typed(LEAD.nome),
     cidade: typed(LEAD.cidade),
@@ -144,8 +147,8 @@ it('a lead that the form has nothing against', LONG, async () => {
   );
 });
 
-it('a post that the form has nothing against', LONG, async () => {
-  // Ten posts an hour are a rule of their own.
+it('the server accepts every post that the form accepts', LONG, async () => {
+  // The limit of ten posts an hour is a separate rule.
   const limited = /PT429|too_many|limit/;
   await fc.assert(
     fc.asyncProperty(typed(POST.text), async (text) => {
@@ -159,14 +162,14 @@ it('a post that the form has nothing against', LONG, async () => {
   );
 });
 
-it('a message to many that the form has nothing against', LONG, async () => {
+it('the server accepts every bulk message that the form accepts', LONG, async () => {
   const routes = ['/', '/*'];
   const draft = fc.record({
     title: typed(120),
     body: typed(1000),
     url: fc.oneof(fc.constantFrom('/', '/blog', '/search?x=1#y', 'https://danceflix.test/blog'), typed(300)),
     role: fc.constantFrom('', 'student', 'teacher'),
-    // Somebody has to be meant, which the form says beforehand.
+    // The form requires at least one recipient.
     city_id: fc.constant(''),
     dance_style_id: fc.constant(''),
   });
@@ -178,7 +181,7 @@ it('a message to many that the form has nothing against', LONG, async () => {
         `update public.bulk_notifications set state = 'done', finished_at = now() where state <> 'done'`,
       );
       const wanted = { id, ...messageOf({ ...written, id } as never, routes) };
-      // That all of them have it already is no fault of what was written.
+      // A refusal because all recipients have the message already is no fault of the text.
       const refused = await call('admin', 'admin_start_bulk', { command_id: randomUUID(), message: wanted });
       expect(refused?.startsWith('409') ? null : refused).toBeNull();
     }),
@@ -186,7 +189,7 @@ it('a message to many that the form has nothing against', LONG, async () => {
   );
 });
 
-it('an address, a picture, a page’s name, a folded name: judged alike here and there', LONG, async () => {
+it('an address, a picture, a page’s name, a folded name: judged alike by app and server', LONG, async () => {
   const address = fc.oneof(
     hostileText,
     fc.webUrl({ withFragments: true, withQueryParameters: true }),

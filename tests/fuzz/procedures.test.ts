@@ -1,7 +1,11 @@
-/** Every procedure that people can call, with every kind of argument, over HTTP and as anybody. */
+/**
+ * Every procedure that people can call, with every kind of argument, over HTTP and from every kind
+ * of caller.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PERSONS, PROCEDURES } from '../database/matrix.ts';
+import { PERSONS } from '../database/matrix/rules.ts';
+import { PROCEDURES } from '../database/matrix.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
 import { cases, isLong, told } from './support/cases.ts';
 import { argumentsOf, openProcedures, type Procedure } from './support/procedures.ts';
@@ -15,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Somebody whom the matrix lets in, so that what is behind the door is seen too; null where it lets in nobody. */
+/** A caller whom the matrix permits, so that the body is tested too; null where it permits none. */
 function callerOf({ signature }: Procedure): Caller | null {
   const { execute } = PROCEDURES[signature] ?? {};
   return CALLERS.find((caller) => execute?.[PERSONS.indexOf(caller)] === 'allowed') ?? null;
@@ -23,7 +27,7 @@ function callerOf({ signature }: Procedure): Caller | null {
 
 const SHARE = 250;
 
-it('no arguments make a procedure fail, tell what it should not, or leave a row that breaks a rule', async () => {
+it('no arguments make a procedure crash, leak, or leave a row that breaks a rule', async () => {
   expect(procedures.length).toBeGreaterThan(60);
   await world.expectSound();
   const reached = new Map<string, Set<number>>();
@@ -64,7 +68,7 @@ it('no arguments make a procedure fail, tell what it should not, or leave a row 
   }
   await world.expectSound();
   expect(faults).toEqual([]);
-  // Who was turned away at every door has shown nothing of what is behind it.
+  // Procedures that refused every caller, so that their bodies were not tested.
   const unseen = procedures
     .filter((procedure) => callerOf(procedure) !== null)
     .filter(({ name }) => [...(reached.get(name) ?? [])].every((status) => [401, 403].includes(status)));

@@ -1,4 +1,7 @@
-/** Realtime of the embedded server: frames, bytes and posts of any shape; and nobody hears what is another person's. */
+/**
+ * Realtime of the embedded server: frames, bytes and posts of any shape; and no socket receives
+ * another person's data.
+ */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,7 +14,7 @@ import { createWorld, faultOf, type World } from './support/world.ts';
 
 let world: World;
 let people: People;
-/** Somebody who is not among the hostile ones, and hears what is for nobody else. */
+/** A person outside the hostile ones, whose private topic carries data for nobody else. */
 let witness: string;
 beforeAll(async () => {
   world = await createWorld({ migrationsDir });
@@ -20,7 +23,7 @@ beforeAll(async () => {
     ids: [witness, world.ids.student],
     tokens: [world.bearer('student'), world.bearer('addressed teacher')],
   };
-  // The app listens to hints alone. Whoever publishes a table has to be as safe.
+  // The app listens to hints only, but publishing a table has to be just as safe.
   await world.database.exec(
     `alter publication supabase_realtime add table public.notifications; select realtime.follow_publication()`,
   );
@@ -28,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const SHARE = 60;
-/** More channels are refused; a new socket starts from none. */
+/** More channels are refused; a new socket starts with none. */
 const CASES_PER_SOCKET = 20;
 
 async function listening(): Promise<Socket> {
@@ -48,7 +51,7 @@ async function listening(): Promise<Socket> {
   return socket;
 }
 
-/** Changes a row of the witness, and waits until the witness has heard of it. */
+/** Changes a row of the witness, and waits until the witness has received it. */
 async function happen(listener: Socket, secret: string): Promise<Heard[]> {
   await world.database.query(
     'update public.notifications set title = $1 where user_id = $2 and not _deleted',
@@ -68,7 +71,7 @@ async function happen(listener: Socket, secret: string): Promise<Heard[]> {
   return heard;
 }
 
-it('no frame makes Realtime fail, hang up on others, or tell anybody what is another’s', async () => {
+it('no frame makes Realtime crash, disconnect others, or leak another person’s data', async () => {
   const listener = await listening();
   const sockets = new Map<Version, Socket>();
   let used = 0;
@@ -100,7 +103,7 @@ it('no frame makes Realtime fail, hang up on others, or tell anybody what is ano
         if (JSON.stringify(payload).includes('Internal error')) throw new Error(`failed over ${words}`);
       }
       const secret = `segredo ${randomUUID()}`;
-      // What the database says carries an id; what another phone says does not.
+      // Messages of the database carry an id; those of other phones do not.
       for (const { event, payload } of await happen(listener, secret))
         if (event === 'broadcast' && !payload.meta) throw new Error(`spoke on another’s topic by ${words}`);
       const overheard = JSON.stringify(await socket.answersTo([]));
@@ -114,7 +117,7 @@ it('no frame makes Realtime fail, hang up on others, or tell anybody what is ano
   expect(await world.database.query('select from realtime.messages')).toEqual([]);
 }, 1_200_000);
 
-it('no post makes Realtime fail', async () => {
+it('no post makes Realtime crash', async () => {
   const text = fc.oneof(fc.constantFrom(`user:${witness}`, 'teachers', '*'), hostileText);
   const message = fc.record(
     {
@@ -148,7 +151,7 @@ it('no post makes Realtime fail', async () => {
   );
 }, 1_200_000);
 
-it('bytes that are no request and no frame end at most their own connection', async () => {
+it('malformed bytes end at most their own connection', async () => {
   const listener = await listening();
   const { port, publishableKey } = world.server;
   const opening = (query: string, more: string) =>

@@ -1,6 +1,6 @@
 /**
- * What people wrote, stored by the real ways and shown by the real pages: scripts in every field, and nothing of them is
- * more than text where it is read.
+ * People's texts with scripts in every field, stored through the real API and shown on the real
+ * pages: nothing of them is more than text.
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
@@ -19,7 +19,7 @@ import { createWorld, type World } from './support/world.ts';
 const SHELL = `<!doctype html><html><head><title>x</title><script type="module" src="/assets/app.js"></script></head>
 <body><div id="root"><div>…</div></div><noscript>x</noscript></body></html>`;
 
-/** As the server knows it, which loads the built one. */
+/** Loaded as the server loads the built renderer. */
 const { prerenderPages, renderPage, sourceOf } = entry as unknown as Renderer;
 
 let world: World;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** A writer of texts, each a different one. */
+/** Makes a generator of texts, each different. */
 function texts(more: number): (longest?: number, shortest?: number) => string {
   const drawn = [...SCRIPTS, ...fc.sample(scriptText, { numRuns: more, seed })];
   let at = 0;
@@ -55,7 +55,7 @@ const call = (as: 'student' | 'addressed teacher' | 'admin' | 'visitor', name: s
     .ask({ as, method: 'POST', path: `/rest/v1/rpc/${name}`, body: JSON.stringify(given) })
     .then(({ status }) => status);
 
-/** Writes once into every field that others read. Returns the statuses by the way that was taken. */
+/** Writes once into every field that others read. Returns the statuses by way of writing. */
 async function writeEverywhere(text: ReturnType<typeof texts>): Promise<Record<string, number>> {
   const [city] = await world.database.query<{ id: string }>(
     `select id from public.cities where name = 'Vitória'`,
@@ -154,11 +154,11 @@ async function writeEverywhere(text: ReturnType<typeof texts>): Promise<Record<s
 const MOST_ROUNDS = 40;
 const SHARE = 90;
 const FIELDS = 30;
-/** Where most of what people write stands; the long run draws every page. */
+/** Pages with most of the written texts; the long run renders every page. */
 const WRITTEN = /^\/(teachers\/|blog|comunidade|biblioteca-passos|apoiadores|patrocinadores|search)/;
 
-describe('a script that somebody stored', () => {
-  it('is text on every page that is drawn, in its data, and in the map of the site', async () => {
+describe('a stored script', () => {
+  it('is plain text on every rendered page, in its data, and in the sitemap', async () => {
     const rounds = Math.min(MOST_ROUNDS, Math.ceil(cases(SHARE).numRuns / FIELDS));
     const text = texts(rounds * FIELDS);
     const stored = new Map<string, number>();
@@ -168,7 +168,7 @@ describe('a script that somebody stored', () => {
         if (status < 300) stored.set(way, (stored.get(way) ?? 0) + 1);
       }
     }
-    // What may be written freely was stored, and then has to be shown harmlessly; the rest was never let in.
+    // Free texts were stored, and must then be shown harmlessly; the rest was refused.
     expect(Object.fromEntries([...stored].filter(([way]) => way.includes('dangerous')))).toEqual({});
     for (const way of ['an article', 'an event', 'a step', 'a sponsor', 'a teacher’s words', 'a lead'])
       expect([way, stored.get(way) ?? 0]).not.toEqual([way, 0]);
@@ -181,13 +181,13 @@ describe('a script that somebody stored', () => {
     let shown = '';
     for (const { path } of pages.filter((page) => isLong || page.path === '/' || WRITTEN.test(page.path))) {
       const html = template.fill(await renderPage(path, source));
-      // The shell's own script, which brings the app.
+      // The shell's own script, which loads the app.
       const own = html.replace(/<script type="module" src="[^"<>]*"><\/script>/, '');
       holes.push(...holesIn(own).map((hole) => `${path}: ${hole}`));
       shown += html;
     }
     expect(holes.slice(0, 10)).toEqual([]);
-    // They are there, as text.
+    // The texts are there, as plain text.
     expect(shown).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(shown).toContain('\\u003cscript>alert(1)\\u003c/script>');
 

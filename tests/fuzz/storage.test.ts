@@ -1,4 +1,7 @@
-/** Storage of the embedded server: uploads of any name, kind and size, and every other request, as anybody. */
+/**
+ * Storage of the embedded server: uploads of any name, kind and size, and every other request, from
+ * every kind of caller.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fc from 'fast-check';
@@ -45,7 +48,7 @@ const ownPicture = (id: string): StorageAsked => ({
   ...{ headers: { 'content-type': 'image/png', 'x-upsert': 'true' }, body: { picture: 'png' } },
 });
 
-it('no request makes Storage fail, leave its folder, or keep what a bucket does not take', async () => {
+it('no request makes Storage crash, leave its folder, or keep a file that a bucket does not allow', async () => {
   const { student, 'addressed teacher': teacher, admin } = world.ids;
   const statuses = new Set<number>();
   const before = filesOutside();
@@ -56,20 +59,20 @@ it('no request makes Storage fail, leave its folder, or keep what a bucket does 
       statuses.add(answer.status);
       const fault = serviceFaultOf(answer, words);
       if (fault !== null) throw new Error(`${words} ${fault}`);
-      // What somebody stored, as a browser that opens it takes it.
+      // A stored file as a browser interprets it.
       if (asked.path.includes('/public/') && answer.status === 200)
         expect(answer.headers.get('content-security-policy'), words).toContain('sandbox');
     }),
     { ...cases(SHARE), examples: [[ownPicture(student)], [ownPicture(teacher)]] },
   );
-  // Both were met: what is taken and what is refused; and nobody was given what is another's to write.
+  // Some uploads were accepted and some refused, and none went into another person's folder.
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400]));
   expect(await brokenObjects()).toEqual([]);
   expect(filesOutside()).toEqual(before);
   await world.expectSound();
 }, 1_200_000);
 
-/** Every file that is neither an object nor a picture made of one, by its path in the server's folder. */
+/** Files in the server's folder that are neither an object nor a picture made from one. */
 function filesOutside(): string[] {
   return readdirSync(world.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -80,7 +83,9 @@ function filesOutside(): string[] {
     .sort();
 }
 
-/** Stored objects that their bucket does not take, that lie in another's folder, or that have no file. */
+/**
+ * Stored objects that their bucket does not allow, in another person's folder, or without a file.
+ */
 async function brokenObjects(): Promise<unknown[]> {
   const broken = await world.database.query(
     `select o.bucket_id, o.name, o.owner, o.metadata from storage.objects o join storage.buckets b on b.id = o.bucket_id

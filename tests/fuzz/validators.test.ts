@@ -30,11 +30,13 @@ const named = [...sources]
       .map((name) => `${file}#${name}`),
   );
 
-/** Modules with zod schemas to be seen from outside. Functions of the server's side have packages of another kind. */
+/**
+ * Modules with zod schemas to test. Functions of the server's side use packages of another kind.
+ */
 const withSchemas = [...sources]
   .filter(
     ([file, source]) =>
-      // A screen brings the whole back-office with it.
+      // Importing a screen would load the whole back-office.
       (isLong || file.endsWith('.ts')) &&
       /^export const \w+ = z\s*\./m.test(source) &&
       !file.startsWith('supabase/functions'),
@@ -49,9 +51,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('every judge of the sources is fuzzed, or said why not', () => {
+it('every validator in the sources is fuzzed, or has a reason why not', () => {
   expect(named.filter((name) => VALIDATORS[name] === undefined)).toEqual([]);
-  // What has gone from the sources, or is called otherwise, tests nothing any more.
+  // Entries that are gone from the sources, or renamed, test nothing any more.
   const known = (name: string) => {
     const [file = '', symbol = ''] = name.split('#');
     return new RegExp(`export (async )?(function|const) ${symbol}\\b`).test(sources.get(file) ?? '');
@@ -64,7 +66,7 @@ it('every judge of the sources is fuzzed, or said why not', () => {
 
 const asked = Object.entries(VALIDATORS).filter((entry): entry is [string, Asked] => 'with' in entry[1]);
 
-describe('a judge answers or refuses in its own way, and never breaks', () => {
+describe('a validator returns or refuses in its own way, and never crashes', () => {
   it.each(asked.map(([name, entry], part) => [name, entry, part] as const))(
     '%s',
     async (name, entry, part) => {
@@ -107,10 +109,10 @@ interface Schema {
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && 'safeParse' in value && '_zod' in value;
 
-/** Read one form and give another: what comes out is not what goes in. */
+/** Validators that convert: their result differs from their input. */
 const TURNING = new Set(['person']);
 
-describe('a schema takes or refuses, and takes again what it has given', () => {
+describe('a schema accepts or refuses, and accepts its own output again', () => {
   it.each(withSchemas.map((file, part) => [file, part] as const))('%s', async (file, part) => {
     const schemas = Object.entries(await load(file)).filter((entry): entry is [string, Schema] =>
       isSchema(entry[1]),

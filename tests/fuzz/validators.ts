@@ -1,6 +1,7 @@
 /**
- * Everything in the app that judges what came from outside, and what it is to be asked. Found by its name and compared
- * with the sources (validators.test.ts): one that is new and not here turns the test red.
+ * Every validator of data from outside in the app, with its inputs. Validators are found by their
+ * names and compared with the sources (validators.test.ts): one that is new and missing here fails
+ * the test.
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';

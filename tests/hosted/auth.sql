@@ -1,5 +1,6 @@
--- Auth's schema as the product relies upon it: supabase_auth_admin owns the tables, postgres may do everything but
--- change them. Tables that neither the product nor its tests name (SSO, SAML, OAuth clients, passkeys) are left out.
+-- Auth's schema as far as the product relies on it: supabase_auth_admin owns the tables, postgres
+-- may do everything but change them. Tables that neither the product nor its tests use (SSO, SAML,
+-- OAuth clients, passkeys) are left out.
 
 create schema auth;
 grant usage on schema auth to postgres, anon, authenticated, service_role;
@@ -182,7 +183,7 @@ begin
 end $$;
 revoke all on auth.schema_migrations from postgres, dashboard_user;
 
--- Claims arrive whole in request.jwt.claims; one by one they come from old versions of PostgREST.
+-- Claims arrive as one JSON in request.jwt.claims; old versions of PostgREST set them one by one.
 create function auth.jwt() returns jsonb language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim', true), ''),

@@ -12,9 +12,10 @@ export interface Broadcasts {
 }
 
 /**
- * Hears what Realtime would announce. The embedded server notifies; hosted, rows stay in realtime.messages and reach
- * Realtime by the write-ahead log. Here they are looked at again and again, in the order of their transactions.
- * send() adds the row's id to each payload, which tells listeners nothing and is taken off.
+ * Receives the messages that Realtime would send. The embedded server notifies; on hosted Supabase
+ * rows stay in realtime.messages and reach Realtime through the write-ahead log. Here the rows are
+ * polled, in the order of their transactions. send() adds the row's id to each payload, which tells
+ * listeners nothing and is removed.
  */
 export function followBroadcasts(database: Database): Broadcasts {
   const loops = new Set<{ isOver: boolean; done: Promise<void> }>();

@@ -1,6 +1,7 @@
 /**
- * PostgreSQL with the roles and schemas of a hosted project, written down from Supabase's own sources as far as the
- * product and its tests rely upon them. Migrations reach it as they reach a project: by the Supabase CLI, as postgres.
+ * PostgreSQL with the roles and schemas of a hosted project, copied from Supabase's own sources as
+ * far as the product and its tests rely on them. Migrations are applied as in a project: by the
+ * Supabase CLI, as postgres.
  */
 import { readFile } from 'node:fs/promises';
 import postgres from 'postgres';
@@ -8,14 +9,17 @@ import { type ClusterOptions, startPostgres, type TestCluster } from '../support
 
 const SUPERUSER = 'supabase_admin';
 
-/** Whether what is made in public is granted to the API's roles by itself, as in projects before 30 May 2026. */
+/**
+ * Whether new objects in public are granted to the API's roles by default, as in projects before 30
+ * May 2026.
+ */
 export type DefaultPrivileges = 'closed' | 'open';
 
 export async function startHostedCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   const cluster = await startPostgres({
     ...options,
     superuser: SUPERUSER,
-    // As there; a publication in a cluster without it is warned about.
+    // The same setting as on hosted Supabase; without it a publication causes a warning.
     settings: { wal_level: 'logical', max_wal_senders: '2', ...options.settings },
   });
   try {
@@ -27,7 +31,7 @@ export async function startHostedCluster(options: ClusterOptions = {}): Promise<
   }
 }
 
-/** A project without migrations. Returns its URL for postgres. */
+/** Creates a project without migrations. Returns its URL for postgres. */
 export async function createProject(
   cluster: Pick<TestCluster, 'createDatabase'>,
   privileges: DefaultPrivileges = 'closed',
@@ -52,12 +56,12 @@ export function loginAs(url: string, role: string): string {
 
 export const asSuperuser = (url: string) => loginAs(url, SUPERUSER);
 
-/** Runs statements as Supabase itself does. */
+/** Runs statements with Supabase's own rights. */
 export const asSuperuserOf = (url: string) => async (statements: string) => {
   await within(asSuperuser(url), (sql) => sql.unsafe(statements).simple());
 };
 
-/** One session, ended after `work`. */
+/** Opens one session, and ends it after `work`. */
 export async function within<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {

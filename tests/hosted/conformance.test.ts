@@ -1,4 +1,7 @@
-/** The conformance suite's own tables beside the product in one project: they come, are reached, and go without a trace. */
+/**
+ * The conformance suite's own tables beside the product in one project: created, reachable, and
+ * removed without a trace.
+ */
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { down, up } from '../conformance/project.ts';
@@ -18,7 +21,7 @@ const owners = (verb: string) =>
 
 beforeAll(async () => {
   url = loginAs(await cloneDatabase((await ownTemplate())?.url ?? ''), 'postgres');
-  // As hosted, where postgres may make policies on these tables.
+  // Imitates hosted Supabase, where postgres may create policies on these tables.
   await owners('grant');
 });
 afterAll(() => owners('revoke'));
@@ -55,7 +58,7 @@ it('shares no version with the product, nor comes between its migrations', () =>
   expect(suite.filter((one) => product.includes(one))).toEqual([]);
 });
 
-it('comes beside the product, is granted what it needs, and goes without a trace', async () => {
+it('is created beside the product, gets its grants, and is removed without a trace', async () => {
   const before = await catalogue();
   await up(url);
   await up(url);
@@ -65,10 +68,10 @@ it('comes beside the product, is granted what it needs, and goes without a trace
   expect(await sqlState(() => as('anon', 'select * from public.vault'))).toBe('42501');
   expect(await sqlState(() => as('anon', `insert into public.tags (label) values ('x')`))).toBe('42501');
 
-  // The product's history is as it was: the CLI has nothing to say of the suite.
+  // The product's migration history is unchanged: the CLI does not see the suite.
   const { status, output } = await pushMigrations(url);
   expect([status, output]).toEqual([0, expect.stringContaining('up to date')]);
-  // pushMigrations takes what it was given back.
+  // pushMigrations takes the temporary ownership back.
   await owners('grant');
 
   await within(
@@ -81,7 +84,7 @@ it('comes beside the product, is granted what it needs, and goes without a trace
   await down(url);
 }, 120_000);
 
-it('does not forget files of its buckets', async () => {
+it('removes the files of its buckets too', async () => {
   await up(url);
   await within(
     asSuperuser(url),

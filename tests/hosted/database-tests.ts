@@ -1,4 +1,7 @@
-/** Tests of the database that run on a hosted-like one: of each area those that lean most on the platform. */
+/**
+ * Database tests that also run on a hosted-like database: of each area those that rely most on the
+ * platform.
+ */
 export const HOSTED = [
   'account-proofs',
   'accounts-concurrency',

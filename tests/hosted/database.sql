@@ -1,4 +1,4 @@
--- A hosted project's database before its services have put their schemas in. postgres owns it.
+-- A hosted project's database before its services have added their schemas. postgres owns it.
 
 create schema extensions;
 grant all on schema extensions to postgres;

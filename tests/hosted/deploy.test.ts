@@ -1,4 +1,7 @@
-/** `npm run deploy` with the real Supabase CLI, a hosted-like database and a stand-in of the management API. */
+/**
+ * `npm run deploy` with the real Supabase CLI, a hosted-like database and a stand-in for the
+ * management API.
+ */
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +43,7 @@ beforeAll(async () => {
   url = await createProject({ createDatabase: () => emptyDatabase(asSuperuser(template)) });
   await sql('grant supabase_storage_admin, supabase_realtime_admin to postgres', asSuperuser(url));
   api = await startManagementApi(REF);
-  // The extensions cannot be had here; stand-ins of what they make are there (services.sql).
+  // The extensions are not available here; services.sql has stand-ins for their objects.
   api.query = async (statement) =>
     statement === EXTENSIONS
       ? ['pg_cron', 'pg_net', 'supabase_vault'].map((name) => ({ name, installed: true, version: '1' }))
@@ -57,10 +60,10 @@ afterEach(() => {
   api.broken = null;
 });
 
-/** Of several statements the API gives the last one's rows. */
+/** The API returns the rows of the last of several statements. */
 const last = (rows: unknown[]) => (Array.isArray(rows.at(-1)) ? (rows.at(-1) as unknown[]) : rows);
 
-/** As the shell of a person; the app itself is built by tests of its own. */
+/** Runs like a person's shell; the app's build has its own tests. */
 const run: Run = async (command, args, env) => {
   if (command !== 'npm') return runIn(root)(command, args, env);
   await mkdir(join(root, 'dist'), { recursive: true });
@@ -106,7 +109,7 @@ it('--check changes nothing', async () => {
   expect(await sql(`select to_regclass('public.user_profiles') as there`)).toEqual([{ there: null }]);
 }, 120_000);
 
-it('a step that fails stops the deploy, and the next run goes on from there', async () => {
+it('a step that fails stops the deploy, and the next run continues from there', async () => {
   api.broken = '/config/auth';
   expect(await start()).toBe(false);
   expect(said()).toContain('Database: All migrations are applied.');
@@ -182,7 +185,7 @@ it('the push job calls the function with the key in apikey, and only when someth
   );
   await sql(job?.command ?? '');
   expect(await sql('select * from net.http_request_queue', asSuperuser(url))).toEqual([]);
-  // As when a notification waits for a phone.
+  // Imitates a notification that waits for a phone.
   const due = (job?.command ?? '').replace('public.pushes_due()', 'true');
   await sql(due);
   expect(await sql('select * from net.http_request_queue', asSuperuser(url))).toEqual([

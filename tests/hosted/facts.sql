@@ -1,6 +1,7 @@
--- What the product relies upon in the schemas and roles that Supabase makes, as one JSON object of plain words. It
--- reads catalogues only, so that it can be asked of a real project by postgres. Of privileges, those of the roles
--- below are named; 'maintain' is left out, because PostgreSQL has it from 17 on.
+-- Facts about Supabase's own schemas and roles that the product relies on, as one JSON object of
+-- plain words. The query reads catalogues only, so that postgres can run it in a real project. Only
+-- privileges of the roles below are listed; 'maintain' is left out, because PostgreSQL has it from
+-- 17 on.
 with relevant(role) as (
   values ('public'), ('anon'), ('authenticated'), ('service_role'), ('postgres'),
     ('supabase_auth_admin'), ('supabase_storage_admin'), ('supabase_realtime_admin')

@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('the roles and schemas of these tests are as written down', () => {
+it('the roles and schemas of these tests match the stored facts', () => {
   expect(differences(known, before)).toEqual([]);
   expect(differences(before, known).filter((line) => !line.startsWith('roles'))).toEqual([]);
 });
 
-it('migrations leave what is Supabase’s own as it was', async () => {
+it('migrations do not change Supabase’s own objects', async () => {
   const after = await readFacts(loginAs(template, 'postgres'));
   expect(differences(known, after)).toEqual([]);
   for (const part of ['schemas', 'tables', 'functions', 'publications'] as const) {
@@ -30,7 +30,7 @@ it('migrations leave what is Supabase’s own as it was', async () => {
   }
 });
 
-it('what is missing, other or granted beyond is told', () => {
+it('missing, different and additional facts are reported', () => {
   const facts = { tables: { t: { owner: 'a', privileges: { anon: 'select' }, columns: { id: 'bigint' } } } };
   const real = {
     tables: { t: { owner: 'b', privileges: { anon: 'select', public: 'insert' }, columns: {} } },

@@ -1,16 +1,16 @@
-/** What a project holds of the things that the product relies upon in Supabase's own schemas and roles. */
+/** Facts of a project about Supabase's own schemas and roles that the product relies on. */
 import { readFile } from 'node:fs/promises';
 import { within } from './cluster.ts';
 
 export type Fact = string | number | boolean | null | Fact[] | { [name: string]: Fact };
 export type Facts = { [name: string]: Fact };
 
-/** Of the database at that URL, as its role sees it. */
+/** Reads the facts of the database at that URL, as its role sees them. */
 export async function readFacts(url: string): Promise<Facts> {
   const query = await readFile(new URL('facts.sql', import.meta.url), 'utf8');
   const [row] = await within(url, (sql) =>
     sql.begin(async (tx) => {
-      // Names are then written with their schemas, whatever the role's own path.
+      // Makes PostgreSQL write names with their schemas, whatever the role's search path.
       await tx`set local search_path = ''`;
       return tx.unsafe<{ facts: Facts }[]>(query);
     }),
@@ -19,14 +19,15 @@ export async function readFacts(url: string): Promise<Facts> {
   return row.facts;
 }
 
-/** As they were written down. */
+/** The stored facts. */
 export async function knownFacts(): Promise<Facts> {
   return JSON.parse(await readFile(new URL('facts.json', import.meta.url), 'utf8')) as Facts;
 }
 
 /**
- * One line for each fact that `real` lacks or tells otherwise. What `real` has beyond is no difference, because Supabase
- * adds tables, columns and functions all the time; only a privilege beyond the expected ones is.
+ * One line for each fact that `real` lacks or states differently. Additional facts in `real` are no
+ * difference, because Supabase adds tables, columns and functions all the time; only additional
+ * privileges are.
  */
 export function differences(expected: Fact, real: Fact | undefined, path = ''): string[] {
   if (isObject(expected) && isObject(real)) {

@@ -1,4 +1,7 @@
-/** The functions on Deno, against a hosted-like database, with today's keys and none of the old ones. */
+/**
+ * The functions on Deno, against a hosted-like database, with today's keys and none of the old
+ * ones.
+ */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +47,7 @@ describe.runIf(deno !== null)('with the keys of today only', () => {
     expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
   });
 
-  it('send-push takes what is due as the server, tells the phone and says so', async () => {
+  it('send-push claims due pushes as the server, notifies the phone and reports it', async () => {
     const person = await database.createUser({ role: 'student' });
     const token = await addPhone(database, person);
     const id = await notifyAt(database, person, new Date().toISOString());
@@ -64,7 +67,7 @@ describe.runIf(deno !== null)('with the keys of today only', () => {
     expect(stranger.status).toBe(403);
   });
 
-  it('ai-teacher-match finds a teacher for a visitor and keeps the answer', async () => {
+  it('ai-teacher-match finds a teacher for a visitor and stores the answer', async () => {
     const [place] = await database.query<{ city: string; style: string }>(
       `select (select id from public.cities where name = 'Vitória') as city,
          (select id from public.dance_styles where name = 'Zouk') as style`,

@@ -5,9 +5,10 @@ import { loadParser, unscopedWrites } from './unscoped.ts';
 export type Gateway = Pick<Database, 'transaction' | 'close'>;
 
 /**
- * Sessions as PostgREST has them: the login of authenticator, whose limits count until a role brings its own, and who
- * may do nothing before it has taken on another role. What pg_safeupdate would refuse of a statement is refused here;
- * of the functions that it calls, tests/hosted/unscoped-writes.test.ts has read every one.
+ * Sessions like PostgREST's: the login of authenticator, whose limits count until a role brings its
+ * own, and which may do nothing before it has switched to another role. Statements that
+ * pg_safeupdate would refuse are refused here; tests/hosted/unscoped-writes.test.ts checks the
+ * functions that they call.
  */
 export async function openGateway(url: string): Promise<Gateway> {
   await loadParser();
@@ -37,7 +38,7 @@ function refusingUnscoped(tx: Statements): Statements {
   };
 }
 
-/** What is no SQL, PostgreSQL itself refuses. */
+/** PostgreSQL itself refuses text that is no SQL. */
 function unscopedWritesIfSql(sql: string): string[] {
   try {
     return unscopedWrites(sql);

@@ -1,6 +1,7 @@
 /**
- * A stand-in of Supabase's management API, where the CLI's built-in profile `supabase-local` looks for one: as much as
- * `config push`, `functions deploy` and `secrets set` ask, and the queries of a deploy. It keeps what it is told.
+ * A stand-in for Supabase's management API at the address of the CLI's built-in profile
+ * `supabase-local`: it implements the calls of `config push`, `functions deploy` and `secrets set`,
+ * and the queries of a deploy. It records every change.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -9,15 +10,15 @@ const PORT = 8080;
 
 export interface Told {
   method: string;
-  /** Behind the project's address. */
+  /** The path below the project's address. */
   path: string;
   body: string;
 }
 
 export interface ManagementStandIn {
-  /** What was asked to be changed, oldest first. */
+  /** The requested changes, oldest first. */
   told: Told[];
-  /** A path's beginning that is answered with 500. */
+  /** Prefix of the paths that are answered with 500. */
   broken: string | null;
   /** Runs a statement as the API does. */
   query: (statement: string) => Promise<unknown[]>;
@@ -25,7 +26,7 @@ export interface ManagementStandIn {
 }
 
 export async function startManagementApi(ref: string): Promise<ManagementStandIn> {
-  /** Every setting of Auth by its name, as a project answers that has changed none. */
+  /** Every setting of Auth by name, as an unchanged project returns it. */
   const untouched = JSON.parse(
     await readFile(new URL('auth-settings.json', import.meta.url), 'utf8'),
   ) as object;

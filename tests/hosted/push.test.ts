@@ -1,4 +1,6 @@
-/** The product reaches a project by the Supabase CLI, as postgres, who is no superuser there. */
+/**
+ * The product is pushed to a project by the Supabase CLI, as postgres, which is no superuser there.
+ */
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +13,7 @@ import { asSuperuser, createProject, loginAs, startHostedCluster, within } from 
 import { otherPostgres } from './postgres-17.ts';
 import { type Push, pushMigrations } from './push.ts';
 
-/** Where the projects of a test are made. */
+/** The cluster in which a test creates its projects. */
 interface Place {
   createDatabase(): Promise<string>;
   stop(): Promise<void>;
@@ -66,16 +68,17 @@ describe.each(places)('on %s', (_, start) => {
     expect(second.output).toContain('up to date');
   });
 
-  it('what is granted is the same where everything new in public is granted by itself', async () => {
+  it('grants are the same where everything new in public is granted by default', async () => {
     expect(await pushMigrations(open)).toMatchObject({ status: 0 });
     const [here, there] = [await granted(closed), await granted(open)];
     expect(here.length).toBeGreaterThan(100);
     expect(here.filter((grant) => !there.includes(grant))).toEqual([]);
-    // From 17 on the server's own role keeps VACUUM and its like there, which no request of the API can ask for.
+    // From 17 on the server's own role keeps VACUUM and similar rights there, which no request of
+    // the API can use.
     const beyond = there.filter(
       (grant) => !here.includes(grant) && !/^service_role may maintain/.test(grant),
     );
-    // Functions that it may call there too. They ask for a person, and there is none.
+    // Functions that it may call there too. They require a person, and there is none.
     for (const grant of beyond) expect(grant).toMatch(/^service_role may execute public\.\w+\(/);
     const answering: string[] = [];
     for (const grant of beyond) {
@@ -114,7 +117,10 @@ it('a migration that needs a superuser stops the push, with what went wrong', as
   }
 });
 
-/** `role may privilege object`, of all that is not Supabase's own, for the roles of the API and for everybody. */
+/**
+ * `role may privilege object`, for everything that is not Supabase's own, for the API's roles and
+ * PUBLIC.
+ */
 async function granted(url: string): Promise<string[]> {
   const rows = await within(
     url,
@@ -143,7 +149,7 @@ async function granted(url: string): Promise<string[]> {
   return rows.map(({ grant }) => grant);
 }
 
-/** `public.f(uuid, text)` called with nothing known. */
+/** Calls `public.f(uuid, text)` with nulls only. */
 function callOf(signature: string): string {
   const [, name = '', types = ''] = /^(.+?)\((.*)\)$/.exec(signature) ?? [];
   const nulls = types === '' ? [] : types.split(', ').map((type) => `null::${type}`);

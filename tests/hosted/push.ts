@@ -8,17 +8,20 @@ import { asSuperuser, within } from './cluster.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../node_modules/.bin/supabase', import.meta.url));
 
-/** Nothing that the CLI reads, or what is given in its place. */
+/** Entries that the CLI does not read, or that are replaced. */
 const ELSEWHERE = ['.temp', 'demo', 'embedded', 'migrations'];
 
 export interface Push {
-  /** Zero when everything was applied, or was there before. */
+  /** Zero when everything was applied, or already there. */
   status: number;
-  /** What the CLI wrote, both streams in order. */
+  /** The CLI's output, both streams in order. */
   output: string;
 }
 
-/** `supabase db push` of the product's migrations, or of another folder's, as the role of the URL. */
+/**
+ * Runs `supabase db push` with the product's migrations, or another folder's, as the role of the
+ * URL.
+ */
 export async function pushMigrations(url: string, from = migrationsDir): Promise<Push> {
   const folder = await ownedFolder('push');
   try {
@@ -34,16 +37,17 @@ export async function pushMigrations(url: string, from = migrationsDir): Promise
   }
 }
 
-/** Throws what the CLI wrote when it fails. */
+/** Throws the CLI's output when it fails. */
 export async function pushOrThrow(url: string): Promise<void> {
   const { status, output } = await pushMigrations(url);
   if (status !== 0) throw new Error(`supabase db push ended with ${status}:\n${output}`);
 }
 
 /**
- * Hosted, an extension (supautils) lets postgres make policies on tables of Storage and Realtime that it does not own.
- * Without that extension only their owners can: postgres is one as long as the push lasts. The facts that are compared
- * afterwards show that it used this for policies alone.
+ * On hosted Supabase an extension (supautils) lets postgres create policies on tables of Storage
+ * and Realtime that it does not own. Without that extension only owners can: postgres is an owner
+ * during the push. The facts that are compared afterwards show that only policies were created with
+ * it.
  */
 async function ownerOfPolicies<T>(url: string, work: () => Promise<T>): Promise<T> {
   const owners = 'supabase_storage_admin, supabase_realtime_admin';
@@ -56,7 +60,10 @@ async function ownerOfPolicies<T>(url: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** A home of its own, and no way out: it reports what it does, and asks for newer versions of itself. */
+/**
+ * A separate home folder without network: the CLI reports usage, and looks for newer versions of
+ * itself.
+ */
 function runCli(home: string, args: readonly string[]): Promise<Push> {
   const env = {
     PATH: process.env.PATH ?? '',

@@ -1,5 +1,6 @@
--- Realtime's schema as the product relies upon it. Messages lie in one partition for each day, which Realtime makes
--- ahead of time and drops after three days; what is announced to a topic is read from the write-ahead log.
+-- Realtime's schema as far as the product relies on it. Messages are in one partition for each day,
+-- which Realtime creates in advance and drops after three days; broadcasts are read from the
+-- write-ahead log.
 
 create schema realtime;
 grant usage on schema realtime to postgres with grant option;
@@ -41,7 +42,7 @@ create function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 
--- Runs with the rights of its caller, and never fails the transaction of what is announced.
+-- Runs with the rights of its caller, and never fails the caller's transaction.
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language plpgsql as $$
 declare

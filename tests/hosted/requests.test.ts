@@ -1,4 +1,7 @@
-/** Requests as they reach a hosted project's database: over the login of PostgREST, under the limits of their role. */
+/**
+ * Requests as they reach a hosted project's database: over the login of PostgREST, under the limits
+ * of their role.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -31,7 +34,7 @@ describe('the login of requests', () => {
   });
   afterAll(() => gateway.close());
 
-  it('may do nothing before it takes on a role', async () => {
+  it('may do nothing before it switches to another role', async () => {
     const [who] = await gateway.transaction((tx) =>
       tx.query(`select current_user as user, current_setting('is_superuser') as super`),
     );
@@ -48,7 +51,7 @@ describe('the login of requests', () => {
     }
   });
 
-  it('takes on the three roles of the API, and neither postgres nor one of the services', async () => {
+  it('may switch to the three roles of the API, and neither to postgres nor to one of the services', async () => {
     const takes = (role: string) =>
       sqlState(() => gateway.transaction((tx) => tx.exec(`set local role ${role}`)));
     for (const role of ['anon', 'authenticated', 'service_role'])
@@ -80,11 +83,11 @@ describe('the limits of a role', () => {
 });
 
 describe('an account', () => {
-  /** As Auth itself does. */
+  /** Acts as Auth itself does. */
   const byAuth = (statement: string, params: (string | null)[]) =>
     within(loginAs(url, 'supabase_auth_admin'), (sql) => sql.unsafe(statement, params));
 
-  it('is made, confirmed, changed, suspended and deleted by the role of Auth', async () => {
+  it('is created, confirmed, changed, suspended and deleted by the role of Auth', async () => {
     const [id, email] = [randomUUID(), `${randomUUID()}@example.com`];
     await byAuth(
       `insert into auth.users (instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
@@ -125,7 +128,7 @@ describe('an account', () => {
 });
 
 describe('after a restore into another cluster', () => {
-  it('a visitor pulls on, within the seconds of a visitor', async () => {
+  it('a visitor pulls on, within a visitor’s time limit', async () => {
     await database.transaction(async (tx) => {
       for (let n = 0; n < 20; n++)
         await createUser(tx, { role: 'teacher', name: `Professora ${'abcdefghijklmnopqrst'[n]}` });
@@ -148,7 +151,7 @@ describe('after a restore into another cluster', () => {
   });
 });
 
-describe('what Realtime keeps', () => {
+describe('a stored message of Realtime', () => {
   const rows = (topic: string) =>
     database.query<{ event: string; private: boolean; day: string }>(
       `select event, private, tableoid::regclass::text as day from realtime.messages where topic = $1`,
@@ -167,7 +170,7 @@ describe('what Realtime keeps', () => {
     });
   });
 
-  it('may be missing: without a table for the day the write stands', async () => {
+  it('may fail: without a table for the day the write succeeds', async () => {
     const other = await createTestDatabase();
     await other.asPlatform(`do $$ declare one regclass; begin
       for one in select inhrelid from pg_inherits where inhparent = 'realtime.messages'::regclass loop

@@ -1,6 +1,7 @@
 /**
- * As much of a project's REST endpoint as the functions ask of it: procedures and plain reads of a table, with today's
- * keys only. The gateway takes a key from `apikey`; each request runs as PostgREST's login does, in its key's role.
+ * The part of a project's REST endpoint that the functions use: procedures and plain reads of a
+ * table, with today's keys only. The gateway takes a key from `apikey`; each request runs as
+ * PostgREST's login does, in its key's role.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -54,7 +55,7 @@ async function answer(database: TestDatabase, request: IncomingMessage): Promise
   return { status: 200, content: rows };
 }
 
-/** A key of the old system, or one only in `Authorization`, opens nothing. */
+/** A key of the old system, or one only in `Authorization`, is refused. */
 function roleOf({ headers }: IncomingMessage): ApiRole | null {
   if (headers.apikey === KEYS.secret) return 'service_role';
   return headers.apikey === KEYS.publishable ? 'anon' : null;

@@ -1,6 +1,7 @@
--- The roles of a hosted project, for a cluster whose superuser is supabase_admin. Roles belong to the whole cluster.
--- pg_safeupdate cannot be had here, so authenticator preloads nothing: hosted refuses its UPDATE and DELETE without
--- WHERE, which tests/hosted/unscoped-writes.test.ts looks for instead.
+-- The roles of a hosted project, for a cluster whose superuser is supabase_admin. Roles belong to
+-- the whole cluster. pg_safeupdate is not available here, so authenticator preloads nothing: hosted
+-- Supabase refuses UPDATE and DELETE without WHERE, which tests/hosted/unscoped-writes.test.ts
+-- checks instead.
 
 create role postgres login nosuperuser createdb createrole replication bypassrls;
 
@@ -21,7 +22,7 @@ grant authenticator to supabase_storage_admin;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres;
 grant pg_read_all_data to supabase_read_only_user;
 
--- Up to 15, a role with CREATEROLE may hand on any membership; from 16 on it needs the admin option.
+-- Up to 15, a role with CREATEROLE may grant any membership; from 16 on it needs the admin option.
 do $$ begin
   if current_setting('server_version_num')::int >= 160000 then
     grant anon, authenticated, service_role to postgres with admin option;

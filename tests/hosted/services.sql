@@ -1,5 +1,6 @@
--- Stand-ins for Vault, Cron and pg_net, which the deployment uses and no package registry offers. Each keeps what it
--- is told, so that a test can read it; nothing runs by itself and no request leaves.
+-- Stand-ins for Vault, Cron and pg_net, which the deployment uses and no package registry offers.
+-- Each records its calls, so that a test can read them; nothing runs by itself and no request
+-- leaves.
 
 create schema vault;
 create table vault.secrets (

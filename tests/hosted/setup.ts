@@ -5,7 +5,7 @@ import { startTemplates } from '../support/postgres-template.ts';
 import { createProject, startHostedCluster } from './cluster.ts';
 import { pushOrThrow } from './push.ts';
 
-/** Pushes the product to the hosted-like databases that the tests copy theirs from, one for each process. */
+/** Pushes the product to the hosted-like databases that the tests copy, one for each process. */
 export default function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const postgres = findPostgres();
   if (!postgres.found) throw new Error(postgres.reason);

@@ -1,5 +1,5 @@
--- Storage's schema as the product relies upon it. Deletions go through Storage's own server, which says so first.
--- Uploads in parts, analytics and vector buckets are left out.
+-- Storage's schema as far as the product relies on it. Storage's own server sets a flag before it
+-- deletes. Multipart uploads, analytics and vector buckets are left out.
 
 create schema storage;
 grant usage on schema storage to postgres with grant option;

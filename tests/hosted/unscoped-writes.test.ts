@@ -1,4 +1,7 @@
-/** What pg_safeupdate would refuse on a hosted project, in any function that the product brings. */
+/**
+ * Finds statements that pg_safeupdate would refuse on a hosted project, in any function of the
+ * product.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type FunctionSource, loadParser, unscopedWrites, unscopedWritesOf } from './unscoped.ts';
@@ -33,7 +36,7 @@ it('no function of the product updates or deletes without WHERE', async () => {
   expect(all.flatMap((one) => unscopedWritesOf(one).map((found) => `${one.name}: ${found}`))).toEqual([]);
 });
 
-describe('such a write is found', () => {
+describe('an unscoped write is found', () => {
   it.each([
     ['in SQL', 'sql', 'update public.cities set active = active', 'update public.cities'],
     [
@@ -98,7 +101,7 @@ describe('such a write is found', () => {
   });
 });
 
-it('a request that sends one is refused as it is there, and nothing of it stays', async () => {
+it('a request that sends one is refused as on hosted Supabase, and leaves nothing', async () => {
   const admin = await database.createUser({ role: 'admin' });
   const change = database.as('authenticated', admin, (tx) =>
     tx.query('update public.cities set active = not active'),

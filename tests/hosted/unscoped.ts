@@ -1,15 +1,19 @@
 /**
- * Finds what pg_safeupdate refuses: UPDATE and DELETE without WHERE, wherever they stand. Hosted Supabase loads it for
- * every request that comes over the API, and functions are no exception. The extension itself needs a C compiler.
+ * Finds statements that pg_safeupdate refuses: UPDATE and DELETE without WHERE, wherever they are.
+ * Hosted Supabase loads it for every request over the API, functions included. The extension itself
+ * needs a C compiler.
  */
 import { loadModule, parsePlPgSQLSync, parseSync } from 'libpg-query';
 
 type Tree = unknown;
 
-/** Before the first of the functions below. */
+/** Must be called before the functions below. */
 export const loadParser = loadModule;
 
-/** The unscoped writes of SQL text, each as `update a` or `delete from a`. Throws where it is no SQL. */
+/**
+ * The unscoped writes of an SQL text, each as `update a` or `delete from a`. Throws where the text
+ * is no SQL.
+ */
 export function unscopedWrites(sql: string): string[] {
   return [...nodes(parseSync(sql))].flatMap(({ kind, node }) => {
     if (!(kind in WRITES) || 'whereClause' in node) return [];
@@ -25,11 +29,13 @@ export interface FunctionSource {
   language: string;
   /** The whole `create function` statement. */
   definition: string;
-  /** What stands between the quotes; null for one that was written without (`begin atomic`). */
+  /** The text between the quotes; null for a function written without (`begin atomic`). */
   body: string | null;
 }
 
-/** As above for a function in SQL or PL/pgSQL, with what it builds as text and executes. */
+/**
+ * The unscoped writes of a function in SQL or PL/pgSQL, including those in text that it executes.
+ */
 export function unscopedWritesOf({ language, definition, body }: FunctionSource): string[] {
   if (language === 'sql') {
     const statements = body ?? definition;
@@ -45,7 +51,7 @@ export function unscopedWritesOf({ language, definition, body }: FunctionSource)
   });
 }
 
-/** Writes in the texts of a statement, such as what `execute` or format() is given. */
+/** Writes in the texts of a statement, such as the arguments of `execute` or format(). */
 function built(tree: Tree): string[] {
   return textsOf(tree).flatMap((text) => {
     if (!/\b(update|delete\s+from)\b/i.test(text)) return [];
@@ -53,7 +59,7 @@ function built(tree: Tree): string[] {
     try {
       return unscopedWrites(filled);
     } catch {
-      // Half a statement: then the words have to tell.
+      // A fragment of a statement cannot be parsed: a pattern decides.
       return /\bdelete\s+from\b|\bupdate\b[^;]*\bset\b/i.test(filled) && !/\bwhere\b/i.test(filled)
         ? [`text ${JSON.stringify(text.slice(0, 60))}`]
         : [];
@@ -61,7 +67,9 @@ function built(tree: Tree): string[] {
   });
 }
 
-/** String constants; what is joined with || counts as one, with a name in place of what is no constant. */
+/**
+ * String constants; a concatenation with || counts as one, with a name in place of other operands.
+ */
 function textsOf(tree: Tree): string[] {
   if (Array.isArray(tree)) return tree.flatMap(textsOf);
   if (typeof tree !== 'object' || tree === null) return [];

@@ -1,15 +1,20 @@
-/** How much of the processor a process had, from Linux: unlike the clock it does not count waiting for others. */
+/**
+ * Reads processor time from Linux: unlike the clock it does not include waiting for other
+ * processes.
+ */
 import { readFileSync } from 'node:fs';
 import type { LoadServer } from './server.ts';
 
 /** Clock ticks a second, the same on every Linux. */
 const TICKS = 100;
 
-/** Seconds that a process and its threads had; 0 where there is no such process (any more), or no /proc. */
+/**
+ * Seconds of a process and its threads; 0 where there is no such process (any more), or no /proc.
+ */
 export function cpuSeconds(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name before it stands in brackets and may hold anything.
+    // The name before the state is in brackets and may hold anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) / TICKS;
   } catch {
@@ -17,7 +22,10 @@ export function cpuSeconds(pid: number): number {
   }
 }
 
-/** Milliseconds that a process of one thread had, to the nanosecond. Throws where Linux does not tell. */
+/**
+ * Milliseconds of a single-threaded process, to the nanosecond. Throws where Linux does not report
+ * it.
+ */
 export function cpuOfThread(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
@@ -25,7 +33,7 @@ export function cpuOfThread(pid: number): number {
 export interface Usage {
   client: number;
   server: number;
-  /** Of PGlite nothing: it is part of the server. */
+  /** 0 with PGlite, which is part of the server. */
   database: number;
 }
 

@@ -1,11 +1,13 @@
-/** A database as it is after a while, for measuring: teachers, students and what they wrote. */
+/**
+ * Fills a database like that of a product in use, for measuring: teachers, students and their rows.
+ */
 import { seedLoad } from '../../scripts/seed-load.ts';
 import type { Database } from '../../supabase/embedded/database.ts';
 
-/** What one student in ten has; the others only look around. */
+/** Rows of one student in ten; the others only browse. */
 export const OWN = { favourites: 10, notifications: 10, requests: 3 } as const;
 const CHUNK = 10_000;
-/** Teachers with everything behind their listing; the other listings are copies of theirs. */
+/** Teachers with complete profiles; the other listings are copies of theirs. */
 const WHOLE = 2_000;
 
 const COPIES = `
@@ -31,7 +33,7 @@ insert into public.content_items (id, kind, slug, sort_key, data)
     jsonb_build_object('text', repeat('Baile de sexta no salão da Lapa. ', 8), 'author', 'Marina Couto', 'n', n)
   from generate_series(1, 500) n`;
 
-/** Each active student with teachers of their own, so that all have about as many. */
+/** Gives each active student teachers of their own, so that all have about as many. */
 const ACTIVE = `
 create temporary table pairs on commit drop as
   with students as (
@@ -45,20 +47,21 @@ create temporary table pairs on commit drop as
   from students s cross join generate_series(1, $1::int) k
   join teachers t on t.n = (s.n * 7919 + k * 104729) % t.of`;
 
-/** One phone asks here for what many would ask. */
+/** Raises the timeout: one connection here does the work of many. */
 const PATIENT = `
 insert into public.app_settings (key, value)
   values ('rate_limits', '{"leads_visitors_hour": 100000, "lesson_requests_day": 100000}')
   on conflict (key) do update set value = excluded.value`;
 
-/** `rows` teachers and as many students. Returns an active student. */
+/** Creates `rows` teachers and as many students. Returns an active student. */
 export async function fill(database: Database, rows: number): Promise<string> {
   await seedLoad(database, Math.min(rows, WHOLE));
-  // Each time a transaction of its own: rows of one share their number, as they hardly do in life.
+  // One transaction for each chunk: rows of one transaction share their version, unlike in
+  // production.
   for (let made = WHOLE; made < rows; made += WHOLE)
     await database.query(COPIES, [made, Math.min(WHOLE, rows - made)]);
   for (let first = 1; first <= rows; first += CHUNK) {
-    // Plans made for smaller tables turn each further chunk slower.
+    // Plans made for smaller tables slow down each further chunk.
     await database.exec('analyze');
     await database.query(STUDENTS, [first, Math.min(first + CHUNK - 1, rows)]);
   }
@@ -77,7 +80,7 @@ export async function fill(database: Database, rows: number): Promise<string> {
           'Quero aprender do zero.'
         from pairs p where p.k <= ${OWN.requests}`);
   });
-  // What autovacuum does elsewhere.
+  // Does autovacuum's work.
   await database.exec('vacuum analyze');
   const [student] = await database.query<{ id: string }>(
     'select f.user_id as id from public.favourites f order by f.user_id offset 7 limit 1',

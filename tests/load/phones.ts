@@ -1,4 +1,7 @@
-/** What a phone asks of the server, without the phone: the same requests in the same order as src/sync and src/outbox. */
+/**
+ * The requests of a phone, without the phone: in the same order as src/sync and src/outbox send
+ * them.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
@@ -8,9 +11,12 @@ import { WebSocket } from 'ws';
 import type { LoadServer } from './server.ts';
 
 const PAGE = 500;
-/** Milliseconds after which a phone gives up on a request and tries again after a pause that grows (src/lib/rest). */
+/**
+ * Milliseconds after which a phone gives up on a request and tries again after a growing pause
+ * (src/lib/rest).
+ */
 const PATIENCE = 20_000;
-/** Milliseconds over which phones spread what a hint makes them ask (src/sync/puller). */
+/** Milliseconds over which phones spread the requests that a hint causes (src/sync/puller). */
 export const HINT_JITTER = 1_500;
 const PRIVATE = ['profile', 'notifications', 'lesson_requests', 'evaluations', 'favourites'] as const;
 const FIRST_PAUSE = 2_000;
@@ -27,15 +33,18 @@ interface Page {
   done: boolean;
 }
 
-/** Every request of a run: how long it took, why it was repeated, and how many never had an answer. */
+/**
+ * Every request of a run: its duration, the reasons for retries, and the number that was never
+ * answered.
+ */
 export class Tally {
   readonly times: number[] = [];
-  /** Why requests were made once more, and how often. */
+  /** The number of retries by reason. */
   readonly retried = new Map<string, number>();
   unanswered = 0;
   bytes = 0;
 
-  /** Asks until there is an answer, as a phone does; null when it gave up. */
+  /** Retries as a phone does; null when it gave up. */
   async ask(server: LoadServer, procedure: string, args: object, token?: string): Promise<unknown> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const answer = await this.askOnce(server, procedure, args, token);
@@ -75,7 +84,7 @@ export class Tally {
 
 const agent = new Agent({ keepAlive: true });
 
-/** As a browser asks, but without what costs a browser its own processor. */
+/** Sends like a browser, without a browser's own processor time. */
 function post(
   url: string,
   headers: Record<string, string>,
@@ -111,7 +120,7 @@ function post(
   });
 }
 
-/** A thousand phones on one machine share what they read of equal bytes. */
+/** A thousand phones on one machine share the parsed form of equal responses. */
 const known = new Map<string, unknown>();
 
 function read(bytes: Buffer, gzipped: boolean): unknown {
@@ -128,7 +137,10 @@ export interface Pulled {
   rows: number;
 }
 
-/** A first sync, or what changed since. Answers where the next one begins; null where it broke off. */
+/**
+ * Runs a first sync, or fetches later changes. Returns the next checkpoint; null when it was
+ * interrupted.
+ */
 export async function pull(
   server: LoadServer,
   tally: Tally,
@@ -147,7 +159,10 @@ export async function pull(
   }
 }
 
-/** What a signed-in person's phone asks at start; it compares lists of what it holds, which are favourites here. */
+/**
+ * The requests of a signed-in person's phone at start; it compares lists of its ids, favourites
+ * here.
+ */
 export async function pullPrivate(server: LoadServer, tally: Tally, student: string): Promise<void> {
   const token = await tokenOf(server, student);
   const first = { after_xid: null, after_id: null, page_size: PAGE };
@@ -166,12 +181,15 @@ function tokenOf(server: LoadServer, person: string): Promise<string> {
 
 export interface Sent {
   commandId: string;
-  /** Whether both of two sendings at once were answered alike. */
+  /** Whether both simultaneous deliveries got the same answer. */
   same: boolean;
   acknowledged: boolean;
 }
 
-/** One favourite for each teacher; each command goes out twice at once, as after an answer that was lost. */
+/**
+ * Writes one favourite for each teacher; each command is sent twice at once, as after a lost
+ * answer.
+ */
 export async function flush(
   server: LoadServer,
   tally: Tally,
@@ -197,7 +215,7 @@ export async function flush(
   return sent;
 }
 
-/** A phone that listens for hints. Rejects when it is not let in. */
+/** Connects a phone that listens for hints. Rejects when it is refused. */
 export function listen(
   server: LoadServer,
 ): Promise<{ heard(event: string): Promise<number>; close(): void }> {

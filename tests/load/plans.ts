@@ -1,6 +1,7 @@
 /**
- * What each request costs PostgreSQL: processor time of its backend, asked as PostgREST asks (prepared, in a transaction
- * of its own, with the role and claims set), the pages it touches, and which tables it reads from end to end. Linux only.
+ * Measures each request's cost for PostgreSQL: processor time of its backend, run as PostgREST does
+ * (prepared, in its own transaction, with role and claims set), the pages it touches, and the
+ * tables it scans sequentially. Linux only.
  */
 import { gzipSync } from 'node:zlib';
 import postgres from 'postgres';
@@ -14,7 +15,7 @@ import { type DatabaseRequest, databaseRequests, sums } from './requests.ts';
 
 const WARM_UP = 10;
 const TIMES = 50;
-/** Rows. Reading a smaller table from end to end is the fastest way. */
+/** Rows. A sequential scan is the fastest way to read a smaller table. */
 const SMALL = 200;
 
 type Session = ReturnType<typeof postgres>;
@@ -27,7 +28,9 @@ interface Cost {
   gzip: number;
 }
 
-/** Fills a database with so many teachers and students and prints a line for each request. */
+/**
+ * Fills a database with this number of teachers and students and prints a line for each request.
+ */
 export async function measurePlans(rows: number): Promise<void> {
   const cluster = await startPostgres();
   const url = await cluster.createDatabase();
@@ -106,7 +109,7 @@ async function measure(
   return { milliseconds, pages, readWhole, json, gzip: gzipSync(body).byteLength };
 }
 
-/** The statements of PostgREST 12 and later for a procedure that answers one JSON value. */
+/** PostgREST's statements (12 and later) for a procedure that returns one JSON value. */
 async function call(session: Session, request: DatabaseRequest, student: string): Promise<string> {
   const { role, procedure, args } = request;
   const claims = JSON.stringify({ role, ...(role === 'authenticated' && { sub: student }) });

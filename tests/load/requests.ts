@@ -1,4 +1,7 @@
-/** What phones, the timer and the push function ask of the database, with arguments from a filled one. */
+/**
+ * The requests of phones, the timer and the push function to the database, with arguments from a
+ * filled one.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../supabase/embedded/database.ts';
 
@@ -6,7 +9,7 @@ export interface DatabaseRequest {
   name: string;
   role: 'anon' | 'authenticated' | 'service_role';
   procedure: string;
-  /** By the parameters' names; a write gives others each time. */
+  /** Keyed by parameter name; a write has other values each time. */
   args: () => Record<string, unknown>;
 }
 
@@ -18,7 +21,7 @@ interface Checkpoint {
 const FIRST = { after_xid: null, after_id: null, page_size: 500 };
 const after = ({ xid, id }: Checkpoint) => ({ after_xid: Number(xid), after_id: id, page_size: 500 });
 
-/** The checkpoint of a phone that `behind` rows have changed since. */
+/** The checkpoint of a phone that has missed `behind` changed rows. */
 async function checkpointOf(
   database: Database,
   source: string,
@@ -112,7 +115,7 @@ export async function databaseRequests(database: Database, student: string): Pro
   ];
 }
 
-/** What a phone asks in one go, by the requests' names. */
+/** Requests that a phone sends together, by their names. */
 export function sums(rows: number): Readonly<Record<string, readonly string[]>> {
   const names = ['cities', 'styles'];
   const kept = ['notifications', 'lesson_requests', 'favourites'];

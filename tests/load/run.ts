@@ -1,9 +1,10 @@
 /**
- * `npm run load [-- --phones 1000 --writers 100 --teachers 1000 --within 60 --driver pglite|postgres|both]`: that many
- * phones sync for the first time while others send what was written offline, then one hint goes to all and each fetches
- * what it is about. They arrive over `within` seconds (0: all in the same moment) and try again as they do in life.
- * Ends with 1 when a request never had an answer, or a write was lost or came in twice.
- * `--plans [--rows 10000,50000]`: what each request of a phone costs PostgreSQL instead (plans.ts).
+ * `npm run load [-- --phones 1000 --writers 100 --teachers 1000 --within 60 --driver
+ * pglite|postgres|both]`: this many phones sync for the first time while others send writes made
+ * offline, then one hint goes to all and each fetches the change. They arrive over `within` seconds
+ * (0: all in the same moment) and retry as real phones do. Exits with 1 when a request was never
+ * answered, or a write was lost or stored twice. `--plans [--rows 10000,50000]`: measures instead
+ * what each request of a phone costs PostgreSQL (plans.ts).
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,11 +1,13 @@
-/** Phones sync for the first time while others send what was written offline; then one hint goes to all. */
+/**
+ * Phones sync for the first time while others send writes made offline; then one hint goes to all.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { type Usage, usage } from './cpu.ts';
 import { flush, HINT_JITTER, listen, type Pulled, pull, pullPrivate, type Sent, Tally } from './phones.ts';
 import type { LoadServer } from './server.ts';
 
 const WRITES = 10;
-/** Milliseconds that a hint may take to the last phone. */
+/** Milliseconds within which a hint has to reach the last phone. */
 const HINT_PATIENCE = 30_000;
 
 export interface Sizes {
@@ -22,7 +24,7 @@ interface Measured<T> {
   used: Usage;
 }
 
-/** Prints what it measures; resolves to what went wrong. */
+/** Prints its measurements; resolves to the failures. */
 export async function runScenario(server: LoadServer, sizes: Sizes, onPostgres: boolean): Promise<string[]> {
   const wrong: string[] = [];
   const measure = async <T>(work: () => Promise<T>): Promise<Measured<T>> => {
@@ -102,7 +104,7 @@ function firstSyncs(
     Promise.all(
       Array.from({ length: phones }, async (_, place) => {
         await arrive(place, phones);
-        // What search needs goes out together, content after it (src/sync/puller).
+        // The collections for search are requested together, content after them (src/sync/puller).
         const [teachers] = await Promise.all([
           pull(server, tallies.teachers, 'teachers', null),
           pull(server, tallies['cities, styles'], 'cities', null),
@@ -134,7 +136,10 @@ async function judgeWrites(server: LoadServer, sent: Sent[][]): Promise<string[]
   return wrong;
 }
 
-/** Every phone listens; one name changes; each that hears of it fetches what changed, spread as phones spread it. */
+/**
+ * Every phone listens; one name changes; each phone fetches the change, spread over time as in
+ * production.
+ */
 async function hintAll(
   server: LoadServer,
   synced: readonly (Pulled | null)[],

@@ -1,4 +1,7 @@
-/** The server under load, in a process of its own. Arguments: data folder, number of teachers, number of students, URL. */
+/**
+ * Runs the server under load in a separate process. Arguments: data folder, number of teachers,
+ * number of students, URL.
+ */
 import { seedLoad } from '../../scripts/seed-load.ts';
 import { NO_ADDRESS_LIMITS } from '../../supabase/embedded/address-limits.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
@@ -31,6 +34,6 @@ process.on('message', ({ id, sql, params }: Order) => {
     (error: unknown) => process.send?.({ id, error: String(error) } satisfies Reply),
   );
 });
-// Whoever started it is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit());
 process.send?.({ url, publishableKey } satisfies Ready);

@@ -1,4 +1,4 @@
-/** Starts the server under load and asks its database. */
+/** Starts the server under load and queries its database. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ export class LoadServer {
     private readonly dataDir: string,
     readonly url: string,
     readonly publishableKey: string,
-    /** What its tokens are signed with. */
+    /** The secret that signs its tokens. */
     readonly jwtSecret: string,
   ) {}
 

@@ -15,7 +15,7 @@ export interface Backend {
   url: string;
   publishableKey: string;
   secretKey: string;
-  /** Null when it runs elsewhere. */
+  /** Null when the backend runs elsewhere. */
   embedded: RunningServer | null;
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ const SUITE = {
   limits: UNLIMITED,
 } satisfies ServerOptions;
 
-/** As above for the writes that the database counts, where it does (app.take_turn). */
+/** Disables the limits of writes that the database counts, where it does (app.take_turn). */
 async function withoutCounting(server: RunningServer): Promise<RunningServer> {
   const [counts] = await server.database.query<{ known: boolean }>(
     `select to_regclass('app.rate_counts') is not null as known`,
@@ -70,7 +70,7 @@ async function withoutCounting(server: RunningServer): Promise<RunningServer> {
   return server;
 }
 
-/** A server on a copied database where there is one to copy, else on PGlite. */
+/** Starts a server on a copied database where there is one, else on PGlite. */
 export async function startTestServer(options: ServerOptions): Promise<RunningServer> {
   const template = await ownTemplate();
   const migrated = (options.migrationsDir ?? migrationsDir) === migrationsDir;
@@ -108,9 +108,9 @@ const postgres: Target = {
 };
 
 /**
- * What the conformance suite runs against: both drivers of the embedded backend, or, with SUPABASE_URL,
- * SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY, that project, which tests/conformance/project.ts has prepared and
- * whose functions are tests/conformance/functions.
+ * The backends of the conformance suite: both drivers of the embedded one, or, with SUPABASE_URL,
+ * SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY, that project, which
+ * tests/conformance/project.ts has prepared and whose functions are tests/conformance/functions.
  */
 export function targets(): Target[] {
   const {
@@ -125,7 +125,7 @@ export function targets(): Target[] {
   return embeddedTargets();
 }
 
-/** For what only the embedded backend has: its mailbox, its limits, its files. */
+/** The embedded backend only, for tests of its mailbox, limits and files. */
 export function embeddedTargets(): Target[] {
   const found = findPostgres();
   if (found.found) return [pglite, postgres];
@@ -148,7 +148,7 @@ function running(server: RunningServer, after: () => Promise<void> = async () =>
   };
 }
 
-/** A client as the app has one, with a session of its own that nothing stores. */
+/** A client like the app's, with its own session that is not stored. */
 export function client(backend: Backend, key = backend.publishableKey): SupabaseClient {
   return createClient(backend.url, key, {
     auth: { persistSession: false, autoRefreshToken: false, flowType: 'implicit' },
@@ -166,12 +166,12 @@ export interface Person {
   password: string;
 }
 
-/** A new account, signed in. */
+/** Creates an account and signs it in. */
 export async function newPerson(backend: Backend, data: Record<string, unknown> = {}): Promise<Person> {
   const own = client(backend);
   const email = `pessoa-${process.pid}-${Date.now()}-${++people}@danceflix.test`;
   const password = 'senha-secreta-1';
-  // A project sends mails for a sign-up, and gives no session before its link was opened.
+  // A project mails a confirmation, and gives no session before its link was opened.
   if (backend.embedded === null) {
     const user = { email, password, user_metadata: data, email_confirm: true };
     const { error } = await admin(backend).auth.admin.createUser(user);
@@ -184,7 +184,9 @@ export async function newPerson(backend: Backend, data: Record<string, unknown> 
   return { client: own, id: made.user.id, email, password };
 }
 
-/** The newest link mailed to an address, as soon as it is there: mails are made behind the answer. */
+/**
+ * The newest link mailed to an address, as soon as it is there: mails are sent after the response.
+ */
 export async function linkTo(backend: Backend, to: string): Promise<string> {
   return vi.waitUntil(
     () =>
@@ -195,7 +197,7 @@ export async function linkTo(backend: Backend, to: string): Promise<string> {
   );
 }
 
-/** What a mail of hosted Auth's own templates holds in place of `link`: GET redeems it and leads on. */
+/** The link in mails of hosted Auth's own templates: GET redeems it and redirects. */
 export function verifyLink(backend: Pick<Backend, 'url'>, link: string, redirectTo?: string): string {
   const { searchParams } = new URL(link);
   const url = new URL('/auth/v1/verify', backend.url);

@@ -13,10 +13,10 @@ import { ownedFolder } from './owned-folder';
 
 type PhoneOptions = BrowserContextOptions & Pick<LaunchOptions, 'env'>;
 
-/** Milliseconds that a page may take to come, and an element to be there for a tap. */
+/** Milliseconds for a page to load, and for an element to be ready for a tap. */
 const PATIENCE = 30_000;
 
-/** A phone whose browser can be closed and opened again with everything that it stored. */
+/** A phone whose browser can be closed and reopened with everything that it stored. */
 export class Phone {
   private opened: BrowserContext | undefined;
 
@@ -38,16 +38,16 @@ export class Phone {
 
   async open(): Promise<BrowserContext> {
     this.opened = await chromium.launchPersistentContext(this.profile, {
-      // A phone has the worker, whatever the other pages of a test are given.
+      // The phone has a service worker, even if other pages of a test have none.
       serviceWorkers: 'allow',
       ...{ ...chromiumOptions(), ...PHONE, ...this.options },
     });
-    // Without it a page that never comes is only a test that takes too long.
+    // Without this timeout a page that never loads would only show as a slow test.
     this.opened.setDefaultTimeout(PATIENCE);
     return this.opened;
   }
 
-  /** A page of the open browser; the first one is there from the beginning. */
+  /** Opens a page in the running browser; the first one exists from the beginning. */
   async page(): Promise<Page> {
     const [first] = this.context.pages();
     return first && first.url() === 'about:blank' ? first : this.context.newPage();
@@ -58,7 +58,7 @@ export class Phone {
     this.opened = undefined;
   }
 
-  /** As an empty battery does it: nothing is flushed, nobody is told. */
+  /** Kills the browser like an empty battery: nothing is flushed or notified. */
   async kill(): Promise<void> {
     for (const pid of await readdir('/proc')) {
       if (!/^\d+$/.test(pid)) continue;
@@ -67,7 +67,7 @@ export class Phone {
       try {
         process.kill(Number(pid), 'SIGKILL');
       } catch (error) {
-        // It has gone with its parent.
+        // The child has ended together with its parent.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
       }
     }
@@ -81,15 +81,18 @@ export class Phone {
   }
 }
 
-/** The app has drawn a screen, and no failure screen. */
+/** Waits until the app has drawn a screen, and expects no failure screen. */
 export async function expectStarted(page: Page): Promise<void> {
   await expect(page.locator('#root main').first()).not.toBeEmpty();
   await expect(page.locator('.start-failure')).toHaveCount(0);
 }
 
-/** The worker controls the page and its whole precache is stored: from here on the app opens offline. */
+/**
+ * Waits until the worker controls the page and its whole precache is stored: from here on the app
+ * opens offline.
+ */
 export async function workerControls(page: Page): Promise<void> {
-  // Asked again and again, since a page that waits for an event cannot say what it waits for when time is up.
+  // Polled, because a page that waits for an event cannot report the missing step on a timeout.
   const worker = () =>
     page.evaluate(async () => {
       if (navigator.serviceWorker.controller) return 'controls';
@@ -101,17 +104,20 @@ export async function workerControls(page: Page): Promise<void> {
   await expect.poll(worker, { intervals: [100], timeout: 60_000 }).toBe('controls');
 }
 
-/** Notices that are there; one on its way out is not. */
+/** Visible notices, without those that are leaving. */
 export const TOAST = '[data-sonner-toast]:not([data-removed="true"])';
 
-/** The worker controls the page, the teachers are on the device, and no skeleton is left. */
+/**
+ * Waits until the worker controls the page, the teachers are on the device, and no skeleton is
+ * left.
+ */
 export async function readyForOffline(page: Page): Promise<void> {
   await workerControls(page);
   await expect.poll(() => page.evaluate(hasSearchRecord), { timeout: 60_000 }).toBe(true);
   await expect(page.locator('#root [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Pictures have been drawn, and the worker keeps each of them. */
+/** Waits until pictures are drawn and the worker has cached each of them. */
 export async function expectPicturesKept(page: Page): Promise<void> {
   const notKept = () =>
     page.evaluate(async () => {
@@ -124,10 +130,10 @@ export async function expectPicturesKept(page: Page): Promise<void> {
   await expect.poll(notKept).toEqual([]);
 }
 
-/** Runs in the page: whether the search record has been written, which is the last thing a first sync does. */
+/** Runs in the page: tells whether the search record is stored, the last step of a first sync. */
 export async function hasSearchRecord(): Promise<boolean> {
   const name = 'danceflix_cache_search';
-  // Opening a database that is not there would create an empty one in the app's way.
+  // Opening a missing database would create an empty one in the app's way.
   if (!(await indexedDB.databases()).some((database) => database.name === name)) return false;
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name);
@@ -144,8 +150,8 @@ export async function hasSearchRecord(): Promise<boolean> {
 }
 
 /**
- * Collects what the page reports as an error from now on. `expected` are messages that belong to the test, such
- * as refused connections while the server is down.
+ * Collects errors of the page from now on. `expected` are messages that belong to the test, such as
+ * refused connections while the server is down.
  */
 export function collectErrors(page: Page, expected: readonly RegExp[] = []): string[] {
   const errors: string[] = [];
@@ -160,17 +166,18 @@ export function collectErrors(page: Page, expected: readonly RegExp[] = []): str
 }
 
 /**
- * axe finds nothing against WCAG 2.2 AA on the page as it stands. Nothing moves meanwhile: the colours of a toast
- * that is half faded in are nobody's design.
+ * Expects axe to find nothing against WCAG 2.2 AA. Animations are stopped: a half faded toast has
+ * colours that no one designed.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const isMoving = await page.evaluate(() => matchMedia('(prefers-reduced-motion: no-preference)').matches);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { violations } = await new AxeBuilder({ page })
-    // Nobody reads what passed, and listing it takes as long as finding what did not.
+    // Passed rules are not listed: that takes as long as finding the violations.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // In the page itself, not put together in a second one: there are no frames but other sites' players.
+    // Runs in the page itself, without a second page for the results: the only frames are other
+    // sites' players.
     .setLegacyMode()
     .analyze();
   if (isMoving) await page.emulateMedia({ reducedMotion: null });

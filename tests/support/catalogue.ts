@@ -1,30 +1,34 @@
 /**
- * Everything that migrations leave in a database, as lines that two databases can be compared by: schemas, types,
- * tables, columns, constraints, indexes, views, functions, triggers, policies, privileges, comments, publications, the
- * settings of roles, and the rows that are there. Names stand for object ids, which differ between any two databases.
+ * Everything that migrations leave in a database, as lines that two databases can be compared by:
+ * schemas, types, tables, columns, constraints, indexes, views, functions, triggers, policies,
+ * privileges, comments, publications, the settings of roles, and rows. Names replace object ids,
+ * which differ between any two databases.
  */
 import type { Database, Statements } from '../../supabase/embedded/database.ts';
 
-/** Object → its definition. A function's body stands by itself, under `body …`. */
+/** Maps an object to its definition. A function's body has its own key, `body …`. */
 export type Catalogue = Map<string, string>;
 
 export interface Difference {
   object: string;
-  /** Undefined: not there. */
+  /** Undefined: the object is missing. */
   before: string | undefined;
   after: string | undefined;
 }
 
-/** Kept by the embedded server itself, or by PostgreSQL. */
+/** Excludes objects of the embedded server itself, and of PostgreSQL. */
 const OURS = `n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'embedded', 'supabase_migrations')`;
 
-/** `acl` as sorted words; null is PostgreSQL's own default for the kind of object, which is written out. */
+/**
+ * `acl` as sorted words; null means PostgreSQL's default for the kind of object, which is written
+ * out.
+ */
 const privileges = (acl: string, kind: string, owner: string) => `(
   select coalesce(string_agg(distinct coalesce(r.rolname, 'public') || '=' || x.privilege_type
     || case when x.is_grantable then '*' else '' end, ' '), 'none')
   from aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))) x left join pg_roles r on r.oid = x.grantee)`;
 
-/** Each answers rows of `object` and `definition`. */
+/** Each query returns rows of `object` and `definition`. */
 const QUESTIONS: readonly string[] = [
   `select 'extension ' || e.extname, concat_ws(' ', e.extversion, n.nspname)
    from pg_extension e join pg_namespace n on n.oid = e.extnamespace`,
@@ -106,13 +110,16 @@ const QUESTIONS: readonly string[] = [
    where s.setdatabase in (0, (select d.oid from pg_database d where d.datname = current_database()))`,
 ];
 
-/** Rows are compared without what each database makes for itself: moments, transaction ids, random ids. */
+/**
+ * Rows are compared without values that each database generates: moments, transaction ids, random
+ * ids.
+ */
 const OWN_VALUES = `a.attname in ('_xid', 'epoch', 'fingerprint') or (
   d.adbin is not null and pg_get_expr(d.adbin, d.adrelid) ~ '(now|clock_timestamp)\\(\\)')`;
 
 export function readCatalogue(db: Database): Promise<Catalogue> {
   return db.transaction(async (tx) => {
-    // With an empty path every name is written with its schema.
+    // With an empty search path every name is written with its schema.
     await tx.exec(`set local search_path = ''`);
     const catalogue: Catalogue = new Map();
     for (const question of QUESTIONS) {
@@ -145,7 +152,7 @@ async function readRows(tx: Statements, catalogue: Catalogue): Promise<void> {
   }
 }
 
-/** In the order of the objects' names. */
+/** Sorted by the objects' names. */
 export function compareCatalogues(before: Catalogue, after: Catalogue): Difference[] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .sort()

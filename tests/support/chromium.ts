@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { chromium, devices, type LaunchOptions } from '@playwright/test';
 
 /**
- * Chromium without its window's own parts draws pages as the whole browser does, at three fifths of the work: what
- * most browser tests run in. What belongs to the browser around the page (installing, a profile that lasts) needs it whole.
+ * Chromium's headless shell draws pages as the whole browser does, at three fifths of the work:
+ * most browser tests use it. Tests of the browser around the page (installing, a persistent
+ * profile) need the whole one.
  */
 type Chromium = 'browser' | 'headless-shell';
 
@@ -18,14 +19,17 @@ export function chromiumPath(): string | undefined {
   return candidates.find((path): path is string => path !== undefined && existsSync(path));
 }
 
-/** The shell where there is one, otherwise the whole browser. Playwright takes its own shell when no path is named. */
+/**
+ * The shell if there is one, otherwise the whole browser. Playwright takes its own shell when no
+ * path is given.
+ */
 function pathOf(kind: Chromium): string | undefined {
   if (kind === 'browser') return chromiumPath();
   if (process.env.CHROMIUM_PATH || existsSync(chromium.executablePath())) return process.env.CHROMIUM_PATH;
   return OF_THE_DISTRIBUTION['headless-shell'].find((path) => existsSync(path)) ?? chromiumPath();
 }
 
-/** A Chromium that asks nothing of the network by itself, and runs as root in a container too. */
+/** Chromium without network requests of its own; runs as root in a container too. */
 export function chromiumOptions(kind: Chromium = 'browser'): LaunchOptions {
   const executablePath = pathOf(kind);
   return {
@@ -40,7 +44,8 @@ export function chromiumOptions(kind: Chromium = 'browser'): LaunchOptions {
       '--metrics-recording-only',
       '--no-first-run',
       '--no-pings',
-      // A worker whose script a test has changed on its way counts as from far away, and may open no WebSocket to here.
+      // Chromium treats a worker whose script a test has changed as remote, and would block its
+      // WebSockets to localhost.
       '--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets,OptimizationHints,MediaRouter,Translate,AutofillServerCommunication,CertificateTransparencyComponentUpdater',
     ],
   };

@@ -5,7 +5,7 @@ import { prepareDatabase } from '../../supabase/embedded/prepare.ts';
 import { migrationsDir } from './migrations-dir.ts';
 import { startTemplates } from './postgres-template.ts';
 
-/** Migrates the databases that the tests copy theirs from, one for each process. Returns how to clear up. */
+/** Migrates the databases that the tests copy, one for each process. Returns the clean-up. */
 export default function setup({ config }: TestProject): Promise<() => Promise<void>> {
   return startTemplates(async (cluster) => {
     const url = await cluster.createDatabase();

@@ -1,5 +1,6 @@
 /**
- * Migrated databases for tests, and acting in them as the API would: a role, the claims of a user, one transaction.
+ * Migrated databases for tests, and calls in them as the API would make them: a role, the claims of
+ * a user, one transaction.
  */
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'vitest';
@@ -17,27 +18,34 @@ export interface NewUser {
   name?: string;
   email?: string;
   cityId?: string;
-  /** Of a teacher; default true. */
+  /** Only for teachers; default true. */
   isActive?: boolean;
   isPaused?: boolean;
   styleIds?: readonly string[];
-  /** The current ones; default true. */
+  /** Accepts the current terms; default true. */
   acceptsTerms?: boolean;
 }
 
 export interface TestDatabase extends Database {
   /**
-   * Runs as the API does for a request: committed when `work` resolves, rolled back when it throws. On a hosted-like
-   * database the session belongs to authenticator, as PostgREST's, and what pg_safeupdate would refuse is refused.
+   * Runs as the API does for a request: committed when `work` resolves, rolled back when it throws.
+   * On a hosted-like database the session belongs to authenticator, like PostgREST's, and
+   * statements that pg_safeupdate would refuse are refused.
    */
   as<T>(role: ApiRole, userId: string | null, work: (tx: Statements) => Promise<T>): Promise<T>;
-  /** Statements of Supabase itself, which owns its own schemas; hosted, the product does not. */
+  /**
+   * Runs statements as Supabase itself, which owns its own schemas; on hosted Supabase the product
+   * does not.
+   */
   asPlatform(sql: string): Promise<void>;
-  /** An auth user with profile and role row. Returns its id. */
+  /** Creates an auth user with profile and role row. Returns its id. */
   createUser(user: NewUser): Promise<string>;
 }
 
-/** A migrated one of its own: copied on PostgreSQL where there is one, else a PGlite in memory. */
+/**
+ * Creates a separate migrated database: copied on PostgreSQL where there is one, else a PGlite in
+ * memory.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = await ownTemplate();
   if (!template)
@@ -54,7 +62,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return Object.assign(database, { close });
 }
 
-/** Sessions of its owner; on a hosted-like one, also sessions for requests. */
+/** Opens sessions of the database's owner; on a hosted-like one, also sessions for requests. */
 async function openClone(url: string): Promise<TestDatabase> {
   const database = await openDatabase({ driver: 'postgres', url });
   if (!isHostedRun()) return extendDatabase(database);
@@ -71,7 +79,7 @@ async function openClone(url: string): Promise<TestDatabase> {
 }
 
 export interface TestPostgres {
-  /** A migrated database of its own, and its URL for further sessions. */
+  /** Creates a separate migrated database, with its URL for further sessions. */
   createDatabase(): Promise<TestDatabase & { url: string }>;
   stop(): Promise<void>;
 }
@@ -97,7 +105,10 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** Tests that need a real PostgreSQL. Without one they are reported as not run; with CI=true that is a failure. */
+/**
+ * Tests that need a real PostgreSQL. Without one they are reported as skipped; with CI=true that is
+ * a failure.
+ */
 export function describePostgres(name: string, tests: () => void): void {
   const postgres = findPostgres();
   if (postgres.found) {
@@ -110,7 +121,10 @@ export function describePostgres(name: string, tests: () => void): void {
   });
 }
 
-/** A database that is open already, for acting in it as the API does, over `requests` where those are others. */
+/**
+ * Extends an open database by calls as the API makes them, over `requests` where those sessions are
+ * separate.
+ */
 export function extendDatabase(
   database: Database,
   requests: Pick<Database, 'transaction'> = database,
@@ -127,7 +141,7 @@ export function extendDatabase(
   });
 }
 
-/** For the rest of the transaction. Back to the owner with `reset role`. */
+/** Switches role for the rest of the transaction. `reset role` switches back to the owner. */
 export async function actAs(tx: Statements, role: ApiRole, userId: string | null): Promise<void> {
   const claims = JSON.stringify({ role, ...(userId === null ? {} : { sub: userId }) });
   await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
@@ -135,7 +149,7 @@ export async function actAs(tx: Statements, role: ApiRole, userId: string | null
   await tx.exec(`set local role ${role}`);
 }
 
-/** PostgREST takes on the settings of a role with the role. */
+/** PostgREST applies the settings of a role together with the role. */
 const ROLE_LIMITS = `
   select set_config(split_part(c, '=', 1), split_part(c, '=', 2), true)
   from pg_roles r, unnest(r.rolconfig) c
@@ -164,7 +178,7 @@ export async function createUser(tx: Statements, user: NewUser): Promise<string>
   return id;
 }
 
-/** As a person who accepts the current terms. */
+/** Accepts the current terms as the person. */
 export async function acceptTerms(tx: Statements, person: string): Promise<void> {
   await tx.query(
     `insert into public.user_acceptances (user_id, terms_id)

@@ -1,7 +1,10 @@
-/** D-Bus messages, as far as notifications need them (D-Bus specification 0.43, "Marshaling" and "Message Protocol"). */
+/**
+ * D-Bus messages as far as notifications need them (D-Bus specification 0.43, "Marshaling" and
+ * "Message Protocol").
+ */
 
 export interface Message {
-  /** 1 a call, 2 its answer, 3 its failure, 4 a signal. */
+  /** 1 method call, 2 reply, 3 error, 4 signal. */
   type: number;
   flags: number;
   serial: number;
@@ -40,7 +43,7 @@ const ALIGNED: Record<string, number> = { y: 1, g: 1, v: 1, n: 2, q: 2, x: 8, t:
 const alignmentOf = (type: string) => ALIGNED[type[0] ?? ''] ?? 4;
 const padded = (offset: number, to: number) => Math.ceil(offset / to) * to;
 
-/** The complete types that a signature lists. */
+/** The complete types of a signature. */
 function typesOf(signature: string): string[] {
   const types: string[] = [];
   for (let at = 0; at < signature.length; ) {
@@ -98,7 +101,7 @@ class Reading {
     return text;
   }
 
-  /** Numbers of eight bytes mean nothing here. */
+  /** Eight-byte numbers are read but not used. */
   private number(size: number): number {
     const value = size === 2 ? this.bytes.readUInt16LE(this.at) : this.bytes.readUInt32LE(this.at);
     this.at += size;
@@ -173,7 +176,7 @@ export function encodeMessage(message: Outgoing): Buffer {
   return whole.bytes;
 }
 
-/** Takes bytes as they come, gives messages. */
+/** Turns a stream of bytes into messages. */
 export class MessageReader {
   private bytes = Buffer.alloc(0);
 

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /**
- * The program inside npm's `deno` package, whose install script, which would unpack it, is not run here. Null
- * when there is none for this machine; with CI=true that is an error.
+ * The program inside npm's `deno` package, whose install script, which would unpack it, is not run
+ * here. Null when there is none for this platform; with CI=true that is an error.
  */
 export function findDeno(): string | null {
   const libc = process.platform === 'linux' ? '-glibc' : '';
@@ -28,9 +28,9 @@ export interface DenoFunction {
 }
 
 /**
- * One unchanged function on Deno itself. Packages come from this project's node_modules, so nothing is downloaded, and
- * a function with a lock gets the versions that stand in it or does not start; the port is any free one, which Deno
- * then names.
+ * Runs one unchanged function on Deno itself. Packages come from this project's node_modules, so
+ * nothing is downloaded, and a function with a lock file gets the locked versions or does not
+ * start; Deno picks a free port and prints it.
  */
 export async function startOnDeno(
   deno: string,

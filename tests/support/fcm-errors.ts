@@ -1,4 +1,7 @@
-/** FCM's errors as its HTTP v1 API words them: google.rpc.Status as JSON, with FCM's own code in the details. */
+/**
+ * FCM's errors in the format of its HTTP v1 API: google.rpc.Status as JSON, with FCM's own code in
+ * the details.
+ */
 const FCM_ERROR = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
 const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest';
 
@@ -6,7 +9,7 @@ export const googleError = (code: number, status: string, message: string, detai
   error: { code, message, status, ...(details.length > 0 ? { details } : {}) },
 });
 
-/** 400 with the fields that are wrong. */
+/** Status 400 with the invalid fields. */
 export const invalidArgument = (message: string, fields: string[]) =>
   googleError(400, 'INVALID_ARGUMENT', message, [
     {
@@ -24,7 +27,7 @@ const NO_TOKEN = 'The registration token is not a valid FCM registration token';
 
 export const FCM_ERRORS = {
   UNREGISTERED: fcmError(404, 'NOT_FOUND', 'Requested entity was not found.', 'UNREGISTERED'),
-  /** Of old: without FCM's own code. */
+  /** The older form, without FCM's own code. */
   NOT_FOUND: { status: 404, body: googleError(404, 'NOT_FOUND', 'Requested entity was not found.') },
   SENDER_ID_MISMATCH: fcmError(403, 'PERMISSION_DENIED', 'SenderId mismatch', 'SENDER_ID_MISMATCH'),
   INVALID_TOKEN: fcmError(400, 'INVALID_ARGUMENT', NO_TOKEN, 'INVALID_ARGUMENT'),
@@ -60,7 +63,7 @@ export const FCM_ERRORS = {
     'Auth error from APNS or Web Push Service',
     'THIRD_PARTY_AUTH_ERROR',
   ),
-  /** The API is switched off in the project, or the account may not send. */
+  /** The API is disabled in the project, or the account may not send. */
   PERMISSION_DENIED: {
     status: 403,
     body: googleError(

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 
-/** A key file as the Firebase console gives one, of no project that exists. */
+/** A key file in the format of the Firebase console, for a project that does not exist. */
 export function makeServiceAccount(tokenUri: string): {
   account: {
     type: string;

@@ -1,6 +1,6 @@
 /**
- * A stand-in on this machine for Google's token endpoint and FCM's HTTP v1 API: checks what it is sent as they do, and
- * answers, or fails, as they do (error shapes: firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode).
+ * A local stand-in for Google's token endpoint and FCM's HTTP v1 API: validates requests, answers
+ * and fails as they do (error formats: firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode).
  */
 import { type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -33,36 +33,36 @@ const sendBody = z.strictObject({
   }),
 });
 
-/** 'hang' never answers, 'drop' breaks the connection, 'page' is somebody else's server. */
+/** 'hang' never answers, 'drop' breaks the connection, 'page' is the HTML of another server. */
 export type FcmReply = 'ok' | 'hang' | 'drop' | 'page' | { error: FcmErrorName; retryAfter?: string };
 
 export interface FcmSend {
   token: string;
   data: Record<string, string>;
   headers: Record<string, string>;
-  /** Whether FCM said that it took it. */
+  /** Whether FCM accepted the message. */
   accepted: boolean;
 }
 
 export interface FcmStandIn {
-  /** For FCM_URL and FCM_SERVICE_ACCOUNT. */
+  /** Value of FCM_URL; serviceAccount is that of FCM_SERVICE_ACCOUNT. */
   url: string;
   serviceAccount: string;
-  /** All that arrived with a good access token and a good message, in order. */
+  /** All valid messages with a valid access token, in order. */
   sends: FcmSend[];
-  /** How often an access token was bought. */
+  /** The number of issued access tokens. */
   grants: number;
-  /** Most requests that were being answered at the same time. */
+  /** The largest number of requests in progress at one time. */
   busiest: number;
-  /** What was wrong with requests that should never have been sent. */
+  /** Faults of requests that should never have been sent. */
   complaints: string[];
-  /** The next answers for a token, then 'ok' again; the last one stays when `forever`. */
+  /** The next replies for a token, then 'ok' again; the last one repeats when `forever`. */
   plan(token: string, replies: FcmReply[], forever?: boolean): void;
-  /** For all tokens without a plan. */
+  /** The reply for all tokens without a plan. */
   otherwise: FcmReply;
-  /** Access tokens that were given are refused from now on. */
+  /** Refuses from now on the access tokens that were issued. */
   revokeAccess(): void;
-  /** What the token endpoint answers. */
+  /** The behaviour of the token endpoint. */
   access: 'granted' | 'refused' | 'broken' | 'short';
   /** Milliseconds before each answer. */
   delay: number;
@@ -149,7 +149,7 @@ export async function startFcm(): Promise<FcmStandIn> {
     fcm.grants += 1;
     const token = `ya29.${randomUUID()}`;
     access.add(token);
-    // 'short': less than the minute that is kept as a margin.
+    // 'short' is less than the safety margin of one minute.
     send(200, { access_token: token, expires_in: fcm.access === 'short' ? 30 : 3599, token_type: 'Bearer' });
   }
 
@@ -191,7 +191,7 @@ export async function startFcm(): Promise<FcmStandIn> {
 const UNAUTHENTICATED =
   'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.';
 
-/** RFC 7523, as Google checks it. Null when nothing is wrong. */
+/** Validates a grant (RFC 7523) as Google does. Null when nothing is wrong. */
 async function complaintAboutGrant(
   request: IncomingMessage,
   form: URLSearchParams,
@@ -219,7 +219,7 @@ async function complaintAboutGrant(
   }
 }
 
-/** What FCM would answer to a message that it cannot take whatever phone it is for; null when it is good. */
+/** The error of FCM for a message that is invalid whatever its token; null when it is valid. */
 function complaintAbout(request: IncomingMessage, text: string): object | null {
   if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) {
     return invalidArgument('Invalid JSON payload received. Parsing terminated before end of input.', []);

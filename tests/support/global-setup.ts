@@ -7,9 +7,12 @@ import { CACHE, fill } from '../e2e/support/seeded-data';
 import { bundleServer } from '../e2e/support/server-bundle';
 import { startTemplates } from './postgres-template';
 
-/** Builds the app once, and fills the databases that the tests' servers are copied from. Returns how to clear up. */
+/**
+ * Builds the app once, and fills the databases that the tests' servers copy. Returns the clean-up.
+ */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
-  // Servers are started by the hundred, and people sign in to them: see vite.config.ts.
+  // Lowers the cost of passwords, because servers are started by the hundred and people sign in to
+  // them: see vite.config.ts.
   process.env.LITE_AUTH_BCRYPT_COST = '4';
   await ensureBuild();
   await bundleServer(join(CACHE, 'servers'));

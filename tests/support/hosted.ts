@@ -6,9 +6,9 @@ import { StaticHost } from './static-host';
 interface Fixtures {
   /** The built app. */
   release: Omit<Release, 'remove'>;
-  /** A static host that serves it. */
+  /** The static host of the release. */
   host: StaticHost;
-  /** Makes another release of it, removed after the test. */
+  /** Makes another release of the app, removed after the test. */
   makeRelease: (tag: string) => Promise<Release>;
 }
 

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The product's own. */
+/** Migrations of the product. */
 export const migrationsDir = fileURLToPath(new URL('../../supabase/migrations', import.meta.url));

@@ -1,4 +1,6 @@
-/** A stand-in on this machine for an OpenAI-compatible endpoint: POST /v1/chat/completions with a JSON schema. */
+/**
+ * A local stand-in for an OpenAI-compatible endpoint: POST /v1/chat/completions with a JSON schema.
+ */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
@@ -26,14 +28,14 @@ const asked = z.object({
 export interface ModelRequest {
   body: z.infer<typeof asked>;
   authorization: string | undefined;
-  /** The names that the schema lets it choose from. */
+  /** The names that the schema's enum allows. */
   city: string[];
   elsewhere: string[];
-  /** All that it was told, as text. */
+  /** The whole prompt as text. */
   text: string;
 }
 
-/** What to answer with; 'hang' never does. */
+/** The reply; 'hang' never answers. */
 export type ModelReply = 'hang' | { status?: number; body: string };
 
 export interface ModelEndpoint {

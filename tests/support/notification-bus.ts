@@ -1,7 +1,8 @@
 /**
- * The desktop's side of notifications: a D-Bus session bus with nothing on it but org.freedesktop.Notifications, as far as
- * Chromium on Linux speaks to it. What is shown can be tapped here as a person would, so that the browser lets the worker
- * open and focus windows. Source: the D-Bus specification 0.43 and the Desktop Notifications specification 1.3.
+ * The desktop's side of notifications: a D-Bus session bus that offers
+ * org.freedesktop.Notifications only, as far as Chromium on Linux uses it. Shown notifications can
+ * be tapped as a person would, so that the browser lets the worker open and focus windows. Source:
+ * the D-Bus specification 0.43 and the Desktop Notifications specification 1.3.
  */
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -16,7 +17,7 @@ const PATH = '/org/freedesktop/Notifications';
 const OWNER = ':1.0';
 
 export class NotificationBus {
-  /** Titles of what is on the screen, by id. */
+  /** Titles on the screen, by id. */
   private readonly shown = new Map<number, string>();
   private readonly sockets = new Set<Socket>();
   private serial = 0;
@@ -39,7 +40,7 @@ export class NotificationBus {
     return new NotificationBus(server, folder);
   }
 
-  /** For the browser's environment: DBUS_SESSION_BUS_ADDRESS. */
+  /** Value of the browser's environment variable DBUS_SESSION_BUS_ADDRESS. */
   get address(): string {
     return `unix:path=${join(this.folder, 'bus')}`;
   }
@@ -48,7 +49,7 @@ export class NotificationBus {
     return [...this.shown.values()];
   }
 
-  /** A tap on the notification with that title, which is on the screen or about to be. */
+  /** Taps the notification with that title, which is on the screen or about to be. */
   async tap(title: string): Promise<void> {
     await expect.poll(() => this.titles).toContain(title);
     const [id] = [...this.shown].findLast((one) => one[1] === title) ?? [];
@@ -101,7 +102,7 @@ export class NotificationBus {
     });
   }
 
-  /** Null: there is no such thing here. */
+  /** Returns null for an unknown method. */
   private replyTo(
     name: string,
     { member, body, destination }: Message,

@@ -1,4 +1,7 @@
-/** Temporary folders that carry their owner's process id, so that what a cut-off run left behind can be known. */
+/**
+ * Temporary folders named by their owner's process id, so that leftovers of an interrupted run can
+ * be recognised.
+ */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +10,10 @@ const OWNED = /^danceflix-[a-z]+-(\d+)-\w{6}$/;
 
 let swept: Promise<void> | undefined;
 
-/** A new folder of this process; whoever asked removes it. The first call clears up after processes that are gone. */
+/**
+ * Creates a folder for this process; the caller removes it. The first call cleans up after
+ * processes that are gone.
+ */
 export async function ownedFolder(kind: string): Promise<string> {
   swept ??= removeOrphans(tmpdir());
   await swept;
@@ -29,7 +35,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process runs all the same.
+    // A process of another user is running all the same.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,5 +1,6 @@
 /**
- * A PGlite with migrations in it, made once and loaded from then on: that takes a second, and applying them eight.
+ * A dump of a migrated PGlite, made once and loaded from then on: that takes a second, and applying
+ * the migrations eight.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ const cacheDir = here('.cache/test-databases');
 
 const dumps = new Map<string, Promise<Blob>>();
 
-/** What PGlite takes as `loadDataDir`, with all migrations of a folder applied. */
+/** The dump for PGlite's `loadDataDir`, with all migrations of a folder applied. */
 export function preparedDump(migrationsDir: string): Promise<Blob> {
   const dump = dumps.get(migrationsDir) ?? loadOrMakeDump(migrationsDir);
   dumps.set(migrationsDir, dump);
@@ -35,14 +36,14 @@ async function loadOrMakeDump(migrationsDir: string): Promise<Blob> {
     if (old.startsWith(`${kind}-`) && old.endsWith('.tar') && old !== file)
       rmSync(join(cacheDir, old), { force: true });
   }
-  // Other workers may make the same one: whoever is last wins, and nobody reads half a file.
+  // Other workers may make the same one: the last rename wins, and no reader gets half a file.
   const unfinished = join(cacheDir, `${file}.${process.pid}.${randomUUID()}`);
   writeFileSync(unfinished, Buffer.from(await made.arrayBuffer()));
   renameSync(unfinished, join(cacheDir, file));
   return made;
 }
 
-/** Everything that shapes the prepared database, the packages' versions included. */
+/** Hashes everything that shapes the prepared database, the packages' versions included. */
 function fingerprintOfSources(migrationsDir: string): string {
   const hash = createHash('sha256').update(readFileSync(here('package-lock.json')));
   for (const dir of [migrationsDir, here('supabase/embedded'), here('supabase/embedded/database')]) {

@@ -1,6 +1,7 @@
 /**
- * Databases that tests copy theirs from. One cluster for each process that runs tests: a pull waits for every open
- * transaction of its cluster, in whatever database, so that tests side by side in one would hold each other up.
+ * Databases that tests copy. Each test process has its own cluster: a pull waits for every open
+ * transaction of its cluster, in whatever database, so that parallel tests in one cluster would
+ * delay each other.
  */
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -12,14 +13,15 @@ const VARIABLE = 'DANCEFLIX_TEST_TEMPLATES';
 const template = z.object({
   url: z.string(),
   folder: z.string().optional(),
-  /** Made as a hosted project is (tests/hosted), not by the embedded server. */
+  /** Set up like a hosted project (tests/hosted), not by the embedded server. */
   isHosted: z.boolean().optional(),
 });
 export type Template = z.infer<typeof template>;
 
 /**
- * Starts `count` clusters, lets `fill` make the database of each, and tells the processes that are started from now on.
- * Returns how to end it all. Does nothing where there is no PostgreSQL.
+ * Starts `count` clusters, lets `fill` create the database of each, and passes their URLs to the
+ * processes that are started from now on. Returns the clean-up. Does nothing where there is no
+ * PostgreSQL.
  */
 export async function startTemplates(
   fill: (cluster: TestCluster) => Promise<Template>,
@@ -43,14 +45,14 @@ export async function startTemplates(
 
 let own: Promise<Template | null> | undefined;
 
-/** Whether the tests of this process run on copies of a hosted-like database. */
+/** True when the tests of this process run on copies of a hosted-like database. */
 export const isHostedRun = (): boolean =>
   template
     .array()
     .parse(JSON.parse(process.env[VARIABLE] ?? '[]'))
     .some(({ isHosted }) => isHosted);
 
-/** One that no other process uses as long as this one runs; null where there is no PostgreSQL. */
+/** Reserves a template for this process as long as it runs; null where there is no PostgreSQL. */
 export function ownTemplate(): Promise<Template | null> {
   own ??= takeOne();
   return own;
@@ -66,7 +68,7 @@ async function takeOne(): Promise<Template | null> {
   }
 }
 
-/** The lock goes with the session, and the session with this process. */
+/** The lock ends with the session, and the session with this process. */
 async function take({ url }: Template): Promise<boolean> {
   const sql = postgres(inPostgres(url), { max: 1, onnotice: () => undefined });
   const [answer] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(1) as taken`;
@@ -77,17 +79,17 @@ async function take({ url }: Template): Promise<boolean> {
 
 let made = 0;
 
-/** A copy of a database that nobody uses at the moment. Returns its URL. */
+/** Copies a database that has no sessions at the moment. Returns the copy's URL. */
 export async function cloneDatabase(url: string): Promise<string> {
   const copy = newBeside(url);
   const [name, template] = [nameIn(copy), nameIn(new URL(url))];
   await within(inPostgres(url), (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
-  // The first pull finds that this is another database than the one the rows were written in, and starts an epoch.
+  // The first pull notices that the rows were written in another database, and starts an epoch.
   await within(copy.href, (sql) => sql`select public.pull_cities(null, null, 1)`);
   return copy.href;
 }
 
-/** One with nothing in it, in the same cluster. Returns its URL. */
+/** Creates an empty database in the same cluster. Returns its URL. */
 export async function emptyDatabase(url: string): Promise<string> {
   const empty = newBeside(url);
   await within(inPostgres(url), (sql) => sql`create database ${sql(nameIn(empty))}`);
@@ -101,7 +103,7 @@ function newBeside(url: string): URL {
   return beside;
 }
 
-/** Whoever still uses it is cut off. */
+/** Remaining sessions are terminated. */
 export async function dropDatabase(url: string): Promise<void> {
   await within(
     inPostgres(url),

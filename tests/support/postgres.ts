@@ -9,7 +9,7 @@ import postgres from 'postgres';
 const run = promisify(execFile);
 
 export interface TestCluster {
-  /** A new, empty database of this cluster, as its superuser. */
+  /** Creates an empty database of this cluster, as its superuser. */
   createDatabase(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface ClusterOptions {
   settings?: Readonly<Record<string, string>>;
 }
 
-/** Debian's place for PostgreSQL's programs, newest first, or what PATH offers. Null: there is none. */
+/** Debian's folder of PostgreSQL's programs, newest first, or PATH's. Null when there is none. */
 function postgresPrograms(): string | null {
   const root = '/usr/lib/postgresql';
   if (existsSync(root)) {
@@ -34,13 +34,18 @@ function postgresPrograms(): string | null {
   return onPath ?? null;
 }
 
-/** Whether tests on PostgreSQL can run here. With CI=true they must: a missing one is then an error. */
+/**
+ * Tells whether tests on PostgreSQL can run here. With CI=true they must: a missing one is then an
+ * error.
+ */
 export function findPostgres(): { found: true } | { found: false; reason: string } {
   if (postgresPrograms() !== null) return { found: true };
   return { found: false, reason: 'PostgreSQL is not installed (Debian: apt-get install postgresql)' };
 }
 
-/** PostgreSQL refuses to run as root: then as Debian's user of that name, who owns the folder too. */
+/**
+ * PostgreSQL refuses to run as root: then Debian's user of that name runs it and owns the folder.
+ */
 async function unprivileged(): Promise<{ uid: number; gid: number } | Record<string, never>> {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all(
@@ -58,7 +63,10 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A throw-away cluster in a temporary folder: everyone trusted, nothing flushed. Removed by `stop`. */
+/**
+ * Starts a throw-away cluster in a temporary folder: no passwords, nothing flushed. `stop` removes
+ * it.
+ */
 export async function startPostgres(wanted: ClusterOptions = {}): Promise<TestCluster> {
   const bin = wanted.programs ?? postgresPrograms();
   if (bin === null) throw new Error('PostgreSQL is not installed');
@@ -80,9 +88,9 @@ export async function startPostgres(wanted: ClusterOptions = {}): Promise<TestCl
     full_page_writes: 'off',
     synchronous_commit: 'off',
     max_connections: '200',
-    // Its transactions would hold up what pulls may show.
+    // Transactions of autovacuum would delay pulls.
     autovacuum: 'off',
-    // Compiling a statement takes longer than any statement here.
+    // Compiling takes longer than any statement here.
     jit: 'off',
     wal_level: 'minimal',
     max_wal_senders: '0',
@@ -108,7 +116,7 @@ export async function startPostgres(wanted: ClusterOptions = {}): Promise<TestCl
     server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
   });
 
-  // A test run that is cut must not leave a server behind.
+  // An interrupted test run must not leave a server behind.
   const kill = () => server.kill('SIGKILL');
   process.once('exit', kill);
   let databases = 0;

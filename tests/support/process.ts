@@ -5,15 +5,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface StartedProcess {
   child: ChildProcess;
-  /** Everything it printed so far. */
+  /** Everything that the process printed so far. */
   output(): string;
-  /** Resolves to its exit code; null when a signal ended it. */
+  /** Resolves to the exit code; null when a signal ended the process. */
   ended: Promise<number | null>;
-  /** Resolves to the first match in what it prints; rejects when it ends before. */
+  /** Resolves to the first match in the output; rejects when the process ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** The server as people start it, in a process of its own. */
+/** Starts the server as people start it, in a separate process. */
 export function startMain(env: Record<string, string>): StartedProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', 'supabase/embedded/main.ts'], {
     cwd: root,

@@ -3,24 +3,25 @@ import { extname, join } from 'node:path';
 import { withPushMark } from '../../supabase/embedded/headers';
 import { ownedFolder } from './owned-folder';
 
-/** Nobody's project. */
+/** Keys of a project that does not exist. */
 const KEYS = {
   apiKey: 'AIzaSyA-0123456789_abcdefghijklmnopqrstu',
   projectId: 'danceflix-test',
   messagingSenderId: '123456789012',
   appId: '1:123456789012:web:0123456789abcdef',
-  // The point that the numbers one and two make up is on no curve: no push service takes it.
+  // The coordinates one and two are on no curve: no push service accepts the key.
   vapidKey: Buffer.from([4, ...Array<number>(32).fill(1), ...Array<number>(32).fill(2)]).toString(
     'base64url',
   ),
 } as const;
 
-/** As src/lib/env.ts comes out of a build without keys. */
+/** src/lib/env.ts as minified in a build without keys. */
 const WITHOUT = /firebase:\{apiKey:``,projectId:``,messagingSenderId:``,appId:``,vapidKey:``\}/g;
 
 /**
- * A copy of the built app as a build with push keys would leave it: the same files with the keys in their place, and the
- * page's mark by which servers let Firebase in. A build of its own would take half a minute.
+ * Copies the built app and makes it what a build with push keys would be: the same files with the
+ * keys in place, and the page's marker by which servers allow Firebase. A real build would take
+ * half a minute.
  */
 export async function withPushKeys(dist: string): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await ownedFolder('push-build');

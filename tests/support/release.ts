@@ -5,16 +5,17 @@ import { ownedFolder } from './owned-folder';
 
 export interface Release {
   folder: string;
-  /** Path of the entry chunk, from the site's root. */
+  /** Path of the entry chunk from the site's root. */
   entry: string;
-  /** The build id that its pages carry. */
+  /** The build id in its pages. */
   build: string;
   remove(): Promise<void>;
 }
 
 /**
- * A copy of the built app as a build of changed sources would leave it: every hashed file has another name, the
- * shell another revision and build id. `tag` tells one release from another. Far quicker than building again.
+ * Copies the built app and makes it what a build of changed sources would be: every hashed file has
+ * another name, the shell another revision and build id. `tag` tells one release from another. Far
+ * quicker than building again.
  */
 export async function nextRelease(dist: string, tag: string): Promise<Release> {
   const folder = await ownedFolder('release');
@@ -41,7 +42,7 @@ export async function nextRelease(dist: string, tag: string): Promise<Release> {
   return { ...(await describeRelease(folder)), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Entry chunk and build id of a built app. */
+/** Finds entry chunk and build id of a built app. */
 export async function describeRelease(folder: string): Promise<Omit<Release, 'remove'>> {
   const html = await readFile(join(folder, 'app-shell.html'), 'utf8');
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
@@ -50,7 +51,7 @@ export async function describeRelease(folder: string): Promise<Omit<Release, 're
   return { folder, entry, build };
 }
 
-/** The worker's list names the shell by its revision. */
+/** The worker's precache list names the shell by its revision. */
 async function reviseShell(folder: string): Promise<void> {
   const worker = join(folder, 'sw.js');
   const text = await readFile(worker, 'utf8');

@@ -1,7 +1,7 @@
 /**
- * A static host under test control: clean URLs, the rules of public/_redirects and public/_headers, like the
- * hosts that the app is deployed to. Answers can be broken by path, the release can be changed, and the whole host
- * can go away and come back on the same port.
+ * A static host under test control: clean URLs, the rules of public/_redirects and public/_headers,
+ * like the hosts that the app is deployed to. Answers can be broken by path, the release can be
+ * changed, and the whole host can go down and come back on the same port.
  */
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -30,11 +30,11 @@ export interface Answer {
 
 type Rule = [path: RegExp, answer: Answer];
 
-/** What the server's own paths answer when no rule does: there is no backend behind this host. */
+/** Paths of the server without a rule: there is no backend behind this host. */
 const BACKEND = /^\/(rest|auth|storage|functions|realtime)\//;
 
 export class StaticHost {
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   readonly requests: string[] = [];
   private server: Server | undefined;
   private rules: Rule[] = [];
@@ -52,7 +52,7 @@ export class StaticHost {
     return `http://localhost:${this.port}`;
   }
 
-  /** Puts another release in place of the present one. */
+  /** Replaces the release. */
   deploy(folder: string): void {
     this.folder = folder;
   }
@@ -62,12 +62,12 @@ export class StaticHost {
     this.rules.unshift([path, answer]);
   }
 
-  /** Takes every rule back. */
+  /** Removes every rule. */
   heal(): void {
     this.rules = [];
   }
 
-  /** Goes away: connections are refused, as when a server is down. */
+  /** Goes down: connections are refused. */
   async stop(): Promise<void> {
     const server = this.server;
     this.server = undefined;
@@ -77,7 +77,7 @@ export class StaticHost {
     await closed;
   }
 
-  /** Comes (back) up, on the same port. */
+  /** Comes (back) up on the same port. */
   async resume(): Promise<void> {
     const server = createServer((request, response) => {
       this.respond(request, response).catch((error: unknown) => {
@@ -120,7 +120,7 @@ export class StaticHost {
     return this.redirected(path);
   }
 
-  /** The first rule that fits, for what is no file. */
+  /** The first matching rule, for paths without a file. */
   private async redirected(path: string): Promise<Answer> {
     const rules = (await readFile(join(this.folder, '_redirects'), 'utf8')).split('\n');
     for (const rule of rules) {

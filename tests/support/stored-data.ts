@@ -1,6 +1,6 @@
 /**
- * Takes a copy of what an origin stores in IndexedDB and puts it back elsewhere: the stored data of an earlier release
- * is kept as a fixture, so that upgrades are tested from what phones really hold.
+ * Copies everything that an origin stores in IndexedDB and restores it elsewhere: stored data of
+ * earlier releases are fixtures, so that upgrades are tested with real phones' data.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
@@ -32,7 +32,10 @@ export const pack = (databases: StoredDatabase[]): Buffer =>
 export const unpack = (packed: Buffer): StoredDatabase[] =>
   JSON.parse(gunzipSync(packed).toString('utf8')) as StoredDatabase[];
 
-/** Every database of the page's origin. Typed arrays become `{ "$bytes": constructor, "base64": … }`. */
+/**
+ * Reads every database of the page's origin. Typed arrays become `{ "$bytes": constructor,
+ * "base64": … }`.
+ */
 export function takeStoredData(page: Page): Promise<StoredDatabase[]> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -88,7 +91,7 @@ export function takeStoredData(page: Page): Promise<StoredDatabase[]> {
   });
 }
 
-/** Puts the databases into the origin of the page, which must not have opened any of them. */
+/** Writes the databases into the origin of the page, which must not have opened any of them. */
 export function putStoredData(page: Page, databases: StoredDatabase[]): Promise<void> {
   return page.evaluate(async (wanted) => {
     const arrays = { Uint8Array, Uint16Array, Uint32Array, Float64Array, Int32Array };

@@ -36,7 +36,7 @@ describe('a first sync on a slow disk', () => {
     await until(async () => page.complete && (await storedRecord()) !== null, 'all of it is searchable');
   });
 
-  test('is searched whole before a row is stored, and tells its changes once', async () => {
+  test('can be searched completely before a row is stored, and sends its changes once', async () => {
     expect(page.names()).toHaveLength(30);
     expect(await teachersOnDisk()).toBe(0);
     const said = page.said.length;
@@ -48,13 +48,13 @@ describe('a first sync on a slow disk', () => {
     expect(page.names()).toHaveLength(30);
   });
 
-  test('shows whole profiles meanwhile, the server gone', async () => {
+  test('shows whole profiles meanwhile, without the server', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const answer = await page.ask({ kind: 'teacher', key: 'professora-29' });
     expect(answer).toMatchObject({ complete: true, row: { id: uuid(0xa, 29), whatsapp: '11900000000' } });
   });
 
-  test('that is cut paints all of it at the next start, and brings what was not stored again', async () => {
+  test('that is interrupted paints all of it at the next start, and fetches unstored rows again', async () => {
     pages = [];
     const closed = page.close();
     disk.free();
@@ -65,7 +65,7 @@ describe('a first sync on a slow disk', () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const next = await open();
     expect([next.complete, next.names().length]).toEqual([true, 30]);
-    // A card is all there is of whom the replica does not hold: the page asks the server then.
+    // Only cards exist of teachers whom the replica lacks: the page then asks the server.
     await until(
       async () => (await next.ask({ kind: 'teacher', key: 'professora-29' })) !== null,
       'it answers',
@@ -82,7 +82,7 @@ describe('a first sync on a slow disk', () => {
     expect(askedForTeachers() - asked).toBeLessThanOrEqual(3);
   });
 
-  test('lets go of the lock when the page is hidden, and ends when it is visible again', async () => {
+  test('releases the lock when the page is hidden, and finishes when it is visible again', async () => {
     page.show(false);
     disk.free();
     await until(() => page.hints === null, 'it no longer pulls');
@@ -93,7 +93,7 @@ describe('a first sync on a slow disk', () => {
     expect(page.names()).toHaveLength(30);
   });
 
-  test('holds what the server removed meanwhile no longer than until the next pull', async () => {
+  test('keeps rows that the server removed meanwhile no longer than until the next pull', async () => {
     server.remove('teachers', uuid(0xa, 4));
     disk.free();
     await pull(page);

@@ -1,4 +1,7 @@
-/** The links of mails, from the embedded server's mailbox into the app: recovery, and confirmation of the address. */
+/**
+ * Links of mails, from the embedded server's mailbox into the app: recovery, and confirmation of
+ * the address.
+ */
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -63,7 +66,7 @@ afterEach(() => {
 
 const newestLink = (to: string) => linkTo({ ...server, embedded: server, stop: async () => undefined }, to);
 
-/** Asks for a recovery mail and waits for it: it is made behind the answer. */
+/** Requests a recovery mail and waits for it: it is sent after the response. */
 async function askForLink(to = email): Promise<void> {
   const before = server.mailbox.messages.length;
   expect(await requestReset(to)).toEqual({ kind: 'ok' });
@@ -76,7 +79,7 @@ async function mailTo(to: string): Promise<string> {
   return pathname + search;
 }
 
-/** Opens, as a browser would, the link that a server without templates of ours mails; resolves to where it leads. */
+/** Opens the link of Auth's default mails as a browser would; resolves to the redirect's target. */
 async function openMail(to = email): Promise<string> {
   const link = await newestLink(to);
   const page = new URL(link).pathname.replace('/confirmar-email', '/login');
@@ -87,12 +90,12 @@ async function openMail(to = email): Promise<string> {
   return target.pathname + target.search + target.hash;
 }
 
-/** What no kept place of the phone may hold after a link was opened. */
+/** Everything that the phone stores, in which no token may remain after a link was opened. */
 async function keptPlaces(): Promise<string> {
   return [location.href, webStorage(), await rawStorage()].join('\n');
 }
 
-test('with confirmations on, the mail’s link ends the registration on the phone that began it', async () => {
+test('with confirmations on, the mail’s link completes the registration on the phone that began it', async () => {
   expect(await register(input)).toEqual({ kind: 'confirm-email' });
   expect(presentIdentity()).toBeNull();
   expect(await signIn({ email, password, role: 'teacher' })).toEqual({
@@ -109,7 +112,7 @@ test('with confirmations on, the mail’s link ends the registration on the phon
   expect(await signOut()).toEqual({ kind: 'ok' });
 });
 
-test('a confirmation link that this phone does not wait for signs nobody in', async () => {
+test('a confirmation link that this phone does not wait for signs no one in', async () => {
   await register({ ...input, email: 'dora@danceflix.test' });
   const stranger = await openMail('dora@danceflix.test');
   newBrowser();
@@ -119,14 +122,15 @@ test('a confirmation link that this phone does not wait for signs nobody in', as
   expect(identityStore.getState()).toMatchObject({ status: 'signed-out', identity: null });
   expect(location.hash).toBe('');
   expect(webStorage()).toBe('');
-  // The address is confirmed all the same, and the registration ends with the first sign-in, on any phone.
+  // The address is confirmed anyway, and the first sign-in completes the registration, on any
+  // phone.
   expect(await signIn({ email: 'dora@danceflix.test', password, role: 'teacher' })).toMatchObject({
     kind: 'ok',
     identity: { state: 'active' },
   });
 });
 
-test('a recovery link on any page sets a password once, and is no identity', async () => {
+test('a recovery link on any page sets a password once, and does not sign in', async () => {
   await askForLink();
   const target = await openMail();
   goTo(target.replace('/reset-password', '/search'));
@@ -146,12 +150,12 @@ test('a recovery link on any page sets a password once, and is no identity', asy
   expect(told).toBe(1);
   expect(presentIdentity()).toBeNull();
   expect(webStorage()).toBe('');
-  // Used up: a second time it is no link at all.
+  // The link is used up: a second time it is none.
   expect(arrivedRecovery()).toBeNull();
   expect(await updatePassword('outra-senha-88')).toEqual({ kind: 'invalid-link' });
   expect(await signIn({ email, password: 'outra-senha-77', role: 'teacher' })).toMatchObject({ kind: 'ok' });
   await signOut();
-  // The same link from the mail again.
+  // The same link is opened again from the mail.
   goTo(await openMail());
   takeArrival();
   expect(location.hash).toBe('');
@@ -169,7 +173,7 @@ test('a recovery link without network says so and can be tried again', async () 
   expect(await checkRecovery()).toBe('valid');
 });
 
-test('a made-up token is an invalid link, and never written down', async () => {
+test('a forged token is an invalid link, and is never stored', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   goTo('/search#access_token=geheim-1&refresh_token=geheim-2&type=recovery');
   takeArrival();
@@ -184,7 +188,7 @@ test('a made-up token is an invalid link, and never written down', async () => {
   warn.mockRestore();
 });
 
-test('the recovery link of a mail is redeemed by a press, once, and leaves no trace', async () => {
+test('the recovery link of a mail is redeemed by a click, once, and leaves no trace', async () => {
   const waiting = { ...input, email: 'eva@danceflix.test' };
   await register(waiting);
   goTo(await mailTo(waiting.email));
@@ -192,7 +196,7 @@ test('the recovery link of a mail is redeemed by a press, once, and leaves no tr
   expect(location.href).toBe('http://localhost:4000/confirmar-email');
   const tokenHash = arrivedLink('signup')?.tokenHash ?? '';
   expect(await keptPlaces()).not.toContain(tokenHash);
-  // Two taps are one press.
+  // Two taps redeem the link once.
   const [first, second] = await Promise.all([redeemConfirmation(), redeemConfirmation()]);
   expect([first, second]).toEqual(['entering', 'entering']);
   await vi.waitUntil(() => presentIdentity() !== null, { timeout: 10_000 });

@@ -1,4 +1,7 @@
-/** The private half of the engine: whose rows come onto the phone, when they go, and that nobody else's are taken. */
+/**
+ * The private half of the engine: whose rows come onto the phone, when they are removed, and that
+ * another person's are never accepted.
+ */
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -68,7 +71,7 @@ const isHere = (listener: Listener, name: string) =>
   until(() => listener.now?.profile?.name === name, `${name} is here`);
 
 describe('the own rows', () => {
-  test('come, and are here at the next start without network', async () => {
+  test('arrive, and are here at the next start without network', async () => {
     const first = open();
     void first.engine.setUser(user(ANNA));
     await isHere(first.listener, 'Anna');
@@ -82,7 +85,7 @@ describe('the own rows', () => {
     expect(next.listener.now?.profileVersion).toBeGreaterThan(0);
   });
 
-  test('are here with a token that ran out, which is asked for and then used', async () => {
+  test('are shown with an expired token, which is refreshed and then used', async () => {
     const first = open();
     void first.engine.setUser(user(ANNA));
     await isHere(first.listener, 'Anna');
@@ -98,7 +101,7 @@ describe('the own rows', () => {
     await isHere(next.listener, 'Anna Clara');
   });
 
-  test('stay on the screen when the disk is full, and what came meanwhile follows once there is room', async () => {
+  test('stay on the screen when the disk is full, and later rows follow once there is room', async () => {
     const { engine, listener } = open();
     void engine.setUser(user(ANNA));
     await isHere(listener, 'Anna');
@@ -121,7 +124,7 @@ describe('the own rows', () => {
     expect(listener.now?.failed).toBe(false);
   });
 
-  test('stay on the screen when the storage fails, and follow as soon as somebody asks', async () => {
+  test('stay on the screen when the storage fails, and follow at the next request', async () => {
     const { engine, listener } = open();
     void engine.setUser(user(ANNA));
     await isHere(listener, 'Anna');
@@ -144,7 +147,7 @@ describe('the own rows', () => {
     expect(listener.now?.failed).toBe(false);
   });
 
-  test('come with a new connection, however often they could not be had', async () => {
+  test('arrive with a new connection, however often they failed before', async () => {
     const { engine, listener } = open();
     void engine.setUser(user(ANNA));
     await isHere(listener, 'Anna');
@@ -158,7 +161,7 @@ describe('the own rows', () => {
     await isHere(listener, 'Anna Clara');
   });
 
-  test('are waited for by who asks before anybody pulls', async () => {
+  test('are awaited by requests made before the first pull', async () => {
     const { engine, listener } = open();
     void engine.setUser(user(ANNA));
     await engine.pull(60_000);
@@ -174,7 +177,7 @@ describe('the own rows', () => {
     await isHere(listener, 'Anna');
   });
 
-  test('come with a hint, and with a question', async () => {
+  test('arrive with a hint, and on request', async () => {
     const { engine, listener } = open();
     void engine.setUser(user(ANNA));
     await isHere(listener, 'Anna');
@@ -187,7 +190,7 @@ describe('the own rows', () => {
     expect(listener.now?.profile?.name).toBe('Anna Lia');
   });
 
-  test('are neither pulled nor hinted at while nobody looks', async () => {
+  test('are neither pulled nor hinted at while no page is visible', async () => {
     const { engine, listener } = open();
     void engine.setUser(user(ANNA));
     await isHere(listener, 'Anna');
@@ -202,7 +205,7 @@ describe('the own rows', () => {
     await isHere(listener, 'Anna Vera');
   });
 
-  test('that are not visible any more go at the next start, without a tombstone', async () => {
+  test('that are not visible any more are removed at the next start, without a tombstone', async () => {
     const first = open();
     void first.engine.setUser(user(ANNA));
     await until(() => first.listener.now?.notifications.length === 1, 'the notification is here');
@@ -219,7 +222,7 @@ describe('the own requests and evaluations', () => {
   const REQUEST = '00000000-0000-4000-8000-0000000000b1';
   const EVALUATION = '00000000-0000-4000-8000-0000000000c1';
 
-  test('come with their versions, and are here at the next start without network', async () => {
+  test('arrive with their versions, and are here at the next start without network', async () => {
     accounts.request(ANNA, REQUEST);
     accounts.evaluation(ANNA, EVALUATION, REQUEST);
     const first = open();
@@ -240,7 +243,7 @@ describe('the own requests and evaluations', () => {
     expect(next.listener.now?.evaluations[0]?.version).toBe(stored?.evaluations[0]?._xid);
   });
 
-  test('a contact is gone from the phone’s storage when the request ends', async () => {
+  test('lose the contact in the phone’s storage when the request ends', async () => {
     accounts.request(ANNA, REQUEST);
     const { engine, listener } = open();
     void engine.setUser(user(ANNA));
@@ -253,7 +256,7 @@ describe('the own requests and evaluations', () => {
     expect(await rawStorage()).not.toContain('ben@x.test');
   });
 
-  test('a tombstone takes one away, and so does a list of visible ids without it', async () => {
+  test('are removed by a tombstone, and by a list of visible ids without them', async () => {
     accounts.request(ANNA, REQUEST);
     accounts.evaluation(ANNA, EVALUATION, REQUEST);
     const first = open();
@@ -270,7 +273,7 @@ describe('the own requests and evaluations', () => {
     expect(await rawStorage()).not.toContain('ben@x.test');
   });
 
-  test('of somebody else are never taken, and go with the sign-out', async () => {
+  test('of another person are never accepted, and are removed by signing out', async () => {
     accounts.request(BEN, REQUEST);
     const { engine, listener } = open();
     void engine.setUser(user(ANNA));
@@ -283,7 +286,7 @@ describe('the own requests and evaluations', () => {
     expect(await rawStorage()).not.toContain(REQUEST);
   });
 
-  test('a row of another shape is left out, and keeps no other from the phone', async () => {
+  test('a row of another shape is left out, and does not block the others', async () => {
     const other = '00000000-0000-4000-8000-0000000000b9';
     accounts.request(ANNA, REQUEST, { side: 'admin' });
     accounts.request(ANNA, other);
@@ -312,7 +315,7 @@ describe('another person', () => {
     expect(await rawStorage()).not.toContain('Falsa');
   });
 
-  test('on the same phone finds nothing of the first, nor does the first come back to nothing', async () => {
+  test('on the same phone finds nothing of the first, and the first does not lose anything', async () => {
     const { engine, listener } = open();
     void engine.setUser(user(ANNA));
     await isHere(listener, 'Anna');
@@ -326,7 +329,7 @@ describe('another person', () => {
     expect(await rawStorage()).not.toContain('Ben@');
   });
 
-  test('is let go before anybody is told that it is done', async () => {
+  test('is signed out before the page reports it', async () => {
     const { engine, listener } = open();
     void engine.setUser(user(ANNA));
     await isHere(listener, 'Anna');
@@ -343,7 +346,7 @@ describe('another person', () => {
     expect((await indexedDB.databases()).filter(({ name }) => name?.includes('private'))).toEqual([]);
   });
 
-  test('cannot be read off the names of the databases', async () => {
+  test('cannot be recognised by the names of the databases', async () => {
     const { engine, listener } = open();
     void engine.setUser(user(ANNA));
     await isHere(listener, 'Anna');
@@ -373,7 +376,7 @@ describe('with the real procedures', () => {
     globalThis.fetch = realFetch;
   });
 
-  test('brings the profile and the welcome of a new person, then each change of them', async () => {
+  test('fetches the profile and the welcome of a new person, then each change of them', async () => {
     globalThis.fetch = realFetch;
     const backend = { ...server, embedded: server, stop: async () => undefined };
     const person = await newPerson(backend, { role: 'teacher', name: 'Gil Prado' });
@@ -417,7 +420,7 @@ describe('with the real procedures', () => {
     await engine.pull();
     await until(() => listener.now?.profile?.bio === 'Danço há vinte anos', 'the change is here');
     expect(listener.now?.profileVersion).toBe(changed.data.version);
-    // And without being asked, by the private topic's hint.
+    // Another change arrives without a request, by the private topic's hint.
     await until(() => connected, 'hints are heard');
     await engine.pull();
     const read = await person.client.rpc('mark_notifications_read', {

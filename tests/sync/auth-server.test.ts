@@ -1,4 +1,4 @@
-/** Accounts against the real embedded server, with the real migrations. */
+/** Accounts against the real embedded server with the real migrations. */
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -28,7 +28,7 @@ let server: RunningServer;
 let count = 0;
 const realFetch = globalThis.fetch;
 const PASSWORD = 'senha-secreta-1';
-/** One pixel. */
+/** A picture of one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -49,7 +49,7 @@ const input = (fields: Partial<RegisterInput> = {}): RegisterInput => {
   };
 };
 
-/** Lets requests through but for those that `answer` answers itself. */
+/** Passes requests on, except those that `answer` answers itself. */
 function intercept(
   answer: (url: string, init?: RequestInit) => Response | Promise<Response> | null,
 ): string[] {
@@ -116,7 +116,7 @@ describe('registering', () => {
     expect(page.rows).toMatchObject([{ is_active: false, whatsapp: '+5511900000001' }]);
   });
 
-  test('with an address that is taken is refused, whoever it belongs to', async () => {
+  test('with a taken address is refused, whoever owns it', async () => {
     const someone = input();
     await register(someone);
     await signOut();
@@ -167,7 +167,7 @@ describe('registering', () => {
     expect(page.rows).toMatchObject([{ whatsapp: '+5511900000001' }]);
   }, 20_000);
 
-  test('cut off and sent again goes on instead of calling the address taken', async () => {
+  test('cut off and sent again continues instead of reporting the address as taken', async () => {
     const someone = input();
     intercept((url) =>
       url.includes('complete_registration') ? new Response('<html>', { status: 200 }) : null,
@@ -177,7 +177,7 @@ describe('registering', () => {
     expect(await register(someone)).toMatchObject({ kind: 'ok' });
   }, 20_000);
 
-  test('of which only the auth user exists asks for the rest', async () => {
+  test('with only an auth user asks for the rest', async () => {
     const { email, password } = input();
     await realFetch(`${server.url}/auth/v1/signup`, {
       method: 'POST',
@@ -214,7 +214,7 @@ describe('signing in', () => {
     expect(readSession()).toBeNull();
   });
 
-  test('through the other role’s tab keeps nothing', async () => {
+  test('through the other role’s tab stores nothing', async () => {
     expect(await signIn({ ...someone, role: 'teacher' })).toEqual({
       kind: 'role-mismatch',
       actual: 'student',
@@ -229,7 +229,7 @@ describe('signing in', () => {
     ['a fault', () => Response.json({ message: 'x' }, { status: 500 })],
     ['a portal', () => new Response('<html>', { status: 200 })],
     ['another person’s answer', () => Response.json({ user_id: 'x', state: 'active', profile: {} })],
-  ])('whose profile meets %s keeps nothing', async (_, answer) => {
+  ])('whose profile request meets %s stores nothing', async (_, answer) => {
     intercept((url) => (url.includes('my_account_state') ? answer() : null));
     expect(await signIn(someone)).toEqual({ kind: 'profile-failed' });
     expect(webStorage()).toBe('');
@@ -261,7 +261,7 @@ describe('signing in', () => {
     await server.database.exec(`update public.terms_and_policies set active = false where version = 8`);
   });
 
-  test('as another person removes the first one’s traces', async () => {
+  test('as another person removes the first one’s data', async () => {
     await signIn(someone);
     const other = input({ name: 'Bia Prado' });
     expect(await register(other)).toMatchObject({ kind: 'ok' });
@@ -272,7 +272,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('is refreshed when it ran out, and the refused token is not used again', async () => {
+  test('is refreshed when it expired, and the refused token is not used again', async () => {
     await register(input());
     const session = readSession();
     if (!session) throw new Error('no session');
@@ -284,7 +284,7 @@ describe('a session', () => {
     expect(await callAs(session.userId, 'my_account_state', {})).toMatchObject({ state: 'active' });
   });
 
-  test('that the server ended signs out and forgets', async () => {
+  test('that the server ended signs out and deletes its data', async () => {
     await register(input());
     const session = readSession();
     if (!session) throw new Error('no session');
@@ -301,7 +301,7 @@ describe('a session', () => {
     expect(await readMirror()).toBeNull();
   });
 
-  test('whose account was removed elsewhere says so, as long as the last token can ask', async () => {
+  test('whose account was removed elsewhere says so, as long as the last token is valid', async () => {
     await register(input());
     const session = readSession();
     if (!session) throw new Error('no session');
@@ -342,7 +342,8 @@ describe('the account', () => {
     await register(someone);
     expect(await changePassword('errada-123', 'nova-senha-22')).toEqual({ kind: 'wrong-password' });
     expect(await changePassword(PASSWORD, 'nova-senha-22')).toEqual({ kind: 'ok', othersOut: true });
-    // In a session that is weeks old too: the current password makes a young one, which takes its place.
+    // A session that is weeks old works too: the current password creates a new session, which
+    // replaces it.
     const before = readSession();
     await server.database.query(
       `update auth.sessions set created_at = now() - interval '30 days' where user_id = $1`,
@@ -350,7 +351,7 @@ describe('the account', () => {
     );
     expect(await changePassword('nova-senha-22', 'nova-senha-23')).toEqual({ kind: 'ok', othersOut: true });
     expect(readSession()?.refreshToken).not.toBe(before?.refreshToken);
-    // This phone's own session goes on.
+    // This phone's own session continues.
     const { userId = '', accessToken } = readSession() ?? {};
     expect(await accessFor(userId, accessToken)).toMatchObject({ kind: 'ok' });
     await signOut();
@@ -358,7 +359,7 @@ describe('the account', () => {
     expect(await signIn({ ...someone, password: 'nova-senha-23' })).toMatchObject({ kind: 'ok' });
   });
 
-  test('is suspended: the phone is signed out, what it holds unsent stays, and signing in says why', async () => {
+  test('is suspended: the phone is signed out, unsent writes stay, and signing in says why', async () => {
     const someone = input();
     await register(someone);
     const { userId = '', accessToken } = readSession() ?? {};
@@ -400,13 +401,13 @@ describe('the account', () => {
     expect(await deleteAccount('EXCLUIR', 'nova-senha-25')).toEqual({ kind: 'ok' });
   });
 
-  test('of an administrator takes a password of eight characters, others’ one of six', async () => {
+  test('of an administrator needs a password of eight characters, others’ one of six', async () => {
     const someone = input();
     await register(someone);
     expect(await changePassword(PASSWORD, 'seis-6')).toMatchObject({ kind: 'ok' });
     const userId = presentIdentity()?.userId;
     await server.database.query(`update public.user_profiles set role = 'admin' where id = $1`, [userId]);
-    // This phone does not know yet: the server says it.
+    // This phone does not know yet: the server tells it.
     expect(await changePassword('seis-6', 'sete-77')).toEqual({ kind: 'weak-password', least: 8 });
     await signOut();
     expect(await signIn({ ...someone, password: 'seis-6', role: 'admin' })).toMatchObject({ kind: 'ok' });
@@ -429,7 +430,7 @@ describe('the account', () => {
         [userId],
       );
     expect(await files()).toHaveLength(18);
-    // Two of its files still fit: they stay, and the third finds room.
+    // Two of the next person's files still fit: they stay, and the third gets room.
     const next = await storeFiles(userId, sizes, present.imageUrl);
     if (!('imageUrl' in next)) throw new Error(`${next.status}`);
     const kept = (await files()).map(({ name }) => `/storage/v1/object/public/profile-images/${name}`);
@@ -438,13 +439,13 @@ describe('the account', () => {
     await expect.poll(async () => (await files()).length).toBe(3);
   });
 
-  test('is deleted with word and password only, and then everywhere', async () => {
+  test('is deleted with confirmation word and password only, and then everywhere', async () => {
     const someone = input();
     await register(someone);
     const userId = presentIdentity()?.userId ?? '';
     expect(await deleteAccount('sim', PASSWORD)).toEqual({ kind: 'failed', message: 'confirmation_missing' });
     expect(await deleteAccount('EXCLUIR', 'errada-123')).toEqual({ kind: 'wrong-password' });
-    // The server does not take the word of a token that is as old as a phone on a table may hold.
+    // The server does not accept a token that is as old as one on an unattended phone may be.
     await server.database.query(
       `update auth.sessions set created_at = now() - interval '1 hour' where user_id = $1`,
       [userId],

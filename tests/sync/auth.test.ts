@@ -1,4 +1,7 @@
-/** What a session survives and what ends it, with a server that can answer anything, and with several tabs. */
+/**
+ * Sessions survive bad answers and end for good reasons, with a server that can answer anything,
+ * and with several tabs.
+ */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Leaving } from '@/auth/release';
@@ -11,7 +14,7 @@ const realFetch = globalThis.fetch;
 
 const open: (() => void)[] = [];
 
-/** One tab: modules with a state of their own over the storages of the phone. */
+/** Opens a tab: modules with their own state over the phone's storages. */
 async function openTab() {
   vi.resetModules();
   const [
@@ -88,7 +91,7 @@ async function signedIn(tab: Tab, userId = ANNA, lifetime = -1_000): Promise<voi
   tab.setIdentity(identityOf(userId, userId === ANNA ? 'Anna' : 'Ben'));
 }
 
-/** A private database with a row in it, as the replica would leave one. */
+/** Creates a private database with a row in it, like the replica's. */
 async function fillPrivateDatabase(userId: string, secret: string): Promise<void> {
   const { privateDatabaseName } = await import('@/lib/private-storage');
   const name = `rxdb-dexie-${await privateDatabaseName(userId)}--0--profile`;
@@ -109,7 +112,7 @@ async function fillPrivateDatabase(userId: string, secret: string): Promise<void
 type Answer = () => Response | Promise<Response>;
 const requests: { path: string; authorization: string | null }[] = [];
 
-/** The network: answers of the auth server's refresh, and of everything else. */
+/** Sets the network: answers of the auth server's refresh, and of everything else. */
 function network(refresh: Answer, others: Answer = () => Response.json({})): void {
   requests.length = 0;
   globalThis.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -159,7 +162,7 @@ describe('an expired session', () => {
     ['the server fails', () => Response.json({ msg: 'x' }, { status: 500 })],
     ['the answer is cut', () => new Response('{"access_token":"x', { status: 200 })],
     ['the answer is another person’s', () => renewed(BEN)],
-  ])('is kept when %s, and nothing goes out as a visitor', async (_, answer) => {
+  ])('is kept when %s, and no request is sent as a visitor', async (_, answer) => {
     await signedIn(tab);
     network(answer);
     expect(await tab.accessFor(ANNA)).toEqual({ kind: 'network' });
@@ -167,12 +170,12 @@ describe('an expired session', () => {
     expect(tab.presentIdentity()?.name).toBe('Anna');
     expect(tab.readSession()?.userId).toBe(ANNA);
     expect(requests.filter(({ path }) => path.includes('/rest/'))).toEqual([]);
-    // And is as good as new when the network is back.
+    // The session recovers when the network is back.
     network(() => renewed());
     expect(await tab.accessFor(ANNA)).toMatchObject({ kind: 'ok' });
   });
 
-  test('is drawn at once at the next start, before any request is answered', async () => {
+  test('is shown at once at the next start, before any request is answered', async () => {
     await signedIn(tab);
     network(() => new Promise<Response>(() => undefined));
     const next = await openTab();
@@ -180,7 +183,7 @@ describe('an expired session', () => {
     expect(requests).toEqual([]);
   });
 
-  test('hangs no longer than a request may take', async () => {
+  test('waits no longer than a request’s timeout', async () => {
     await signedIn(tab);
     const { guardedFetch } = await import('@/auth/guarded-fetch');
     let signal: AbortSignal | null | undefined;
@@ -234,7 +237,7 @@ describe('an expired session', () => {
     expect(refreshes()).toBe(1);
   });
 
-  test('without locks goes with the tab that won', async () => {
+  test('without locks uses the result of the tab that won', async () => {
     Object.assign(navigator, { locks: undefined });
     await signedIn(tab);
     const winner = tokens(ANNA, 3_600_000);
@@ -246,7 +249,7 @@ describe('an expired session', () => {
     expect(tab.presentIdentity()?.name).toBe('Anna');
   });
 
-  test('whose refresh comes back after the sign-out does not come back', async () => {
+  test('whose refresh is answered after the sign-out stays signed out', async () => {
     await signedIn(tab);
     let answer: (response: Response) => void = () => undefined;
     network(
@@ -274,7 +277,7 @@ test('a sign-out while the token is being mirrored leaves no token behind', asyn
 });
 
 describe('a token that the server refuses', () => {
-  test('is renewed, and the request sent once more', async () => {
+  test('is refreshed, and the request sent once more', async () => {
     await signedIn(tab, ANNA, 3_600_000);
     let calls = 0;
     network(
@@ -316,7 +319,7 @@ describe('signing out', () => {
     expect((await indexedDB.databases()).filter(({ name }) => name?.includes('private'))).toEqual([]);
   });
 
-  test('that cannot forget says so, keeps no token, and can be repeated', async () => {
+  test('that cannot delete data says so, keeps no token, and can be repeated', async () => {
     await signedIn(tab);
     await fillPrivateDatabase(ANNA, 'geheim');
     const broken = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
@@ -331,7 +334,7 @@ describe('signing out', () => {
     expect(await rawStorage()).not.toContain('geheim');
   });
 
-  test('that was cut off is brought to its end by the next start', async () => {
+  test('that was interrupted is finished by the next start', async () => {
     await signedIn(tab);
     await fillPrivateDatabase(ANNA, 'geheim');
     tab.removeSession();
@@ -362,7 +365,7 @@ describe('signing out', () => {
     if (answer !== 'stay') expect(webStorage()).not.toContain(ANNA);
   });
 
-  test('keeps what is unsent when the question about it fails', async () => {
+  test('keeps unsent writes when the question about them fails', async () => {
     await signedIn(tab);
     localStorage.setItem(`danceflix_private_draft_profile_${ANNA}`, 'Aulas na praia');
     tab.onSignOut(() => Promise.reject(new Error('no screen')));
@@ -388,7 +391,7 @@ describe('signing out', () => {
     await until(() => looked.mock.calls.length >= 2, 'both look for what is left of it');
   });
 
-  test('deletes the database only when this tab has let go of it', async () => {
+  test('deletes the database only when this tab has closed it', async () => {
     await signedIn(tab);
     const order: string[] = [];
     tab.onRelease(async () => {
@@ -409,7 +412,7 @@ describe('a session that the server ended', () => {
   const draft = (userId: string) => `danceflix_private_draft_profile_${userId}`;
   const refuse = () => Response.json({ error_code: 'session_not_found' }, { status: 400 });
 
-  /** Anna is signed out by the server, with something typed and something copied. */
+  /** The server signs Anna out while a draft and a copied text are unsaved. */
   async function revoked(): Promise<Leaving[]> {
     const heard: Leaving[] = [];
     await signedIn(tab);
@@ -424,7 +427,7 @@ describe('a session that the server ended', () => {
     return heard;
   }
 
-  test('locks what was typed and drops what was copied', async () => {
+  test('locks drafts and drops copied text', async () => {
     expect((await revoked())[0]).toEqual({ ended: 'revoked', keepUnsent: true });
     expect(tab.identityStore.getState()).toMatchObject({ identity: null, ended: 'revoked' });
     expect(localStorage.getItem(draft(ANNA))).toBeNull();
@@ -433,7 +436,7 @@ describe('a session that the server ended', () => {
     expect(webStorage() + (await rawStorage())).not.toContain('geheim');
   });
 
-  test('gives it to the same person only, whoever came and went between', async () => {
+  test('returns them to the same person only, whoever signed in between', async () => {
     await revoked();
     await tab.adopt(tokens(BEN, 3_600_000), identityOf(BEN, 'Ben'));
     expect(localStorage.getItem(draft(BEN))).toBeNull();
@@ -464,7 +467,7 @@ describe('a page from the back button', () => {
     frozen.watchIdentity();
     window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
     await meanwhile(tab);
-    // A frozen page hears nothing of it.
+    // A frozen page does not receive the change.
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     expect(reload).toHaveBeenCalledTimes(reloads ? 1 : 0);
     expect(document.documentElement.hidden).toBe(reloads);
@@ -472,7 +475,7 @@ describe('a page from the back button', () => {
 });
 
 describe('keeping a session', () => {
-  test('renews it when the network is back', async () => {
+  test('refreshes it when the network is back', async () => {
     const { connection } = await import('@/lib/connection');
     await signedIn(tab);
     tab.keepFresh();

@@ -1,4 +1,7 @@
-/** Content of the real backend: the phone's replica and the server's own answers are the same rows in the same order. */
+/**
+ * Content of the real backend: the phone's replica and the server's answers have the same rows in
+ * the same order.
+ */
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,13 +46,13 @@ const titles = (rows: readonly ContentRow[]) => rows.map(({ data }) => (data as 
 const ask = (kind: ContentKind, key: string | null = null) =>
   selectContent(kind, key, new AbortController().signal);
 
-test('both sources have the same rows in the same order, and a change is heard', async () => {
+test('both sources have the same rows in the same order, and a change is noticed', async () => {
   for (const [place, key] of ['b', 'á', 'a', 'Z', '~', 'a b', 'a-b', '10', '9'].entries()) {
     await put(null, 'event', `evento-${place}`, key, key);
   }
   await put(ID, 'event', null, 'a', 'mesmo lugar');
   await put(null, 'blog', 'evento-1', 'a', 'outro tipo');
-  // More than one answer holds.
+  // More rows than one answer holds.
   await server.database.query(
     `select app.put_content('dancer', gen_random_uuid(), null, lpad(n::text, 4, '0'), jsonb_build_object('title', n))
      from generate_series(1, 501) n`,

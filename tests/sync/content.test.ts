@@ -1,4 +1,4 @@
-/** Content on a phone: it comes last, stays readable offline, and what a screen shows of it follows the server. */
+/** Content on a phone: it is synced last, stays readable offline, and screens follow the server. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ContentKind } from '@/db/rows';
@@ -46,7 +46,7 @@ function contentRow(kind: ContentKind, n: number, fields: Record<string, unknown
   };
 }
 
-/** A screen that shows a view: what it last drew, and how often it drew. */
+/** Imitates a screen that shows a view: its last drawing, and the number of drawings. */
 function show(page: Page, kind: ContentKind, key: string | null = null) {
   const view = page.content.view(kind, key);
   const screen = {
@@ -84,7 +84,7 @@ test('a kind is shown in its order, nothing of the other kinds, and one row by s
   expect(await found('blog', 'event-2')).toEqual([]);
 });
 
-test('what changes on the server is drawn: new, changed, moved and removed rows', async () => {
+test('changes on the server are drawn: new, changed, moved and removed rows', async () => {
   server.put('content', contentRow('event', 1));
   server.put('content', contentRow('event', 2));
   const page = await open();
@@ -99,7 +99,7 @@ test('what changes on the server is drawn: new, changed, moved and removed rows'
   expect(await rawStorage()).not.toContain('event 2');
 });
 
-test('a screen is not drawn for what it does not show, and one that was left reads again when it is back', async () => {
+test('a screen is not drawn for rows that it does not show, and reads again when it returns', async () => {
   server.put('content', contentRow('event', 1));
   server.put('content', contentRow('blog', 2));
   const page = await open();
@@ -119,7 +119,7 @@ test('a screen is not drawn for what it does not show, and one that was left rea
   await until(() => back.titles().length === 1, 'it is true again');
 });
 
-test('it is readable with the server gone, after one visit', async () => {
+test('it is readable without the server, after one visit', async () => {
   server.put('content', contentRow('step', 1));
   const first = await open();
   await until(() => show(first, 'step').now.usable, 'content is here');
@@ -131,7 +131,7 @@ test('it is readable with the server gone, after one visit', async () => {
   expect([steps.now.usable, steps.titles()]).toEqual([true, ['step 1']]);
 });
 
-test('a phone that has none says so at once, and never takes it for empty', async () => {
+test('a phone without content says so at once, and never takes that for empty', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   const page = await open();
   const events = show(page, 'event');
@@ -144,7 +144,7 @@ test('a phone that has none says so at once, and never takes it for empty', asyn
   expect(events.titles()).toEqual(['event 1']);
 });
 
-test('of a server without any is a true nothing', async () => {
+test('a server without content gives a true empty list', async () => {
   const page = await open();
   const events = show(page, 'event');
   await until(() => events.now.usable, 'it is known');
@@ -169,7 +169,7 @@ test('it is pulled last, and search is stored before it', async () => {
   await until(() => asked().at(-1) === 'content', 'content is pulled');
 });
 
-test('a server that refuses it keeps no listing from the phone', async () => {
+test('a server that refuses it does not block the listings', async () => {
   globalThis.fetch = async (input, init) =>
     String(input).includes('pull_content')
       ? Response.json({ code: 'PGRST202', message: 'no such function' }, { status: 404 })
@@ -197,7 +197,7 @@ test('rows of a kind that this release does not know are kept, a row without a k
   expect(stored).not.toContain('sem tipo');
 });
 
-test('what is shown stays when the database is taken away, and follows the server again', async () => {
+test('shown rows stay when the database is deleted, and follow the server again', async () => {
   server.put('content', contentRow('event', 1));
   const page = await open();
   const events = show(page, 'event');

@@ -1,4 +1,7 @@
-/** A student's phone against the real backend: a request is answered, evaluated and ended while it listens. */
+/**
+ * A student's phone against the real backend: a request is answered, evaluated and ended while the
+ * phone listens.
+ */
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,7 +41,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-test('requests and evaluations come by hints, and a contact goes with the end of a request', async () => {
+test('requests and evaluations arrive by hints, and a contact goes with the end of a request', async () => {
   const backend = { ...server, embedded: server, stop: async () => undefined };
   const register = async (role: 'student' | 'teacher', name: string, whatsapp: string): Promise<Person> => {
     const person = await newPerson(backend, { role, name });

@@ -1,4 +1,7 @@
-/** A student's phone against the real backend: favourites and blocks made elsewhere arrive, and go again. */
+/**
+ * A student's phone against the real backend: favourites and blocks made elsewhere arrive and are
+ * removed again.
+ */
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -60,7 +63,7 @@ function command<P>(kind: string, table: string, id: string, payload: P): RawCom
   };
 }
 
-test('what the phone queues is what the server takes, and it comes back as marks and goes as tombstones', async () => {
+test('the server accepts what the phone queues, and returns it as favourites and blocks, later as tombstones', async () => {
   const backend = { ...server, embedded: server, stop: async () => undefined };
   const register = async (role: 'student' | 'teacher', name: string): Promise<Person> => {
     const person = await newPerson(backend, { role, name });
@@ -123,7 +126,7 @@ test('what the phone queues is what the server takes, and it comes back as marks
   await engine.pull();
   expect(now?.marksUpTo).toBe(blocked.version);
   expect(blockedPeople(held(), [])).toEqual([{ id: teacher.id, name: 'Lia' }]);
-  // The block took the favourite back, by a tombstone in the same transaction.
+  // The block removed the favourite, by a tombstone in the same transaction.
   expect(now?.marks.map(({ kind }) => kind)).toEqual(['block']);
 
   const freed = await send(blockSet.procedure, blockSet.args(block(false)));

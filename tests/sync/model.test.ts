@@ -13,7 +13,7 @@ import {
 } from './support/fake-server';
 import { everything, newPhone, Page, SlowDisk, storedRecord, until, withReplica } from './support/phone';
 
-/** Teacher 0 is never touched, so that an empty screen is always a lie. */
+/** Teacher 0 is never changed, so that an empty screen is always a fault. */
 const teacher = fc.integer({ min: 1, max: 12 });
 const name = fc.constantFrom('Ágata', 'agata', 'Zélia', 'Beto', 'Bêto Silva', 'Çağla');
 
@@ -55,9 +55,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 interface Story {
-  /** Rows of a page at most. */
+  /** Maximum number of rows of a page. */
   pageLimit: number;
-  /** From the beginning. */
+  /** The disk is held from the beginning. */
   diskHeld: boolean;
   steps: Step[];
 }

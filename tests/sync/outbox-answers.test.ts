@@ -1,4 +1,4 @@
-/** Every answer that DESIGN.md names, and what it means for the command. */
+/** Every answer that DESIGN.md names, and its effect on the command. */
 import { describe, expect, test } from 'vitest';
 import { backoff, isDue, LONGEST } from '@/outbox/backoff';
 import {
@@ -128,21 +128,21 @@ describe('the same server error for a day', () => {
     classifyAnswer(json(500, { code: 'XX000' }), at({ previous: { status, code, since } })).kind;
 
   test('needs attention', () => expect(failing(NOW - DAY)).toBe('attention'));
-  test('is tried on until then', () => expect(failing(NOW - DAY + 1)).toBe('retry'));
-  test('is another one with another code', () => expect(failing(NOW - DAY, 500, 'XX001')).toBe('retry'));
-  test('is another one with another status', () => expect(failing(NOW - DAY, 503)).toBe('retry'));
-  test('began now when the clock says tomorrow', () => {
+  test('is retried until then', () => expect(failing(NOW - DAY + 1)).toBe('retry'));
+  test('is a new one with another code', () => expect(failing(NOW - DAY, 500, 'XX001')).toBe('retry'));
+  test('is a new one with another status', () => expect(failing(NOW - DAY, 503)).toBe('retry'));
+  test('begins now when the clock says tomorrow', () => {
     const circumstances = at({ previous: { status: 500, code: null, since: NOW + DAY } });
     expect(failingSince(json(500), circumstances)).toBe(NOW);
   });
   test.each([
     ['a gateway without a route', json(404, { message: 'no Route matched' }), null],
     ['a half-applied migration', json(404, { code: 'PGRST202' }), 'PGRST202'],
-  ])('needs attention from %s too: whoever wrote it should know', (_what, answer, code) => {
+  ])('needs attention from %s too: its author should know', (_what, answer, code) => {
     const previous = { status: 404, code, since: NOW - DAY };
     expect(classifyAnswer(answer, at({ previous })).kind).toBe('attention');
   });
-  test('is a matter of servers: a portal may stand there for a week', () => {
+  test('counts for the server’s answers only: a portal may be there for a week', () => {
     const previous = { status: 200, code: null, since: NOW - 7 * DAY };
     expect(classifyAnswer(html(200), at({ previous })).kind).toBe('retry');
     expect(PATIENCE).toBe(DAY);
@@ -150,18 +150,18 @@ describe('the same server error for a day', () => {
 });
 
 describe('waiting', () => {
-  test('grows, half of it by chance, up to a minute, and up to the longest for what has failed for a day', () => {
+  test('grows, half of it random, up to a minute, and up to the maximum after a day of failures', () => {
     const longest = [0, 1, 2, 3, 30].map((attempts) => backoff(attempts, () => 1, 'server'));
     expect(longest).toEqual([1_000, 2_000, 4_000, 8_000, 60_000]);
     expect(backoff(5, () => 0, 'server')).toBe(16_000);
     expect(backoff(5, () => 0.5, 'server')).toBe(24_000);
     expect(backoff(30, () => 1, 'attention')).toBe(LONGEST);
   });
-  test('is as long as the server asks, and no longer than the longest', () => {
+  test('is as long as the server asks, and no longer than the maximum', () => {
     expect(backoff(0, () => 1, 'busy', 120_000)).toBe(120_000);
     expect(backoff(0, () => 1, 'busy', 1e9)).toBe(LONGEST);
   });
-  test('is over when due, and when further away than the longest: the clock has jumped', () => {
+  test('ends when due, and when further away than the maximum: the clock has jumped', () => {
     expect([isDue(NOW, NOW), isDue(NOW + 1, NOW), isDue(NOW + LONGEST, NOW)]).toEqual([true, false, false]);
     expect(isDue(NOW + LONGEST + 1, NOW)).toBe(true);
   });
@@ -173,10 +173,10 @@ describe("the server's words", () => {
     expect(message(' O pedido\n\tfoi\u0000 encerrado. ')).toBe('O pedido foi encerrado.');
     expect(message('💃'.repeat(1_000))).toBe(`${'💃'.repeat(299)}…`);
   });
-  test.each([null, undefined, '', ' \n', 7, { a: 1 }])('are none when it said %j', (said) => {
+  test.each([null, undefined, '', ' \n', 7, { a: 1 }])('are empty for %j', (said) => {
     expect(message(said)).toBeNull();
   });
-  test('are none without an answer, and in an answer that is no object', () => {
+  test('are empty without an answer, and for an answer that is no object', () => {
     expect(complaintOf({ kind: 'timeout' }).message).toBeNull();
     expect(complaintOf(json(422, ['message'])).message).toBeNull();
   });

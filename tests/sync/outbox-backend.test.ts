@@ -1,4 +1,7 @@
-/** The model's programs against the real backend: the same promises, kept by the real procedures on both drivers. */
+/**
+ * The model's programs against the real backend: the same promises, kept by the real procedures on
+ * both drivers.
+ */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -11,7 +14,10 @@ import { type Stage, startStage } from './support/outbox-stage';
 import { ANSWERS } from './support/outbox-steps';
 import { TOURS } from './support/outbox-tours';
 
-/** Replay: OUTBOX_REAL_SEED=… OUTBOX_PATH=…, as a failure prints them. More: OUTBOX_REAL_RUNS=…. */
+/**
+ * Replay: OUTBOX_REAL_SEED=… OUTBOX_PATH=…, as a failure prints them. For more runs:
+ * OUTBOX_REAL_RUNS=….
+ */
 const seed = Number(process.env.OUTBOX_REAL_SEED ?? 20_261_121);
 const path = process.env.OUTBOX_PATH;
 const numRuns = Number(process.env.OUTBOX_REAL_RUNS ?? (process.env.TEST_FULL === '1' ? 150 : 16));
@@ -58,12 +64,12 @@ describe.each(embeddedTargets())('programs on $name', ({ name, start }) => {
   }, 600_000);
 });
 
-/** Faults by name, whatever state of a command they met, and what became of the writes of each kind. */
+/** Counts faults by name over all states of commands, and outcomes of writes by kind. */
 function totals(coverage: Coverage): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [what, times] of coverage) {
     const [state, fault = what] = what.split(' × ');
-    // While something is under way, a fault meets it.
+    // Faults count only while a command is in progress.
     if (fault === what || state === 'sending') counts.set(fault, (counts.get(fault) ?? 0) + times);
   }
   return counts;

@@ -4,7 +4,7 @@ import { createFlusher } from '@/outbox/flush';
 import { OutboxStore } from '@/outbox/store';
 import type { Answer } from '@/outbox/transport';
 
-test('the page is busy while something is being sent, so that no update comes between, and free afterwards', async () => {
+test('the page is busy while a write is being sent, so that no update interrupts it, and free afterwards', async () => {
   const store = new OutboxStore(Date.now, 'busy');
   const entity = { table: 'leads', id: 'x' };
   const stored = await store.add(

@@ -1,4 +1,4 @@
-/** A long queue, and writes that hang: what is sent when, and what it costs. Time is the test's own. */
+/** A long queue, and requests that hang: which are sent when, and their cost. Time is fake. */
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import type { Draft } from '@/outbox/command';
@@ -25,7 +25,7 @@ const well = ({ body }: Request): Answer => ({
   retryAfter: null,
 });
 
-/** A phone whose time passes by `wait`; what `hangs` names is never answered. */
+/** A phone whose time passes by `wait`; requests that `hangs` selects are never answered. */
 function newPhone(name: string, hangs: (request: Request) => boolean) {
   let now = 1_800_000_000_000;
   const timers = new Set<{ at: number; ring(): void }>();
@@ -69,7 +69,7 @@ function newPhone(name: string, hangs: (request: Request) => boolean) {
   return { store, flusher, sent, settled, wait, undelivered };
 }
 
-test('three writes that hang hold up neither others of their kind nor another kind, nor what is written later', async () => {
+test('three writes that hang delay neither others of their kind nor another kind, nor later writes', async () => {
   const slow = ['teacher 0', 'teacher 1', 'teacher 2'];
   const phone = newPhone('hanging', ({ body }) =>
     slow.includes(String((body.favourite as { teacher_id?: string } | undefined)?.teacher_id)),
@@ -84,7 +84,7 @@ test('three writes that hang hold up neither others of their kind nor another ki
   void phone.flusher.flush('write');
   await phone.settled();
   expect(await phone.undelivered()).toEqual(slow);
-  // Given up after 20 s, they are asked for again by themselves, and hold up nobody then either.
+  // Requests time out after 20 s and are repeated automatically, and still delay no other write.
   await phone.wait(20);
   await phone.store.addAll([favourite(20), favourite(21)], null);
   void phone.flusher.flush('write');
@@ -93,7 +93,7 @@ test('three writes that hang hold up neither others of their kind nor another ki
   phone.store.close();
 });
 
-test('a procedure that hangs altogether is not given all the room, nor asked for everything at once', async () => {
+test('a procedure that always hangs neither takes all slots nor gets all requests at once', async () => {
   const phone = newPhone('hanging-procedure', ({ path }) => path.endsWith('set_favourite'));
   await phone.store.addAll([...Array.from({ length: 100 }, (_, n) => favourite(n)), profile(1)], null);
   void phone.flusher.flush('write');
@@ -104,10 +104,10 @@ test('a procedure that hangs altogether is not given all the room, nor asked for
   phone.store.close();
 });
 
-/** More with OUTBOX_QUEUE=…: 2,000 are measured, not tested each time. */
+/** OUTBOX_QUEUE=… sets another length: 2,000 are measured, not tested each time. */
 const LONG = Number(process.env.OUTBOX_QUEUE ?? 150);
 
-test('a long queue drains once, in order for a row, without reading all of it at each change', async () => {
+test('a long queue drains once, in order for each row, without reading all of it at each change', async () => {
   const phone = newPhone('long', () => false);
   const drafts = Array.from({ length: LONG }, (_, n) => (n % 10 === 0 ? profile(n) : favourite(n)));
   await phone.store.addAll(drafts, null);

@@ -1,4 +1,4 @@
-/** A disk that fills up while something is being sent: what became of it is written down once there is room. */
+/** The disk fills up while a command is being sent: the result is stored once there is room. */
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an answer that finds no room is asked for again by itself, as the same command, when there is some', async () => {
+test('an answer that cannot be stored is requested again automatically, as the same command, when there is room', async () => {
   newBrowser();
   Dexie.dependencies.indexedDB = indexedDB;
   vi.stubGlobal('window', new EventTarget());

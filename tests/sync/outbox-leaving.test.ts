@@ -1,4 +1,4 @@
-/** What a sign-out leaves in the outbox. */
+/** The outbox after a sign-out. */
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { expect, test, vi } from 'vitest';
@@ -51,21 +51,21 @@ test.each<[string, Leaving]>([
   ['who keeps it', { ended: null, keepUnsent: true }],
   ['whom the server signs out', { ended: 'revoked', keepUnsent: true }],
   ['whose account is gone, until it was named', { ended: 'removed', keepUnsent: false }],
-])('what was not sent stays, with %s', async (_who, leaving) => {
+])('unsent writes stay, with %s', async (_who, leaving) => {
   const { forgetPerson, left, unsentOf } = await phoneWithWrites();
   await forgetPerson(ANNA, leaving);
   expect(await left()).toEqual([[ANNA, 'unsent'], ...others]);
   expect(await unsentOf(ANNA)).toHaveLength(1);
 });
 
-test('it goes when it was discarded; others lose nothing', async () => {
+test('they go when they were discarded; other people lose nothing', async () => {
   const phone = await phoneWithWrites();
   await phone.leaveOutbox(ANNA, 'discard');
   expect(await phone.left()).toEqual(others);
   expect(await phone.unsentOf(ANNA)).toEqual([]);
 });
 
-test('a phone that is left says so without a name until the server has heard it, whoever comes next', async () => {
+test('a phone after a sign-out reports that without a name until the server confirms, whoever signs in next', async () => {
   const phone = await phoneWithWrites();
   await phone.leaveOutbox(ANNA, 'discard');
   await phone.store.forget(BEN, { unsent: true });

@@ -7,11 +7,11 @@ import { MODEL } from './support/outbox-cast';
 import { type Coverage, World } from './support/outbox-program';
 import { FAULTS, STATES } from './support/outbox-steps';
 
-/** Replay: OUTBOX_SEED=… OUTBOX_PATH=…, as a failure prints them. More: OUTBOX_RUNS=…. */
+/** Replay: OUTBOX_SEED=… OUTBOX_PATH=…, as a failure prints them. For more runs: OUTBOX_RUNS=…. */
 const seed = Number(process.env.OUTBOX_SEED ?? 20_261_121);
 const path = process.env.OUTBOX_PATH;
 const numRuns = Number(process.env.OUTBOX_RUNS ?? (process.env.TEST_FULL === '1' ? 1000 : 300));
-/** Meetings of each state with each fault: one in twenty programs. */
+/** Minimum number of times that each state meets each fault: one in twenty programs. */
 const AT_LEAST = numRuns / 20;
 
 test('whatever happens on the way: each write once, in order, under its own name, or refused and shown', async () => {

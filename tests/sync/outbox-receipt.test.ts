@@ -1,4 +1,7 @@
-/** A write whose first answer was lost, and whose repetition is refused: what the server says of it decides. */
+/**
+ * A write whose first answer was lost, and whose repetition is refused: the server's receipt
+ * decides.
+ */
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createFlusher } from '@/outbox/flush';

@@ -1,4 +1,4 @@
-/** What becomes of acknowledged writes when the server comes back from a backup that does not have them. */
+/** Acknowledged writes after the server comes back from a backup that lacks them. */
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Draft, RawCommand } from '@/outbox/command';
@@ -56,13 +56,13 @@ test('a version of another epoch is reached by none: the screen stays ahead, not
   expect(caughtUp(comparable([fresh], { favourites: 'one' }), 2_023)).toEqual([]);
   expect(caughtUp(comparable([fresh], { favourites: null }), 2_023)).toEqual([]);
   expect(caughtUp(comparable([fresh], { favourites: 'two' }), 12)).toEqual([fresh.id]);
-  // Of an older server, and where nobody says what the rows are of.
+  // Versions of an older server, and rows without a known epoch.
   const older = await delivered(favourite('t3'), 7);
   expect(caughtUp(comparable([older], { favourites: 'two' }), 7)).toEqual([older.id]);
   expect(comparable([fresh], {})).toEqual([fresh]);
 });
 
-test('what the restored server does not know is queued again, unchanged and in its place', async () => {
+test('commands that the restored server does not know are queued again, unchanged and in their place', async () => {
   const lost = await delivered(favourite('t1'), 2_027, 'one');
   const seen = await delivered(favourite('t2'), 2_020, 'one');
   await store.settle([seen.id]);
@@ -72,7 +72,7 @@ test('what the restored server does not know is queued again, unchanged and in i
   expect(all.map(({ status }) => status)).toEqual(['queued', 'queued', 'queued']);
   expect(all[0]).toMatchObject({ id: lost.id, seq: lost.seq, payload: lost.payload, base: 5, ack: null });
   expect(later.kind).toBe('stored');
-  // Once delivered in the new epoch, nobody asks about it again.
+  // Once delivered in the new epoch, the command is never checked again.
   await store.claim(lost.id);
   const answer = { command_id: lost.id, version: 31, epoch: 'two' };
   await store.deliver(lost.id, { version: 31, answer, at: now, settled: false });
@@ -81,7 +81,7 @@ test('what the restored server does not know is queued again, unchanged and in i
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('what it does know is shown until the rows of its new epoch are here, and then let go', async () => {
+test('commands that it knows are shown until the rows of its new epoch are here, and are then dropped', async () => {
   const kept = await delivered(favourite('t1'), 2_000, 'one');
   const again = await delivered(favourite('t2'), 2_010, 'one');
   const known = {
@@ -101,13 +101,13 @@ test.each([
   ['of another epoch', answers({}, 'three')],
   ['for another person', answers({}, 'two', 'ben')],
   ['that is none', (async () => ({ epoch: 'two', user_id: ANNA })) as AskKnown],
-])('an answer %s makes nobody send anything again', async (_, ask) => {
+])('an answer %s makes no phone send anything again', async (_, ask) => {
   const kept = await delivered(favourite('t1'), 2_027, 'one');
   await expect(checkReceipts(store, ANNA, 'two', ask)).rejects.toThrow();
   expect(await find(kept.id)).toEqual(kept);
 });
 
-test('others on the phone, and what is no command of the server, are not asked about', async () => {
+test('other people’s commands, and local ones, are not asked about', async () => {
   await delivered(favourite('t1', 'ben'), 9, 'one');
   await delivered(
     { ...favourite('t2'), kind: 'lead.match', entity: { table: 'matches', id: 'm' } },

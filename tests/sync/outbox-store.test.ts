@@ -46,7 +46,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('is written with strict durability: an empty battery loses nothing that was said to be stored', async () => {
+test('it is written with strict durability: an empty battery loses nothing that was reported as stored', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await add(newStore(), update('Ana'));
   const writes = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
@@ -80,7 +80,7 @@ test('the schema is frozen: tabs and workers of other releases have it open', as
   ]);
 });
 
-test('a phone that keeps nothing says so', async () => {
+test('a phone whose storage does not persist says so', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -95,7 +95,7 @@ test('the same id stored twice is one command', async () => {
   expect(await states(store)).toEqual(['queued']);
 });
 
-test('what was to follow a row that is let go goes with it; what follows a change is sent without it', async () => {
+test('commands that depend on a discarded new row go with it; those that follow a change are sent without it', async () => {
   const store = newStore();
   const created = await add(store, request('r'));
   await add(store, cancel('r'));
@@ -114,7 +114,7 @@ test('what was to follow a row that is let go goes with it; what follows a chang
   ]);
 });
 
-test('what the server may have heard of is not withdrawn, nor is anything that follows it', async () => {
+test('a possibly sent command is not withdrawn, nor are those that follow it', async () => {
   const store = newStore();
   const first = await add(store, request('r'));
   await store.claim(first);
@@ -150,7 +150,7 @@ test('writes that belong together are stored together or not at all', async () =
   expect((await store.all()).map(({ entity }) => entity.id)).toEqual(['r', 'r']);
 });
 
-test('a write on a row with a refused one before it is parked from the start, and goes when that is mended', async () => {
+test('a write on a row with a refused earlier one is parked from the start, and is sent when that is corrected', async () => {
   const store = newStore();
   const first = await add(store, update('bad'));
   await store.claim(first);
@@ -165,7 +165,7 @@ test('a write on a row with a refused one before it is parked from the start, an
   ]);
 });
 
-test('what may have arrived is not edited', async () => {
+test('a possibly delivered command is not edited', async () => {
   const store = newStore();
   const id = await add(store, update('Ana'));
   await store.claim(id);
@@ -174,7 +174,7 @@ test('what may have arrived is not edited', async () => {
   expect(await store.replace(id, {})).toEqual({ kind: 'too-late' });
 });
 
-test('receipts go after an hour once the replica has the row, after a week at the latest', async () => {
+test('receipts are dropped after an hour once the replica has the row, after a week at the latest', async () => {
   const store = newStore();
   const ids = [await add(store, update('Ana')), await add(store, request('r'))];
   for (const id of ids) await store.deliver(id, { version: 5, answer: {}, at: now, settled: false });
@@ -187,7 +187,7 @@ test('receipts go after an hour once the replica has the row, after a week at th
   expect(await store.all()).toEqual([]);
 });
 
-test('the timer looks when something is due, less and less often while nothing can be sent', () => {
+test('the timer fires when a command is due, less and less often while nothing can be sent', () => {
   expect(nextLook(null, now, 0)).toBeNull();
   expect(nextLook(now + 30_000, now, 0)).toBe(30_000);
   expect([0, 1, 5, 50].map((fruitless) => nextLook(now, now, fruitless))).toEqual([

@@ -1,6 +1,6 @@
 /**
- * How often a phone knocks while some of what it asks for fails, and how long it is silent afterwards: for every mix of
- * answers, whatever wakes it, with pages and the worker taking turns. Time is the test's own.
+ * The rate of requests while some of them fail, and the pause afterwards: for every mix of answers,
+ * whatever wakes the phone, with pages and the worker taking turns. Time is fake.
  */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
@@ -67,7 +67,7 @@ interface Sent {
 
 let phones = 0;
 
-/** A phone with so many writes of each kind, and what it sends. */
+/** A phone with this number of writes of each kind, and its requests. */
 class Phone {
   now = START;
   readonly sent: Sent[] = [];
@@ -112,7 +112,7 @@ class Phone {
   async live(until: number, wake: (turn: number) => FlushReason): Promise<void> {
     for (let turn = 0; this.now < until; turn += 1) {
       const reason = wake(turn);
-      // The worker is another process each time: it knows what the disk knows.
+      // The worker is another process each time: it knows only the disk.
       await (reason === 'background' ? this.flusher() : this.page).flush(reason);
       this.now += 2_000;
     }
@@ -129,11 +129,11 @@ const failedIn = (sent: readonly Sent[], from: number) =>
     return at >= from && at < from + MINUTE && !isWell;
   });
 
-test('one procedure that fails is asked a few times a minute, the other one goes, and all goes soon after', async () => {
+test('a failing procedure is called a few times a minute, the others continue, and all is sent soon after', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const mix = fc.record({
     failure: fc.constantFrom(...Object.keys(FAILURES)),
-    /** Of ten answers. */
+    /** Out of ten answers. */
     share: fc.constantFrom(10, 10, 9, 5),
     each: fc.constantFrom(3, 6, 20),
     wakes: fc.array(fc.constantFrom(...AWAKE), { minLength: 1, maxLength: 7 }),
@@ -173,7 +173,7 @@ test('one procedure that fails is asked a few times a minute, the other one goes
   );
 }, 120_000);
 
-test('a write at which the server stumbles each time holds up nobody of its kind', async () => {
+test('a write that always causes a server error delays no other of its kind', async () => {
   const poison = new Set<string>();
   const phone = new Phone((procedure, id) => {
     if (procedure === 'set_favourite' && poison.size < 3) poison.add(id);
@@ -188,7 +188,7 @@ test('a write at which the server stumbles each time holds up nobody of its kind
 test.each([
   ['forward', 365 * 24 * 60 * MINUTE],
   ['back', -365 * 24 * 60 * MINUTE],
-])('a clock that jumps a year %s silences nothing', async (_where, jump) => {
+])('a clock that jumps a year %s stops nothing', async (_where, jump) => {
   let isSick = true;
   const phone = new Phone(() => (isSick ? (FAILURES.broken ?? null) : null));
   await phone.write(4);
@@ -203,7 +203,7 @@ test.each([
   phone.store.close();
 });
 
-test("a person's button passes every waiting time, once a press", async () => {
+test('the button ignores every waiting time, once a press', async () => {
   const phone = new Phone((procedure) => (procedure === 'set_favourite' ? (FAILURES.busy ?? null) : null));
   await phone.write(2);
   await phone.live(START + 10_000, () => 'timer');

@@ -1,4 +1,7 @@
-/** The Mural's two writes as the outbox sends them, against the real backend, and what comes to a phone by hints. */
+/**
+ * The Mural's two writes as the outbox sends them, against the real backend, and the changes that a
+ * phone receives by hints.
+ */
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,7 +64,7 @@ function commandOf(kind: 'post.create' | 'post.remove', id: string, payload: obj
   } as StoredCommand;
 }
 
-test('a post is written once, comes to a phone, takes the overlay’s place, and goes again', async () => {
+test('a post is written once, reaches a phone, replaces the overlay, and is removed again', async () => {
   const backend = { ...server, embedded: server, stop: async () => undefined };
   const person = await newPerson(backend, { role: 'student', name: 'Gil Prado' });
   const payload = { role: 'student', name: 'Gil Prado', styles: ['Forró'], terms_accepted: true };

@@ -1,4 +1,7 @@
-/** What a person's phone holds of the own rows, whatever the line, a cache or a damaged answer does. */
+/**
+ * A person's own rows stay right on the phone, whatever a slow line, a cache or a damaged answer
+ * does.
+ */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPrivateReplica } from '@/db/private-replica';
@@ -52,7 +55,7 @@ function start(parts: PrivateEngineParts = {}): { engine: PrivateEngine; listene
 const requests = ({ now }: Listener) => (now?.lessonRequests ?? []).map((one) => one.id).sort();
 const asked = (procedure: string) => accounts.calls.filter((call) => call.startsWith(`${procedure} `)).length;
 
-/** All lists have been compared. */
+/** Waits until all lists have been compared. */
 async function compared(listener: Listener): Promise<void> {
   await until(
     () => listener.now?.notificationsKnown === true && asked('visible_ids_notifications') > 0,
@@ -67,7 +70,7 @@ describe('a row that cannot be read', () => {
     return { ...answer, rows: rows.map((row) => (row.id === REQUEST ? { ...row, side: 'admin' } : row)) };
   };
 
-  test('because one answer was damaged comes with the next one', async () => {
+  test('because one answer was damaged arrives with the next one', async () => {
     accounts.request(ANNA, OTHER);
     const { engine, listener } = start();
     await until(() => requests(listener).length === 1, 'the first is here');
@@ -93,13 +96,13 @@ describe('a row that cannot be read', () => {
     await engine.pull();
     const status = (one: string) => listener.now?.lessonRequests.find((row) => row.id === one)?.status;
     expect([status(REQUEST), status(OTHER), listener.now?.unread]).toEqual(['Pendente', 'Recusado', 1]);
-    // Not asked for again with every pull.
+    // The row is not requested again with every pull.
     const before = asked('pull_lesson_requests');
     await engine.pull();
     await engine.pull();
     expect(asked('pull_lesson_requests') - before).toBe(2);
     await engine.stop();
-    // Its place is kept; a server that begins anew takes the older copy from nobody either.
+    // The row keeps its place; a server with a new epoch does not remove the older copy either.
     accounts.epoch = 'two';
     const next = start();
     await until(() => next.listener.now?.epochs.lesson_requests === 'two', 'the new epoch is read');
@@ -124,7 +127,7 @@ describe('a row that cannot be read', () => {
 });
 
 describe('a list of visible ids', () => {
-  test('that lacks a row takes nothing from the phone: a pull decides', async () => {
+  test('that lacks a row removes nothing from the phone: a pull decides', async () => {
     accounts.request(ANNA, REQUEST);
     const first = start();
     await compared(first.listener);
@@ -140,7 +143,7 @@ describe('a list of visible ids', () => {
     );
   });
 
-  test('is believed by the pull: what has left the person’s sight goes, from the disk too', async () => {
+  test('is confirmed by the pull: rows that the person may no longer see are removed, from the disk too', async () => {
     accounts.request(ANNA, REQUEST);
     accounts.request(ANNA, OTHER, { other_email: 'lia@x.test' });
     const first = start();
@@ -153,7 +156,7 @@ describe('a list of visible ids', () => {
     expect(await rawStorage()).not.toContain('ben@x.test');
   });
 
-  test('that names a row which never came brings it', async () => {
+  test('that names a missing row fetches it', async () => {
     accounts.request(ANNA, REQUEST);
     accounts.request(ANNA, OTHER);
     accounts.skipped.add(REQUEST);
@@ -162,7 +165,7 @@ describe('a list of visible ids', () => {
     expect(requests(listener)).toEqual([REQUEST, OTHER]);
   });
 
-  test('older than what is here, from a cache or a replica that lags, neither adds nor removes', async () => {
+  test('older than the phone’s rows, from a cache or a lagging replica, neither adds nor removes', async () => {
     const list = accounts.call('visible_ids_lesson_requests', {}, new AbortController().signal, `${ANNA} 1`);
     const old = (await list) as Record<string, unknown>;
     accounts.request(ANNA, REQUEST);
@@ -172,7 +175,7 @@ describe('a list of visible ids', () => {
     const reads = asked('pull_lesson_requests');
     await engine.pull();
     expect(requests(listener)).toEqual([REQUEST]);
-    // One pull and one more for the list: nothing was read anew for its sake.
+    // One pull and one more for the list: no row was read again because of it.
     expect(asked('pull_lesson_requests') - reads).toBe(2);
     accounts.onAnswer = (_, answer) => answer;
     accounts.hidden.add(REQUEST);
@@ -181,7 +184,7 @@ describe('a list of visible ids', () => {
   });
 });
 
-test('a page that is older than what is here is asked for again; a server that was set back is followed', async () => {
+test('a page that is older than the phone’s rows is requested again; a server that was set back is followed', async () => {
   accounts.request(ANNA, REQUEST);
   const { engine, listener } = start();
   await compared(listener);
@@ -199,14 +202,14 @@ test('a page that is older than what is here is asked for again; a server that w
 });
 
 describe('a line of 1.5 kB a second', () => {
-  /** Answers that would take longer than a request may are lost as a whole, without waiting for it here. */
+  /** Loses answers that would exceed a request's timeout, without waiting for it here. */
   const narrow: NonNullable<PrivateEngineParts['call']> = async (...args) => {
     const answer = await accounts.call(...args);
     if (JSON.stringify(answer).length > 20 * 1_500) throw new RestFailure('timeout', 'No answer in time');
     return answer;
   };
 
-  test('brings the requests before 480 notifications, and those in pages that it can carry', async () => {
+  test('fetches the requests before 480 notifications, and those in pages that it can carry', async () => {
     for (let n = 0; n < 480; n++) accounts.notify(ANNA, id(0x1000 + n), `Aviso ${n} ${'x'.repeat(150)}`);
     accounts.request(ANNA, REQUEST);
     accounts.evaluation(ANNA, id(0xe1), REQUEST);
@@ -221,7 +224,7 @@ describe('a line of 1.5 kB a second', () => {
   });
 });
 
-test('one collection that fails holds up no other, and is tried again by itself', async () => {
+test('one failing collection delays no other, and is retried automatically', async () => {
   accounts.request(ANNA, REQUEST);
   accounts.notify(ANNA, id(0xa1), 'Boas-vindas');
   let broken = true;
@@ -239,7 +242,7 @@ test('one collection that fails holds up no other, and is tried again by itself'
   expect(asked('pull_lesson_requests')).toBe(1);
 });
 
-test('of nobody else are rows taken that a list names', async () => {
+test('another person’s rows are never accepted, even if a list names them', async () => {
   accounts.request(BEN, REQUEST);
   accounts.onAnswer = (procedure, answer) =>
     procedure === 'visible_ids_lesson_requests' ? { ...answer, ids: [REQUEST] } : answer;

@@ -46,7 +46,7 @@ describe('the first sync', () => {
     expect([cities.size, danceStyles.size, citiesComplete]).toEqual([3, 4, true]);
   });
 
-  test('takes more than one page and tells how far it is', async () => {
+  test('takes several pages and reports its progress', async () => {
     server = filledServer(1_020);
     newPhone(server);
     const page = await synced();
@@ -73,10 +73,10 @@ describe('the first sync', () => {
     expect(server.requests.filter((path) => path.startsWith('rpc/pull_cities'))).toHaveLength(1);
   });
 
-  test('that broke off goes on where it was, and shows what it has when the server is gone', async () => {
+  test('that was interrupted continues where it was, and shows its rows when the server is gone', async () => {
     server = filledServer(510);
     newPhone(server);
-    // Cities, styles, first page; then nothing answers.
+    // Cities, styles and the first page are answered; later requests are not.
     const fetchOnce = server.fetch;
     let calls = 0;
     globalThis.fetch = (input, init) => {
@@ -113,7 +113,7 @@ describe('the first sync', () => {
     },
   );
 
-  test('that fails does not let somebody who asked meanwhile wait for the back-off', async () => {
+  test('that fails does not make a new request wait for the back-off', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'));
     let fail: () => void = () => undefined;
     globalThis.fetch = () =>
@@ -127,7 +127,7 @@ describe('the first sync', () => {
     const asked = pull(page).then(() => {
       answered = true;
     });
-    // The back-off after a first failure, one to two seconds, does not end in this test.
+    // The back-off after a first failure, one to two seconds, does not end during this test.
     const begin = globalThis.setTimeout;
     vi.stubGlobal('setTimeout', (work: () => void, ms = 0) =>
       begin(ms >= 900 && ms <= 2_000 ? () => undefined : work, ms),
@@ -137,7 +137,7 @@ describe('the first sync', () => {
     await asked;
   });
 
-  test('of an empty server is a true nothing', async () => {
+  test('of an empty server gives a true empty list', async () => {
     server = filledServer(0);
     newPhone(server);
     const page = await synced();
@@ -146,7 +146,7 @@ describe('the first sync', () => {
 });
 
 describe('a later start', () => {
-  test('paints from the record before any engine runs, with the server gone', async () => {
+  test('paints from the record before any engine runs, without the server', async () => {
     const before = await synced();
     const shown = everything(before.catalog.get());
     await close(before);
@@ -157,7 +157,7 @@ describe('a later start', () => {
     expect(everything(page.catalog.get())).toEqual(shown);
   });
 
-  test('finds a whole profile by slug or id as soon as the replica is open, with the server gone', async () => {
+  test('finds a whole profile by slug or id as soon as the replica is open, without the server', async () => {
     await close(await synced());
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const page = await open();
@@ -167,7 +167,7 @@ describe('a later start', () => {
     expect(await page.ask({ kind: 'teacher', key: 'ninguem' })).toEqual({ row: null, complete: true });
   });
 
-  test('applies what the replica got after the record was built', async () => {
+  test('applies changes that the replica got after the record was built', async () => {
     await close(await synced());
     server.put('teachers', teacherRow(3, { name: 'Zuleica Nova' }));
     server.remove('teachers', uuid(0xa, 4));
@@ -219,7 +219,7 @@ describe('a later start', () => {
 });
 
 describe('a change on the server', () => {
-  test('shows after a hint', async () => {
+  test('appears after a hint', async () => {
     const page = await synced();
     server.put('teachers', teacherRow(5, { name: 'Ágata Renomeada' }));
     page.hints?.onHint('teachers');
@@ -227,7 +227,7 @@ describe('a change on the server', () => {
     expect(page.names()).toHaveLength(30);
   });
 
-  test('is not looked for at every hint once hints bring nothing: anybody can say one', async () => {
+  test('is not pulled at every hint once hints bring nothing: anybody can send one', async () => {
     const page = await synced();
     server.requests.length = 0;
     for (let hints = 0; hints < 12; hints += 1) {
@@ -240,7 +240,7 @@ describe('a change on the server', () => {
     await until(() => page.names().includes('Ágata Renomeada'), 'a new connection looks at once');
   });
 
-  test('is looked for every five minutes: of teachers and content always, of cities and styles once they are a day old', async () => {
+  test('is pulled every five minutes: of teachers and content always, of cities and styles once they are a day old', async () => {
     const begin = globalThis.setTimeout;
     const resting: (() => void)[] = [];
     vi.stubGlobal('setTimeout', (work: () => void, ms = 0) =>
@@ -301,7 +301,7 @@ describe('a change on the server', () => {
     expect(page.names()).toHaveLength(29);
   });
 
-  test('missed while the page was hidden shows when it is visible again', async () => {
+  test('missed while the page was hidden appears when it is visible again', async () => {
     const page = await synced();
     page.show(false);
     await until(() => page.hints === null, 'it no longer listens');
@@ -335,14 +335,14 @@ describe('a listing that cannot be read', () => {
     expect((await open()).names()).toContain('Zoraide');
   });
 
-  test('stays findable as it was, is counted, and holds up nothing that comes after it', async () => {
+  test('keeps its former version in the search, is counted, and delays nothing that comes after it', async () => {
     const page = await synced();
     server.put('teachers', teacherRow(3, { name: 'Zoraide', folded_name: null }));
     server.put('teachers', teacherRow(4, { name: 'Zuleica' }));
     await pull(page);
     expect(page.names()).toEqual(expect.arrayContaining(['Professora 3', 'Zuleica']));
     expect(unread(page).at(-1)).toBe(1);
-    // A server that begins anew does not take it from the phone either.
+    // A server with a new epoch does not remove the row from the phone either.
     server.restore(() => true);
     await pull(page);
     await until(() => unread(page).at(-1) === 1, 'it is still not read');
@@ -354,7 +354,7 @@ describe('a listing that cannot be read', () => {
   });
 });
 
-test('a collection that fails by itself holds up no other', async () => {
+test('a failing collection delays no other', async () => {
   const fetchOnce = server.fetch;
   globalThis.fetch = async (input, init) =>
     String(input).includes('pull_cities')
@@ -369,7 +369,7 @@ test('a collection that fails by itself holds up no other', async () => {
 });
 
 describe('a server restored from a backup', () => {
-  test('is read anew without emptying the screen, and what it lost goes in the end', async () => {
+  test('is read again without emptying the screen, and lost rows go in the end', async () => {
     const page = await synced();
     let least = Number.POSITIVE_INFINITY;
     page.catalog.subscribe(() => {
@@ -384,7 +384,7 @@ describe('a server restored from a backup', () => {
     expect(least).toBeGreaterThanOrEqual(30);
   });
 
-  test('to an older state of the same cluster loses what came after it', async () => {
+  test('to an older state of the same cluster loses its newer rows', async () => {
     const page = await synced();
     const before = server.newest;
     server.put('teachers', teacherRow(41, { name: 'Só no Futuro' }));
@@ -405,7 +405,7 @@ describe('a server restored from a backup', () => {
     expect(page.names()).toHaveLength(30);
   });
 
-  test('whose reading breaks off half-way goes on after a restart', async () => {
+  test('whose reading is interrupted half-way continues after a restart', async () => {
     server = filledServer(510);
     newPhone(server);
     const page = await synced();
@@ -453,7 +453,7 @@ describe('storage that fails', () => {
     expect(page.names()).toHaveLength(400);
   });
 
-  test('deleted under the page: it keeps showing, and fills it again', async () => {
+  test('deleted under the page: it keeps showing rows, and fills the storage again', async () => {
     const page = await synced();
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
     await Promise.all(
@@ -476,7 +476,7 @@ describe('storage that fails', () => {
     expect(least).toBeGreaterThanOrEqual(30);
   });
 
-  test('a full disk is told, does not storm the server, and ends when there is room', async () => {
+  test('a full disk is reported, does not flood the server, and ends when there is room', async () => {
     const page = await synced();
     server.put('teachers', teacherRow(61, { name: 'Quase Não Coube' }));
     const { put } = IDBObjectStore.prototype;

@@ -49,7 +49,7 @@ function heldPace() {
   return { pace, release: () => release(), isHeld: () => held };
 }
 
-/** What a page shows that was told all this. */
+/** The screen of a page that received all these messages. */
 function shown(said: readonly EngineMessage[]): string[] {
   let index = new SearchIndex();
   for (const message of said) {
@@ -59,13 +59,14 @@ function shown(said: readonly EngineMessage[]): string[] {
   return index.search({ name: '', cityIds: null, styleIds: null }, 0, 100).entries.map(({ face }) => face[0]);
 }
 
-test('a record that was begun before the replica was read anew does not replace the newer one', async () => {
+test('a record that was begun before the replica was read again does not replace the newer one', async () => {
   await withReplica(async (replica) => {
     await pull(replica);
     const said: EngineMessage[] = [];
     const { pace, release, isHeld } = heldPace();
     const keeper = new RecordKeeper(replica, (message) => said.push(structuredClone(message)), pace);
-    // Nobody listens to the replica: what another tab writes is found by reading it anew only.
+    // There is no listener on the replica: rows written by another tab are found only by reading it
+    // again.
     const loading = keeper.load(null);
     await until(isHeld, 'the older record is being built');
     server.put('teachers', teacherRow(3, { name: 'Renomeada Agora' }));
@@ -81,7 +82,7 @@ test('a record that was begun before the replica was read anew does not replace 
   });
 });
 
-test('a replica that is read anew while the record is being stored is stored once more', async () => {
+test('a record is stored again when the replica is read again meanwhile', async () => {
   await withReplica(async (replica) => {
     await pull(replica);
     const keeper = new RecordKeeper(
@@ -138,7 +139,7 @@ test('a record never claims a checkpoint whose rows it lacks', async () => {
   });
 });
 
-test('a first sync of another tab that was not heard whole is not told as the whole', async () => {
+test('another tab’s first sync that was heard only in part is not reported as complete', async () => {
   await withReplica(async (replica) => {
     const said: EngineMessage[] = [];
     const keeper = new RecordKeeper(

@@ -1,4 +1,7 @@
-/** What people type finds the same in every source: on the device, by both procedures, in the listings themselves. */
+/**
+ * Search finds the same in every source: on the device, by both procedures, in the listings
+ * themselves.
+ */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { toEntry } from '@/db/entry';
@@ -55,7 +58,7 @@ beforeAll(async () => {
   env.supabaseUrl = server.url;
   env.supabaseAnonKey = server.publishableKey;
   await server.database.transaction(async (tx) => {
-    // As they were written before names were held to letters.
+    // Old rows, written before names were restricted to letters.
     await tx.exec('alter table public.user_profiles disable trigger aa_clean');
     for (const name of NAMES) await createUser(tx, { role: 'teacher', name });
     await tx.exec('alter table public.user_profiles enable trigger aa_clean');

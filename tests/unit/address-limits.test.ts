@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AtOnce, Pace } from '../../supabase/embedded/address-limits';
 
-test('an address has so much under way, others are not kept out by it, and what ends makes room', () => {
+test('an address may have a limited number in progress, others are not blocked, and each end makes room', () => {
   const open = new AtOnce(2);
   const first = open.enter('a');
   expect([first !== null, open.enter('a') !== null, open.enter('a')]).toEqual([true, true, null]);
@@ -12,7 +12,7 @@ test('an address has so much under way, others are not kept out by it, and what 
   expect(open.enter('c', 3)).toBeNull();
 });
 
-test('an address may do so much at once, and again as time goes by', () => {
+test('an address may do a limited number at once, and more as time goes by', () => {
   let now = 0;
   const pace = new Pace({ most: 2, within: 1000 }, () => now);
   const take = () => pace.take('a');

@@ -26,7 +26,7 @@ const entry = (laps: Lap[]): Entry => ({
   laps,
 });
 
-/** The cells of the first line with this title: the app, the one without a store, …, the floor. */
+/** The cells of the first line with this title, from the app to the floor. */
 const cells = (text: string, title: string) =>
   text
     .split('\n')
@@ -34,7 +34,7 @@ const cells = (text: string, title: string) =>
     ?.split(' | ')
     .slice(1, 3);
 
-test('bold is the best of those that can and were measured, and nothing is the best alone', () => {
+test('the best of the measured contenders is bold, and a single one never', () => {
   const alone = tables({ 1000: { app: entry([lap]) } });
   expect(cells(alone, 'offline cold start')?.[0]).toBe('450 ms');
   const slower = { ...lap, offline: 900 };
@@ -42,7 +42,7 @@ test('bold is the best of those that can and were measured, and nothing is the b
   expect(beside).toContain('| offline cold start | 900 ms | not measured | **450 ms** (0.5×) |');
 });
 
-test('a table says who is best, by how much, and what somebody cannot do', () => {
+test('a table says who is best, by how much, and what a contender cannot do', () => {
   const query = {
     ...lap,
     firstVisit: 4_000,
@@ -59,7 +59,7 @@ test('a table says who is best, by how much, and what somebody cannot do', () =>
   expect(cells(text, 'memory')).toEqual(['80 MB', '**40 MB** (0.5×)']);
 });
 
-test('laps count by their median, and what nobody measured is not made up', () => {
+test('laps count by their median, and missing measurements are not invented', () => {
   const laps = [2_000, 2_200, 9_000].map((firstVisit) => ({ ...lap, firstVisit }));
   const { opensOffline: _, ...older } = lap;
   const text = tables({ 1000: { app: entry(laps), query: entry([older as Lap]) } });
@@ -68,7 +68,7 @@ test('laps count by their median, and what nobody measured is not made up', () =
   expect(text).toContain('**10,000 teachers**: not measured');
 });
 
-test('growth over the sizes stands beside what linear would be', () => {
+test('growth over the sizes is shown beside linear growth', () => {
   const larger = { ...lap, secondVisit: 1_000 };
   const text = tables({ 1000: { app: entry([lap]) }, 10000: { app: entry([larger]) } });
   expect(text).toContain('linear would be 10×');

@@ -1,4 +1,6 @@
-/** The guide for first-time contributors names files and rooms that exist, and is found from the README. */
+/**
+ * The guide for first-time contributors names existing files and rooms, and the README links to it.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -14,7 +16,7 @@ it('every file that it names exists', () => {
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-it('every link in it leads somewhere, and the README leads to it', () => {
+it('every link in it works, and the README links to it', () => {
   const links = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, link = '']) => link);
   expect(links.filter((link) => !existsSync(join(dirname(GUIDE), link)))).toEqual([]);
   expect(readFileSync('README.md', 'utf8')).toContain(`](${GUIDE})`);

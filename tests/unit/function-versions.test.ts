@@ -1,4 +1,7 @@
-/** A deploy takes the packages that the tests took: each function names exact versions and locks all that they bring. */
+/**
+ * A deploy uses the packages that were tested: each function names exact versions and locks all
+ * dependencies.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +23,7 @@ const sources = (folder: string) =>
 const imported = (source: string) =>
   [...source.matchAll(/(?:from|import) '([^'.][^']*)'/g)].map(([, name]) => name ?? '');
 
-it('there are functions to look at', () => {
+it('there are functions to check', () => {
   expect(functions).toEqual(['ai-teacher-match', 'health', 'send-push']);
 });
 
@@ -37,7 +40,7 @@ describe.each(functions)('%s', (name) => {
       expect(specifier).toBe(`npm:${one}@${dependencies[one]}`);
   });
 
-  it('locks them, and what they bring, as package-lock.json does', () => {
+  it('locks them and their dependencies as package-lock.json does', () => {
     expect(Object.keys(lock.specifiers).sort()).toEqual(Object.values(imports).sort());
     for (const [one, { integrity }] of Object.entries(lock.npm)) {
       const [, which = '', version] = /^(.+)@([^@]+)$/.exec(one) ?? [];
@@ -47,6 +50,6 @@ describe.each(functions)('%s', (name) => {
   });
 });
 
-it('what functions share imports no package: each function has its own versions', () => {
+it('shared modules of functions import no package: each function has its own versions', () => {
   expect(sources('_shared').flatMap(imported)).toEqual([]);
 });

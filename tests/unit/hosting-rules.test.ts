@@ -28,7 +28,7 @@ const ask = async (path: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-test('a code file of a former release is missing, and never the app in its place', async () => {
+test('a code file of a former release is missing, and is never answered with the app', async () => {
   for (const path of ['/assets/gone-1.js', '/assets/deep/gone.css', '/assets/']) {
     const { status, text } = await ask(path);
     expect([path, status]).toEqual([path, 404]);
@@ -37,7 +37,7 @@ test('a code file of a former release is missing, and never the app in its place
   expect(await ask('/assets/there-1.js')).toEqual({ status: 200, text: 'there' });
 });
 
-test('another spelling of a page is the app, which leads to the one address', async () => {
+test('another spelling of a page is the app, which redirects to the one address', async () => {
   for (const path of ['/Search', '/search.', '/teachers//Ana-Lima/'])
     expect(await ask(path)).toEqual({ status: 200, text: SHELL });
 });

@@ -23,7 +23,7 @@ const sized = (width: number) => {
   return parsed.transform;
 };
 
-test('an address has so many pictures made at a time; others do not wait behind it, and may have the same ones', async () => {
+test('an address has a limited number of pictures resized at a time; others do not wait, and may request the same ones', async () => {
   const cache = new ImageCache(join(dir, 'a'), { perAddress: 12 });
   const done: string[] = [];
   const ask = async (address: string, width: number) => {
@@ -36,7 +36,7 @@ test('an address has so many pictures made at a time; others do not wait behind 
   expect(await other).toBe('image/webp');
   const answers = await Promise.all(many);
   expect(answers.filter((answer) => answer === 'busy')).toHaveLength(8);
-  // Of the greedy one's twelve pictures some were still to be made.
+  // Some of the greedy address's twelve pictures were not resized yet.
   expect(done.slice(0, 8 + 8)).toContain('other');
   const same = await Promise.all(Array.from({ length: 10 }, () => ask('greedy', 200)));
   expect(new Set(same)).toEqual(new Set(['image/webp']));

@@ -1,4 +1,7 @@
-/** What stands under the app's own keys, of whatever shape, is forgotten: no reading function throws over it. */
+/**
+ * Invalid values under the app's own storage keys are ignored, whatever their shape: no reading
+ * function throws.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -33,7 +36,7 @@ import { presentVisitor } from '@/outbox/visibility';
 const ME = '8f7c1c1e-0000-4000-8000-000000000001';
 const DRAFT = 'danceflix_private_draft_';
 
-/** Every key that holds JSON, how it is read, and what reading gives where nothing is kept. */
+/** Every key that holds JSON, its reader, and the reader's result for a missing value. */
 const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   [IDENTITY_KEY, readCached, null],
   [SESSION_KEY, readSession, null],
@@ -95,7 +98,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test.each(READERS)('%s: rubbish is as good as nothing', (key, read, nothing) => {
+test.each(READERS)('%s: invalid data counts as missing', (key, read, nothing) => {
   for (const text of RUBBISH) {
     localStorage.setItem(key, text);
     expect(read(), text).toEqual(nothing);
@@ -109,7 +112,7 @@ test.each(READERS)('%s: rubbish is as good as nothing', (key, read, nothing) => 
   );
 });
 
-test('what has a value of its own where nothing is kept has a sound one over rubbish', async () => {
+test('a reader with a default returns a valid one for invalid data', async () => {
   const draft = { nome: 'Ana', cidade: '', estilo: '', objetivos: '' };
   const text = JSON.stringify(draft);
   for (const kept of [
@@ -122,14 +125,14 @@ test('what has a value of its own where nothing is kept has a sound one over rub
     }
     expect(readRecord()).toMatchObject({ refusals: 0, installed: false });
     expect(Object.values(idsFor(draft)).every((id) => /^[0-9a-f-]{36}$/.test(id))).toBe(true);
-    // Earlier releases kept a post as it was typed: no text is rubbish.
+    // Earlier releases stored a post as plain text: every text is valid.
     expect(typeof (readPostDraft(ME, null)?.text ?? '')).toBe('string');
     expect(() => typedDraftsOf(ME)).not.toThrow();
     expect(() => presentVisitor()).not.toThrow();
   }
 });
 
-test('drafts that were put away bring nothing back but drafts', async () => {
+test('locked drafts restore nothing but drafts', async () => {
   const { personKey } = await import('@/lib/private-storage');
   const name = `danceflix_locked_${await personKey(ME)}`;
   for (const kept of [...RUBBISH, JSON.stringify({ danceflix_session: 'x', [`${DRAFT}note_{self}`]: 5 })]) {
@@ -141,7 +144,7 @@ test('drafts that were put away bring nothing back but drafts', async () => {
   }
 });
 
-test('a page opens whatever is kept of where pages stood', async () => {
+test('a page opens whatever is stored as scroll positions', async () => {
   for (const kept of RUBBISH) {
     sessionStorage.setItem('danceflix:scroll', kept);
     vi.resetModules();
@@ -151,7 +154,7 @@ test('a page opens whatever is kept of where pages stood', async () => {
   }
 });
 
-/** Sweep all keys of a person, and have to hear when the browser refuses. */
+/** Modules that delete all keys of a person, and must notice a browser's refusal. */
 const SWEEPERS = ['src/auth/followed-draft.ts', 'src/auth/locked-drafts.ts'];
 
 test('nothing but lib/stored.ts reads and writes the storages of the browser', () => {

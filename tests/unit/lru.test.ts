@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Lru } from '../../supabase/embedded/lru';
 
-test('what was asked for last stays, and no more than so many', () => {
+test('the most recently used entries stay, up to the limit', () => {
   const kept = new Lru<number>(2);
   kept.set('a', 1);
   kept.set('b', 2);

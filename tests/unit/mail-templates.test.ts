@@ -1,4 +1,7 @@
-/** The mails that hosted Auth sends: their links lead to the same pages as the local server's, with what is redeemed there. */
+/**
+ * The mails of hosted Auth: their links lead to the same pages as the local server's, with the same
+ * tokens.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '@/app/routes';
@@ -9,7 +12,7 @@ import { Mailbox } from '../../supabase/embedded/mailbox';
 const SITE = 'https://danceflix.example';
 const config = readFileSync('supabase/config.toml', 'utf8');
 
-/** Of a section of config.toml. */
+/** The value of a key in a section of config.toml. */
 function setting(section: string, key: string): string {
   const [, body = ''] = config.split(`[${section}]\n`);
   return new RegExp(`^${key} = "?([^"\n]*)"?$`, 'm').exec(body.split('\n[')[0] ?? '')?.[1] ?? '';
@@ -79,7 +82,7 @@ describe('a mail of hosted Auth', () => {
       const html = readFileSync(`supabase/templates/${file}`, 'utf8');
       expect(html).toContain('<html lang="pt-BR">');
       expect(html).toContain('>Danceflix</td>');
-      // Auth's own link is redeemed by a GET, which a scanner makes.
+      // Auth's own link is redeemed by GET, which mail scanners send.
       expect(html).not.toContain('ConfirmationURL');
       for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g)) {
         expect(href).toMatch(/^\{\{ \.SiteURL \}\}\//);
@@ -98,7 +101,7 @@ describe('a mail of hosted Auth', () => {
     expect(holding('{{ .Token }}')).toEqual(['reauthentication.html']);
   });
 
-  it('is asked for with what protects an account', () => {
+  it('is requested with the settings that protect an account', () => {
     expect(setting('auth.email', 'double_confirm_changes')).toBe('true');
     expect(setting('auth.email', 'secure_password_change')).toBe('true');
     expect(setting('auth.email.notification.password_changed', 'enabled')).toBe('true');

@@ -135,18 +135,18 @@ describe('a score', () => {
     expect(worth(LEAD, TEACHER)).toBeGreaterThan(worth(LEAD, { ...TEACHER, ...without }));
   });
 
-  it('is higher when the profile speaks of the goals', () => {
+  it('is higher when the profile mentions the goals', () => {
     const speaks = { ...TEACHER, bio: 'Preparo noivos e quem nunca dançou.' };
     expect(worth(LEAD, speaks)).toBeGreaterThan(worth(LEAD, TEACHER));
   });
 
-  it('trusts many good votes more than one perfect one', () => {
+  it('trusts many good ratings more than one perfect one', () => {
     expect(ratingStrength(4.9, 80)).toBeGreaterThan(ratingStrength(5, 1));
     expect(ratingStrength(5, 1)).toBeGreaterThan(ratingStrength(null, 0));
     expect(ratingStrength(null, 0)).toBeGreaterThan(ratingStrength(3, 30));
   });
 
-  it('is the same whatever instructions a text holds', () => {
+  it('is the same whatever instructions a text contains', () => {
     const plain = INJECTION.replace(/./g, 'x');
     for (const field of ['bio', 'experience', 'neighborhood'] as const) {
       expect(score(LEAD, { ...TEACHER, [field]: INJECTION }).points.goals).toBe(
@@ -215,7 +215,7 @@ describe('the matches', () => {
   it('breaks ties by rank', () => {
     const twins = ['b', 'a', 'c'].map((id) => ({ ...TEACHER, id, rank: `1${id}` }));
     expect(findMatches(LEAD, twins).cityMatch?.teacherId).toBe('a');
-    // Both ratings give nothing, though one is better.
+    // Both ratings score zero, though one is better.
     const [worse, better] = [1, 2].map((ratingAverage) => ({ ...TEACHER, ratingAverage, ratingCount: 500 }));
     const tied = [
       { ...TEACHER, ...better, id: 'z', rank: '1z' },
@@ -249,7 +249,7 @@ describe('the matches', () => {
     );
   });
 
-  it('names what both speak of as the goals write it, with its accents', () => {
+  it('names shared words as the goals write them, with their accents', () => {
     const lead = { ...LEAD, goals: 'Improvisação, coração e São João' };
     const { cityMatch } = findMatches(lead, [{ ...TEACHER, bio: 'CORACAO e improvisacao no sao joao.' }]);
     expect(cityMatch?.justification).toContain(
@@ -257,7 +257,7 @@ describe('the matches', () => {
     );
   });
 
-  it('look at sixty of the city and sixty from elsewhere, those with the style first', () => {
+  it('look at sixty teachers of the city and sixty from elsewhere, those with the style first', () => {
     const many = Array.from({ length: 300 }, (_, n) => ({
       ...TEACHER,
       id: `t${n}`,

@@ -1,4 +1,7 @@
-/** Stamps of migrations: Supabase's `db push` refuses a file that is stamped before the newest one a project has. */
+/**
+ * Stamps of migrations: Supabase's `db push` refuses a file with an earlier stamp than the newest
+ * one that a project has.
+ */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -11,7 +14,7 @@ function momentOf(stamp: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
-/** What is wrong with the names of a folder of migrations at a moment. */
+/** Faults in the names of a folder of migrations at a moment. */
 function faultsOf(files: readonly string[], now: number): string[] {
   const faults: string[] = [];
   const seen = new Map<string, string>();
@@ -21,7 +24,7 @@ function faultsOf(files: readonly string[], now: number): string[] {
       faults.push(`${file}: a migration is called <year month day hour minute second>_<subject>.sql`);
       continue;
     }
-    // A day for clocks and time zones.
+    // One day of tolerance for clocks and time zones.
     if (momentOf(stamp) > now + 86_400_000) {
       faults.push(`${file}: is stamped in the future; every file of today would then be refused by db push`);
     }
@@ -33,8 +36,8 @@ function faultsOf(files: readonly string[], now: number): string[] {
 }
 
 /**
- * The first release, stamped before it. From here on migrations are append only: a project has applied these, so that
- * another file needs a later stamp, and what is in these never changes.
+ * The first release's last stamp. From here on migrations are append-only: a project has applied
+ * these, so that another file needs a later stamp, and the content of these never changes.
  */
 const FIRST_RELEASE = '20261124000900';
 

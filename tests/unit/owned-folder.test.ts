@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-test('folders of runs that were cut off go, those of running processes and of others stay', async () => {
+test('folders of interrupted runs are removed, those of running processes and of other owners stay', async () => {
   const gone = execFileSync(process.execPath, ['-p', 'process.pid']).toString().trim();
   const kept = [`danceflix-product-${process.pid}-aaaaaa`, 'danceflix-product-other', `else-${gone}-aaaaaa`];
   for (const name of [`danceflix-product-${gone}-aaaaaa`, `danceflix-app-${gone}-aaaaaa`, ...kept]) {

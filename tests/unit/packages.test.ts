@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The packages that the product is said to be made with; of playwright the tests import the runner. */
+/** The packages that the product is said to use; of playwright the tests import the runner. */
 const NAMED = [
   'react',
   'react-dom',
@@ -30,7 +30,7 @@ const sources = ['src', 'scripts', 'tests/e2e', 'tests/unit']
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-test('[D001] every package that is named is there, and used', () => {
+test('[D001] every package of the specification is installed and used', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   const present = { ...dependencies, ...devDependencies };
   const isUsed = (name: string) =>

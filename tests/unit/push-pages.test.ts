@@ -1,9 +1,9 @@
-/** Where the toggle of push notifications may be put (specification 000 §2). */
+/** Allowed places of the push toggle (specification 000 §2). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('[A043] no other page than the four of student and teacher brings the toggle', () => {
+test('[A043] the toggle is on the four pages of student and teacher only', () => {
   const uses = readdirSync('src', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -1,17 +1,20 @@
-/** What the documents put into quotes people read letter by letter, English strings included (README, Decisions). */
+/**
+ * Quoted texts of the specification appear letter by letter, English ones included (README,
+ * Decisions).
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseRows } from '../../scripts/spec-coverage.ts';
 
 const ROOMS = ['src', 'supabase/migrations', 'supabase/functions', 'public'];
-/** Rows that quote something which nobody reads, or which their own tests put together from its parts. */
+/** Rows whose quotes are not shown to people, or are assembled from parts by tests of their own. */
 const NOT_READ = new Set([
   'Search failures yield an empty list silently',
   'Esta área é restrita para alunos/professores/administradores',
 ]);
 
-/** Sources with their line breaks taken out of texts, as JSX does. */
+/** The sources, with line breaks removed from texts as JSX does. */
 function sources(): string {
   const files = ROOMS.flatMap((room) =>
     readdirSync(room, { recursive: true, withFileTypes: true })
@@ -33,7 +36,9 @@ test('[D015] quoted strings are in the product as they are written, English ones
   expect(missing).toEqual([]);
 });
 
-/** Without what stands for something else: 'N professores', 'Página X de Y', '{detail}'. */
+/**
+ * The fixed parts of a text, without placeholders: 'N professores', 'Página X de Y', '{detail}'.
+ */
 function partsOf(words: string): string[] {
   return words.split(/\{[^}]+\}|\b[NXY]\b/).filter((part) => part.trim() !== '');
 }

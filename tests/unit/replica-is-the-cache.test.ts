@@ -1,4 +1,4 @@
-/** Where the app may keep things on the device, read from its sources. */
+/** The places where the app may store data on the device, read from its sources. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,8 +11,8 @@ const SOURCES = ['src', 'sw'].flatMap((dir) =>
 const matching = (pattern: RegExp) =>
   SOURCES.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort();
 
-test('[D018] cities, styles and teachers that are pulled go to RxDB collections, and nowhere else', () => {
-  // Who receives rows from the pull procedures hands them to a collection.
+test('[D018] pulled cities, styles and teachers go to RxDB collections only', () => {
+  // Modules that receive rows from the pull procedures pass them to a collection.
   const receiving = matching(/\breadPage\(/);
   expect(receiving).toEqual(['src/sync/pull.ts', 'src/sync/reread.ts']);
   expect(
@@ -21,13 +21,14 @@ test('[D018] cities, styles and teachers that are pulled go to RxDB collections,
     ),
   ).toEqual([]);
   expect(matching(/from 'rxdb/).filter((file) => !file.startsWith('src/db/'))).toEqual([]);
-  // Besides it, src/db opens one store: the search record, an index that is rebuilt from the collection.
+  // The one other store in src/db is the search record, an index that is rebuilt from the
+  // collection.
   expect(matching(/\bopenDB[<(]|indexedDB\.open\(/).filter((file) => file.startsWith('src/db/'))).toEqual([
     'src/db/search-record-store.ts',
   ]);
 });
 
-test('[D018] what knows rows of cities, styles or teachers writes to no other store', () => {
+test('[D018] modules that handle rows of cities, styles or teachers write to no other store', () => {
   const knowing = matching(
     /TeacherRow|NamedRow|teacher_listings|@\/db\/(rows|replica|catalog|search-record)/,
   );

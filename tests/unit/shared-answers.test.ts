@@ -1,9 +1,9 @@
-/** Who shares an answer with whom, and who never does. */
+/** Callers that share an answer, and callers that never do. */
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { SharedAnswers, sharedQuestion } from '../../supabase/embedded/shared-answers.ts';
 
-/** A database that answers when told to, with the state of the moment in which the answer was begun. */
+/** A database that answers on command, with the state of the moment in which the query began. */
 function scripted() {
   const turns: { begin: () => void; answer: () => void; fail: () => void }[] = [];
   let state = 'old';
@@ -30,8 +30,8 @@ function scripted() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const QUESTION = '/rest/v1/rpc/pull_teachers {}';
 
-describe('one answer for all who ask alike', () => {
-  it('serves everybody who asked before it was begun', async () => {
+describe('one answer for all equal requests', () => {
+  it('serves every request that came before it was begun', async () => {
     const { turns, work } = scripted();
     const shared = new SharedAnswers();
     const asked = Array.from({ length: 5 }, () => shared.ask(QUESTION, null, work));
@@ -62,7 +62,7 @@ describe('one answer for all who ask alike', () => {
     for (const response of await Promise.all(late)) expect(await response.json()).toEqual({ seen: 'new' });
   });
 
-  it('keeps nothing for later, not even a failure', async () => {
+  it('caches nothing for later, not even a failure', async () => {
     const { turns, work } = scripted();
     const shared = new SharedAnswers();
     const failing = shared.ask(QUESTION, null, work);
@@ -77,7 +77,7 @@ describe('one answer for all who ask alike', () => {
     expect((await again).status).toBe(200);
   });
 
-  it('compresses for those who take it, and only then', async () => {
+  it('compresses for clients that accept it, and only then', async () => {
     const text = JSON.stringify({ rows: 'a'.repeat(5000) });
     const shared = new SharedAnswers();
     const ask = (accept: string | null) =>
@@ -129,7 +129,7 @@ describe('what counts as the same question', () => {
     expect(question(path, headers)).toBeNull();
   });
 
-  it('is none of the length that no phone asks', () => {
+  it('has no length that phones never send', () => {
     expect(question('rpc/pull_teachers', VISITOR, JSON.stringify({ x: 'a'.repeat(600) }))).toBeNull();
   });
 });

@@ -35,12 +35,12 @@ test('ids are found in titles of every form', () => {
   ]);
 });
 
-test('an id beside the title shows nothing', () => {
+test('an id outside a title counts for nothing', () => {
   const source = "// [\x41001]\ntest('title', () => { expect('[\x41002]').toBe(list[\x41003]); });";
   expect(idsInTitles(source)).toEqual([]);
 });
 
-test('rows are counted by group, and what no test shows is listed', () => {
+test('rows are counted by group, and untested ones are listed', () => {
   const { groups, missing, unknown } = coverageOf(parseRows(tsv), new Map([['a.test.ts', ['A001']]]));
   expect(groups).toEqual([
     { group: 'card', rows: 1, shown: 0 },

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('works soon after the start and every quarter of an hour, also after a failure', async () => {
+it('runs soon after the start and every quarter of an hour, also after a failure', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const stop = startTimedWork(database);
   await vi.advanceTimersByTimeAsync(MINUTE);
@@ -49,7 +49,7 @@ it('works soon after the start and every quarter of an hour, also after a failur
   expect(work).toHaveLength(3);
 });
 
-it('goes on every ten seconds with what the team is telling many, whether or not anything is pushed', async () => {
+it('continues bulk messages every ten seconds, whether or not pushes are configured', async () => {
   known = ['send_bulk_notifications'];
   const stop = startTimedWork(database);
   await vi.advanceTimersByTimeAsync(25_000);
@@ -62,7 +62,7 @@ it('goes on every ten seconds with what the team is telling many, whether or not
   expect(work).toHaveLength(2);
 });
 
-it('leaves a database alone that has no such procedure', async () => {
+it('leaves a database without the procedure alone', async () => {
   known = [];
   const stop = startTimedWork(database);
   await vi.advanceTimersByTimeAsync(60 * MINUTE);
@@ -70,7 +70,7 @@ it('leaves a database alone that has no such procedure', async () => {
   await stop();
 });
 
-it('is over only when what is under way is: nobody closes the database below it', async () => {
+it('ends only when its running work has ended: the database is not closed before', async () => {
   held = new Promise((resolve) => {
     finish = resolve;
   });
@@ -109,7 +109,7 @@ describe('pushes', () => {
     expect(drain).toHaveBeenCalledTimes(1);
   });
 
-  it('are not even looked for without a way to send them, nor in a database without a queue', async () => {
+  it('are not even looked for without a sender, nor in a database without a queue', async () => {
     const stop = startTimedWork(database);
     await vi.advanceTimersByTimeAsync(25 * SECOND);
     expect(work).toEqual([]);
@@ -140,7 +140,7 @@ describe('pushes', () => {
     await stop();
   });
 
-  it('do not keep the server from stopping: three seconds, and what was taken is free when its lease ends', async () => {
+  it('do not keep the server from stopping: after three seconds it stops, and claimed pushes are free when their lease ends', async () => {
     const { drain, stop } = drains(() => new Promise(() => undefined));
     await vi.advanceTimersByTimeAsync(10 * SECOND);
     expect(drain).toHaveBeenCalledTimes(1);

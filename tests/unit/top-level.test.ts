@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const ROOMS = ['package.json', 'vite.config.ts', 'src', 'sw', 'supabase', 'tests', 'public', 'README.md'];
-/** Asked for at this very place by Vite, npm, Biome, PostCSS, Playwright and TypeScript. */
+/** Places required by Vite, npm, Biome, PostCSS, Playwright and TypeScript. */
 const DEMANDED = [
   'index.html',
   'package-lock.json',
@@ -14,7 +14,7 @@ const DEMANDED = [
   'tsconfig.node.json',
 ];
 
-it('[D002] the top level is the rooms, scripts, and what tools ask for there', () => {
+it('[D002] the top level is the rooms, scripts, and files that tools require there', () => {
   const ignored = readFileSync('.gitignore', 'utf8')
     .split('\n')
     .map((line) => line.replace(/\/$/, ''));

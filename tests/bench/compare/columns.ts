@@ -1,13 +1,15 @@
-/** What is compared of each contender: one number each, smaller is better. */
+/** The columns of the comparison: one number for each contender, smaller is better. */
 import { median } from '../stats.ts';
 import type { Lap } from './lap.ts';
 
 export interface Column {
   title: string;
-  /** Of all laps; null where the contender cannot do it, NaN where older laps lack it. */
+  /**
+   * The value over all laps: null where the contender cannot do this, NaN where older laps lack it.
+   */
   value(laps: readonly Lap[]): number | null;
   show(value: number): string;
-  /** It costs time or room for each teacher, so that its growth says something. */
+  /** The value costs time or memory for each teacher, so its growth is worth showing. */
   grows?: true;
 }
 

@@ -1,14 +1,14 @@
-/** Who is compared. */
+/** The apps that are compared. */
 export const CONTENDERS = ['app', 'query', 'dexie', 'powersync', 'tanstack-db', 'floor'] as const;
 export type ContenderName = (typeof CONTENDERS)[number];
 
 export interface Contender {
   label: string;
-  /** Where its page is. */
+  /** Address of the contender's page. */
   path: string;
-  /** Its search works without a network, on a second visit. */
+  /** Search works without a network on a second visit. */
   hasStore: boolean;
-  /** What it cannot do without a service of its own, or what was done in its place. */
+  /** A remark on features that need the contender's own service, and on their replacement here. */
   remark?: string;
 }
 

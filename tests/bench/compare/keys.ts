@@ -1,27 +1,33 @@
-/** Keys in 'Nome do Professor', each until the number that the server itself counts is painted. */
+/**
+ * Types keys into 'Nome do Professor' and times each until the number that the server counts is
+ * painted.
+ */
 import type { Page } from 'playwright';
 import type { BenchServer } from '../server.ts';
 
 const WORDS = ['mar', 'joao', 'silv'];
-/** Milliseconds after which a key counts as without an answer. */
+/** Milliseconds after which a key counts as unanswered. */
 const PATIENCE = 60_000;
-/** Between keys: the address that follows the one before, half a second later, is written by then. */
+/**
+ * Milliseconds between keys: the address is updated half a second after a key, so it is written by
+ * then.
+ */
 const PAUSE = 900;
 
 declare global {
   interface Window {
-    /** Milliseconds from the key that comes next to its answer; null: none came. */
+    /** Milliseconds from the next key to its answer; null when no answer came. */
     answered?: Promise<number | null>;
   }
 }
 
 export interface Key {
   key: string;
-  /** What the page says once it has answered. */
+  /** Text that the page shows once it has answered. */
   said: string;
 }
 
-/** Keys that each change how many there are. */
+/** Plans keys that each change the number of results. */
 export async function plannedKeys(server: BenchServer): Promise<Key[][]> {
   const words: Key[][] = [];
   for (const word of WORDS) {
@@ -42,7 +48,10 @@ export async function plannedKeys(server: BenchServer): Promise<Key[][]> {
   return words;
 }
 
-/** Milliseconds from each key to the frame with its answer; a wrong answer, or none, throws. */
+/**
+ * Returns the milliseconds from each key to the frame with its answer; throws when an answer is
+ * wrong or missing.
+ */
 export async function typeKeys(page: Page, words: readonly Key[][]): Promise<number[]> {
   const field = page.getByLabel('Nome do Professor');
   const delays: number[] = [];

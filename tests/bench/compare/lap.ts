@@ -1,4 +1,7 @@
-/** All columns of one contender, once: an empty phone, a second visit, an airplane, a day later. */
+/**
+ * Measures all columns of one contender once: an empty phone, a second visit, a start in flight
+ * mode, a day later.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { type Browser, Profile } from '../browser.ts';
@@ -16,9 +19,9 @@ import { type ScriptBytes, scriptBytes } from './scripts.ts';
 
 /** Milliseconds. */
 const PATIENCE = 180_000;
-/** Until the socket has joined and lazy parts are there. */
+/** Milliseconds until the socket has joined and lazy parts have loaded. */
 const SETTLED = 4_000;
-/** Without a byte on the line, a page has what it wanted. */
+/** Milliseconds without a byte on the line after which a page counts as fully loaded. */
 const QUIET = 2_000;
 const LAST_WORDS = 5_000;
 const RENAMES = 3;
@@ -29,11 +32,14 @@ const DAY = `update public.teachers set bio = $1 where id in (select id from pub
 export interface Lap {
   scripts: ScriptBytes;
   firstVisit: number;
-  /** From the start of the first navigation until the page searches all of them itself. */
+  /** From the start of the first navigation until the page searches all teachers locally. */
   firstSync: number | null;
-  /** Until it would also open without a network: everything stored, the worker installed. */
+  /**
+   * From the start of the first navigation until the page would also open offline: everything
+   * stored, the worker installed.
+   */
   opensOffline: number | null;
-  /** On the wire from the first results until the page searches by itself. */
+  /** Bytes on the wire from the first results until the page searches locally. */
   firstBytes: number;
   longTasks: LongTasks;
   secondVisit: number;
@@ -42,14 +48,14 @@ export interface Lap {
   memory: number;
   offline: number | null;
   dayBytes: number;
-  /** Of the floor. */
+  /** Times of the floor. */
   recordTimes: RecordTimes | null;
 }
 
 export interface LapSettings {
   server: BenchServer;
   link: Link;
-  /** What the server serves. */
+  /** The folder that the server serves. */
   folder: string;
   words: readonly Key[][];
   teachers: number;
@@ -75,7 +81,7 @@ export async function runLap(contender: Contender, settings: LapSettings): Promi
     link.speed = SLOW_4G;
     const longTasks = await longTasksOf(address, {
       ...{ rate, hasStore: contender.hasStore },
-      // The rest of the first visit is measured by a visit of its own.
+      // A separate visit measures the rest of the first visit.
       onStored: () => {
         link.speed = null;
       },
@@ -117,7 +123,7 @@ async function firstVisit(
     await navigator.serviceWorker.ready;
     return performance.now();
   });
-  // Thrown where it is waited for, unless something else was before.
+  // The rejection is thrown where this promise is awaited, unless another error came first.
   installed.catch(() => undefined);
   const firstSync = contender.hasStore
     ? await page
@@ -161,7 +167,10 @@ async function inUse(browser: Browser, profile: Profile, { server, words, teache
   return { memory, keys, live: await renames(browser, server) };
 }
 
-/** Milliseconds from the statement to the frame with the new name; without the jitter by which the app spares servers. */
+/**
+ * Milliseconds from the statement to the frame with the new name, without the jitter with which the
+ * app spares the server.
+ */
 async function renames(browser: Browser, server: BenchServer): Promise<number[]> {
   const { page } = browser;
   for (const worker of page.workers()) {
@@ -184,7 +193,7 @@ async function renames(browser: Browser, server: BenchServer): Promise<number[]>
   return delays;
 }
 
-/** One opening, two names looked for. */
+/** Opens the page once and searches for two names. */
 async function aDay(page: Page, { link, words, teachers }: LapSettings): Promise<void> {
   await saysTotal(page, teachers);
   const field = page.getByLabel('Nome do Professor');
@@ -215,7 +224,10 @@ async function quiet(page: Page, link: Link): Promise<void> {
   }
 }
 
-/** What failed, and how the page stood then; one whose main thread is stuck cannot say. */
+/**
+ * Describes the error and the state of the page; a page whose main thread is stuck cannot be
+ * described.
+ */
 async function describe(page: Page, error: unknown): Promise<string> {
   const said = page
     .evaluate(() => document.querySelector('main [role="status"]')?.textContent ?? 'nothing')

@@ -1,12 +1,13 @@
 /**
- * A slow line in front of the server: every byte of every connection, of pages and workers alike, passes here with a
- * bandwidth and a delay, and is counted. The browser's own emulation does not hold for workers.
+ * Puts a slow line in front of the server: every byte of every connection, of pages and workers
+ * alike, passes here with a bandwidth and a delay, and is counted. The browser's own emulation does
+ * not cover workers.
  */
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface LineSpeed {
-  /** Milliseconds for the way there and back. */
+  /** Milliseconds for a round trip. */
   roundTrip: number;
   /** Bits a second. */
   down: number;
@@ -21,11 +22,11 @@ export interface Asked {
   at: number;
   method: string;
   path: string;
-  /** Of a service worker that fills its cache, not of a page. */
+  /** The connection belongs to a service worker that fills its cache, not to a page. */
   precaching: boolean;
 }
 
-/** Connections take turns after so many bytes. */
+/** Bytes after which connections take turns. */
 const SLICE = 4_096;
 const REQUEST = /^(GET|POST|HEAD|PATCH|PUT|DELETE) (\S+) HTTP\/1\.1\r\n([\s\S]*)/;
 const FROM_SERVICE_WORKER = /^referer: \S+\/sw\.js(\?\S*)?\r?$/im;
@@ -59,7 +60,7 @@ export class Link {
 
   private constructor(private readonly target: number) {}
 
-  /** In front of `url`, at full speed until told otherwise. */
+  /** Opens a link in front of `url`, at full speed until told otherwise. */
   static async open(url: string): Promise<Link> {
     const link = new Link(Number(new URL(url).port));
     await link.restore();
@@ -70,12 +71,12 @@ export class Link {
     return `http://localhost:${this.port}`;
   }
 
-  /** That passed so far, both ways, headers included. */
+  /** Bytes that have passed so far, both ways, headers included. */
   get bytes(): number {
     return this.down.bytes + this.up.bytes;
   }
 
-  /** Connections break, and nobody listens any more: as a phone without a network finds it. */
+  /** Breaks all connections and stops listening: like a phone without a network. */
   async cut(): Promise<void> {
     const { server } = this;
     if (!server) return;
@@ -108,7 +109,7 @@ export class Link {
         phone.destroy();
         server.destroy();
       });
-      // Its close follows.
+      // 'close' follows 'error'.
       socket.on('error', () => socket.destroy());
     }
     void this.pump(phone, server, this.up, 'up');
@@ -125,7 +126,7 @@ export class Link {
     try {
       for await (const chunk of from as AsyncIterable<Buffer>) {
         if (way === 'up') this.note(chunk);
-        // The handshake comes before the first byte.
+        // The handshake takes one round trip before the first byte.
         if (!opened && this.speed) await sleep(this.speed.roundTrip);
         opened = true;
         for (let start = 0; start < chunk.length; start += SLICE) {

@@ -1,12 +1,15 @@
-/** What the page's process holds: page, workers, wasm and its share of what it has in common with others. */
+/**
+ * Measures the memory of the page's process: page, workers, wasm and its share of memory in common
+ * with other processes.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import type { CDPSession } from 'playwright';
 
 const UNTIL_CALM = 1_000;
 
 /**
- * Bytes (proportional set size) after a collection. Of the renderers of the browser on this profile folder the page's is
- * the largest; the others draw the browser itself, or wait.
+ * Bytes (proportional set size) after a garbage collection. The page's renderer is the largest of
+ * the renderers on this profile folder; the others draw the browser itself, or wait.
  */
 export async function pageMemory(folder: string, cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage');
@@ -51,7 +54,7 @@ async function readProcess(name: string): Promise<Process | null> {
       command: command.replaceAll('\0', ' '),
     };
   } catch {
-    // It ended meanwhile.
+    // The process ended meanwhile.
     return null;
   }
 }

@@ -8,7 +8,7 @@ const README = fileURLToPath(new URL('../README.md', import.meta.url));
 const BEGIN = '<!-- bench:begin, written by npm run bench -- --readme -->';
 const END = '<!-- bench:end -->';
 
-/** Throws when there is nothing measured, or no place for it. */
+/** Throws when nothing is measured, or the README has no place for the tables. */
 export async function writeReadme(): Promise<void> {
   const results = await readResults();
   if (Object.keys(results).length === 0)

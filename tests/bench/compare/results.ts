@@ -1,4 +1,7 @@
-/** What was measured, kept with the project: a comparison takes hours, and is taken in pieces (`--add`). */
+/**
+ * Measured results are kept in the repository: a comparison takes hours, and can be taken in pieces
+ * (`--add`).
+ */
 import { readFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +20,7 @@ export interface Machine {
 }
 
 export interface Entry {
-  /** ISO 8601, of the latest lap. */
+  /** ISO 8601, time of the latest lap. */
   takenAt: string;
   machine: Machine;
   /** CPU throttle of the main thread. */

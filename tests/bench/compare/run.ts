@@ -1,4 +1,7 @@
-/** Laps of all contenders in turn, so that what else the machine does hits all alike. */
+/**
+ * Runs laps of all contenders in turn, so that other work of the machine disturbs all of them
+ * alike.
+ */
 import { RENDERER } from '../../../scripts/build-once.ts';
 import type { Options } from '../options.ts';
 import { BenchServer } from '../server.ts';
@@ -11,7 +14,7 @@ import { type Results, readResults, thisMachine, writeResults } from './results.
 import { addRivals } from './site.ts';
 import { tables } from './tables.ts';
 
-/** Prints the tables; answers what could not be measured. */
+/** Prints the tables; returns the measures that could not be taken. */
 export async function compare(options: Options, say: (text: string) => void): Promise<string[]> {
   say('building the app and its rivals');
   const site = await copyOfBuild();
@@ -44,7 +47,7 @@ async function compareAt(
   try {
     await server.seed(teachers);
     const words = await plannedKeys(server);
-    // The first page that a server draws costs it what no later one does.
+    // Warms the server up: the first page that it renders costs more than any later one.
     await fetch(`${server.url}/search`, { headers: { accept: 'text/html' } });
     for (let run = 1; run <= runs; run++) {
       for (const name of names) {
@@ -55,7 +58,7 @@ async function compareAt(
         } catch (error) {
           failures.push(`${teachers} teachers: ${error instanceof Error ? error.message : String(error)}`);
         }
-        // Kept lap by lap: a long run may be cut.
+        // Results are saved after each lap, because a long run may be interrupted.
         await keep(results, teachers, name, fresh.get(name) ?? [], rate, add);
       }
     }

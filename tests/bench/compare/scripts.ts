@@ -1,21 +1,21 @@
-/** JavaScript and WebAssembly that a page asked for, by size after gzip. */
+/** JavaScript and WebAssembly that a page requested, by size after gzip. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Asked } from './link.ts';
 
 export interface ScriptBytes {
-  /** Asked for before the first results were painted. */
+  /** Requested before the first results were painted. */
   untilResults: number;
-  /** By the page and its workers, until everything was on the device. */
+  /** Requested by the page and its workers, until everything was on the device. */
   inAll: number;
-  /** Also by the service worker, for later. */
+  /** Including files that the service worker precaches. */
   withPrecache: number;
 }
 
 const sizes = new Map<string, Promise<number>>();
 
-/** `painted`: milliseconds since 1970. `folder`: what the server serves. */
+/** `painted`: milliseconds since 1970. `folder`: the folder that the server serves. */
 export async function scriptBytes(
   asked: readonly Asked[],
   painted: number,

@@ -1,6 +1,6 @@
 /**
- * Builds the rivals' pages beside the app's: each alone, with a service worker of its own that precaches what its page
- * loads, so that none pays for another.
+ * Builds the rivals' pages beside the app's: each with its own service worker that precaches what
+ * its page loads, so that none pays for another.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -31,7 +31,9 @@ export async function addRivals(folder: string, names: readonly ContenderName[])
   for (const name of wanted) await addRival(folder, name, SOURCES[name]);
 }
 
-/** Their packages are no part of the product: they come with the first comparison. */
+/**
+ * The rivals' packages are not part of the product: they are installed with the first comparison.
+ */
 async function install(): Promise<void> {
   if (existsSync(join(RIVALS, 'node_modules', '.package-lock.json'))) return;
   const npm = spawn('npm', ['ci', '--prefix', RIVALS], {
@@ -68,10 +70,10 @@ async function addRival(folder: string, name: string, source: string): Promise<v
       swDest: join(page, 'sw.js'),
       globDirectory: out,
       globPatterns: ['**/*.{js,css,wasm,woff2}'],
-      // The builds for other virtual file systems and for encryption, which this page never loads.
+      // Builds for other virtual file systems and for encryption, which this page never loads.
       globIgnores: ['**/*-async*', '**/mc-wa-sqlite*'],
       modifyURLPrefix: { '': '/' },
-      // Named by their content.
+      // Files under assets/ are named by their content.
       dontCacheBustURLsMatching: /^\/?assets\//,
       additionalManifestEntries: [{ url: `/rivals/${name}/index.html`, revision: String(Date.now()) }],
       maximumFileSizeToCacheInBytes: 8e6,

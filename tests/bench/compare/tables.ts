@@ -4,12 +4,15 @@ import { CONTENDERS, type ContenderName, contenders } from './contenders.ts';
 import { SLOW_4G } from './link.ts';
 import type { Entry, Results } from './results.ts';
 
-/** Those of a whole comparison. */
+/** Sizes of a whole comparison. */
 const SIZES = [1_000, 10_000, 50_000];
 
 const number = (value: number) => value.toLocaleString('en');
 
-/** Markdown. Numbers are medians; behind a rival's the ratio to ours; the best of those that are apps is bold. */
+/**
+ * Markdown. Numbers are medians; a rival's number is followed by its ratio to ours; the best of the
+ * apps is bold.
+ */
 export function tables(results: Results): string {
   const sizes = [...new Set([...SIZES, ...sizesIn(results)])].sort((a, b) => a - b);
   return [head(results), ...sizes.map((size) => table(size, results)), growth(results), remarks()]
@@ -43,7 +46,7 @@ function table(size: number, results: Results): string {
   const lines = columns.map(({ title, value, show }) => {
     const values = new Map(names.map((name) => [name, numberOf(row[name], value)]));
     const apps = names.flatMap((name) => (name === 'floor' ? [] : (values.get(name) ?? [])));
-    // Alone nothing is the best.
+    // A single contender is not marked as the best.
     const best = apps.length > 1 ? Math.min(...apps) : null;
     const ours = values.get('app');
     const cells = names.map((name) => {

@@ -1,6 +1,7 @@
 /**
- * The bare page's twelve rows stand in its HTML. Once it has the names of the stored record, a key in its field draws
- * twelve plain rows again: what a key costs with nothing but a browser. Without a framework, and read late on purpose.
+ * The bare page's twelve rows are in its HTML. Once the page has the names of the stored record, a
+ * key in its field draws twelve plain rows again: the cost of a key with nothing but a browser.
+ * There is no framework, and the record is read late on purpose.
  */
 import { fold } from '@/lib/text';
 

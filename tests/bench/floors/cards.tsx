@@ -1,6 +1,7 @@
 /**
- * The least that React and Mantine can do: read the stored record and draw the app's own cards from it. No routes, no
- * header, no filters, no lazy page, no stores. What the app takes longer than this is the price of being an app.
+ * The least that React and Mantine can do: read the stored record and draw the app's own cards from
+ * it, without routes, header, filters, lazy pages or stores. The difference to the app's time is
+ * the price of being an app.
  */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

@@ -1,4 +1,7 @@
-/** The least that a first sync can be: fetch the pull procedure's pages one after another and put their rows. */
+/**
+ * The least that a first sync can be: fetch the pages of the pull procedure one after another and
+ * put their rows.
+ */
 import Dexie, { type Table } from 'dexie';
 import { env } from '@/lib/env';
 import { PageSize } from '@/sync/page-size';
@@ -7,7 +10,7 @@ export interface CopyTimes {
   rows: number;
   /** Milliseconds from the first request to the last row stored. */
   total: number;
-  /** Part of it spent waiting for the server and reading its JSON. */
+  /** Part of the total spent waiting for the server and parsing its JSON. */
   fetching: number;
 }
 
@@ -19,7 +22,7 @@ interface Page {
 
 export async function copyTeachers(): Promise<CopyTimes> {
   const database = new Dexie(`floor-${crypto.randomUUID()}`);
-  // The same two ways to find a row as in the replica: by id, and in the order of the checkpoint.
+  // The replica has the same two indexes: by id, and in the order of the checkpoint.
   database.version(1).stores({ teachers: 'id, [_xid+id]' });
   await database.open();
   const teachers: Table = database.table('teachers');

@@ -1,4 +1,4 @@
-/** Lets the page say where the floor of the first sync is to run. */
+/** The page says where the floor of the first sync runs. */
 import { type CopyTimes, copyTeachers } from './copy-teachers';
 
 declare global {

@@ -1,4 +1,7 @@
-/** (a) A new browser process, no server, one visit before: until twelve results are painted on /search. */
+/**
+ * (a) Starts a new browser process without a server, after one visit, and waits until twelve
+ * results are painted on /search.
+ */
 import { join } from 'node:path';
 import { calibrate, type Profile } from '../browser.ts';
 import { paintedCards } from '../probe.ts';
@@ -14,11 +17,11 @@ type PageName = keyof typeof PAGES;
 export interface ColdStarts {
   teachers: number;
   samples: Record<PageName, number[]>;
-  /** Milliseconds of the same arithmetic, to see how slow the machine was made. */
+  /** Milliseconds of a fixed piece of arithmetic, to show how slow the machine was made. */
   arithmetic: number[];
 }
 
-/** `url` is where the server was: it must not answer any more. */
+/** `url` is the address at which the server was: it must not answer any more. */
 export async function measureColdStarts(
   visited: Profile,
   url: string,
@@ -26,7 +29,7 @@ export async function measureColdStarts(
 ): Promise<ColdStarts> {
   const samples: Record<PageName, number[]> = { app: [], cards: [], bare: [] };
   const arithmetic: number[] = [];
-  // The first round warms the disk's cache and is not counted.
+  // The first round warms the disk cache and is not counted.
   for (let run = 0; run <= runs; run++) {
     for (const name of Object.keys(PAGES) as PageName[]) {
       const profile = await visited.copy();

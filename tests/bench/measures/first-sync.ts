@@ -1,4 +1,7 @@
-/** (c) The first sync of an empty device, against fetching the same pages and putting the same rows. */
+/**
+ * (c) The first sync of an empty device, compared with fetching the same pages and putting the same
+ * rows.
+ */
 import { join } from 'node:path';
 import { type Browser, withFreshBrowser } from '../browser.ts';
 import { contenders } from '../compare/contenders.ts';
@@ -13,7 +16,10 @@ import { type LongTasks, longTasksOf } from '../unwatched.ts';
 import { storedRecord, storedRows } from './first-visit.ts';
 
 const LIMIT = 3;
-/** Of searching them, against fetching, parsing and building one record. */
+/**
+ * Limit of the ratio to fetching, parsing and building one record, until the teachers are
+ * searchable.
+ */
 const SEARCHABLE_LIMIT = 2;
 /** Milliseconds that count as a long task (W3C Long Tasks). */
 const PATIENCE = 180_000;
@@ -24,7 +30,10 @@ export interface FirstSync {
   syncing: number;
   stored: number;
   searchable: number;
-  /** Of the main thread, after the first results; of another visit, with nobody looking into the browser. */
+  /**
+   * Long tasks of the main thread after the first results; measured in another visit, without a
+   * debugger attached.
+   */
   longTasks: LongTasks;
 }
 

@@ -1,4 +1,4 @@
-/** The visit with the network on that every other measure builds upon. */
+/** The visit with the network on that every other measure builds on. */
 import type { Page } from 'playwright';
 import { RECORD_DATABASE } from '../../../src/db/search-record-store.ts';
 import { type Browser, Profile } from '../browser.ts';
@@ -6,13 +6,16 @@ import { paintedCards } from '../probe.ts';
 
 const PATIENCE = 120_000;
 
-/** A profile that visited /search once and stayed until everything is on the device. Nothing is slowed down here. */
+/**
+ * Returns a profile that visited /search once and stayed until everything is on the device. Nothing
+ * is slowed down here.
+ */
 export async function visitedProfile(url: string, teachers: number): Promise<Profile> {
   const profile = await Profile.make();
   const browser = await profile.open(1);
   try {
     await visit(browser, url, teachers);
-    // Its files are copied next: what the browser still writes behind the page's back comes to rest first.
+    // The profile's files are copied next: the browser gets time to finish its own writes.
     await browser.page.waitForTimeout(1_000);
   } finally {
     await browser.close();
@@ -20,7 +23,7 @@ export async function visitedProfile(url: string, teachers: number): Promise<Pro
   return profile;
 }
 
-/** Opens /search and stays until it would open without a network, with so many teachers. */
+/** Opens /search and waits until it would open without a network, with this number of teachers. */
 export async function visit({ page }: Browser, url: string, teachers: number): Promise<void> {
   await page.goto(`${url}/search`);
   await paintedCards(page);
@@ -31,7 +34,7 @@ export async function visit({ page }: Browser, url: string, teachers: number): P
   await storedRows(page);
 }
 
-/** Resolves when this page's puller has stored all rows; the record is kept before. */
+/** Resolves when this page's puller has stored all rows; the record is stored earlier. */
 export async function storedRows(page: Page): Promise<void> {
   await page.waitForFunction(() => window.bench.stored !== null, undefined, {
     timeout: PATIENCE,
@@ -39,7 +42,7 @@ export async function storedRows(page: Page): Promise<void> {
   });
 }
 
-/** Resolves when the stored search record holds so many listings. */
+/** Resolves when the stored search record holds this number of listings. */
 export async function storedRecord(page: Page, teachers: number): Promise<void> {
   const deadline = Date.now() + PATIENCE;
   let count = 0;
@@ -51,7 +54,10 @@ export async function storedRecord(page: Page, teachers: number): Promise<void> 
   throw new Error(`The stored record holds ${count} of ${teachers} teachers after ${PATIENCE / 1000} s`);
 }
 
-/** Runs in the page. Looks first whether the database exists: opening would make it, without its store. */
+/**
+ * Runs in the page. Checks first whether the database exists: opening would create it without its
+ * store.
+ */
 async function countInRecord(name: string): Promise<number> {
   const databases = await indexedDB.databases();
   if (!databases.some((database) => database.name === name)) return 0;

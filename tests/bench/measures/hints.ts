@@ -1,4 +1,4 @@
-/** (d) A row changes on the server: until an open page shows it. */
+/** (d) Changes a row on the server and waits until an open page shows it. */
 import { type Browser, withFreshBrowser } from '../browser.ts';
 import { type Measure, ms, spread } from '../report.ts';
 import type { BenchServer } from '../server.ts';
@@ -10,10 +10,10 @@ export const RENAME = 'update public.user_profiles set name = $1 where id = $2';
 export const FIRST = 'select id, name from public.teacher_listings where not _deleted order by rank limit 1';
 
 export interface Hints {
-  /** Milliseconds from the statement being sent to the frame with the new name. */
+  /** Milliseconds from sending the statement to the frame with the new name. */
   jittered: number[];
   direct: number[];
-  /** From the network being back, the change having happened while it was away. */
+  /** Milliseconds from the return of the network, for a change that happened while it was away. */
   reconnected: number[];
 }
 
@@ -28,7 +28,7 @@ export async function measureHints(
     const { page, context } = browser;
     await visit(browser, server.url, teachers);
     await subscribed(browser);
-    /** The rank follows the name: it stays in front, so that it stays on the page. */
+    /** The rank follows the name: the teacher stays in front, and so on the page. */
     const rename = async (from: () => Promise<number>) => {
       count += 1;
       const name = `${first.name} ${String(count).padStart(2, '0')}`;
@@ -78,7 +78,10 @@ export async function measureHints(
 /** Milliseconds since 1970, finer than Date.now(). */
 export const now = () => performance.timeOrigin + performance.now();
 
-/** The page hears hints only once its socket has joined: nothing shows that, so it gets a moment. */
+/**
+ * The page receives hints only once its socket has joined, which nothing on the page shows: this
+ * waits a moment.
+ */
 async function subscribed({ page }: Browser): Promise<void> {
   await page.waitForTimeout(6_000);
 }

@@ -1,4 +1,4 @@
-/** (e) JavaScript that a first visit to /search loads before its first results. */
+/** (e) Measures the JavaScript that a first visit to /search loads before its first results. */
 import { gzipSync } from 'node:zlib';
 import { withFreshBrowser } from '../browser.ts';
 import { paintedCards } from '../probe.ts';
@@ -11,14 +11,16 @@ interface Script {
   gzip: number;
 }
 
-/** Counts every script that was asked for before the frame with twelve cards, whether it was needed or not. */
+/**
+ * Counts every script that was requested before the frame with twelve cards, whether needed or not.
+ */
 export async function measureJavascript(url: string, rate: number): Promise<Script[]> {
   return withFreshBrowser(rate, async ({ page }) => {
     const asked: { url: string; at: number; body: Promise<Buffer> }[] = [];
     page.on('response', (response) => {
       const request = response.request();
       if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
-      // Settled here, so that an unread one does not end the program.
+      // The rejection is handled here, so that an unread body does not end the process.
       const body = response.body().catch(() => Buffer.alloc(0));
       asked.push({ url: request.url(), at: request.timing().startTime, body });
     });

@@ -1,4 +1,4 @@
-/** (b) A real key in 'Nome do Professor', until the results that it changed are painted. */
+/** (b) Types real keys into 'Nome do Professor' and waits until the changed results are painted. */
 import type { CDPSession, Page } from 'playwright';
 import { type Browser, calibrate } from '../browser.ts';
 import type { Probe } from '../probe.ts';
@@ -9,12 +9,14 @@ import { visit } from './first-visit.ts';
 
 const LIMIT = 50;
 const ENOUGH = 60;
-/** Milliseconds between keys, as quick fingers type. */
+/** Milliseconds between keys: fast typing. */
 const PAUSE = 120;
-/** Milliseconds after which a key has certainly been drawn, on a machine that is not slowed down. */
+/** Milliseconds after which a key has certainly been drawn on a machine that is not slowed down. */
 const CALM = 200;
 
-/** What people would type: first names, parts of names, accents (as one key), and all of it deleted again. */
+/**
+ * Realistic typing: first names, parts of names, accents (as one key), and deleting it all again.
+ */
 const WORDS = [
   'maria s',
   'joão p',
@@ -38,9 +40,9 @@ export interface Keystrokes {
 }
 
 interface Typed {
-  /** Milliseconds from the key to the frame, of the keys that change what is shown. */
+  /** Milliseconds from the key to the frame, for keys that change the results. */
   painted: number[];
-  /** What the browser itself reports, rounded to 8 ms; 16 ms and less are left out. */
+  /** Event timing as the browser reports it, rounded to 8 ms; 16 ms and less are left out. */
   reported: number[];
   pressed: number;
 }
@@ -53,7 +55,7 @@ export async function measureKeystrokes(
   const { page, cdp } = browser;
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await visit(browser, url, teachers);
-  // A start as every later one is: from the stored record, with the engine awake beside it.
+  // A usual later start: from the stored record, with the sync engine running beside it.
   await page.goto(`${url}/search`);
   const field = page.getByLabel('Nome do Professor');
   await field.waitFor();
@@ -73,8 +75,8 @@ export async function measureKeystrokes(
 }
 
 /**
- * Which of the keys change what is shown, by typing them once without haste. A key that changes nothing has no paint of
- * its own: the next key's would be counted as its delay.
+ * Finds the keys that change the results, by typing each once without haste. A key that changes
+ * nothing has no paint of its own: the next key's would be counted as its delay.
  */
 async function changingKeys({ page, cdp }: Browser): Promise<boolean[]> {
   const changing: boolean[] = [];
@@ -103,7 +105,8 @@ async function type({ page, cdp }: Browser, changing: readonly boolean[]): Promi
       await pressKey(page, cdp, key);
       await page.waitForTimeout(PAUSE);
     }
-    // The address follows half a second later; the next word begins after that, as it does in life.
+    // The address is updated half a second later; the next word begins after that, as with real
+    // people.
     await page.waitForTimeout(900);
     seen.push(...(await page.evaluate(() => window.bench.keys)));
   }
@@ -118,14 +121,14 @@ async function type({ page, cdp }: Browser, changing: readonly boolean[]): Promi
   };
 }
 
-/** A plain keyboard has no key for a letter with an accent; a phone's has. */
+/** A hardware keyboard has no single key for an accented letter; a phone's has. */
 async function pressKey(page: Page, cdp: CDPSession, key: string): Promise<void> {
   if (key === 'Backspace' || key.charCodeAt(0) < 128) return page.keyboard.press(key);
   await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key, unmodifiedText: key });
   await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
 }
 
-/** What was painted quickly must also be right. */
+/** Quickly painted results must also be right. */
 async function checkResults(page: Page): Promise<void> {
   const field = page.getByLabel('Nome do Professor');
   await field.pressSequentially('camila', { delay: PAUSE });
@@ -151,7 +154,8 @@ export function reportKeystrokes({ teachers, app, floor }: Keystrokes, rate: num
         ...lineOf('95th percentile', 0.95),
         limit: `${LIMIT} ms`,
         within: p95 < LIMIT,
-        // Nobody draws faster than the floor: when it misses the limit, the machine had other work.
+        // Nothing draws faster than the floor: when the floor misses the limit, the machine had
+        // other work.
         disturbed: quantile(floor.painted, 0.95) >= LIMIT,
       },
       lineOf('worst', 1),

@@ -1,4 +1,4 @@
--- A small product of its own, so that the backend's suite stands without Danceflix's schema.
+-- A small product for the backend's suite, which so does not depend on Danceflix's schema.
 create table public.notes (
   id uuid primary key default gen_random_uuid(),
   owner uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -32,7 +32,7 @@ alter table public.vault enable row level security;
 create policy vault_read on public.vault for select using (true);
 insert into public.vault values (1, 'sesame');
 
--- Nothing in public is granted by itself any more.
+-- Privileges in schema public are not granted by default any more.
 grant select on public.notes, public.tags to anon;
 grant select, insert, update, delete on public.notes, public.tags to authenticated, service_role;
 grant select, insert, update, delete on public.vault to service_role;

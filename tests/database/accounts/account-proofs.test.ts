@@ -1,4 +1,7 @@
-/** What stands between a stolen token and an account: both mailboxes for an e-mail, sign-ins and mails for leaving. */
+/**
+ * Protection between a stolen token and an account: e-mail changes need both mailboxes, leaving
+ * needs a fresh sign-in and sends a mail.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -51,7 +54,7 @@ describe('an e-mail address changes', () => {
     );
   });
 
-  it('not with one link, whichever mailbox it came from: paid support stays whose it is', async () => {
+  it('not with one link, whichever mailbox it came from: paid support stays with its owner', async () => {
     await pending();
     expect(await refusal(complete)).toMatchObject({ code: 'PT403', hint: 'confirmation_missing' });
     expect(await support()).toEqual([{ user_id: null }]);
@@ -59,7 +62,7 @@ describe('an e-mail address changes', () => {
     expect(row).toEqual({ email });
   });
 
-  it('after both mailboxes confirmed, and the support of the proved one follows', async () => {
+  it('after both mailboxes confirmed, and the support of the new address follows', async () => {
     await pending();
     await user(`email_change_confirm_status = 1, email_change_token_current = ''`);
     await complete();
@@ -108,7 +111,7 @@ describe('an account is deleted', () => {
     expect(await leave()).toMatchObject({ deleted: true });
   });
 
-  it('not because a link was opened, nor by a second change after the one that the link vouched for', async () => {
+  it('not because a link was opened, nor by a second change after the one that the link allowed', async () => {
     await change('do-ladrao');
     await user(`recovery_token = 'ficha-de-recuperacao-' || id`);
     await user('recovery_token = null');

@@ -1,4 +1,6 @@
-/** What the tests of accounts share: signing up, calling procedures as somebody, reading refusals. */
+/**
+ * Shared steps of the account tests: signing up, calling procedures as a person, reading refusals.
+ */
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '../../support/database.ts';
 
@@ -8,7 +10,7 @@ export interface Refusal {
   detail: string;
 }
 
-/** An auth user as signing up leaves it: no profile yet. Returns its id. */
+/** Creates an auth user as signing up leaves it, without a profile. Returns its id. */
 export async function signUp(
   database: TestDatabase,
   metadata: Record<string, unknown>,
@@ -22,7 +24,9 @@ export async function signUp(
   return id;
 }
 
-/** The answer of a procedure of schema public; `call` has its arguments as $1, $2… */
+/**
+ * Calls a procedure of schema public and returns its answer; `call` has its arguments as $1, $2…
+ */
 export async function callAs<T>(
   database: TestDatabase,
   person: string | null,
@@ -36,7 +40,7 @@ export async function callAs<T>(
   });
 }
 
-/** How the work was refused: null when it was not. */
+/** Returns how the work was refused: null when it was not. */
 export async function refusal(work: () => Promise<unknown>): Promise<Refusal | null> {
   try {
     await work();
@@ -86,7 +90,7 @@ export const STUDENT = {
   terms_accepted: true,
 };
 
-/** A signed-up and registered person. Returns the id. */
+/** Signs a person up and registers them. Returns the id. */
 export async function register(
   database: TestDatabase,
   payload: { role: string; name: string },
@@ -111,7 +115,7 @@ export async function count(database: TestDatabase, from: string, params: unknow
   return row?.n ?? 0;
 }
 
-/** Makes every write of that kind to the table fail until the returned function is called. */
+/** Makes every write of this kind to the table fail until the returned function is called. */
 export async function breakTable(
   database: TestDatabase,
   table: string,
@@ -125,7 +129,10 @@ export async function breakTable(
   return () => database.exec(`drop trigger zzz_broken on public.${table}; drop function app.broken()`);
 }
 
-/** What a token of the person says in a session that began `age` ago; null: in none that the server knows. */
+/**
+ * The claims of the person's token in a session that began `age` ago; null: in no session that the
+ * server knows.
+ */
 export async function claimsOfSession(
   database: TestDatabase,
   person: string | null,

@@ -1,4 +1,4 @@
-/** Accounts as the app meets them: through supabase-js and the whole embedded backend, on both drivers. */
+/** Accounts through supabase-js and the whole embedded backend, on both drivers. */
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -124,7 +124,7 @@ describe.each(embeddedTargets())('accounts through the API on $name', (target) =
     },
   );
 
-  it('visitors are refused with 401, by every private procedure', async () => {
+  it('visitors get 401 from every private procedure', async () => {
     const visitor = client(backend);
     for (const [procedure, parameters] of [
       ['pull_profile', {}],
@@ -181,7 +181,7 @@ describe.each(embeddedTargets())('accounts through the API on $name', (target) =
     expect((await person.client.rpc('mark_notifications_read', read)).data).toMatchObject({ marked: 1 });
   });
 
-  it('a person hears the own private hints; another is not let onto the topic', async () => {
+  it('a person hears the own private hints; another person may not join the topic', async () => {
     const [person, stranger] = [await register('teacher'), await register('student')];
     const heard: unknown[] = [];
     const overheard: unknown[] = [];

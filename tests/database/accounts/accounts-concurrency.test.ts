@@ -1,4 +1,7 @@
-/** Accounts with sessions that really run side by side, on PostgreSQL. Orders are arranged by conditions, never by time. */
+/**
+ * Accounts in sessions that really run side by side, on PostgreSQL. Orders are arranged by
+ * conditions, never by time.
+ */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,7 +94,7 @@ describePostgres('accounts side by side on PostgreSQL', () => {
     expect(new Set(answers.map((answer) => answer.profile.slug)).size).toBe(12);
   });
 
-  it('aborting and completing at once leave either a person or nothing', async () => {
+  it('aborting and completing at once leave either a whole person or nothing', async () => {
     const me = await signUp(database, { role: 'student' });
     const [one, two] = [await session(), await session()];
     await one.beginAs(me);
@@ -158,7 +161,7 @@ describePostgres('accounts side by side on PostgreSQL', () => {
       expect(Number((await version())?.version)).toBeGreaterThanOrEqual(Number(told?.version));
     });
 
-    it('is pulled whole by a phone that pulls between such commits', async () => {
+    it('arrives whole on a phone that pulls between such commits', async () => {
       const me = await register(database, TEACHER);
       interface OwnPage {
         rows: { name: string; bio: string | null }[];

@@ -1,4 +1,4 @@
-/** What is held about a person: shown whole, and gone when the person goes. */
+/** The data held about a person is exported completely, and deleted with the account. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filesOf, sizeName } from '../../../src/lib/picture-sizes.ts';
@@ -20,8 +20,9 @@ import {
 } from './account-steps.ts';
 
 /**
- * The first row of a place in app.personal_data (personal-data.test.ts holds them against the schema). `section`: where
- * my_data shows what it holds of a person. `after`: what the deletion of the account leaves of the person's rows.
+ * The first row of each place in app.personal_data (personal-data.test.ts compares them with the
+ * schema). `section`: the section of my_data that shows the place's rows. `after`: the part of the
+ * person's rows that stays after the account is deleted.
  */
 let TABLES: Record<string, { section: string | null; after: string }> = {};
 const AUTH_TABLES = ['users', 'identities', 'sessions', 'refresh_tokens', 'audit_log_entries'].map(
@@ -160,7 +161,7 @@ async function createMe(): Promise<string> {
   );
   await database.query(
     `insert into auth.refresh_tokens (id, token, user_id, session_id) values ($1, $2, $3, $4)`,
-    // Hosted, a number; here, text.
+    // A number on hosted Supabase, a text here.
     [String(Date.now()), randomUUID(), id, session],
   );
   await database.query(
@@ -170,7 +171,7 @@ async function createMe(): Promise<string> {
          'traits', json_build_object('user_email', $2::text)), now(), $3)`,
     [id, PRIVATE.email, PRIVATE.address],
   );
-  // A visitor was led to this teacher, and a text that names them was written about it.
+  // A visitor was shown this teacher, with a text that names them.
   await database.query(
     `insert into public.student_leads (id, nome, cidade, estilo_danca, professor_encontrado, ai_analysis_data)
      values (gen_random_uuid(), 'Visitante', 'Vitória', 'Zouk', $2::text, jsonb_build_object('brazilMatch', null, 'cityMatch',
@@ -203,7 +204,7 @@ const myData = (person: string | null = me) => callAs<Record<string, unknown>>(d
 const remove = (confirm: string | null = 'EXCLUIR', person: string | null = me) =>
   deleteAccount<{ deleted: boolean; user_id: string; stays: string[] }>(database, person, confirm);
 
-/** Tables of which some row contains one of the words anywhere. */
+/** Names the tables in which some row contains one of the words. */
 async function tablesWith(words: string[]): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -238,7 +239,7 @@ describe('my data', () => {
   it('has a filled section for every table that holds something of the person', async () => {
     const data = await myData();
     for (const [table, { section }] of Object.entries(TABLES)) {
-      // Of students, and of the team.
+      // Sections of students and of the team.
       if (section === null || section === 'team_messages_sent' || table === 'public.students') continue;
       const value = data[section];
       expect([
@@ -287,7 +288,7 @@ describe('my data', () => {
     expect(await refusal(() => myData(null))).toMatchObject({ code: '42501' });
   });
 
-  it('is answered to who is still registering, too', async () => {
+  it('is returned during registration, too', async () => {
     const registering = await signUp(database, { name: 'Quase' });
     expect(await myData(registering)).toMatchObject({
       profile: null,
@@ -297,10 +298,16 @@ describe('my data', () => {
 });
 
 describe('deleting the own account', () => {
-  it.each([null, '', 'excluir minha conta', 'EXCLUI'])('needs its word, not %j', async (word) => {
-    expect(await refusal(() => remove(word))).toMatchObject({ code: '22023', hint: 'confirmation_missing' });
-    expect(await count(database, 'auth.users where id = $1', [me])).toBe(1);
-  });
+  it.each([null, '', 'excluir minha conta', 'EXCLUI'])(
+    'needs the confirmation word, not %j',
+    async (word) => {
+      expect(await refusal(() => remove(word))).toMatchObject({
+        code: '22023',
+        hint: 'confirmation_missing',
+      });
+      expect(await count(database, 'auth.users where id = $1', [me])).toBe(1);
+    },
+  );
 
   it.each([
     ['none', null],
@@ -313,7 +320,7 @@ describe('deleting the own account', () => {
     expect(await count(database, 'auth.users where id = $1', [me])).toBe(1);
   });
 
-  it('takes no other person’s young session', async () => {
+  it('does not accept another person’s fresh session', async () => {
     await database.query(
       `insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())`,
       [THEIRS, other],
@@ -391,7 +398,7 @@ describe('deleting the own account', () => {
     expect(await callAs(database, me, 'visible_ids_notifications()')).toMatchObject({ user_id: me, ids: [] });
   });
 
-  it('leaves the token that outlives it without power', async () => {
+  it('makes the remaining token powerless', async () => {
     await remove();
     expect(await callAs(database, me, 'my_account_state()')).toMatchObject({
       state: 'removed',
@@ -428,7 +435,7 @@ describe('deleting the own account', () => {
     await database.query('delete from auth.users where id = $1', [again]);
   });
 
-  it('touches nobody else', async () => {
+  it('changes nothing of other people', async () => {
     const of = (id: string) =>
       database.query('select to_jsonb(o) as o from app.own_profiles o where id = $1', [id]);
     const [before, data] = [await of(other), await myData(other)];
@@ -463,13 +470,13 @@ describe('deleting the own account', () => {
     const drop = (name: string) => removedAs(database, me, name);
     for (let n = 0; n < 20; n++) await store(`${me}/${n}.webp`);
     expect(await sqlState(() => store(`${me}/20.webp`))).toBe('42501');
-    // Somebody else's folder is another one, and who drops a file has room for one again.
+    // Another person's folder is separate, and deleting a file makes room for one again.
     const theirs = `${other}/a.webp`;
     await database.as('authenticated', other, (tx) =>
       tx.query(`insert into storage.objects (bucket_id, name) values ('profile-images', $1)`, [theirs]),
     );
     await drop(`${me}/0.webp`);
-    // As the app does: the new one first, then the former goes; however often.
+    // Replaces the picture many times as the app does: upload first, then delete the old file.
     for (let n = 20; n < 45; n++) {
       await store(`${me}/${n}.webp`);
       await drop(`${me}/${n - 19}.webp`);

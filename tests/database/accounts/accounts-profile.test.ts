@@ -53,7 +53,7 @@ const update = (
   ]);
 
 describe('pulling the own profile', () => {
-  it('gives the one row, whose it is, and nothing again until it changes', async () => {
+  it('gives the person’s one row, and nothing again until it changes', async () => {
     const first = await pull(me);
     expect(first).toMatchObject({
       user_id: me,
@@ -107,7 +107,7 @@ describe('pulling the own profile', () => {
     expect((await pull(other)).rows[0]?.id).toBe(other);
   });
 
-  it('is refused to visitors, and gives nobody another’s row whatever checkpoint is sent', async () => {
+  it('is refused to visitors, and gives no other person’s row whatever checkpoint is sent', async () => {
     expect(await refusal(() => pull(null))).toMatchObject({ code: '42501' });
     for (const after of [null, { xid: 0, id: '00000000-0000-0000-0000-000000000000' }, { xid: 0, id: me }]) {
       const page = await pull(other, after);
@@ -129,18 +129,19 @@ describe('pulling the own profile', () => {
     });
   });
 
-  it('tells a phone from a backup’s future that the epoch is another', async () => {
+  it('tells a phone with a checkpoint from a backup’s future that the epoch is another', async () => {
     const page = await pull(me, { xid: 9e14, id: me });
     expect(page).toMatchObject({ rows: [], checkpoint: null, done: false, user_id: me });
     expect(page.epoch).toMatch(/-ahead$/);
   });
 
-  it('begins anew with the epoch', async () => {
+  it('starts again with a new epoch', async () => {
     const before = await pull(me);
     await database.exec('select public.restart_replication()');
     const after = await pull(me, before.checkpoint);
     expect(after.epoch).not.toBe(before.epoch);
-    // As phones do: a checkpoint of another epoch means nothing, so they read from the beginning.
+    // Pulls as phones do: a checkpoint of another epoch is invalid, so they read from the
+    // beginning.
     const again = await pull(me);
     expect(again).toMatchObject({ epoch: after.epoch, done: true });
     expect(again.rows).toEqual(before.rows);
@@ -287,7 +288,7 @@ describe('changing the own profile', () => {
     expect(await refusal(() => update(changes))).toMatchObject({ hint });
   });
 
-  it('keeps a city and a style that are no longer offered, but gives them to nobody', async () => {
+  it('keeps a city and a style that are no longer offered, but offers them to no one else', async () => {
     await update({ style_ids: [zouk, forro], city_id: await idOf(database, 'cities', 'Salvador') });
     await database.exec(`update public.cities set active = false where name = 'Salvador';
       update public.dance_styles set active = false where name = 'Zouk'`);
@@ -372,13 +373,13 @@ describe('private hints', () => {
     );
   });
 
-  it('are not sent by the hundred: after a bulk load phones find out by themselves', async () => {
+  it('are not sent by the hundred: after a bulk load phones notice at their next pull', async () => {
     await database.exec(`insert into public.notifications (user_id, kind, title, body)
       select gen_random_uuid(), 'test', 'Em massa', '' from generate_series(1, 201)`);
     expect(await hints()).toEqual([]);
   });
 
-  it('are heard by their person only, and sent by nobody', async () => {
+  it('are heard by their person only, and cannot be sent by clients', async () => {
     const listens = (person: string | null, topic: string) =>
       database.transaction(async (tx) => {
         await tx.query(

@@ -32,7 +32,7 @@ const state = (person: string) =>
     person,
     'my_account_state()',
   );
-/** What registration leaves behind: nothing but the auth user. */
+/** A failed registration leaves nothing but the auth user. */
 async function nothingLeft(person: string): Promise<void> {
   for (const table of ['user_profiles', 'students', 'teachers', 'profile_versions', 'teacher_listings']) {
     expect([table, await count(database, `public.${table} where id = $1`, [person])]).toEqual([table, 0]);
@@ -132,7 +132,7 @@ describe('completing a registration', () => {
     expect(await count(database, 'public.user_acceptances where user_id = $1', [me])).toBe(1);
   });
 
-  it('makes good a role row that a profile was cut off from', async () => {
+  it('repairs a missing role row of an existing profile', async () => {
     const me = await signUp(database, { role: 'teacher', name: 'Sem Linha' });
     await database.query(
       `insert into public.user_profiles (id, name, email, role) values ($1, 'Sem Linha', $2, 'teacher')`,
@@ -143,7 +143,7 @@ describe('completing a registration', () => {
     expect(await state(me)).toMatchObject({ pending: [] });
   });
 
-  it('leaves a city or styles out that are not offered, and says so', async () => {
+  it('ignores a city or styles that are not offered, and reports it', async () => {
     const inactive = await idOf(database, 'cities', 'Natal');
     for (const city_id of [inactive, randomUUID(), 'Vitória', `' or true --`]) {
       const me = await signUp(database, { role: 'teacher' });
@@ -203,7 +203,7 @@ describe('a crafted registration', () => {
     expect(await attempt(payload)).toMatchObject({ hint });
   });
 
-  it('cannot set what is not asked for: approval, id, e-mail, picture, address', async () => {
+  it('cannot set other fields: approval, id, e-mail, picture, address', async () => {
     const victim = await register(database, STUDENT);
     const me = await signUp(database, { role: 'teacher' }, 'propria@example.com');
     const { profile } = await complete(database, me, {
@@ -231,7 +231,7 @@ describe('a crafted registration', () => {
     ).toEqual([{ name: STUDENT.name, role: 'student' }]);
   });
 
-  it('does not turn a registered person into somebody else', async () => {
+  it('does not turn a registered person into another one', async () => {
     const me = await register(database, STUDENT);
     for (const role of ['teacher', 'admin']) {
       expect(await refusal(() => complete(database, me, { ...TEACHER, role }))).toMatchObject({
@@ -297,7 +297,7 @@ describe('a step that may fail', () => {
     ['slug', 'teachers', 'update', TEACHER],
     ['acceptance', 'user_acceptances', 'insert', TEACHER],
     ['welcome', 'notifications', 'insert', STUDENT],
-  ])('%s is warned of and made good by the next call', async (step, table, event, payload) => {
+  ])('%s only causes a warning and is repaired by the next call', async (step, table, event, payload) => {
     const me = await signUp(database, { role: payload.role });
     const mend = await breakTable(database, table, event);
     const first = await complete(database, me, payload);
@@ -313,7 +313,7 @@ describe('a step that may fail', () => {
     expect(await count(database, 'public.notifications where user_id = $1', [me])).toBe(1);
   });
 
-  it('all of them at once still register', async () => {
+  it('all of them failing at once still registers', async () => {
     const mends = [await breakTable(database, 'teacher_dance_styles', 'insert')];
     await database.exec(`create trigger zzz_broken after insert on public.user_acceptances
       for each row execute function app.broken()`);
@@ -363,7 +363,7 @@ describe('terms', () => {
     expect(await columns('terms_and_policies')).toEqual(
       expect.arrayContaining(['id', 'type', 'active', 'version']),
     );
-    // The one that the app shows.
+    // The version that the app shows.
     expect(await database.query('select type, version from public.terms_and_policies where active')).toEqual([
       { type: 'terms', version: VERSION.number },
     ]);
@@ -378,7 +378,7 @@ describe('terms', () => {
     expect(keys.map((key) => key.target)).toEqual(['terms_and_policies', 'user_profiles']);
   });
 
-  it('[A256] the newest active version is recorded, and asked for again from who accepted an older one', async () => {
+  it('[A256] the newest active version is recorded, and asked for again from people who accepted an older one', async () => {
     const early = await register(database, STUDENT);
     await database.exec(`insert into public.terms_and_policies (version, active, title) values
       (8, true, 'Termos, versão 8'), (9, false, 'Termos, versão 9')`);

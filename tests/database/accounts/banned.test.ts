@@ -1,12 +1,15 @@
-/** What a suspended account may still do with a token that has not run out yet: read, and nothing else. */
+/** A suspended account may still read with a token that has not expired, and nothing else. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actAs, createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { PERSONS, type Person, PROCEDURES, TABLES } from '../matrix.ts';
+import { PERSONS, type Person } from '../matrix/rules.ts';
+import { PROCEDURES, TABLES } from '../matrix.ts';
 import { createPersons, type Ids } from '../support/persons.ts';
 import { callAs, count, type Refusal, refusal } from './account-steps.ts';
 
-/** Declared volatile for their settings or their cache; they change nothing that is a person's. */
+/**
+ * Procedures declared volatile for their settings or their cache; they change no data of a person.
+ */
 const READS = /^(pull_\w+|search_teachers_with_filters_cached|known_commands)\(/;
 const BANNED = { code: 'PT403', hint: 'account_banned' };
 
@@ -22,7 +25,7 @@ afterAll(() => database.close());
 
 class Undo extends Error {}
 
-/** How the person's statement is refused; nothing of it stays where it is not. */
+/** Returns how the person's statement was refused; an accepted statement is rolled back. */
 async function refused(person: Exclude<Person, 'visitor'>, statement: string, params: unknown[] = []) {
   try {
     return await refusal(() =>

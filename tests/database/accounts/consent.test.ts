@@ -1,4 +1,7 @@
-/** What others see is written under the current terms; what waits for an acceptance is sent after it. */
+/**
+ * Anything public is written under the current terms; commands that wait for an acceptance are sent
+ * after it.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -38,7 +41,7 @@ const profile = (person: string, changes: Record<string, unknown>) =>
 const write = (person: string, statement: string, params: unknown[] = [person]) =>
   database.as('authenticated', person, (tx) => tx.query(statement, params));
 
-it('every kind of command needs the terms, but for those whose reason is written down', async () => {
+it('every kind of command needs the terms, except those with a documented reason', async () => {
   const kinds = await database.query<{ kind: string }>(
     `select distinct m[1] as kind from pg_proc p
      cross join lateral regexp_matches(p.prosrc, 'begin_command\\(command_id, ''([a-z_.]+)''', 'g') m
@@ -68,7 +71,7 @@ it('every kind of command needs the terms, but for those whose reason is written
   );
 });
 
-/** Procedures that may write and begin no command, and why nothing that others see comes of them. */
+/** Procedures that may write without beginning a command, and why they publish nothing. */
 const NO_COMMANDS: Record<string, string> = {
   abort_registration: 'removes',
   accept_terms: 'the acceptance itself',
@@ -80,7 +83,7 @@ const NO_COMMANDS: Record<string, string> = {
   update_teacher_slug: "the profile's name, in an address",
 };
 
-it('what writes without beginning a command is known', async () => {
+it('procedures that write without beginning a command are listed', async () => {
   const found = await database.query<{ name: string }>(
     `select distinct p.proname as name from pg_proc p
      where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v' and p.prosrc !~ 'begin_command'
@@ -97,7 +100,7 @@ describe('registering by direct inserts, as the specification names them', () =>
       [id, name, role, city],
     );
 
-  it('works, and nothing is seen of it before the terms are accepted', async () => {
+  it('works, and nothing is public before the terms are accepted', async () => {
     const me = await signUp(database, { role: 'teacher', name: 'Ana Lima' });
     await insertProfile(me, 'teacher');
     await write(me, 'insert into public.teachers (id, bio, is_active) values ($1, $2, false)', [
@@ -146,7 +149,7 @@ describe('registering by direct inserts, as the specification names them', () =>
 });
 
 describe('newer terms', () => {
-  it('keep nothing from being sent: the same command arrives after the acceptance, once', async () => {
+  it('do not lose a command: the same one arrives once after the acceptance', async () => {
     const me = await register(database, STUDENT);
     await publishTerms();
     const [command, id] = [randomUUID(), randomUUID()];
@@ -157,7 +160,7 @@ describe('newer terms', () => {
     expect(await post(me, command, id)).toEqual(sent);
   });
 
-  it('do not unsay an answer that was given before them', async () => {
+  it('do not change an answer that was given before them', async () => {
     const me = await register(database, STUDENT);
     const [command, id] = [randomUUID(), randomUUID()];
     const sent = await post(me, command, id);
@@ -165,7 +168,7 @@ describe('newer terms', () => {
     expect(await post(me, command, id)).toEqual(sent);
   });
 
-  it('come before requests, answers, evaluations and every word of a profile, by whichever way', async () => {
+  it('are needed for requests, answers, evaluations and every text of a profile, by whichever way', async () => {
     const teacher = await register(database, { ...TEACHER, name: 'Marina Couto' });
     const student = await register(database, STUDENT);
     await write(admin, 'update public.teachers set is_active = true where id = $1', [teacher]);
@@ -207,7 +210,7 @@ describe('newer terms', () => {
       expect([what, await refusal(attempt)]).toMatchObject([what, REQUIRED]);
     }
 
-    // Taking back needs nothing.
+    // Withdrawing needs no acceptance.
     await profile(teacher, { is_paused: true });
     await profile(teacher, { experience: null });
     await write(
@@ -223,7 +226,7 @@ describe('newer terms', () => {
     await profile(teacher, { bio: 'Danço há anos.', is_paused: false });
   });
 
-  it('let everybody leave', async () => {
+  it('do not keep anybody from leaving', async () => {
     const teacher = await register(database, TEACHER);
     await profile(teacher, { modalidades_aula: ['grupo'], bio: 'Danço.' });
     await publishTerms();

@@ -1,4 +1,7 @@
-/** Dancers: what is public of students who switched their page on, and that it goes when they switch it off. */
+/**
+ * Dancers: the public part of students who switched their page on disappears when they switch it
+ * off.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -31,7 +34,7 @@ interface Item {
   sort_key: string;
   data: Record<string, unknown>;
 }
-/** As visitors read it. */
+/** The items as visitors read them. */
 const shown = (): Promise<Item[]> =>
   database.as('anon', null, (tx) =>
     tx.query<Item>(
@@ -41,7 +44,7 @@ const shown = (): Promise<Item[]> =>
   );
 
 describe('a student who shows the page', () => {
-  it('is nobody to visitors before', async () => {
+  it('is unknown to visitors before', async () => {
     expect(await shown()).toEqual([]);
     const phone = new Phone(database, 'pull_content');
     await phone.sync();
@@ -64,7 +67,7 @@ describe('a student who shows the page', () => {
     });
   });
 
-  it('is shown anew with every change', async () => {
+  it('is updated with every change', async () => {
     await update({ is_public: true });
     await update({ name: 'Zuleica Bandeira', style_ids: [zouk] });
     const [item] = await shown();
@@ -106,7 +109,7 @@ describe('a student who shows the page', () => {
     expect(row?.text).not.toContain('leica');
   });
 
-  it('costs no phone a download while nothing that is shown changes', async () => {
+  it('causes no download on phones while nothing visible changes', async () => {
     await update({ is_public: true });
     const phone = new Phone(database, 'pull_content');
     await phone.sync();
@@ -115,7 +118,7 @@ describe('a student who shows the page', () => {
     expect(await phone.sync()).toEqual([]);
   });
 
-  it('is written by nobody but the student', async () => {
+  it('can be written by the student only', async () => {
     const insert = (role: 'anon' | 'authenticated', id: string | null) =>
       database.as(role, id, (tx) =>
         tx.query(
@@ -128,7 +131,7 @@ describe('a student who shows the page', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('is told to the student with everything else that is held', async () => {
+  it('is part of the student’s data export', async () => {
     await update({ is_public: true });
     expect(await callAs(database, me, 'my_data()')).toMatchObject({
       student: { is_public: true, bio: 'Danço para desligar.', slug: 'zuleica-avila' },

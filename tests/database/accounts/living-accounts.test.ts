@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 const MISSING = { code: 'PT401', hint: 'account_missing' };
 
-it('every table that people write directly asks for a living account', async () => {
+it('every table that people write directly requires a living account', async () => {
   const rows = await database.query<{ name: string; asks: boolean }>(
     `select c.relname as name, exists (
         select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'a_living_account'
@@ -32,7 +32,7 @@ it('every table that people write directly asks for a living account', async () 
   expect(rows.filter(({ asks }) => !asks)).toEqual([]);
 });
 
-it('every procedure that begins a command is refused before it writes', async () => {
+it('every procedure that begins a command refuses deleted accounts before it writes', async () => {
   const kinds = await database.query<{ kind: string }>(
     `select distinct m[1] as kind from pg_proc p
      cross join lateral regexp_matches(p.prosrc, 'begin_command\\(command_id, ''([a-z_.]+)''', 'g') m
@@ -52,7 +52,7 @@ it('every procedure that begins a command is refused before it writes', async ()
 });
 
 describe('with the token of a deleted account', () => {
-  it('a lead is not kept, nor a line in the log; the phone is told that the account is gone', async () => {
+  it('a lead is not stored, nor a line in the log; the phone is told that the account is gone', async () => {
     const lead = { id: randomUUID(), nome: 'Ana', cidade: 'Vitória', estilo_danca: 'Zouk' };
     const send = () =>
       callAs(database, gone, 'create_lead($1, $2::text::jsonb)', [randomUUID(), JSON.stringify(lead)]);
@@ -61,7 +61,7 @@ describe('with the token of a deleted account', () => {
     expect(await count(database, 'public.command_log where user_id = $1', [gone])).toBe(0);
   });
 
-  it('no row is written directly, to the own old rows neither', async () => {
+  it('no row is written directly, not even to one’s own old rows', async () => {
     const style = await idOf(database, 'dance_styles', 'Zouk');
     const writes: [string, unknown[]][] = [
       [`update public.teachers set bio = 'De volta' where id = $1`, [gone]],

@@ -1,4 +1,4 @@
-/** What a person does not want to be told on the phone. */
+/** Kinds of pushes that a person has switched off. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -28,7 +28,7 @@ const mute = (muted: string | null, person: string | null = me, command = random
     [command, muted],
   );
 
-it('nothing is muted at first; what is muted travels with the own profile', async () => {
+it('nothing is muted at first; muted groups are part of the own profile', async () => {
   const first = await pull();
   expect(first.rows).toMatchObject([{ id: me, muted_notifications: [] }]);
   const command = randomUUID();

@@ -56,7 +56,7 @@ describe('the inbox', () => {
     expect((await pull(me, second.checkpoint)).rows).toEqual([]);
   });
 
-  it('is nobody else’s: not by pulling, not by its ids, not by selecting', async () => {
+  it('is private: not readable by pulling, by its ids, or by selecting', async () => {
     const mine = await notify(me);
     expect(await refusal(() => pull(null))).toMatchObject({ code: '42501' });
     expect(await refusal(() => visible(null))).toMatchObject({ code: '42501' });
@@ -73,7 +73,7 @@ describe('the inbox', () => {
     ).toBe('42501');
   });
 
-  it('names every id that a phone may hold', async () => {
+  it('lists every id that a phone may hold', async () => {
     await notify(me);
     const all = await visible(me);
     expect(all.user_id).toBe(me);
@@ -82,7 +82,7 @@ describe('the inbox', () => {
     expect((await visible(me)).ids).toEqual(all.ids.slice(1));
   });
 
-  it('says with its page and its list how old they are, so that an older one outweighs nothing', async () => {
+  it('dates its pages and lists, so that an older one cannot override a newer one', async () => {
     const list = () =>
       callAs<{ epoch: string; horizon: number; ceiling: number; ids: string[] }>(
         database,
@@ -103,7 +103,7 @@ describe('the inbox', () => {
     expect(now.horizon).toBeGreaterThanOrEqual(horizon);
   });
 
-  it('is not written by people', async () => {
+  it('cannot be written by people', async () => {
     const mine = await notify(me);
     for (const statement of [
       `insert into public.notifications (user_id, kind, title, body) values ('${me}', 'x', 'y', 'z')`,
@@ -118,7 +118,7 @@ describe('the inbox', () => {
   });
 
   it.each(['https://example.com', '//example.com', '/\\example.com', 'javascript:alert(1)', '/a b', ''])(
-    'leads inside the site only, not to %j',
+    'links inside the site only, not to %j',
     async (url) => {
       expect(await sqlState(() => notify(me, 'Link', url))).toBe('23514');
     },
@@ -171,7 +171,7 @@ describe('pulling beside many others', () => {
        where oid = 'app.pull_private(regclass, text, bigint, uuid, integer)'::regprocedure and c not like 'search_path%'`,
     );
     const lines = await database.transaction(async (tx) => {
-      // As the procedure runs it.
+      // Applies the settings as the procedure does.
       for (const { name, value } of settings) await tx.exec(`set local ${name} = ${value}`);
       await tx.exec(`prepare planned (bigint, uuid, int, boolean, uuid) as ${row?.statement}`);
       const explained = await tx.query<{ 'QUERY PLAN': string }>(
@@ -188,7 +188,7 @@ describe('pulling beside many others', () => {
 });
 
 describe('reading', () => {
-  it('marks the own ones once, with the same answer on repetition', async () => {
+  it('marks one’s own notifications once, with the same answer on repetition', async () => {
     const mine = await notify(me);
     const { checkpoint } = await pull(me);
     const command = randomUUID();
@@ -206,7 +206,7 @@ describe('reading', () => {
     expect((await pull(me, checkpoint)).rows).toEqual(rows);
   });
 
-  it('leaves others’ alone', async () => {
+  it('leaves other people’s alone', async () => {
     const [mine, foreign] = [await notify(me), await notify(other)];
     expect(await refusal(() => read([foreign]))).toMatchObject({
       code: 'PT404',
@@ -218,7 +218,7 @@ describe('reading', () => {
     );
   });
 
-  it('refuses none, too many, unknown ones and visitors', async () => {
+  it('refuses empty and oversized lists, unknown ids and visitors', async () => {
     expect(await refusal(() => read([]))).toMatchObject({ hint: 'invalid_value' });
     expect(await refusal(() => read(null))).toMatchObject({ hint: 'invalid_value' });
     expect(await refusal(() => read(Array.from({ length: 501 }, () => randomUUID())))).toMatchObject({
@@ -232,7 +232,7 @@ describe('reading', () => {
 describe('approval', () => {
   const approvals = async () => (await pull(other)).rows.filter((row) => row.kind === 'teacher.approved');
 
-  it('is told to the teacher once, not again after a pause of the team', async () => {
+  it('notifies the teacher once, not again after a pause by the team', async () => {
     expect(await approvals()).toEqual([]);
     const activate = (active: boolean) =>
       database.query('update public.teachers set is_active = $1 where id = $2', [active, other]);
@@ -243,7 +243,7 @@ describe('approval', () => {
     expect(await approvals()).toHaveLength(1);
   });
 
-  it('by an administrator through the API tells too', async () => {
+  it('by an administrator through the API notifies too', async () => {
     const admin = await database.createUser({ role: 'admin' });
     await database.as('authenticated', admin, (tx) =>
       tx.query('update public.teachers set is_active = true where id = $1', [other]),

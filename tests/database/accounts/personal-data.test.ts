@@ -1,4 +1,4 @@
-/** app.personal_data names every place that may hold something of a person, and what happens to it. */
+/** app.personal_data names every place that may hold personal data, and what happens to it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SECTIONS } from '../../../src/features/account/own/data-text.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Schemas that hold data, with what belongs to their owners alone. */
+/** Schemas that hold data, with the tables that belong to the system alone. */
 const OF_THE_SYSTEM = new Set(['auth.schema_migrations', 'storage.migrations', 'realtime.schema_migrations']);
 
-it('every table has its row, and every row its table, but for those of other versions of Auth', async () => {
+it('every table has its entry, and every entry its table, except those of other versions of Auth', async () => {
   const tables = await database.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'app', 'auth', 'storage', 'realtime') order by 1`,
@@ -37,7 +37,7 @@ it('every table has its row, and every row its table, but for those of other ver
   expect(named.filter((name) => !there.includes(name) && !name.startsWith('auth.'))).toEqual([]);
 });
 
-/** Columns that look as if they told of a person, and what they are instead. */
+/** Columns that look personal, and what they are instead. */
 const NOT_OF_PERSONS: Record<string, string> = {
   'app.audit_personal.audit_id': 'a line of the log',
   'app.registration_leftovers.terms_id': 'a version of the terms',
@@ -58,7 +58,7 @@ const NOT_OF_PERSONS: Record<string, string> = {
   'storage.objects.bucket_id': 'a bucket',
 };
 
-it('every column that may name a person, or tell of one, is considered', async () => {
+it('every column that may name a person, or describe one, is considered', async () => {
   const columns = await database.query<{ place: string; name: string }>(
     `select n.nspname || '.' || c.relname as place, a.attname as name
      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
@@ -80,7 +80,7 @@ it('every column that may name a person, or tell of one, is considered', async (
   ).toEqual([]);
 });
 
-it('what is not shown, and what is not deleted by its row, has a reason; what is shown has words', () => {
+it('data that is not shown, or not deleted with its row, has a reason; shown data has a label', () => {
   const sections = places.flatMap(({ exported_as }) => exported_as ?? []);
   expect(sections.filter((section) => !(section in SECTIONS))).toEqual([]);
 });
@@ -97,7 +97,7 @@ it('every column that an entry names exists', async () => {
   }
 });
 
-it('a place that is only entered is shown and emptied, without a line of code', async () => {
+it('a new entry alone makes a place shown and emptied, without a line of code', async () => {
   await database.exec(`
     create table app.new_place (person_id uuid, secret text, words text);
     insert into app.personal_data (place, columns, rows_of, exported_as, hidden, after_leaving, reason)
@@ -133,7 +133,7 @@ it('an account is removed also where the log of sign-ins may not be written', as
 it('hints to a person do not outlive the account where Realtime keeps them, and others’ stay', async () => {
   const me = await register(database, TEACHER);
   const other = await register(database, TEACHER);
-  // Hosted Realtime keeps what was sent for days; the embedded one removes it at once.
+  // Hosted Realtime keeps messages for days; the embedded one removes them at once.
   if (!isHostedRun()) await database.exec('alter table realtime.messages disable trigger announce');
   await database.query(
     `insert into realtime.messages (topic, extension, event) select topic, 'broadcast', 'profile'

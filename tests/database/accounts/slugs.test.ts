@@ -31,7 +31,7 @@ describe('update_teacher_slug', () => {
     ['🕺', 'professor'],
     ['0F0F0F0F-0000-4000-8000-000000000000', 'professor-0f0f0f0f-0000-4000-8000-000000000000'],
     ['a'.repeat(100), 'a'.repeat(60)],
-  ])('makes an address of %s', async (name, expected) => {
+  ])('makes the slug %s', async (name, expected) => {
     const id = await teacher();
     expect(await slug(id, name)).toBe(expected);
     expect(await database.query('select slug from public.teacher_listings where id = $1', [id])).toEqual([
@@ -47,7 +47,7 @@ describe('update_teacher_slug', () => {
     expect(await slug(await teacher(), 'Mesmo Nome 2')).toBe('mesmo-nome-2-2');
   });
 
-  it('is stable: repeated, or with other accents and case, the address stays', async () => {
+  it('is stable: the slug stays when repeated, or with other accents and case', async () => {
     const [first, second] = [await teacher(), await teacher()];
     await slug(first, 'Estável Nome');
     await slug(second, 'Estável Nome');
@@ -74,7 +74,7 @@ describe('update_teacher_slug', () => {
     expect(await slug(id, 'Pelo Servidor', null)).toBe('pelo-servidor');
   });
 
-  it('stands under the own name, whatever name a teacher sends', async () => {
+  it('uses the stored name, whatever name a teacher sends', async () => {
     const id = await database.createUser({ role: 'teacher', name: 'Célia Própria' });
     for (const sent of ['Anitta', 'Célia Própria', '', null]) {
       expect(await slug(id, sent, id)).toBe('celia-propria');
@@ -85,7 +85,7 @@ describe('update_teacher_slug', () => {
     expect(await slug(id, 'Anitta', id)).toBe('celia-renomeada');
   });
 
-  it('refuses what is no teacher, and endless names', async () => {
+  it('refuses ids without a teacher, and endless names', async () => {
     const id = await teacher();
     expect(await sqlState(() => slug(randomUUID(), 'Ninguém', null))).toBe('PT404');
     expect(await sqlState(() => slug(id, 'a'.repeat(201), id))).toBe('22023');

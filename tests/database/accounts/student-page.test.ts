@@ -1,4 +1,4 @@
-/** What students write about themselves, and switching their page on and off. */
+/** Texts that students write about themselves, and switching their page on and off. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -28,15 +28,15 @@ async function own(person = me): Promise<OwnProfile> {
   return row;
 }
 
-/** The person supports the project at this tier; the account takes the row's name with it. */
+/** Makes the person a supporter at this tier; deleting the account takes the row's name with it. */
 const support = (tier: string) =>
   database.query(
     `insert into public.supporter_tiers (user_id, email, tier, amount) values ($1, $3, $2, 10)`,
     [me, tier, `${me}@example.com`],
   );
 
-describe('what students write about themselves', () => {
-  it('[D073] is not public until the student says so', async () => {
+describe('a text that students write about themselves', () => {
+  it('[D073] is not public until the student switches the page on', async () => {
     const [row] = await database.query('select is_public, slug from public.students where id = $1', [me]);
     expect(row).toEqual({ is_public: false, slug: null });
     expect(await own()).toMatchObject({ is_public: false, slug: null, interests: [], benefits: [] });
@@ -58,7 +58,7 @@ describe('what students write about themselves', () => {
     [{ dancing_since: 2019.5 }, 'dancing_since'],
     [{ is_public: 'sim' }, 'is_public'],
     [{ is_public: null }, 'is_public'],
-  ])('refuses %j', async (changes, detail) => {
+  ])('is refused with %j', async (changes, detail) => {
     expect(await refusal(() => update(changes))).toMatchObject({
       code: '22023',
       hint: 'invalid_value',
@@ -66,7 +66,7 @@ describe('what students write about themselves', () => {
     });
   });
 
-  it('keeps teachers and students to their own fields', async () => {
+  it('of the other role is refused', async () => {
     const teacher = await register(database, TEACHER);
     expect(await refusal(() => update({ is_public: true }, teacher))).toMatchObject({
       hint: 'field_not_allowed',
@@ -82,7 +82,7 @@ describe('what students write about themselves', () => {
 describe('the page of a student', () => {
   const slug = async () => (await own()).slug;
 
-  it('has its address from the moment it is switched on, and keeps it', async () => {
+  it('has its slug from the moment it is switched on, and keeps it', async () => {
     await update({ is_public: true });
     expect(await own()).toMatchObject({ is_public: true, slug: 'zuleica-avila' });
     await update({ name: 'Zuleica Bandeira' });
@@ -93,7 +93,7 @@ describe('the page of a student', () => {
     expect(await slug()).toBe('zuleica-avila');
   });
 
-  it('stands beside the pages of others of the same name', async () => {
+  it('gets another slug than pages of the same name', async () => {
     const twin = await register(database, { ...STUDENT, name: 'Zuleica Avila' });
     await update({ is_public: true }, twin);
     await update({ is_public: true });
@@ -101,7 +101,7 @@ describe('the page of a student', () => {
     await database.query('delete from auth.users where id = $1', [twin]);
   });
 
-  it('takes the name that is given with it', async () => {
+  it('uses a name that is changed in the same command', async () => {
     await update({ name: 'Nome de Palco', is_public: true });
     expect(await slug()).toBe('nome-de-palco');
   });
@@ -153,7 +153,7 @@ describe('the enhanced profile', () => {
     expect(await own()).toMatchObject({ ...EXTRA, benefits: [] });
   });
 
-  it('is no other benefit', async () => {
+  it('does not come with another benefit', async () => {
     await support('passinho');
     expect(await own()).toMatchObject({ benefits: ['listing'] });
     expect(await refusal(() => update(EXTRA))).toMatchObject({ hint: 'benefit_missing' });

@@ -1,4 +1,7 @@
-/** What one call of app.add_teacher_field brings: .github/CONTRIBUTING.md promises no more places in the database. */
+/**
+ * One call of app.add_teacher_field does everything that .github/CONTRIBUTING.md promises for the
+ * database.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -11,7 +14,7 @@ let me: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   me = await register(database, TEACHER);
-  // With rows that were written before.
+  // Some rows were written before the field existed.
   await database.query('update public.teachers set is_active = true where id = $1', [me]);
   await database.query(`select
     app.add_teacher_field('teaching_since', 'number', 'teaching_since between 1930 and 2100', true),
@@ -55,14 +58,14 @@ it.each([
   ['languages', ['1', '2', '3', '4', '5', '6'], 'teachers_languages_check'],
   ['remarks', 'a'.repeat(81), 'teachers_remarks_check'],
   ['takes_beginners', 'sim', 'takes_beginners'],
-])('%s does not take %j', async (field, value, rule) => {
+])('%s does not accept %j', async (field, value, rule) => {
   expect(await refusal(() => update({ [field]: value }))).toMatchObject({
     hint: 'invalid_value',
     detail: rule,
   });
 });
 
-it('a field that is on no list is refused', async () => {
+it('a field that is not registered is refused', async () => {
   expect(await refusal(() => update({ is_active: true }))).toMatchObject({ hint: 'field_not_allowed' });
 });
 

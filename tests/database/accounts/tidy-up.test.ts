@@ -1,4 +1,4 @@
-/** What is not kept for ever, and that nothing is done twice because of it. */
+/** The nightly clean-up deletes old rows without making any command run twice. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -20,7 +20,7 @@ interface Tidied {
   notifications: number;
   counts: number;
 }
-/** As it is called so many days from now. */
+/** Runs the clean-up as if it were this many days later. */
 const tidyIn = async (days: number, atMost = 1000) => {
   const [row] = await database.query<{ answer: Tidied }>(
     'select public.tidy_up($1, now() + make_interval(days => $2)) as answer',
@@ -37,7 +37,7 @@ const logged = async (command: string) => {
 };
 
 describe('commands', () => {
-  it('are forgotten after 90 days: whose, what and when goes, and a phone from the drawer still does nothing twice', async () => {
+  it('are anonymised after 90 days: owner, content and time go, and a phone that was offline for long still does nothing twice', async () => {
     const [request, command] = [draft(couple), randomUUID()];
     await create(database, couple.student, request, command);
     await tidyIn(89);
@@ -45,7 +45,7 @@ describe('commands', () => {
     await tidyIn(91);
     const row = await logged(command);
     expect(row).toMatchObject({ id: command, user_id: null, kind: null, created_at: null, result: null });
-    // In between the request ended: carried out again, the repetition would make another one.
+    // The request ended meanwhile: running the repeated command again would create another one.
     await cancel(database, couple.student, request.id);
     expect(await create(database, couple.student, request, command)).toEqual({
       command_id: command,
@@ -64,12 +64,12 @@ describe('commands', () => {
     ).toHaveLength(1);
   });
 
-  it('one that was never sent is carried out however old it is', async () => {
+  it('that were never sent are executed however old they are', async () => {
     await tidyIn(400);
     expect(await ask(database, couple)).toBeTruthy();
   });
 
-  it('of visitors too: the lead is found by its id, and is not made anew', async () => {
+  it('of visitors too: the lead is found by its id, and is not created again', async () => {
     const lead = { id: randomUUID(), nome: 'Ana', cidade: 'Vitória', estilo_danca: 'Forró' };
     const command = randomUUID();
     const send = () =>
@@ -105,7 +105,7 @@ describe('commands', () => {
     expect(await tidyIn(0, 2)).toMatchObject({ commands: 0 });
   });
 
-  it('those of an account that is deleted go whole, as before', async () => {
+  it('of a deleted account go completely', async () => {
     const command = randomUUID();
     await create(database, couple.student, draft(couple), command);
     await database.query('delete from auth.users where id = $1', [couple.student]);
@@ -149,12 +149,12 @@ describe('notifications', () => {
         before.checkpoint.id,
       ]),
     ).toMatchObject({ rows: [{ id: first.id, _deleted: true }] });
-    // A phone that read it long ago and says so only now is not told off.
+    // A phone that reports a notification as read only long afterwards gets no error.
     expect(await refusal(() => read([first.id]))).toBeNull();
   });
 });
 
-it('counts of calls go when their time is over', async () => {
+it('counts of calls go when their period is over', async () => {
   await ask(database, couple);
   expect((await tidyIn(0))?.counts).toBe(0);
   expect((await tidyIn(3))?.counts).toBeGreaterThan(0);

@@ -1,8 +1,9 @@
 /**
- * Who evaluated without a name, marked, blocked or reported somebody is known to nobody but that person and the team.
- * Two people could have done it. In one copy of the world the first does, in another one the second, each between two
- * things that everybody sees, as a phone sends them that comes back online. Whoever it was done to, somebody who helps
- * that person, and a visitor read all that they can after every step. Both copies have to read alike.
+ * Anonymous evaluations, favourites, blocks and reports do not reveal their author to anybody but
+ * that person and the team. Two people could be the author. In one copy of the world the first one
+ * acts, in another copy the second, each between two visible events, as a phone sends them that
+ * comes back online. The target of the act, a helper of the target, and a visitor read everything
+ * they can after every step. Both copies have to read alike.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +24,7 @@ import { block, favour, report } from '../lessons/mark-steps.ts';
 import { comparable, estimates, idsIn, type Reading, readAll } from '../support/readings.ts';
 import { callAs, idOf } from './account-steps.ts';
 
-/** The same in every copy. */
+/** Ids are the same in every copy. */
 const idFor = (what: string) => {
   const hash = createHash('md5').update(what).digest('hex');
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
@@ -32,7 +33,7 @@ const pairOf = (student: string, teacher: string) => `${student} ${teacher}`;
 
 interface Cast {
   people: Record<string, string>;
-  /** By pairOf. */
+  /** Request ids by pairOf. */
   requests: Record<string, string>;
 }
 
@@ -82,17 +83,19 @@ const rename = (database: TestDatabase, person: string, name: string) =>
   callAs(database, person, 'update_profile($1, $2::text::jsonb)', [randomUUID(), JSON.stringify({ name })]);
 
 interface Act {
-  /** Those who read: to whom it is done, and who helps. */
+  /** The observers: the target of the act, and a helper. */
   readers: [string, string];
-  /** Who may have done it. */
+  /** The two possible authors. */
   authors: [string, string];
-  /** Done by the author in the first round, the second… Every round ends with a night. */
+  /**
+   * Acts of the author in the first round, the second… Every round ends with the nightly clean-up.
+   */
   rounds: ((database: TestDatabase, cast: Cast, author: string) => Promise<unknown>)[];
-  /** What the team does at last. */
+  /** The team's decision at the end. */
   decision?: (database: TestDatabase, cast: Cast) => Promise<unknown>;
-  /** That it was done, as the owner of the database sees it. */
+  /** SQL that proves as database owner that the act was done. */
   trace: string;
-  /** In both copies before anything is done. */
+  /** SQL that runs in both copies beforehand. */
   before?: string;
 }
 
@@ -167,7 +170,7 @@ const ACTS = {
   },
 } satisfies Record<string, Act>;
 
-/** All that the readers see, from step to step, as far as it is not as before. */
+/** Everything that the readers see, step by step, recorded where it changed. */
 async function live(copy: TestDatabase, cast: Cast, act: Act, author: string): Promise<unknown> {
   const readers = [
     ...act.readers.map((name): [string, string] => [name, of(cast, name)]),
@@ -232,7 +235,7 @@ async function live(copy: TestDatabase, cast: Cast, act: Act, author: string): P
   return comparable(story, { at: Date.parse(start?.at ?? ''), known });
 }
 
-/** Where two stories differ, as 'step n · who · what · …'. */
+/** The differences of two stories, as 'step n · person · place · …'. */
 function differences(one: unknown, other: unknown, path = ''): string[] {
   if (Object.is(one, other)) return [];
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
@@ -288,7 +291,7 @@ async function compare({ cast, copy }: Worlds, act: Act): Promise<string[]> {
 
 const ON_PGLITE = 'a teacher’s evaluation without a name';
 const isFull = process.env.TEST_FULL === '1';
-/** The same procedures as of another act, by somebody else. */
+/** Acts that use the same procedures as another act with other roles. */
 const ALIKE = ['a block of a student by a teacher'];
 const DRIVERS = [
   ...(isFull || !findPostgres().found ? [['PGlite', onPglite] as const] : []),
@@ -304,7 +307,8 @@ describe.each(DRIVERS)('nobody finds out on %s who wrote', (driver, open) => {
   });
   afterAll(() => worlds.stop());
 
-  // PGlite, which is slower, runs one: nothing here is a matter of the driver. The whole run takes what is like another one.
+  // PGlite, which is slower, runs one act: the driver does not matter here. Only the whole run
+  // includes acts that resemble others.
   const acts = Object.entries<Act>(ACTS).filter(
     ([name]) =>
       (isFull || !ALIKE.includes(name)) &&
@@ -314,9 +318,9 @@ describe.each(DRIVERS)('nobody finds out on %s who wrote', (driver, open) => {
     expect(await compare(worlds, act)).toEqual([]);
   });
 
-  // Once is enough.
+  // One driver is enough.
   if (driver !== DRIVERS.at(-1)?.[0]) return;
-  it('and a table grant would tell: the comparison sees it', { timeout: 240_000 }, async () => {
+  it('and a table grant would reveal it: the comparison notices', { timeout: 240_000 }, async () => {
     const told = await compare(worlds, {
       ...ACTS[ON_PGLITE],
       before: 'grant select on public.lesson_requests to authenticated',

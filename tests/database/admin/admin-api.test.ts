@@ -1,4 +1,4 @@
-/** The back-office as its pages meet it: through supabase-js and the embedded backend, on both drivers. */
+/** The back-office through supabase-js and the embedded backend, on both drivers. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -54,7 +54,7 @@ describe.each(embeddedTargets())('the back-office through the API on $name', (ta
     });
   });
 
-  it('approves, and everybody finds the teacher; undoes, and nobody does', async () => {
+  it('approves, which lists the teacher, and undoes it again', async () => {
     const { data, error } = await approve(boss, true);
     expect(error).toBeNull();
     expect(data).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(embeddedTargets())('the back-office through the API on $name', (ta
     expect(data.rows).toMatchObject([{ action: 'insert', actor: { id: boss.id }, after: { name } }]);
   });
 
-  it('sends a message to many in steps, stops it, and lets timed work end it', async () => {
+  it('sends a bulk message in steps, stops it, and lets timed work finish it', async () => {
     const message = { title: `Aviso ${randomUUID()}`, body: 'Para todo mundo', url: '/comunidade/eventos' };
     const reach = await boss.client.rpc('admin_preview_bulk', { message });
     expect(reach.data).toMatchObject({ total: 2, teacher: 1, admin: 1, already: 0 });
@@ -102,7 +102,7 @@ describe.each(embeddedTargets())('the back-office through the API on $name', (ta
     expect((await teacher.client.from('bulk_notifications').select('id')).error?.code).toBe('42501');
   });
 
-  it('answers others with the reason, and visitors with a refusal', async () => {
+  it('refuses other people with the reason, and visitors', async () => {
     for (const [name, args] of [
       ['admin_list_students', {}],
       ['admin_dashboard', {}],

@@ -1,4 +1,4 @@
-/** The audit: what an administrator changes is written down, by whatever way, for good. */
+/** The audit records every change by an administrator, by whatever way, for good. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actAs, createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -6,7 +6,7 @@ import { callAs, refusal } from '../accounts/account-steps.ts';
 import { TABLES } from '../matrix.ts';
 import { auditOf, list, setTeachers } from './admin-steps.ts';
 
-/** Not under audit, and why. */
+/** Tables without an audit, and why. */
 const NOT_AUDITED: Record<string, string> = {
   teacher_listings: 'follows from others',
   content_items: 'follows from others',
@@ -46,7 +46,7 @@ const asAdmin = (sql: string, params: unknown[] = []) =>
   database.as('authenticated', admin, (tx) => tx.query<{ id: string }>(sql, params));
 
 describe('what is under audit', () => {
-  it('is every table but those that are said here', async () => {
+  it('is every table except those listed here', async () => {
     const rows = await database.query<{ name: string }>(
       `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
          and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit') order by 1`,
@@ -61,7 +61,7 @@ describe('what is under audit', () => {
       )
       .map(([name]) => name);
     expect(written.length).toBeGreaterThan(10);
-    // Their own evaluations of nobody: the policy finds none. Their own phones are no business of the team's.
+    // Policies show admins no evaluation to change; their own phones are private and not audited.
     expect(written.filter((name) => name in NOT_AUDITED)).toEqual(['pwa_subscriptions']);
   });
 });
@@ -114,7 +114,7 @@ describe('a line', () => {
     expect(lines[1]?.before).toMatchObject({ title: 'Baile da Auditoria', kind: 'baile' });
   });
 
-  it('is not written for what others do, nor for the server', async () => {
+  it('is not written for other people’s changes, nor for the server’s', async () => {
     await database.as('authenticated', teacher, (tx) =>
       tx.query(`update public.teachers set bio = 'Minha' where id = $1`, [teacher]),
     );
@@ -122,7 +122,7 @@ describe('a line', () => {
     expect(await auditOf(database, admin, teacher)).toEqual([]);
   });
 
-  it('is written for who steps down as administrator', async () => {
+  it('is written when an administrator resigns', async () => {
     const leaving = await database.createUser({ role: 'admin', name: 'Quem Deixa' });
     await database.as('authenticated', leaving, (tx) =>
       tx.query(`update public.user_profiles set role = 'student' where id = $1`, [leaving]),
@@ -153,7 +153,7 @@ describe('a line', () => {
 });
 
 describe('the audit', () => {
-  it('is changed and emptied by nobody, the owner of the table included', async () => {
+  it('cannot be changed or emptied, not even by the owner of the table', async () => {
     await setTeachers(database, admin, [{ id: teacher, is_featured: true }]);
     for (const statement of [
       `update public.audit_log set actor_id = gen_random_uuid() where true`,
@@ -181,7 +181,7 @@ describe('the audit', () => {
     expect(await refusal(() => list(database, null, 'audit'))).toMatchObject({ code: '42501' });
   });
 
-  it('is searched by who it was and by words, without accents', async () => {
+  it('is searched by person and by words, without accents', async () => {
     await database.as('authenticated', other, (tx) =>
       tx.query(`insert into public.cities (name) values ('Águas da Busca')`),
     );
@@ -193,7 +193,7 @@ describe('the audit', () => {
     expect(await found('ninguém assim')).toEqual([]);
   });
 
-  it('holds what is personal only as long as the person is here', async () => {
+  it('holds personal data only as long as the person has an account', async () => {
     await asAdmin(
       `update public.user_profiles set name = 'Nome Corrigido', whatsapp = '+5511900009999' where id = $1`,
       [teacher],
@@ -219,7 +219,7 @@ describe('the audit', () => {
     expect(left).toEqual([]);
   });
 
-  it('keeps nothing of somebody whom an administrator removes', async () => {
+  it('keeps nothing of a person whom an administrator removes', async () => {
     await database.transaction(async (tx) => {
       await actAs(tx, 'authenticated', admin);
       await tx.exec('reset role');

@@ -1,4 +1,4 @@
-/** What two of the team, or a student's teachers, do at the same time, on a real PostgreSQL. */
+/** Two of the team, or a student's teachers, act at the same time, on a real PostgreSQL. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -38,7 +38,9 @@ async function beginAs(who: Session, person: string): Promise<void> {
   await who.run(`select set_config('request.jwt.claims', '${claims}', true)`);
   await who.run('set local role authenticated');
 }
-/** The second meets the first, whose transaction then commits. Answers both. */
+/**
+ * The second statement waits for the first, whose transaction then commits. Returns both answers.
+ */
 async function meeting<T>(first: [string, string], second: [string, string]): Promise<[T, T]> {
   await beginAs(one, first[0]);
   const [earlier] = (await one.run(`select public.${first[1]} as answer`)) as { answer: T }[];
@@ -76,7 +78,7 @@ describePostgres('the back-office side by side on PostgreSQL', () => {
     couple = await createCouple(database);
   });
 
-  it('approves a teacher once when two do it at once, and tells the teacher once', async () => {
+  it('approves a teacher once when two do it at once, and notifies the teacher once', async () => {
     const id = await database.createUser({ role: 'teacher', name: 'Quem Espera', isActive: false });
     const [first, second] = await meeting<{ changed: number; undo: unknown[] }>(
       [admins[0], setting([{ id, is_active: true }])],
@@ -99,7 +101,7 @@ describePostgres('the back-office side by side on PostgreSQL', () => {
     expect([first.changed, second.changed]).toEqual([2, 0]);
   });
 
-  it('carries out a command once when it arrives twice at once', async () => {
+  it('executes a command once when it arrives twice at once', async () => {
     const id = await database.createUser({ role: 'teacher', name: 'Quem Espera', isActive: false });
     const command = randomUUID();
     const work = setting([{ id, is_active: true }], command);
@@ -108,7 +110,7 @@ describePostgres('the back-office side by side on PostgreSQL', () => {
     expect(await count(database, 'public.audit_log where row_id = $1', [id])).toBe(1);
   });
 
-  it('closes a report once, and tells who reported once', async () => {
+  it('closes a report once, and notifies the reporter once', async () => {
     await report(database, couple.student, { target_id: couple.teacher });
     const deciding = `admin_decide_report('${randomUUID()}', ${text({
       what: 'profile',

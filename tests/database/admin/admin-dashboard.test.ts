@@ -1,4 +1,4 @@
-/** The dashboard's figures are those of the tables, and its weeks those of São Paulo. */
+/** The dashboard's figures are those of the tables, and its weeks are São Paulo's. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, refusal } from '../accounts/account-steps.ts';
@@ -30,7 +30,8 @@ beforeAll(async () => {
   const other = await database.createUser({ role: 'student', name: 'Outro Aluno' });
   await ask(database, { ...couple, student: other });
   await report(database, other, { target_id: couple.teacher });
-  // Two of one day in UTC, on both sides of a São Paulo week's end: Sunday 22:00 and Monday 00:30.
+  // Both are on one day in UTC, on two sides of a São Paulo week's end: Sunday 22:00 and Monday
+  // 00:30.
   for (const [role, at] of [
     ['student', '2026-06-15T01:00:00Z'],
     ['student', '2026-06-15T03:30:00Z'],
@@ -88,7 +89,7 @@ it('puts what happened into weeks that begin on Monday in São Paulo, empty ones
   });
 });
 
-it('refuses a period that is none, and everybody else', async () => {
+it('refuses an invalid period, and everybody but administrators', async () => {
   for (const [since, until] of [
     ['2026-06-08', '2026-06-07'],
     ['2010-01-01', '2026-06-07'],

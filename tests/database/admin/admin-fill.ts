@@ -102,7 +102,9 @@ insert into public.blog_categories (name, slug, position)
   select ${name} || ' ' || n, 'outra-categoria-' || n, n % 900 from ${series};
 `;
 
-/** Those of words; the others grow row by row, as they do in life: plans depend on what that makes of them. */
+/**
+ * Text indexes; the others grow row by row, as in production, because plans depend on their shape.
+ */
 const INDEXES = `
 select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
 from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
@@ -110,14 +112,14 @@ where c.relnamespace in ('public'::regnamespace, 'app'::regnamespace) and a.amna
 
 export async function fillBackOffice(database: TestDatabase): Promise<void> {
   await database.transaction(async (tx) => {
-    // Made anew from all rows at once: row by row the whole takes half as long again.
+    // Indexes are rebuilt from all rows at once: row by row the whole takes half as long again.
     const indexes = await tx.query<{ name: string; definition: string }>(INDEXES);
     for (const { name } of indexes) await tx.exec(`drop index ${name}`);
     await tx.exec(FILL);
     for (const { definition } of indexes) await tx.exec(definition);
   });
-  // What autovacuum does in time: pages known to be visible to all, and statistics; of a smaller sample, because folding
-  // names for each index takes long.
+  // Does the work of autovacuum: marks pages as visible to all and gathers statistics; from a
+  // smaller sample, because folding names for each index takes long.
   await database.exec('vacuum');
   await database.transaction((tx) => tx.exec('set local default_statistics_target = 10; analyze'));
 }

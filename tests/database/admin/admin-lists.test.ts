@@ -1,10 +1,10 @@
-/** The lists of the back-office: pages, orders, filters and searches, and who may. */
+/** The lists of the back-office: pages, orders, filters, searches and permissions. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { idOf, refusal } from '../accounts/account-steps.ts';
 import { type Couple, createCouple } from '../lessons/lesson-steps.ts';
-import { ADMIN_LISTS } from '../matrix.ts';
+import { ADMIN_LISTS } from '../matrix/admin.ts';
 import { list, listAll } from './admin-steps.ts';
 
 interface Teacher {
@@ -62,7 +62,7 @@ const teachers = (asked = {}) => list<Teacher>(database, admin, 'teachers', aske
 const names = async (asked = {}) => (await teachers(asked)).rows.map((row) => row.name);
 
 describe('every list', () => {
-  it.each(ADMIN_LISTS)('%s is refused to others by name, and to visitors', async (name) => {
+  it.each(ADMIN_LISTS)('%s is refused to other people by name, and to visitors', async (name) => {
     for (const person of [couple.student, couple.teacher]) {
       expect(await refusal(() => list(database, person, name))).toMatchObject({
         code: '42501',
@@ -72,7 +72,7 @@ describe('every list', () => {
     expect(await refusal(() => list(database, null, name))).toMatchObject({ code: '42501' });
   });
 
-  it.each(ADMIN_LISTS)('%s answers rows, next and total, and takes every sort that it has', async (name) => {
+  it.each(ADMIN_LISTS)('%s returns rows, next and total, and accepts every sort of its own', async (name) => {
     const [definition] = await database.query<{ sorts: Record<string, unknown>; filters: object }>(
       'select sorts, filters from app.admin_lists where name = $1',
       [name],
@@ -109,7 +109,7 @@ describe('every list', () => {
 
 describe('pages', () => {
   it.each(['name', '-name', 'created_at', '-created_at', 'rating', '-rating'])(
-    'by %s go on where the last one ended: nobody twice, nobody left out',
+    'by %s continue where the last one ended: no row twice, none left out',
     async (sort) => {
       const whole = await teachers({ sort });
       expect(whole.total).toBe(NAMES.length + 1);
@@ -120,7 +120,7 @@ describe('pages', () => {
     },
   );
 
-  it('are in the order of folded names, and of ratings with who has none last', async () => {
+  it('are in the order of folded names, and of ratings with unrated people last', async () => {
     expect(await names({ sort: 'name' })).toEqual([
       'Ágata Reis',
       ...['Bruno Lima', 'bruno lima'].sort((a, b) => order(a) - order(b)),
@@ -137,7 +137,7 @@ describe('pages', () => {
       'Davi Ávila',
     ]);
   });
-  // Of one folded name the id decides, which is random here.
+  // Rows with the same folded name are ordered by id, which is random here.
   let byId: string[] = [];
   beforeAll(async () => {
     byId = (await database.query<{ name: string }>('select name from app.teacher_directory order by id')).map(
@@ -206,7 +206,7 @@ describe('teachers', () => {
     ]);
   });
 
-  it('follow what is changed of them: name, state, styles, rating, and are gone with the account', async () => {
+  it('follow changes of name, state, styles and rating, and are gone with the account', async () => {
     const id = await database.createUser({ role: 'teacher', name: 'Antes Assim' });
     const found = async (filter: object) =>
       (await list<Teacher>(database, admin, 'teachers', { filter: { ...filter } })).rows.filter(

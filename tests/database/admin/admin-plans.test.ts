@@ -1,7 +1,7 @@
 /**
- * The plans of the back-office's lists at 50,000 rows each: every sort in both directions, first page and later ones,
- * and the first one under every filter and search. None may read a large table from end to end in order of storage, and
- * none that searches may drop thousands of rows one by one.
+ * The plans of the back-office's lists at 50,000 rows each: every sort in both directions, first
+ * page and later ones, and the first page under every filter and search. No plan may scan a large
+ * table sequentially, and no search may discard thousands of rows one by one.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Statements } from '../../../supabase/embedded/database.ts';
@@ -11,7 +11,7 @@ import {
   type TestDatabase,
   type TestPostgres,
 } from '../../support/database.ts';
-import { ADMIN_LISTS } from '../matrix.ts';
+import { ADMIN_LISTS } from '../matrix/admin.ts';
 import { fillBackOffice, ROWS } from './admin-fill.ts';
 
 interface PlanNode {
@@ -33,14 +33,14 @@ interface List {
   is_small: boolean;
 }
 
-/** There are nine slots for sponsors, and some that had one: this list is read whole. */
+/** There are nine slots for sponsors, and some former ones: this list is read whole. */
 const SMALL = ['sponsors'];
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
 const RECENTLY = { from: day(3), to: day(1), created_from: day(3), created_to: day(2_000) };
 const ID = '00000000-0000-4000-8000-000000000777';
 
-/** A value for each filter: what is asked for often, and what little matches. */
+/** Values for each filter: common ones, and ones with few matches. */
 const SAMPLES: Record<string, readonly unknown[]> = {
   ...Object.fromEntries(Object.entries(RECENTLY).map(([name, value]) => [name, [value]])),
   'teachers.state': ['pending', 'active'],
@@ -85,7 +85,7 @@ const IDS: Record<string, string> = {
   dance_style_id: `select id from public.dance_styles where name = 'Zouk'`,
   category_id: `select id from public.blog_categories limit 1`,
 };
-/** Of 8 kB for a page of fifty rows, with what is shown of each. */
+/** Blocks of 8 kB for a page of fifty rows, with everything shown of each. */
 const MOST_BLOCKS = 10_000;
 const SEARCHES = ['ana', 'joão silva', 'zuleica', 'e br 4711', 'ninguemcomestenome'];
 
@@ -116,7 +116,7 @@ describePostgres('the back-office lists at 50,000 rows', () => {
     if (!row) throw new Error('no plan');
     return flat(row['QUERY PLAN'][0].Plan);
   }
-  /** The large tables that are read from end to end. */
+  /** The large tables that are scanned sequentially. */
   const scanned = (nodes: PlanNode[]) =>
     nodes
       .filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
@@ -127,7 +127,7 @@ describePostgres('the back-office lists at 50,000 rows', () => {
       const faults: string[] = [];
       const json = JSON.stringify(filter);
       const what = `${list.name} by ${sort} under ${json}`;
-      // As app.admin_list goes about it.
+      // The same setting as in app.admin_list.
       await tx.exec('set local enable_seqscan = off');
       const [given] = await tx.query<{ query: string | null; people: string; count: string; found: number }>(
         `select q::text as query, p::text as people, app.admin_count_statement($1, $2::text::jsonb, 10001) as count,
@@ -151,7 +151,7 @@ describePostgres('the back-office lists at 50,000 rows', () => {
         if (list.first.some((name) => name in filter) && dropped > 5_000) {
           faults.push(`${what}: the page drops ${dropped} rows one by one`);
         }
-        // Functions that show a row are not in the plan; what they read is.
+        // Functions that show a row are missing in the plan; the blocks that they read are counted.
         const blocks = (nodes[0]?.['Shared Hit Blocks'] ?? 0) + (nodes[0]?.['Shared Read Blocks'] ?? 0);
         if (blocks > MOST_BLOCKS) faults.push(`${what}: the page reads ${blocks} blocks`);
         if (json !== '{}') return null;
@@ -184,7 +184,7 @@ describePostgres('the back-office lists at 50,000 rows', () => {
     return list;
   };
 
-  it('are all there is, and those that may be read whole are said here', async () => {
+  it('are all listed here, with those that may be read whole', async () => {
     const lists = await database.query<List>('select name, is_small from app.admin_lists order by name');
     expect(lists.map(({ name }) => name)).toEqual([...ADMIN_LISTS].sort());
     expect(lists.filter((list) => list.is_small).map(({ name }) => name)).toEqual(SMALL);
@@ -199,7 +199,7 @@ describePostgres('the back-office lists at 50,000 rows', () => {
       expect(row?.n).toBeGreaterThanOrEqual(ROWS);
     });
 
-    it('is read in the order of its sorts from where a page ended, no row more', async () => {
+    it('is read in the order of its sorts from where a page ended, without extra rows', async () => {
       const list = await definition(name);
       for (const sort of Object.keys(list.sorts)) {
         for (const sorted of [sort, `-${sort}`]) {
@@ -265,7 +265,7 @@ describePostgres('the back-office lists at 50,000 rows', () => {
     },
   );
 
-  it('finds the next people of a sending by its index', async () => {
+  it('finds the next recipients of a bulk message by its index', async () => {
     const nodes = await database.transaction((tx) =>
       tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
         `explain (format json, analyze, timing off) select r.person_id from public.bulk_notification_recipients r
@@ -286,7 +286,7 @@ describePostgres('the back-office lists at 50,000 rows', () => {
     return row?.source;
   };
 
-  /** How many rows of the list's table an unfiltered page reads before anything is shown. */
+  /** The number of rows that an unfiltered page reads from the list's table. */
   async function readForPage(list: List, sort: string): Promise<number | undefined> {
     return database.transaction(async (tx) => {
       const [made] = await tx.query<{ statement: string }>(

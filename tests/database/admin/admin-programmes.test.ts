@@ -1,4 +1,7 @@
-/** The crowdfunding sync: looked at before, taken over row by row, and twice is once. The figures of the programmes. */
+/**
+ * The crowdfunding sync: previewed, taken over row by row, and idempotent. The figures of the
+ * programmes.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -143,7 +146,7 @@ describe('an import', () => {
     expect((await list(database, admin, 'sync_logs', { filter: { search: 'quebrada' } })).total).toBe(1);
   });
 
-  // The app sends 500 at a time; the whole run tries the most that is allowed.
+  // The app sends 500 at a time; the whole run tries the allowed maximum.
   const many = process.env.TEST_FULL === '1' ? 5000 : 500;
   it(`takes ${many} rows`, { timeout: 300_000 }, async () => {
     const rows = Array.from({ length: many }, (_, n) => ({
@@ -156,7 +159,7 @@ describe('an import', () => {
 });
 
 describe('the figures', () => {
-  it('of Investidores are those of the tables', async () => {
+  it('of Investidores agree with the tables', async () => {
     await importing(FILE);
     await database.exec(`
       insert into public.sponsors (name, tier) values ('Marca Um', 'bronze'), ('Marca Dois', 'bronze'), ('Marca Ouro', 'ouro');
@@ -225,7 +228,7 @@ it('[D131] past months of Investidores stay as they were: an upgrade, a new pric
   const after = await months();
   expect(after.slice(0, -1)).toEqual(before.slice(0, -1));
   expect(after.at(-1)).toEqual([1, 63, 1, 120]);
-  // Whoever left months ago is not revived by an edit, and a deleted row leaves its past.
+  // An edit does not revive a supporter who left months ago, and a deleted row leaves its history.
   await database.exec(`
     update public.supporter_tiers set email = 'saiu@example.com' where email = 'sai@example.com';
     delete from public.sponsors where true;
@@ -234,13 +237,13 @@ it('[D131] past months of Investidores stay as they were: an upgrade, a new pric
   await database.exec(`update public.sponsor_tier_definitions set amount = 100 where tier = 'bronze'`);
 });
 
-describe('who writes and reads', () => {
+describe('permissions', () => {
   // Content keeps the kind of an id for ever.
   const SUPPORTER = '00000000-0000-4000-8000-0000000000d1';
   const SPONSOR = '00000000-0000-4000-8000-0000000000d2';
   const attempt = (person: string | null, statement: string) =>
     database.as(person === null ? 'anon' : 'authenticated', person, (tx) => tx.query(statement));
-  /** How many rows the person's statement touched; 0 when it was refused. */
+  /** The number of rows that the person's statement changed; 0 when it was refused. */
   const touched = async (person: string | null, statement: string) => {
     let rows = 0;
     const state = await sqlState(async () => {
@@ -270,7 +273,7 @@ describe('who writes and reads', () => {
       `insert into public.sponsors (id, name, tier) values ('${SPONSOR}', 'Marca Nova', 'bronze')`,
       `tagline = 'Outra frase'`,
     ],
-  ])('%s are written by administrators and by nobody else', async (_row, table, id, insert, assignment) => {
+  ])('%s are written by administrators only', async (_row, table, id, insert, assignment) => {
     const update = `update public.${table} set ${assignment} where id = '${id}'`;
     const remove = `delete from public.${table} where id = '${id}'`;
     for (const person of await others()) expect([person, await touched(person, insert)]).toEqual([person, 0]);
@@ -283,7 +286,7 @@ describe('who writes and reads', () => {
     for (const statement of [update, remove]) expect(await touched(admin, statement)).toBe(1);
   });
 
-  it('[D119] rows of supporters are read by who supports and by administrators', async () => {
+  it('[D119] rows of supporters are read by the supporter and by administrators', async () => {
     const supporter = await database.createUser({ role: 'student' });
     await database.query(
       `insert into public.supporter_tiers (user_id, email, tier, amount)

@@ -1,4 +1,7 @@
-/** What becomes of reports: kept or removed, told to whom it concerns, and never who reported or wrote anonymously. */
+/**
+ * Decisions on reports: content is kept or removed, its people are told, and the reporter or an
+ * anonymous author is never revealed.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -46,7 +49,7 @@ const isOnMural = async (id: string) =>
   (await count(database, `public.content_items where id = $1 and not _deleted`, [id])) === 1;
 
 describe('a reported post', () => {
-  it('is in the queue with what it says and who reported, and is removed with all its reports', async () => {
+  it('is in the queue with its text and reporter, and is removed with all its reports', async () => {
     const id = await post();
     for (const person of [reporter, couple.teacher]) {
       await report(database, person, { what: 'post', target_id: id, reason: 'spam' });
@@ -79,7 +82,7 @@ describe('a reported post', () => {
     expect(JSON.stringify(await inbox(database, couple.student))).not.toMatch(/Denuncia|Marina/);
   });
 
-  it('comes back when the team changes its mind, but not what its author removed', async () => {
+  it('comes back when the team changes its mind, but not when its author removed it', async () => {
     const id = await post();
     await decide(database, admin, { what: 'post', target_id: id, decision: 'remove' });
     expect(await decide(database, admin, { what: 'post', target_id: id, decision: 'keep' })).toMatchObject({
@@ -93,7 +96,7 @@ describe('a reported post', () => {
     expect(await isOnMural(id)).toBe(false);
   });
 
-  it('that is kept stays, and reporting it again opens the report again', async () => {
+  it('that was kept stays, and reporting it again reopens the report', async () => {
     const id = await post();
     await report(database, reporter, { what: 'post', target_id: id });
     await decide(database, admin, { what: 'post', target_id: id, decision: 'keep' });
@@ -135,7 +138,7 @@ describe('a reported evaluation', () => {
       evaluations_written: [{ comment: 'Ofensa' }],
       decisions: [{ what: 'evaluation', decision: 'remove', reason: 'Ofende.' }],
     });
-    // Editing does not bring it back, nor does the night.
+    // Neither an edit nor the nightly clean-up brings the evaluation back.
     await evaluate(database, couple.student, request, { comment: 'Outra ofensa' });
     await release(database);
     expect([await read(), await stars()]).toEqual([[], 0]);
@@ -143,7 +146,7 @@ describe('a reported evaluation', () => {
     expect([await read(), await stars()]).toEqual([[{ comment: 'Outra ofensa' }], 1]);
   });
 
-  it('that is anonymous tells nobody who wrote it, hidden or brought back', async () => {
+  it('that is anonymous never reveals its author, hidden or brought back', async () => {
     await addStudents(database, couple, 2);
     const { evaluation_id } = await evaluate(database, couple.student, await agree(database, couple), {
       comment: 'Sem nome',
@@ -166,7 +169,7 @@ describe('a reported evaluation', () => {
     expect(await read()).toEqual([{ comment: 'Sem nome' }]);
   });
 
-  it('whose author has left can be read and hidden while its words are still in sight', async () => {
+  it('whose author has left can be read and hidden while its text is still visible', async () => {
     const { evaluation_id } = await evaluate(database, couple.student, await agree(database, couple), {
       comment: 'Ofensa sem nome',
       is_anonymous: true,
@@ -182,13 +185,13 @@ describe('a reported evaluation', () => {
       await decide(database, admin, { what: 'evaluation', target_id, decision: 'remove', reason: 'Ofende.' }),
     ).toMatchObject({ changed: true, reports: 1 });
     expect([await read(), await stars()]).toEqual([[], 0]);
-    // Nothing is written down anew about who is gone.
+    // No new line is written about an account that is gone.
     expect(
       await database.query('select person_id from public.report_decisions where target_id = $1', [target_id]),
     ).toEqual([{ person_id: null }]);
   });
 
-  it('that is anonymous and the only one comes back as it came: by night, not at the moment of the decision', async () => {
+  it('that is anonymous and the only one comes back by the nightly clean-up, not at the moment of the decision', async () => {
     const { evaluation_id } = await evaluate(database, couple.student, await agree(database, couple), {
       comment: 'Só uma',
       is_anonymous: true,
@@ -222,7 +225,7 @@ describe('a reported profile', () => {
     expect(await isListed()).toBe(true);
   });
 
-  it('of a teacher who was not shown is not shown by keeping it', async () => {
+  it('of a hidden teacher is not listed by keeping it', async () => {
     const waiting = await database.createUser({ role: 'teacher', name: 'Quem Espera', isActive: false });
     const about = { what: 'profile', target_id: waiting };
     for (const decision of ['remove', 'keep']) {
@@ -231,7 +234,7 @@ describe('a reported profile', () => {
     expect(await count(database, 'public.teachers where id = $1 and is_active', [waiting])).toBe(0);
   });
 
-  it('of a student takes the page off, also against the own switch', async () => {
+  it('of a student takes the page down, whatever the student’s own switch says', async () => {
     const open = (is_public: boolean) =>
       callAs(database, couple.student, 'update_profile($1, $2::text::jsonb)', [
         randomUUID(),
@@ -248,7 +251,7 @@ describe('a reported profile', () => {
 });
 
 describe('a decision', () => {
-  it('closes reports of what is gone, and finds nothing where nothing was', async () => {
+  it('closes reports of deleted targets, and finds nothing where nothing was', async () => {
     const id = await post();
     await report(database, reporter, { what: 'post', target_id: id });
     await database.query('delete from auth.users where id = $1', [couple.student]);
@@ -274,7 +277,7 @@ describe('a decision', () => {
     [{ what: 'post', target_id: 'x', decision: 'keep' }, 'target_id'],
     [{ what: 'post', target_id: randomUUID(), decision: 'burn' }, 'decision'],
     [{ what: 'post', target_id: randomUUID(), decision: 'keep', reason: 'a'.repeat(501) }, 'reason'],
-  ])('is refused when it is none: %j', async (decision, detail) => {
+  ])('is refused when it is invalid: %j', async (decision, detail) => {
     expect(await refusal(() => decide(database, admin, decision))).toEqual({
       code: '22023',
       hint: 'invalid_value',

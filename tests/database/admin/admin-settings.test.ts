@@ -1,4 +1,4 @@
-/** Settings and test data: what may be set, and rows that are nobody's. */
+/** Settings and test data: allowed values, and rows without an owner. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -32,7 +32,7 @@ describe('a setting', () => {
       ]),
     );
 
-  it('is set, answers what it was, and is written into the audit', async () => {
+  it('is set, returns its former value, and is audited', async () => {
     const command = randomUUID();
     const first = await set('default_teacher_id', teacher, admin, command);
     expect(first).toEqual({
@@ -78,7 +78,7 @@ describe('a setting', () => {
     expect(await refusal(() => direct(key, value))).toMatchObject(refused);
   });
 
-  it('names no teacher whom nobody sees', async () => {
+  it('cannot name a teacher who is not listed', async () => {
     const hidden = await database.createUser({ role: 'teacher', name: 'Escondida', isActive: false });
     expect(await refusal(() => set('default_teacher_id', hidden))).toMatchObject({ hint: 'teacher_unknown' });
     expect(await refusal(() => set('no_such_setting', 1))).toMatchObject({
@@ -133,7 +133,7 @@ describe('test data', () => {
     };
   });
 
-  it('is made marked, complete and to be seen', async () => {
+  it('is created complete, marked and visible', async () => {
     const wanted = { teachers: 3, students: 2, requests: 4, events: 2 };
     const command = randomUUID();
     const first = await create(wanted, admin, command);
@@ -157,7 +157,7 @@ describe('test data', () => {
   it.each([
     ['it works', '3', false],
     ['it fails', '9', true],
-  ])('is made in the name of nobody, and who is signed in stays so when %s', async (_, stars, fails) => {
+  ])('is created in nobody’s name, and the signed-in person stays so when %s', async (_, stars, fails) => {
     await create({ teachers: 1, students: 1, requests: 1 });
     const [request] = await database.query<{ id: string }>(
       `select r.id from public.lesson_requests r join public.user_profiles p on p.id = r.student_id
@@ -173,7 +173,7 @@ describe('test data', () => {
     });
   });
 
-  it('is removed, and nothing else is', async () => {
+  it('is removed, and nothing else', async () => {
     const student = await database.createUser({ role: 'student', name: 'Gente de Verdade' });
     const [event] = await database.query<{ id: string }>(
       `insert into public.events (title, kind, city_id, starts_at)
@@ -210,13 +210,13 @@ describe('test data', () => {
   });
 
   it.each([{ teachers: 51 }, { students: -1 }, { events: 1.5 }, { requests: 'x' }, { requests: 1 }])(
-    'is refused in such numbers: %j',
+    'is refused in wrong numbers: %j',
     async (wanted) => {
       expect(await refusal(() => create(wanted))).toMatchObject({ code: '22023', hint: 'invalid_value' });
     },
   );
 
-  it('cannot be marked or unmarked by anybody', async () => {
+  it('cannot be marked or unmarked by people', async () => {
     for (const statement of [
       'update public.user_profiles set is_demo = true where true',
       'update public.events set is_demo = true where true',

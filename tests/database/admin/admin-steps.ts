@@ -1,4 +1,4 @@
-/** What the tests of the back-office share. */
+/** Shared steps of the back-office tests. */
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '../../support/database.ts';
 import { callAs } from '../accounts/account-steps.ts';
@@ -29,7 +29,7 @@ export const list = <T = Record<string, unknown>>(
     size,
   ]);
 
-/** All pages, one after the other. */
+/** Reads all pages, one after the other. */
 export async function listAll<T = Record<string, unknown>>(
   database: TestDatabase,
   person: string,

@@ -1,4 +1,4 @@
-/** What the team does to teachers: approve, take off, feature, verify, look at. */
+/** Acts of the team on teachers: approve, remove, feature, verify, look at. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -33,7 +33,7 @@ const stateOf = async (id: string) => {
 };
 
 describe('setting teachers', () => {
-  it('approves: the teacher is listed, dated and told; deactivating takes them off', async () => {
+  it('approves: the teacher is listed, dated and notified; deactivating undoes that', async () => {
     const answer = await setTeachers(database, admin, [{ id: waiting, is_active: true }]);
     expect(answer).toMatchObject({
       changed: 1,
@@ -55,7 +55,7 @@ describe('setting teachers', () => {
     expect(await stateOf(waiting)).toEqual({ is_active: false, is_featured: false, approved: true });
   });
 
-  it('is taken back by what it answered, message and all', async () => {
+  it('is undone by its own answer, notification included', async () => {
     const done = await setTeachers(database, admin, [
       { id: waiting, is_active: true },
       { id: shown, is_active: false, is_featured: true },
@@ -71,7 +71,7 @@ describe('setting teachers', () => {
     ).toContainEqual(expect.objectContaining({ id: waiting }));
   });
 
-  it('counts once however often it arrives, and tells what is as it was', async () => {
+  it('counts once however often it arrives, and reports unchanged teachers', async () => {
     const command = randomUUID();
     const changes = [
       { id: waiting, is_active: true },
@@ -124,7 +124,7 @@ describe('setting teachers', () => {
     });
   });
 
-  it('takes a teacher once, and 500 at most', async () => {
+  it('accepts a teacher once, and 500 at most', async () => {
     const twice = [
       { id: shown, is_active: false },
       { id: shown, is_active: true },
@@ -160,7 +160,7 @@ describe('verifying', () => {
       }),
     ]);
 
-  it('notes what was checked, when, by whom, and shows it on the teacher', async () => {
+  it('records what was checked, when and by whom, and shows it on the teacher', async () => {
     await verify({ outcome: 'failed', note: null });
     const { id } = await verify();
     const detail = await callAs<{ verifications: unknown[]; teacher: object }>(
@@ -184,12 +184,12 @@ describe('verifying', () => {
       'my_data()',
     );
     expect(own.verifications).toHaveLength(2);
-    // Neither there nor among what the team changed.
+    // The field appears neither there nor among the changes by the team.
     expect(own.changes_by_team.length).toBeGreaterThan(0);
     expect(JSON.stringify(own)).not.toContain(admin);
   });
 
-  it('counts once, and refuses what is wrong', async () => {
+  it('counts once, and refuses invalid input', async () => {
     const [command, id] = [randomUUID(), randomUUID()];
     const first = await verify({ id }, admin, command);
     expect(await verify({ id }, admin, command)).toEqual(first);
@@ -234,7 +234,7 @@ describe('one teacher', () => {
     });
   });
 
-  it('is shown while inactive, and is nobody when there is no such teacher', async () => {
+  it('is shown while inactive, and is not found when there is no such teacher', async () => {
     expect(await callAs(database, admin, 'admin_teacher($1)', [waiting])).toMatchObject({
       teacher: { state: 'pending' },
     });

@@ -1,4 +1,7 @@
-/** Tabs, administrators and timed work at one sending at the same time, on a real PostgreSQL: nobody is told twice. */
+/**
+ * Tabs, administrators and timed work on one sending at the same time, on a real PostgreSQL: no
+ * person is notified twice.
+ */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -22,7 +25,7 @@ let one: Session;
 let two: Session;
 let admins: [string, string];
 
-/** How many got how many messages, as '2': 60. */
+/** The number of people by the number of their messages, as '2': 60. */
 async function told(): Promise<Record<string, number>> {
   const rows = await database.query<{ times: number; people: number }>(
     `select n.times, count(*)::int as people from (
@@ -55,7 +58,7 @@ describePostgres('a sending side by side on PostgreSQL', () => {
     await database.query('update public.notifications set _deleted = true where not _deleted');
   });
 
-  it('tells everybody once when three drive it at once', async () => {
+  it('notifies everybody once when three run it at once', async () => {
     const { id } = await startBulk(database, admins[0], { role: 'student' });
     const drive = async (person: string | null) => {
       for (;;) {
@@ -79,7 +82,7 @@ describePostgres('a sending side by side on PostgreSQL', () => {
     });
   });
 
-  it('lets who comes while another step is under way do nothing, instead of waiting', async () => {
+  it('does nothing, instead of waiting, while another step is running', async () => {
     const { id } = await startBulk(database, admins[0], { role: 'student' });
     await one.beginAs(admins[0]);
     await one.run(`select public.admin_step_bulk('${id}', 10)`);
@@ -88,7 +91,7 @@ describePostgres('a sending side by side on PostgreSQL', () => {
     expect(await stepBulk(database, admins[1], id, 10)).toMatchObject({ stepped: 10, sent: 20 });
   });
 
-  it('undoes a step whose connection is lost, and tells those people with the next', async () => {
+  it('undoes a step whose connection is lost, and notifies those people with the next', async () => {
     const { id } = await startBulk(database, admins[0], { role: 'student' });
     await one.beginAs(admins[0]);
     await one.run(`select public.admin_step_bulk('${id}', 10)`);
@@ -97,7 +100,7 @@ describePostgres('a sending side by side on PostgreSQL', () => {
     expect(await told()).toEqual({ 1: MANY });
   });
 
-  it('stops after the step that is under way', async () => {
+  it('stops after the running step', async () => {
     const { id } = await startBulk(database, admins[0], { role: 'student' });
     await one.beginAs(admins[0]);
     await one.run(`select public.admin_step_bulk('${id}', 10)`);
@@ -110,7 +113,7 @@ describePostgres('a sending side by side on PostgreSQL', () => {
     expect(await stepBulk(database, admins[0], id, 10)).toMatchObject({ stepped: null, sent: 10 });
   });
 
-  it('tells nobody twice when two administrators start the same message at once', async () => {
+  it('notifies no person twice when two administrators start the same message at once', async () => {
     const starting = (id: string) =>
       `select public.admin_start_bulk('${randomUUID()}', '${JSON.stringify({
         id,
@@ -133,7 +136,7 @@ describePostgres('a sending side by side on PostgreSQL', () => {
     expect(await told()).toEqual({ 1: MANY });
   });
 
-  it('leaves nothing in the inbox of who leaves while being told, and is done without them', async () => {
+  it('leaves nothing in the inbox of a person who leaves meanwhile, and finishes without them', async () => {
     const leaving = await database.createUser({ role: 'teacher', name: 'De Saída' });
     const { id } = await startBulk(database, admins[0], { role: 'teacher' });
     await one.beginAs(admins[0]);
@@ -148,7 +151,7 @@ describePostgres('a sending side by side on PostgreSQL', () => {
     expect(await callAs<Bulk>(database, admins[0], 'admin_bulk($1)', [id])).toMatchObject({ state: 'done' });
   });
 
-  it('leaves its turn to who is leaving at this moment, and is done once they left', async () => {
+  it('skips a person who is leaving at this moment, and finishes once they left', async () => {
     const leaving = await database.createUser({ role: 'teacher', name: 'De Saída' });
     const { id } = await startBulk(database, admins[0], { role: 'teacher' });
     await two.begin();

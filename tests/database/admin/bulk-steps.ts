@@ -1,4 +1,4 @@
-/** What the tests of the team's messages to many share. */
+/** Shared steps of the tests of bulk messages. */
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '../../support/database.ts';
 import { callAs } from '../accounts/account-steps.ts';

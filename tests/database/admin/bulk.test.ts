@@ -1,4 +1,7 @@
-/** The team's messages to many: whom they reach, that they stop and go on, and that nobody is told twice. */
+/**
+ * Bulk messages of the team: their recipients, stopping and resuming, and that no person is
+ * notified twice.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -61,7 +64,7 @@ const recipients = async (id: string, filter = {}) =>
 const titles = async (person: string) => (await inbox(database, person)).map(({ title }) => title);
 const leave = (person: string) => database.query('delete from auth.users where id = $1', [person]);
 
-describe('whom a message reaches', () => {
+describe('the recipients of a message', () => {
   it.each([
     ['everybody', {}, { total: 5, student: 3, teacher: 1, admin: 1 }],
     ['a role', { role: 'student' }, { total: 3, student: 3, teacher: 0 }],
@@ -79,13 +82,13 @@ describe('whom a message reaches', () => {
     expect(await recipients(id)).toHaveLength(counts.total);
   });
 
-  it('nobody who left, and nobody of the test data', async () => {
+  it('without people who left, and without test data', async () => {
     await leave(people.far);
     await database.query('update public.user_profiles set is_demo = true where id = $1', [people.zouk]);
     expect(await previewBulk(database, admin, {})).toMatchObject({ total: 3 });
   });
 
-  it('who it was settled for: others come too late, and who leaves is taken out', async () => {
+  it('are fixed at the start: others come too late, and people who leave are removed', async () => {
     const { id } = await startBulk(database, admin, { role: 'student' });
     const late = await database.createUser({ role: 'student', name: 'Tarde Demais' });
     await leave(people.zouk);
@@ -98,8 +101,8 @@ describe('whom a message reaches', () => {
   });
 });
 
-describe('a sending', () => {
-  it('goes out in steps, writes each inbox once, and is done with the last', async () => {
+describe('a bulk message', () => {
+  it('is sent in steps, writes each inbox once, and ends with the last', async () => {
     const { id } = await startBulk(database, admin, {});
     expect(await titles(people.forro)).toEqual([]);
     expect(await stepBulk(database, admin, id, 2)).toMatchObject({ stepped: 2, state: 'sending', sent: 2 });
@@ -121,7 +124,7 @@ describe('a sending', () => {
     expect(rows.map(({ person }) => person?.name).sort()).toEqual(['Ana', 'Bia', 'Caio', 'Davi', 'Equipe']);
   });
 
-  it('says of each person what became of the push', async () => {
+  it('records for each person the result of the push', async () => {
     await database.query(
       `insert into public.pwa_subscriptions (user_id, fcm_token, endpoint) values ($1, repeat('a', 120), 'https://push.example/ana')`,
       [people.forro],
@@ -139,7 +142,7 @@ describe('a sending', () => {
     expect(await pushes()).toEqual({ Ana: 'sent', ...nobody });
   });
 
-  it('stops and goes on where it was, however often it is said', async () => {
+  it('stops and resumes where it was, however often that is requested', async () => {
     const { id } = await startBulk(database, admin, {});
     await stepBulk(database, admin, id, 1);
     expect(await turnBulk(database, admin, 'stop', id)).toMatchObject({ state: 'stopped', sent: 1 });
@@ -156,7 +159,7 @@ describe('a sending', () => {
     expect(await titles(people.forro)).toEqual([MESSAGE.title]);
   });
 
-  it('goes on without a page, by timed work, oldest first', async () => {
+  it('continues without a page, by timed work, oldest first', async () => {
     const first = await startBulk(database, admin, { role: 'student' });
     const second = await startBulk(database, admin, { role: 'teacher', title: 'Outra coisa' });
     expect(await database.query('select public.send_bulk_notifications(2) as told')).toEqual([{ told: 2 }]);
@@ -179,7 +182,7 @@ describe('a sending', () => {
     expect(await count(database, 'public.bulk_notifications where id = $1', [id])).toBe(1);
   });
 
-  it('leaves out who got the very same message since yesterday', async () => {
+  it('skips people who got the very same message since yesterday', async () => {
     const other = await database.createUser({ role: 'admin', name: 'Outra da Equipe' });
     await startBulk(database, admin, { city_id: vitoria });
     expect(await previewBulk(database, other, { ...MESSAGE })).toMatchObject({ total: 3, already: 3 });
@@ -216,7 +219,7 @@ describe('a sending', () => {
     });
   });
 
-  it('is refused for nobody', async () => {
+  it('is refused without recipients', async () => {
     const nowhere = await idOf(database, 'cities', 'Macapá');
     expect(await refusal(() => startBulk(database, admin, { city_id: nowhere }))).toMatchObject({
       code: '22023',
@@ -225,7 +228,7 @@ describe('a sending', () => {
     expect(await count(database, 'public.bulk_notifications where city_id = $1', [nowhere])).toBe(0);
   });
 
-  it('is in the audit: who sent it, stopped it and let it go on, not each step', async () => {
+  it('is in the audit: who sent, stopped and resumed it, not each step', async () => {
     const { id } = await startBulk(database, admin, {});
     await stepBulk(database, admin, id, 1);
     await turnBulk(database, admin, 'stop', id);
@@ -253,7 +256,7 @@ describe('a sending', () => {
     expect(await state(id)).toMatchObject({ total: 5, sent: 5 });
   });
 
-  it('of an administrator who left names nobody', async () => {
+  it('of an administrator who left shows no name', async () => {
     const gone = await database.createUser({ role: 'admin', name: 'De Saída' });
     const { id } = await startBulk(database, gone, { role: 'student' });
     await leave(gone);
@@ -262,7 +265,7 @@ describe('a sending', () => {
   });
 });
 
-it('is shown to whom it is about in their own data', async () => {
+it('is part of its recipients’ own data', async () => {
   const { id } = await startBulk(database, admin, { role: 'student' });
   await stepBulk(database, admin, id);
   expect(await callAs(database, people.forro, 'my_data()')).toMatchObject({

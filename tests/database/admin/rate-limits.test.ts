@@ -1,4 +1,4 @@
-/** How much may be sent in a while, and that only what was carried out counts. */
+/** Limits on sending within a period; only executed commands count. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -29,7 +29,7 @@ const limit = (limits: Record<string, number>) =>
   ]);
 const newLead = () => ({ id: randomUUID(), nome: 'Ana', cidade: 'Vitória', estilo_danca: 'Forró' });
 
-/** As a visitor behind a gateway that tells these headers. */
+/** Calls as a visitor behind a gateway that sends these headers. */
 const lead = (headers: object | null, content: object = newLead(), command: string = randomUUID()) =>
   database.as('anon', null, async (tx) => {
     await tx.query(`select set_config('request.headers', $1, true)`, [
@@ -41,18 +41,18 @@ const lead = (headers: object | null, content: object = newLead(), command: stri
     );
     return row?.answer;
   });
-/** What stands before the last entry came with the request. */
+/** Entries before the last one came with the client's request. */
 const from = (address: string) => ({ 'x-forwarded-for': `10.0.0.1, ${address}` });
 const TOO_MANY = { code: 'PT429', hint: 'too_many', detail: expect.stringMatching(/^[0-9]+$/) };
 
 describe('leads of visitors', () => {
-  it('are counted by address: one that sent too many has to wait, others have not', async () => {
+  it('are counted by address: one that sent too many has to wait, others need not', async () => {
     await limit({ leads_address_hour: 2 });
     await lead(from('203.0.113.7'));
     await lead(from('203.0.113.7'));
     expect(await refusal(() => lead(from('203.0.113.7')))).toEqual(TOO_MANY);
     expect(await refusal(() => lead(from('203.0.113.8')))).toBeNull();
-    // What the gateway of hosted Supabase saw counts more than what a sender claims.
+    // The address that the gateway of hosted Supabase saw wins over the one that a sender claims.
     expect(await refusal(() => lead({ ...from('203.0.113.99'), 'cf-connecting-ip': '203.0.113.7' }))).toEqual(
       TOO_MANY,
     );
@@ -61,7 +61,7 @@ describe('leads of visitors', () => {
     ).toEqual([]);
   });
 
-  it('an IPv6 line is one address whatever its last half is, and what is no address is one too', async () => {
+  it('an IPv6 line is one address whatever its last half is, and invalid addresses count as one', async () => {
     await limit({ leads_address_hour: 1 });
     await lead(from('2001:db8:1:2::1'));
     expect(await refusal(() => lead(from('2001:db8:1:2:ffff::9')))).toEqual(TOO_MANY);
@@ -80,14 +80,14 @@ describe('leads of visitors', () => {
     expect(await refusal(() => lead(from('abc::def::1')))).toBeNull();
   });
 
-  it('are counted all together, also where nobody tells an address', async () => {
+  it('are counted all together, even without an address', async () => {
     await limit({ leads_visitors_hour: 3 });
     await lead(null);
     await lead(from('203.0.113.1'));
     await lead(from('203.0.113.2'));
     expect(await refusal(() => lead(null))).toEqual(TOO_MANY);
     expect(await refusal(() => lead(from('203.0.113.3')))).toEqual(TOO_MANY);
-    // What was refused for all has not used up the address's own share.
+    // Refusals by the limit for all do not use up the address's own share.
     expect(
       await database.query(
         `select sum(calls)::int as n from app.rate_counts where subject = 'leads_address_hour'`,
@@ -102,7 +102,7 @@ describe('leads of visitors', () => {
     expect(await refusal(asStudent)).toBeNull();
   });
 
-  it('a repeated command and a refused one count nothing, and what was refused goes later under the same id', async () => {
+  it('a repeated command and a refused one count nothing, and a refused one may be sent later under the same id', async () => {
     await limit({ leads_visitors_hour: 2 });
     const [content, command] = [newLead(), randomUUID()];
     const first = await lead(null, content, command);
@@ -117,7 +117,7 @@ describe('leads of visitors', () => {
     expect(await lead(null, late, id)).toMatchObject({ id: late.id });
   });
 
-  it('one customer with a thousand lines does not use up what all may send', async () => {
+  it('one customer with a thousand lines does not use up the limit for all', async () => {
     for (let n = 0; n < 120; n++) await lead(from(`2001:db8:7:${n.toString(16)}::1`));
     expect(await refusal(() => lead(from('2001:db8:7:ffff::1')))).toEqual(TOO_MANY);
     await database.query(`update app.rate_counts set calls = 599 where subject = 'leads_visitors_hour'`);
@@ -125,7 +125,7 @@ describe('leads of visitors', () => {
     expect(await refusal(() => lead(from('203.0.113.61')))).toEqual(TOO_MANY);
   });
 
-  it('have sane limits when nobody set any', async () => {
+  it('have sane limits when no setting exists', async () => {
     for (let n = 0; n < 60; n++) await lead(from('203.0.113.50'));
     expect(await refusal(() => lead(from('203.0.113.50')))).toEqual(TOO_MANY);
     expect(await refusal(() => lead(from('203.0.113.51')))).toBeNull();
@@ -138,7 +138,7 @@ describe('people', () => {
     couple = await createCouple(database);
   });
 
-  it('a student asks for so many lessons a day, refused ones not counted; others are not held up', async () => {
+  it('a student may send a daily number of lesson requests, refused ones not counted; others are not delayed', async () => {
     await limit({ lesson_requests_day: 2 });
     const first = await ask(database, couple);
     expect(await refusal(() => ask(database, couple))).toMatchObject({ hint: 'open_request_exists' });
@@ -199,7 +199,7 @@ describe('people', () => {
       );
     for (const on of [true, false, true]) await teach(on);
     expect(await refusal(() => teach(false))).toEqual(TOO_MANY);
-    // A command that writes them takes one turn, and the server none.
+    // The command that writes the rows uses one turn of the person and none of the server.
     await database.exec('delete from app.rate_counts');
     await callAs(database, who, 'update_profile($1, $2::text::jsonb)', [
       randomUUID(),
@@ -210,7 +210,7 @@ describe('people', () => {
     ).toEqual([{ calls: 1 }]);
   });
 
-  it('what was refused for another reason takes no turn', async () => {
+  it('a command refused for another reason uses no turn', async () => {
     await limit({ writes_person_hour: 1 });
     const prefer = (topics: string) =>
       callAs(database, couple.student, 'set_notification_preferences($1, $2)', [randomUUID(), topics]);

@@ -1,4 +1,4 @@
-/** The blog: who sees what when, what a document may hold, and what phones hear of it. */
+/** The blog: who sees an article when, what a document may hold, and what phones are told. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -42,7 +42,7 @@ interface Draft {
   cover?: string | null;
   body?: unknown;
 }
-/** As an admin through the API would write it. */
+/** Writes as an admin through the API would. */
 async function write({ id = randomUUID(), ...draft }: Draft = {}): Promise<string> {
   await database.as('authenticated', admin, (tx) =>
     tx.query(
@@ -75,7 +75,7 @@ const read = async (slug: string) => {
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
 
 describe('a post', () => {
-  it('reaches phones when it is published, without its text, and leaves with it', async () => {
+  it('reaches phones when it is published, without its text, and is removed with it', async () => {
     const id = await write({ slug: 'primeiro', status: 'draft' });
     expect(await phone.sync()).toEqual([]);
     expect(await read('primeiro')).toBeNull();
@@ -116,7 +116,7 @@ describe('a post', () => {
     expect(await read('depois')).toBeNull();
     const [early] = await database.query<{ n: number }>('select public.publish_due_posts() as n');
     expect(early?.n).toBe(0);
-    // Time passes: nothing but the clock may tell the row.
+    // Moves the clock: the row must not need any other trigger.
     await database.transaction(async (tx) => {
       await tx.exec('alter table public.blog_posts disable trigger user');
       await tx.query(
@@ -143,7 +143,7 @@ describe('a post', () => {
     expect(key(young) < key(old)).toBe(true);
   });
 
-  it('costs phones nothing when nothing that they show has changed, and is sent when its category is renamed', async () => {
+  it('is not sent again while nothing visible has changed, and is sent when its category is renamed', async () => {
     const id = await write();
     await phone.sync();
     await change(id, 'title = title');
@@ -165,7 +165,7 @@ describe('a post', () => {
     expect([before, revision()]).toEqual([expect.any(String), expect.not.stringMatching(String(before))]);
   });
 
-  it('says how long it takes, at 200 words a minute', async () => {
+  it('shows its reading time, at 200 words a minute', async () => {
     const words = (n: number) => Array.from({ length: n }, () => 'dança').join(' ');
     const id = await write({
       body: doc(paragraph(text(words(250)), text(` ${words(100)} `, [{ type: 'bold' }])), {
@@ -190,7 +190,7 @@ describe('a post', () => {
 });
 
 describe('[D118] content is written by admins only', () => {
-  it('who is one adds, changes and removes', async () => {
+  it('admins add, change and remove it', async () => {
     const id = await write({ slug: 'de-admin' });
     const step = randomUUID();
     for (const statement of [
@@ -209,7 +209,7 @@ describe('[D118] content is written by admins only', () => {
     }
   });
 
-  it.each(['anon', 'student', 'teacher'] as const)('who is none writes nothing: %s', async (who) => {
+  it.each(['anon', 'student', 'teacher'] as const)('other people write nothing: %s', async (who) => {
     const id = await write();
     const user = who === 'anon' ? null : await database.createUser({ role: who });
     const role = who === 'anon' ? 'anon' : 'authenticated';
@@ -269,7 +269,7 @@ describe('a document', () => {
     ['an address of the site', link('/search?style=Forr%C3%B3')],
     ['the home page', link('/')],
     ['a place in the page', link('#fim')],
-  ])('with %s is taken', async (_, body) => {
+  ])('with %s is accepted', async (_, body) => {
     await write({ body });
   });
 
@@ -322,7 +322,7 @@ describe('a document', () => {
     expect(await sqlState(() => write({ body }))).toBe('22023');
   });
 
-  it('that stands beside a foreign cover is refused', async () => {
+  it('beside a foreign cover is refused', async () => {
     expect(await sqlState(() => write({ cover: 'https://evil.test/a.png' }))).toBe('22023');
     await write({ cover: PICTURE });
   });

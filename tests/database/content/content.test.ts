@@ -1,4 +1,7 @@
-/** The projection of public content: what its two functions write, and what phones and visitors get of it. */
+/**
+ * The projection of public content: the rows that its two functions write, and how phones and
+ * visitors read them.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -48,7 +51,7 @@ describe('content', () => {
     expect(answer.rows.map((one) => one.id)).toContain(id);
   });
 
-  it('that is removed becomes a blank tombstone, and lives again when it is put again', async () => {
+  it('that is removed becomes a blank tombstone, and is live again when it is put again', async () => {
     await put(id, { slug: 'some', data: { text: 'Some daqui' } });
     await phone.sync();
     await remove(id);
@@ -68,7 +71,7 @@ describe('content', () => {
     ['put again as it is', () => put(id, { slug: 'igual', data: { b: 1, a: [2] } })],
     ['the removal of what is of another kind', () => remove(id, 'post')],
     ['the removal of what was never shown', () => remove(randomUUID())],
-  ])('is not sent for nothing: %s', async (_, again) => {
+  ])('is not sent again without need: %s', async (_, again) => {
     await put(id, { slug: 'igual', data: { a: [2], b: 1 } });
     await phone.sync();
     const before = await database.query('select * from public.content_items order by id');
@@ -115,14 +118,14 @@ describe('content', () => {
     expect(await sqlState(() => put(id, fields))).toBe(state);
   });
 
-  it('stays of its kind, also when it is gone', async () => {
+  it('keeps its kind, also when it is gone', async () => {
     await put(id, { data: { n: 1 } });
     expect(await sqlState(() => put(id, { kind: 'post', data: { n: 2 } }))).toBe('23001');
     await remove(id);
     expect(await sqlState(() => put(id, { kind: 'post' }))).toBe('23001');
   });
 
-  it.each(['anon', 'authenticated'] as const)('is written by nobody over the API: %s', async (role) => {
+  it.each(['anon', 'authenticated'] as const)('cannot be written over the API: %s', async (role) => {
     const user = role === 'anon' ? null : await database.createUser({ role: 'admin' });
     await put(id);
     for (const statement of [
@@ -169,7 +172,7 @@ describe('the hint of content', () => {
 });
 
 describe('the newest first', () => {
-  it('is an order of keys against that of times', async () => {
+  it('sorts by descending time', async () => {
     const times = ['1970-01-01T00:00:00Z', '2026-11-21T10:00:00Z', '2026-11-21T10:00:00.001Z', '9999-12-31Z'];
     const rows = await database.query<{ key: string }>(
       'select app.newest_first(t::timestamptz) as key from unnest($1::text[]) with ordinality as u (t, n) order by n',

@@ -1,4 +1,4 @@
-/** The library of steps: what admins publish, and which videos it takes. */
+/** The library of steps: publishing by admins, and the allowed videos. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { videoUrlError } from '../../../src/lib/video-url.ts';
@@ -28,7 +28,7 @@ async function write(fields: { name?: string; level?: string; video?: string | n
 }
 
 describe('a step', () => {
-  it('reaches phones while it is published, the easier first', async () => {
+  it('reaches phones while it is published, easier ones first', async () => {
     const phone = new Phone(database, 'pull_content');
     await phone.sync();
     const hard = await write({ level: 'avançado' });

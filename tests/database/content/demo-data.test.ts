@@ -11,7 +11,7 @@ const client = () =>
   createClient(server.url, server.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-/** Rows of a statement about teachers `t`, their profiles `p`, city `c` and listing `l`. */
+/** Queries teachers `t`, their profiles `p`, city `c` and listing `l`. */
 const teachers = <T>(columns: string, where = 'true') =>
   server.database.query<T>(
     `select ${columns} from public.teachers t join public.user_profiles p on p.id = t.id
@@ -91,7 +91,7 @@ describe('teachers', () => {
     return data as { total_count: number; teachers: unknown[] };
   };
 
-  test('every landing page has someone to show', async () => {
+  test('every landing page has a teacher to show', async () => {
     expect(landingPages).toHaveLength(21);
     for (const [city = '', style = ''] of landingPages) {
       const { total_count } = await found(city, style);
@@ -123,7 +123,7 @@ describe('teachers', () => {
     expect(await names('l.id is not null and (not t.is_active or t.is_paused)')).toEqual([]);
   });
 
-  test('each band of ratings has someone, and several are unrated', async () => {
+  test('each band of ratings has a teacher, and several are unrated', async () => {
     const rows = await teachers<{ band: number | null; count: number }>(
       `case when l.rating_average >= 4.5 then 5 when l.rating_average >= 4 then 4 when l.rating_average >= 3.5 then 3
          when l.rating_average >= 3 then 2 when l.rating_average < 3 then 1 end as band`,
@@ -145,7 +145,7 @@ describe('teachers', () => {
     expect(rows).toEqual([]);
   });
 
-  test('have the totals of the list, of which the evaluations that can be read are a part', async () => {
+  test('have the totals of the list, of which the readable evaluations are a part', async () => {
     const wanted: { key: string; stars: number[] | null }[] = teacherList;
     const rows = await server.database.query<{ email: string; stars: number[]; written: number[] }>(
       `select u.email, array[s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star] as stars,
@@ -165,7 +165,7 @@ describe('teachers', () => {
     expect(rows.filter(({ written }) => written.some((count) => count > 0)).length).toBeGreaterThanOrEqual(6);
   });
 
-  test('the shapes that screens must bear are there', async () => {
+  test('include the shapes that screens must cope with', async () => {
     const live = 'l.id is not null';
     expect(await names(`${live} and t.slug is null`)).toHaveLength(1);
     expect(await names(`${live} and cardinality(l.style_ids) = 5`)).not.toEqual([]);
@@ -235,7 +235,7 @@ describe('teachers', () => {
     for (const { whatsapp } of rows) expect(whatsapp).toMatch(/^\+55\d{2}90000\d{4}$/);
   });
 
-  test('everyone speaks for themselves, at readable length and without prices', async () => {
+  test('everyone has a personal text, at readable length and without prices', async () => {
     const bios = (await teachers<{ bio: string }>('t.bio')).map((row) => row.bio);
     for (const bio of bios) {
       expect(bio.length, bio).toBeGreaterThanOrEqual(120);
@@ -246,7 +246,7 @@ describe('teachers', () => {
     expect(sentences.length - new Set(sentences).size).toBe(0);
   });
 
-  test('a slug is the one that the product itself would give', async () => {
+  test('a slug is the one that the product itself would make', async () => {
     const rows = await server.database.query(
       `select t.slug from public.teachers t join public.user_profiles p on p.id = t.id
        where t.slug is not null and public.update_teacher_slug(t.id, p.name) <> t.slug`,
@@ -355,7 +355,7 @@ describe('accounts', () => {
     ]);
   });
 
-  test('nobody else has a password, and all are marked', async () => {
+  test('no other account has a password, and all are marked', async () => {
     const rows = await server.database.query<{ email: string }>(
       'select email from auth.users where encrypted_password is not null order by email',
     );
@@ -375,7 +375,7 @@ describe('accounts', () => {
   test.each([
     ['aluno@danceflix.test', 'danceflix-aluno', 'Marina Couto'],
     ['professor@danceflix.test', 'danceflix-professor', 'Camila Duarte'],
-  ])('%s has requests in several states and somebody to evaluate', async (email, password, name) => {
+  ])('%s has requests in several states and a person to evaluate', async (email, password, name) => {
     const person = client();
     await person.auth.signInWithPassword({ email, password });
     const { rows } = (await person.rpc('pull_lesson_requests')).data;
@@ -385,7 +385,7 @@ describe('accounts', () => {
     expect(pending.data).toContainEqual({ evaluated_name: name });
   });
 
-  test('a visitor reads what was said of the teachers, and of whom no more than was meant', async () => {
+  test('a visitor reads the evaluations of teachers, and only intended names', async () => {
     const { data } = await visitor.from('public_evaluations').select('*');
     expect(data?.length).toBeGreaterThanOrEqual(10);
     for (const row of data ?? []) {
@@ -417,7 +417,7 @@ describe('the community', () => {
       `select ${columns} from public.content_items where kind = '${kind}' and not _deleted order by sort_key`,
     );
 
-  test('has events to come in several cities, over months, forró festivals and both congresses among them', async () => {
+  test('has future events in several cities, over months, forró festivals and both congresses among them', async () => {
     const events = await content<{ city: string; start: string; kind: string; styles: string[] }>(
       `data ->> 'city_id' as city, data ->> 'starts_at' as start, data ->> 'event_kind' as kind,
        array(select d.name from public.dance_styles d where data -> 'style_ids' ? d.id::text) as styles`,

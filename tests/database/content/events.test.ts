@@ -1,4 +1,4 @@
-/** Events: what admins write, and what of it phones get. */
+/** Events: what admins write, and what phones receive. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -96,14 +96,14 @@ describe('an event', () => {
     expect(await phone.sync()).toMatchObject([{ id, _deleted: true, data: null }]);
   });
 
-  it('of the same title has an address of its own', async () => {
+  it('of the same title has its own slug', async () => {
     await add({ title: 'Festa de São João!' });
     const second = await add({ title: 'Festa de Sao Joao' });
     const [row] = await database.query('select slug from public.events where id = $1', [second]);
     expect(row).toEqual({ slug: 'festa-de-sao-joao-2' });
   });
 
-  it('that has long been over leaves phones when another one is written, one of last week does not', async () => {
+  it('that ended long ago leaves phones when another one is written, one of last week does not', async () => {
     const old = await add({ title: 'Antigo', starts_at: soon(20), is_published: true });
     const last = await add({ title: 'Da semana', starts_at: soon(-7), is_published: true });
     await phone.sync();

@@ -115,7 +115,7 @@ describePostgres('posts side by side on PostgreSQL', () => {
     expect(await count(database, 'public.posts where author_id = $1', [ana])).toBe(10);
   });
 
-  it('a new name that meets an unlisting brings nothing back', async () => {
+  it('a new name of an author does not restore a post that was dropped meanwhile', async () => {
     await fill(ana, 200);
     const [oldest] = await database.query<{ id: string }>(
       'select id from public.posts where author_id = $1 order by created_at limit 1',

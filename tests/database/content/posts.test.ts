@@ -1,4 +1,4 @@
-/** The Mural: writing, removing, who sees what, and what stays on phones. */
+/** The Mural: writing, removing, visibility, and the posts that stay on phones. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorTag } from '@/features/community/author-tag';
@@ -109,7 +109,7 @@ describe('a post', () => {
     expect((await phone.sync()).filter(({ kind }) => kind === 'post')).toEqual([]);
   });
 
-  it('is made once however often the command arrives', async () => {
+  it('is created once however often the command arrives', async () => {
     const [id, command] = [randomUUID(), randomUUID()];
     const first = await write(me, { id }, command);
     expect(await write(me, { id }, command)).toEqual(first);
@@ -118,7 +118,7 @@ describe('a post', () => {
     expect(await refusal(() => write(other, { id }))).toMatchObject({ hint: 'post_exists' });
   });
 
-  it('takes no id of other public content', async () => {
+  it('cannot take the id of other public content', async () => {
     const id = randomUUID();
     await database.query(`select app.put_content('event', $1, null, 'a', '{}')`, [id]);
     expect(await refusal(() => write(me, { id }))).toMatchObject({ code: 'PT409', hint: 'post_exists' });
@@ -138,7 +138,7 @@ describe('a post', () => {
   });
 
   it.each(['💃', 'a'.repeat(500), '<script>alert(1)</script>'])(
-    'may say %j, letter by letter',
+    'may contain %j, letter by letter',
     async (text) => {
       const { post_id } = await write(me, { text });
       await phone.sync();
@@ -146,7 +146,7 @@ describe('a post', () => {
     },
   );
 
-  it('is one of ten a person and day, removed ones counted', async () => {
+  it('is limited to ten a person and day, removed ones counted', async () => {
     const first = await write(me);
     for (let n = 1; n < 10; n += 1) await write(me, { text: `Recado ${n}` });
     await remove(me, first.post_id);
@@ -161,7 +161,7 @@ describe('a post', () => {
 });
 
 describe('removing', () => {
-  it('by the author takes it from all phones, and its text is gone', async () => {
+  it('by the author removes it from all phones, and its text is deleted', async () => {
     const { post_id } = await write(me, { text: 'Texto que vai embora' });
     await phone.sync();
     const command = randomUUID();
@@ -174,7 +174,7 @@ describe('removing', () => {
     expect(await refusal(() => remove(me, post_id))).toMatchObject({ code: 'PT404', hint: 'post_unknown' });
   });
 
-  it('[D136] by an admin takes it from all, and tells the author why; another person cannot', async () => {
+  it('[D136] by an admin removes it from all phones, and tells the author why; another person cannot', async () => {
     const { post_id } = await write(me, { text: 'Vendo ingresso falso' });
     expect(await refusal(() => remove(other, post_id))).toMatchObject({
       code: '42501',
@@ -209,19 +209,19 @@ describe('removing', () => {
   });
 });
 
-it('never takes the id of a person: their public page would stay away', async () => {
+it('never takes the id of a person: their public page would disappear', async () => {
   for (const id of [other, me, admin]) {
     expect(await refusal(() => write(me, { id }))).toMatchObject({ code: 'PT409', hint: 'post_exists' });
   }
   await callAs(database, other, 'update_profile($1, $2::text::jsonb)', [randomUUID(), '{"is_public": true}']);
   expect(await count(database, `public.content_items where id = $1 and kind = 'dancer'`, [other])).toBe(1);
-  // Nor one of who has left: that is what the tombstone is known by.
+  // Nor may a post take the id of a deleted account: it is the id of the tombstone.
   await database.query('delete from auth.users where id = $1', [other]);
   expect(await refusal(() => write(me, { id: other }))).toMatchObject({ hint: 'post_exists' });
 });
 
 describe('what phones hold', () => {
-  it('is the newest two hundred; an unlisted one does not come back with its author’s new name', async () => {
+  it('is the newest two hundred; an older one does not come back with its author’s new name', async () => {
     const { post_id: oldest } = await write(me);
     await database.query(`update public.posts set created_at = '2020-01-01' where id = $1`, [oldest]);
     await database.query(
@@ -243,7 +243,7 @@ describe('what phones hold', () => {
     });
   });
 
-  it('is the newest two hundred again once newer ones are taken off; not what a block has taken off', async () => {
+  it('is the newest two hundred again once newer ones are removed; not those that a block has removed', async () => {
     const { post_id: oldest } = await write(me);
     await database.query(`update public.posts set created_at = '2020-01-01' where id = $1`, [oldest]);
     const spammer = await database.createUser({ role: 'student', name: 'Spam' });
@@ -270,7 +270,10 @@ describe('what phones hold', () => {
     await database.query('delete from auth.users where id = $1', [spammer]);
   });
 
-  /** A post older than the two hundred of somebody else: their newest, and that one. */
+  /**
+   * Two hundred newer posts of another person push one older post out: returns their newest, and
+   * the older one.
+   */
   async function crowdOut(): Promise<{ newest: string; oldest: string }> {
     const { post_id: oldest } = await write(me);
     await database.query(`update public.posts set created_at = '2020-01-01' where id = $1`, [oldest]);
@@ -307,7 +310,7 @@ describe('what phones hold', () => {
     expect([await live(), listed(oldest), listed(newest)]).toEqual([200, false, true]);
   });
 
-  it('goes with the account, however it is removed', async () => {
+  it('loses posts with the account, however it is removed', async () => {
     const { post_id: mine } = await write(me);
     const { post_id: theirs } = await write(other);
     await database.query('delete from auth.users where id = $1', [me]);
@@ -316,7 +319,7 @@ describe('what phones hold', () => {
     expect(await count(database, 'public.posts where author_id = $1', [me])).toBe(0);
   });
 
-  it('goes when the team blocks the account, which then writes no more', async () => {
+  it('loses posts when the team blocks the account, which then writes no more', async () => {
     const { post_id } = await write(me);
     await database.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [me]);
     await phone.sync();

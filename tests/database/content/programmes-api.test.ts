@@ -1,4 +1,4 @@
-/** Supporters and sponsors as the app meets them: who writes and reads them through supabase-js, on both drivers. */
+/** Supporters and sponsors through supabase-js, on both drivers: who writes and reads them. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import { migrationsDir } from '../../support/migrations-dir.ts';
 
 const DENIED = '42501';
 
-/** Without its amount, which one driver gives as text. */
+/** The amount is left out, because one driver gives it as text. */
 const shown = ({ amount, ...row }: Row): Row => row;
 
 type Row = Record<string, unknown>;
@@ -50,7 +50,7 @@ describe.each(embeddedTargets())('programmes through the API on $name', (target)
   const others = () => [visitor, student.client, teacher.client];
   const supporter = { email: 'apoio@example.com', tier: 'passinho', amount: 1 };
   const sponsor = { name: 'Chinelo Bom', tier: 'prata' };
-  /** As the server sees them, without what policies hide. */
+  /** Rows as the server sees them, without policies. */
   const rows = async (table: string, columns: string) =>
     (await server.from(table).select(columns).order('id')).data;
 
@@ -69,7 +69,7 @@ describe.each(embeddedTargets())('programmes through the API on $name', (target)
     expect(Date.parse(String(after?.updated_at))).toBeGreaterThan(Date.parse(String(before?.updated_at)));
   });
 
-  it('[B245] a sponsor whom an admin deactivates is kept, and is gone from what everybody sees', async () => {
+  it('[B245] a sponsor whom an admin deactivates is kept, and is hidden from everybody else', async () => {
     expect((await boss.client.from('sponsors').insert(sponsor)).error).toBeNull();
     const everybodySees = async () =>
       (await visitor.from('content_items').select('data').eq('kind', 'sponsor').is('_deleted', false)).data;
@@ -94,7 +94,7 @@ describe.each(embeddedTargets())('programmes through the API on $name', (target)
       expect((await boss.client.from(table).insert(row)).error).toBeNull();
       const before = await rows(table, '*');
       for (const who of others()) {
-        // Who has no such right at all is refused, who only has no such row changes none.
+        // A person without the privilege is refused, a person without a matching row changes none.
         await who.from(table).update(change).not('id', 'is', null);
         await who.from(table).delete().not('id', 'is', null);
         expect(await rows(table, '*')).toEqual(before);

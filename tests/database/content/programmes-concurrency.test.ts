@@ -46,7 +46,7 @@ describePostgres('programmes on PostgreSQL', () => {
       await database.exec(`${sponsor('prata')};${sponsor('prata')}`);
       await one.run(`begin isolation level ${level}`);
       await two.run(`begin isolation level ${level}`);
-      // Both have their view of the world before either writes.
+      // Both transactions take their snapshot before either writes.
       await one.run('select count(*) from public.sponsors');
       await two.run('select count(*) from public.sponsors');
       await one.run(sponsor('prata'));
@@ -80,7 +80,7 @@ describePostgres('programmes on PostgreSQL', () => {
     ]);
   });
 
-  it('two who swap tiers do not lock each other out', async () => {
+  it('two sponsors who swap tiers do not deadlock', async () => {
     await database.exec(`${sponsor('bronze')};${sponsor('prata')}`);
     const pool = postgres(database.url, { max: 8, onnotice: () => undefined });
     const swaps = Array.from({ length: 40 }, (_, at) =>
@@ -97,7 +97,7 @@ describePostgres('programmes on PostgreSQL', () => {
   it.each([
     ['the team adds the supporter first', 'admin'],
     ['the person proves the e-mail first', 'person'],
-  ])('an e-mail proven while its supporter is added is linked: %s', async (_name, first) => {
+  ])('an e-mail confirmed while its supporter is added is linked: %s', async (_name, first) => {
     const email = `${randomUUID()}@example.com`;
     const person = await database.createUser({ role: 'student', email });
     const adding = `insert into public.supporter_tiers (email, tier, amount) values ('${email}', 'passinho', 1)`;
@@ -113,7 +113,7 @@ describePostgres('programmes on PostgreSQL', () => {
     expect(await database.query('select user_id from public.supporter_tiers')).toEqual([{ user_id: person }]);
   });
 
-  it('names, tiers and proofs written together end without deadlock', async () => {
+  it('names, tiers and confirmations written together end without deadlock', async () => {
     const teachers = await Promise.all(
       Array.from({ length: 4 }, (_, at) =>
         database.createUser({ role: 'teacher', email: `prof${at}@example.com`, name: 'Professora' }),

@@ -1,4 +1,4 @@
-/** Supporters and sponsors: tiers and amounts, slots, benefits, and whose support is whose. */
+/** Supporters and sponsors: tiers and amounts, slots, benefits, and whose support it is. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { acceptTerms, createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -86,7 +86,7 @@ describe('tables', () => {
     expect(await sqlState(() => addSponsor('x'))).toBe('23514');
   });
 
-  it('say what tiers cost', async () => {
+  it('tiers have their prices', async () => {
     const amounts = (kind: string) =>
       database.query(
         `select tier, name, amount::float from public.${kind}_tier_definitions order by position`,
@@ -225,7 +225,7 @@ describe('supporters', () => {
     ]);
   });
 
-  it('[B246][B247] the log takes lines from admins and gives them the fifty newest', async () => {
+  it('[B246][B247] the log accepts lines from admins and returns them the fifty newest', async () => {
     await database.as('authenticated', admin, (tx) =>
       tx.query(`insert into public.support_sync_logs (sync_type, status, message)
         values ('import', 'success', 'linha 0')`),
@@ -353,13 +353,13 @@ it('[B210] a teacher writes the sections of the enhanced profile, and everybody 
   const { id } = await saveSupporter({ email: 'conta@example.com', tier: 'giro_completo' });
   await update({ story: 'Comecei num casamento.', music: 'Asa Branca', bio: 'Aulas com calma.' });
   expect(await listed()).toEqual(['Comecei num casamento.', 'Asa Branca']);
-  // Not past the command either.
+  // A direct update cannot go past the command either.
   const direct = `update public.teachers set story = 'Direto' where id = '${teacher}'`;
   expect(await sqlState(() => database.as('authenticated', teacher, (tx) => tx.query(direct)))).toBe('42501');
 
   await deactivate('supporter', id);
   expect(await listed()).toEqual([null, null]);
-  // What was written stays with its owner, who may still take it away.
+  // The written text stays with its owner, who may still remove it.
   const own = await callAs<{ rows: { story: string }[] }>(database, teacher, 'pull_profile()');
   expect(own.rows[0]?.story).toBe('Comecei num casamento.');
   await update({ music: null });
@@ -367,7 +367,7 @@ it('[B210] a teacher writes the sections of the enhanced profile, and everybody 
   expect(await listed()).toEqual(['Comecei num casamento.', null]);
 });
 
-it('benefits reach the own profile on the phone, and leave it, each time with a new version', async () => {
+it('benefits appear in the own profile on the phone, and disappear, each time with a new version', async () => {
   const person = await database.createUser({ role: 'student', email: 'celular@example.com' });
   await proves(person);
   const profile = async () => {
@@ -415,7 +415,7 @@ describe('the public view', () => {
     expect(JSON.stringify(rows)).not.toContain('rita@example.com');
   });
 
-  it('names nobody who has no name here or prefers not to be named', async () => {
+  it('shows no name of supporters without one or who prefer anonymity', async () => {
     const person = await database.createUser({
       role: 'teacher',
       email: 'rita2@example.com',
@@ -437,7 +437,7 @@ describe('the public view', () => {
   });
 });
 
-describe('whose support it is', () => {
+describe('the owner of a support', () => {
   it('[B242] a confirmed e-mail is linked at once, an unknown one is not', async () => {
     const person = await database.createUser({ role: 'student', email: 'conhecida@example.com' });
     await proves(person);
@@ -449,7 +449,7 @@ describe('whose support it is', () => {
     });
   });
 
-  it('[D125] of an unknown e-mail it is linked when a person proves that e-mail, not before', async () => {
+  it('[D125] an unknown e-mail is linked when a person confirms it, not before', async () => {
     await saveSupporter({ email: 'futura@example.com', tier: 'giro_completo' });
     const person = await database.createUser({ role: 'student', email: 'futura@example.com' });
     expect(await ownerOf('futura@example.com')).toBeNull();
@@ -461,7 +461,7 @@ describe('whose support it is', () => {
     expect(row).toEqual({ has: true });
   });
 
-  it('is linked when a proven address becomes a profile, and when an account takes the address', async () => {
+  it('is linked when a confirmed address gets a profile, and when an account changes to the address', async () => {
     await saveSupporter({ email: 'primeira@example.com', tier: 'passinho' });
     await saveSupporter({ email: 'segunda@example.com', tier: 'passinho' });
     const id = randomUUID();
@@ -474,7 +474,7 @@ describe('whose support it is', () => {
       `insert into public.user_profiles (id, name, email, role) values ($1, 'Ana Lima', 'primeira@example.com', 'student')`,
       [id],
     );
-    // Being linked shows the name: not before the terms were accepted.
+    // Linking shows the name publicly: it waits for the acceptance of the terms.
     expect(await ownerOf('primeira@example.com')).toBeNull();
     await acceptTerms(database, id);
     expect(await ownerOf('primeira@example.com')).toBe(id);
@@ -499,7 +499,7 @@ describe('the import', () => {
       json(rows),
     ]);
 
-  it('[D123] makes of an amount the highest tier not above it', async () => {
+  it('[D123] turns an amount into the highest tier not above it', async () => {
     const amounts = [0.5, 1, 9, 10, 25, 100];
     await importing(amounts.map((amount, at) => ({ email: `p${at}@example.com`, amount, active: true })));
     const rows = await database.query<{ email: string; tier: string }>(
@@ -540,7 +540,7 @@ describe('the import', () => {
     ]);
   });
 
-  it('bears rows that are nothing at all', async () => {
+  it('survives malformed rows', async () => {
     expect(
       await importing([null, 'x', {}, { email: 7 }, { email: 'd@example.com', amount: 1 }]),
     ).toMatchObject({
@@ -611,7 +611,7 @@ describe('on phones', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('are no supporters whose account is gone, and nothing of them is left', async () => {
+  it('are no supporters of deleted accounts, and nothing of them is left', async () => {
     const person = await database.createUser({ role: 'teacher', email: 'foi@example.com', name: 'Já Foi' });
     await proves(person);
     await saveSupporter({ email: 'foi@example.com', tier: 'passinho', display_name: 'Nome Que Some' });

@@ -1,9 +1,9 @@
-/** Reports: what may be reported, once a person and target, so many a day, and who reads them. */
+/** Reports: allowed targets, one for each person and target, a daily limit, and who reads them. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { expect, it } from 'vitest';
+import type { TestDatabase } from '../../support/database.ts';
 import { callAs, count, refusal } from '../accounts/account-steps.ts';
-import { agree, type Couple, createCouple, evaluate } from '../lessons/lesson-steps.ts';
+import { agree, type Couple, evaluate, lessonWorld } from '../lessons/lesson-steps.ts';
 import { report } from '../lessons/mark-steps.ts';
 
 let database: TestDatabase;
@@ -11,13 +11,8 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld((world) => {
+  ({ database, couple, student, teacher } = world);
 });
 
 const readBy = (person: string) =>
@@ -25,7 +20,7 @@ const readBy = (person: string) =>
     tx.query<{ reason: string; details: string | null }>('select reason, details from public.reports'),
   );
 
-it('is one a person and target, as written last, however often it arrives', async () => {
+it('is one for each person and target, with its last text, however often it arrives', async () => {
   const command = randomUUID();
   const first = { id: randomUUID(), target_id: teacher, reason: 'spam', details: 'Vende curso.' };
   const made = await report(database, student, first, command);
@@ -42,7 +37,7 @@ it('is one a person and target, as written last, however often it arrives', asyn
   expect(await readBy(student)).toEqual([{ reason: 'unsafe', details: null }]);
 });
 
-it('is read by who wrote it and by admins, by nobody else and not by who is reported', async () => {
+it('is read by its author and by admins, not by the reported person', async () => {
   await report(database, student, { target_id: teacher, details: 'Só para a equipe.' });
   expect(await readBy(teacher)).toEqual([]);
   expect(JSON.stringify(await callAs(database, teacher, 'my_data()'))).not.toContain('Só para a equipe.');
@@ -51,7 +46,7 @@ it('is read by who wrote it and by admins, by nobody else and not by who is repo
   expect(await readBy(admin)).toContainEqual({ reason: 'spam', details: 'Só para a equipe.' });
 });
 
-it('is about something that is there', async () => {
+it('needs an existing target', async () => {
   const gone = { code: 'PT404', hint: 'target_unknown' };
   for (const target of [
     { target_id: randomUUID() },
@@ -62,7 +57,7 @@ it('is about something that is there', async () => {
     expect(await refusal(() => report(database, student, target))).toMatchObject(gone);
   }
   const request = await agree(database, couple);
-  // An anonymous one waits until its moment tells nobody who wrote it.
+  // An anonymous evaluation waits, so that its moment does not tell who wrote it.
   await evaluate(database, student, request, { is_anonymous: false });
   const [shown] = await database.query<{ id: string }>(
     'select public_id as id from public.lesson_evaluations where lesson_request_id = $1',
@@ -73,7 +68,7 @@ it('is about something that is there', async () => {
   });
 });
 
-it('is refused with what is wrong with it', async () => {
+it('is refused with the reason', async () => {
   for (const [more, field] of [
     [{ reason: 'porque sim' }, 'reports_reason_check'],
     [{ what: 'city' }, 'what'],
@@ -86,7 +81,7 @@ it('is refused with what is wrong with it', async () => {
   }
 });
 
-it('is written twenty times in a day, and goes on after it', async () => {
+it('is limited to twenty a day, and possible again after it', async () => {
   const people = await Promise.all(
     Array.from({ length: 21 }, () => database.createUser({ role: 'student', name: 'Alvo' })),
   );
@@ -95,7 +90,7 @@ it('is written twenty times in a day, and goes on after it', async () => {
   expect(await refusal(() => report(database, student, { target_id: last }))).toMatchObject({
     hint: 'too_many_reports',
   });
-  // What is reported already may be said better.
+  // An existing report may still be reworded.
   expect(await report(database, student, { target_id: others[0], reason: 'fake' })).toMatchObject({
     created: false,
   });
@@ -107,7 +102,7 @@ it('is written twenty times in a day, and goes on after it', async () => {
   expect(await report(database, student, { target_id: last })).toMatchObject({ created: true });
 });
 
-it('loses its author and text with the author, and goes with the reported profile', async () => {
+it('loses author and text with the author’s account, and goes with the reported profile', async () => {
   const other = await database.createUser({ role: 'teacher', name: 'Outra', styleIds: [couple.style] });
   await report(database, student, { target_id: teacher, details: 'Meu relato' });
   await report(database, teacher, { target_id: other, details: 'Relato da professora' });

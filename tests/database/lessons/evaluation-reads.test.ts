@@ -1,6 +1,6 @@
-/** What follows from evaluations: statistics, what is still pending, the author's own replica. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
+/** Results of evaluations: statistics, pending evaluations, the author's own replica. */
+import { describe, expect, it } from 'vitest';
+import { sqlState, type TestDatabase } from '../../support/database.ts';
 import { callAs } from '../accounts/account-steps.ts';
 import {
   agree,
@@ -8,6 +8,7 @@ import {
   cancel,
   createCouple,
   evaluate,
+  lessonWorld,
   pullOwn,
   release,
   statusOf,
@@ -19,13 +20,8 @@ let student: string;
 let teacher: string;
 let request: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld(async (world) => {
+  ({ database, couple, student, teacher } = world);
   request = await agree(database, couple);
 });
 
@@ -58,7 +54,7 @@ describe('statistics', () => {
     ).toEqual([{ five_stars: 1, four_stars: 1, three_stars: 0, two_stars: 0, one_star: 0 }]);
   });
 
-  it('keep what was counted before, and a changed comment costs no phone a listing', async () => {
+  it('keep earlier totals, and a changed comment does not send the listing again', async () => {
     await database.query('insert into public.user_evaluation_stats (user_id, five_stars) values ($1, 9)', [
       teacher,
     ]);
@@ -70,7 +66,7 @@ describe('statistics', () => {
     expect(await version()).toEqual(before);
   });
 
-  it('tell the month of the last evaluation and not the minute', async () => {
+  it('show the month of the last evaluation and not the minute', async () => {
     await evaluate(database, student, request, { is_anonymous: true });
     await release(database);
     const [row] = await database.query(
@@ -149,7 +145,7 @@ describe('pending evaluations', () => {
     ]);
   });
 
-  it('are read by id for oneself only: others are told "Usuário não autorizado"', async () => {
+  it('are read by id for oneself only: others get "Usuário não autorizado"', async () => {
     const of = (person: string | null, whose: string | null) =>
       database.as(person === null ? 'anon' : 'authenticated', person, (tx) =>
         tx.query<{ lesson_request_id: string }>('select * from public.pending_evaluations_of($1)', [whose]),
@@ -172,7 +168,7 @@ describe('pending evaluations', () => {
 });
 
 describe('the author’s phones', () => {
-  it('pull what the author wrote, and each change, and nobody else does', async () => {
+  it('pull the author’s evaluations, and each change; other phones do not', async () => {
     const made = await evaluate(database, student, request, {
       rating: 4,
       comment: 'Boa',

@@ -1,8 +1,16 @@
-/** When an anonymous evaluation becomes public: never at a moment that tells who wrote it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+/** The moment at which an anonymous evaluation becomes public must not tell who wrote it. */
+import { describe, expect, it } from 'vitest';
+import type { TestDatabase } from '../../support/database.ts';
 import { callAs, deleteAccount } from '../accounts/account-steps.ts';
-import { addStudents, agree, type Couple, createCouple, evaluate, release } from './lesson-steps.ts';
+import {
+  addStudents,
+  agree,
+  type Couple,
+  createCouple,
+  evaluate,
+  lessonWorld,
+  release,
+} from './lesson-steps.ts';
 
 let database: TestDatabase;
 let couple: Couple;
@@ -10,13 +18,8 @@ let student: string;
 let teacher: string;
 let request: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld(async (world) => {
+  ({ database, couple, student, teacher } = world);
   request = await agree(database, couple);
 });
 
@@ -24,7 +27,7 @@ interface Seen {
   listed: number;
   texts: (string | null)[];
 }
-/** What the teacher, or a visitor, can find out. */
+/** Everything that the teacher, or a visitor, can find out. */
 async function seenBy(person: string | null): Promise<Seen> {
   const page = await callAs<{ evaluations: { comment: string | null }[]; total_count: number }>(
     database,
@@ -42,7 +45,7 @@ async function seenBy(person: string | null): Promise<Seen> {
 }
 const NOTHING = { listed: 0, texts: [] };
 
-/** As if it had been written then. */
+/** Backdates the evaluation. */
 const writtenAt = (person: string, at: string) =>
   database.transaction(async (tx) => {
     await tx.exec('alter table public.lesson_evaluations disable trigger user');
@@ -72,7 +75,7 @@ describe('an anonymous evaluation', () => {
     expect(await release(database)).toBe(0);
   });
 
-  it('comes together with another one by night, not in the minute in which that was written', async () => {
+  it('appears together with another one in the nightly clean-up, not in the minute in which that was written', async () => {
     const [other] = await addStudents(database, couple, 1);
     if (!other) throw new Error('nobody');
     await evaluate(database, student, request, anonymous('Primeira', 4));
@@ -85,7 +88,7 @@ describe('an anonymous evaluation', () => {
     expect(await seenBy(teacher)).toEqual({ listed: 2, texts: ['Primeira', 'Segunda'] });
   });
 
-  it('two of one person’s, of two requests, are not company', async () => {
+  it('two by one person, about two requests, do not hide each other', async () => {
     const zouk = { ...couple };
     const [style] = await database.query<{ id: string }>(
       `select id from public.dance_styles where name = 'Zouk'`,
@@ -100,7 +103,7 @@ describe('an anonymous evaluation', () => {
     expect(await seenBy(teacher)).toEqual(NOTHING);
   });
 
-  it('comes alone by the next night where at least three may have written it; a named author is none of them', async () => {
+  it('appears alone in the next nightly clean-up if at least three people may have written it; a named author does not count', async () => {
     const [first, second] = await addStudents(database, couple, 2);
     if (!first || !second) throw new Error('nobody');
     await evaluate(database, first.person, first.request, { comment: 'Com nome' });
@@ -118,7 +121,7 @@ describe('an anonymous evaluation', () => {
     expect((await seenBy(teacher)).texts).toEqual(['Com nome', 'Entre duas', 'Entre três']);
   });
 
-  it('is shown, counted and told in one transaction for all people, which is none of an author’s', async () => {
+  it('is published, counted and notified for all people in one transaction that belongs to no author', async () => {
     const [other] = await addStudents(database, couple, 1);
     if (!other) throw new Error('nobody');
     const second = await createCouple(database);
@@ -147,7 +150,7 @@ describe('an anonymous evaluation', () => {
     ).toEqual([{ times: 1, told: 3 }]);
   });
 
-  it('that is changed shows what it was until the change may be known; words taken back go at once', async () => {
+  it('that is changed shows its former version until the change may be known; removed text goes at once', async () => {
     await evaluate(database, student, request, anonymous('Antes', 5));
     await release(database);
     await evaluate(database, student, request, anonymous('Depois', 1));
@@ -164,7 +167,7 @@ describe('an anonymous evaluation', () => {
     expect((await seenBy(teacher)).texts).toEqual([null]);
   });
 
-  it('gets its name at once, and loses it at once with everything that was seen with it', async () => {
+  it('gets its name at once, and loses it at once with everything seen with it', async () => {
     await evaluate(database, student, request, anonymous('Com coragem'));
     await evaluate(database, student, request, { comment: 'Com coragem' });
     expect(await seenBy(null)).toEqual({ listed: 1, texts: ['Com coragem'] });
@@ -174,7 +177,7 @@ describe('an anonymous evaluation', () => {
     expect(await seenBy(null)).toEqual({ listed: 1, texts: ['Sem coragem'] });
   });
 
-  it('keeps its words when its author leaves, and loses them by night once that month is over', async () => {
+  it('keeps its text when its author leaves, and loses it in the nightly clean-up once that month is over', async () => {
     const others = await addStudents(database, couple, 2);
     await evaluate(database, student, request, anonymous('Quem será', 4));
     for (const { person, request: open } of others)
@@ -192,7 +195,7 @@ describe('an anonymous evaluation', () => {
     expect(await release(database)).toBe(0);
   });
 
-  it('with a change that waits, whose author leaves: the former version until the month is over, then the new stars', async () => {
+  it('with a waiting change, whose author leaves: the former version until the month is over, then the new stars', async () => {
     await evaluate(database, student, request, anonymous('Antes', 5));
     await release(database);
     await evaluate(database, student, request, anonymous('Depois', 1));
@@ -210,7 +213,7 @@ describe('an anonymous evaluation', () => {
     ).toEqual([{ five_stars: 0, one_star: 1 }]);
   });
 
-  it('whose author has left is no company for one that waits', async () => {
+  it('whose author has left does not hide one that waits', async () => {
     const [other] = await addStudents(database, couple, 1);
     if (!other) throw new Error('nobody');
     await evaluate(database, student, request, anonymous('Já se vê'));
@@ -222,7 +225,7 @@ describe('an anonymous evaluation', () => {
     expect(await seenBy(teacher)).toEqual({ listed: 1, texts: ['Já se vê'] });
   });
 
-  it('whose author has left is gone with its words when the other one leaves too', async () => {
+  it('whose author has left is deleted with its text when the other person leaves too', async () => {
     await evaluate(database, student, request, anonymous('Sobre quem sai'));
     await release(database);
     await deleteAccount(database, student);
@@ -235,7 +238,7 @@ describe('an anonymous evaluation', () => {
     ).toEqual([{ comment: null, public_comment: null }]);
   });
 
-  it('whose author has left counts with its stars when its time comes; of a teacher who has left nothing comes', async () => {
+  it('whose author has left counts with its stars when its time comes; nothing appears about a teacher who has left', async () => {
     await evaluate(database, student, request, anonymous('Vou embora', 3));
     await deleteAccount(database, student);
     expect(await seenBy(null)).toEqual(NOTHING);

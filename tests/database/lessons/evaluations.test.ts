@@ -1,9 +1,18 @@
 /** Evaluations: who may write one, of whom, what it may say, and repetition. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { sqlState, type TestDatabase } from '../../support/database.ts';
 import { count, refusal } from '../accounts/account-steps.ts';
-import { agree, answer, ask, type Couple, cancel, createCouple, evaluate } from './lesson-steps.ts';
+import {
+  agree,
+  answer,
+  ask,
+  type Couple,
+  cancel,
+  createCouple,
+  evaluate,
+  lessonWorld,
+} from './lesson-steps.ts';
 
 let database: TestDatabase;
 let couple: Couple;
@@ -11,13 +20,8 @@ let student: string;
 let teacher: string;
 let request: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld(async (world) => {
+  ({ database, couple, student, teacher } = world);
   request = await agree(database, couple);
 });
 
@@ -32,7 +36,7 @@ const stored = (person = student) =>
   }>('select * from public.lesson_evaluations where evaluator_id = $1', [person]);
 
 describe('an evaluation', () => {
-  it('is of the other one, whichever side writes it', async () => {
+  it('is about the other person, whichever side writes it', async () => {
     await evaluate(database, student, request, { rating: 4 });
     await evaluate(database, teacher, request, { rating: 3 });
     expect(await stored(student)).toMatchObject([{ evaluated_id: teacher, rating: 4 }]);
@@ -112,7 +116,7 @@ describe('an evaluation', () => {
     expect(await stored()).toMatchObject([{ comment: null }]);
   });
 
-  it('is changed by its author, also after the request has ended, and stays one', async () => {
+  it('can be changed by its author, also after the request has ended, and stays one', async () => {
     const made = await evaluate(database, student, request, { rating: 2, comment: 'Atrasou' });
     await cancel(database, teacher, request);
     const changed = await evaluate(database, student, request, { rating: 4, comment: 'Foi só uma vez' });
@@ -130,7 +134,7 @@ describe('an evaluation', () => {
     });
   });
 
-  it('is not changed by the evaluated, by others or by admins, nor made theirs', async () => {
+  it('cannot be changed or taken over by the evaluated person, others or admins', async () => {
     await evaluate(database, student, request, { rating: 2 });
     const admin = await database.createUser({ role: 'admin' });
     for (const person of [teacher, admin]) {
@@ -148,7 +152,7 @@ describe('an evaluation', () => {
         ),
       ).toBe('42501');
     }
-    // Whoever is trusted with every column is held to them all the same.
+    // A role with privileges on every column is held to the rules all the same.
     expect(
       await sqlState(() =>
         database.query(
@@ -161,7 +165,7 @@ describe('an evaluation', () => {
 });
 
 describe('the command', () => {
-  it('repeated gives the same answer and counts once; a later change is not undone by it', async () => {
+  it('repeated gives the same answer and counts once, and does not undo a later change', async () => {
     const command = randomUUID();
     const content = { id: randomUUID(), rating: 2 };
     const first = await evaluate(database, student, request, content, command);
@@ -177,7 +181,7 @@ describe('the command', () => {
     ).toBe(1);
   });
 
-  it('of somebody else, or with another content, is refused', async () => {
+  it('of another person, or with another content, is refused', async () => {
     const command = randomUUID();
     const content = { id: randomUUID(), rating: 2 };
     await evaluate(database, student, request, content, command);
@@ -190,7 +194,7 @@ describe('the command', () => {
     expect(await stored()).toMatchObject([{ rating: 2 }]);
   });
 
-  it('that was refused leaves nothing of itself', async () => {
+  it('that was refused leaves no trace', async () => {
     const command = randomUUID();
     await refusal(() => evaluate(database, student, request, { rating: 9 }, command));
     expect(await count(database, 'public.command_log where id = $1', [command])).toBe(0);

@@ -1,4 +1,4 @@
-/** Leads with sessions that really run side by side, on PostgreSQL. */
+/** Leads in sessions that really run side by side, on PostgreSQL. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -34,7 +34,7 @@ describePostgres('leads side by side on PostgreSQL', () => {
   });
   afterAll(() => cluster?.stop());
 
-  it('one command delivered at once many times makes one lead', async () => {
+  it('one command delivered many times at once makes one lead', async () => {
     const lead = { id: randomUUID(), nome: 'Ana', cidade: 'Vitória', estilo_danca: 'Forró' };
     const command = randomUUID();
     const answers = await times(8, () =>
@@ -68,7 +68,7 @@ describePostgres('leads side by side on PostgreSQL', () => {
     expect(states.filter((state) => state === 'PT429')).toHaveLength(6);
   });
 
-  it('the one model call of a lead goes to one of many', async () => {
+  it('the one model call of a lead is granted to one of many callers', async () => {
     const id = await insert();
     const claims = await times(8, () => ask('claim_lead_model($1, $2, 100, 100)', [id, '203.0.113.1']));
     expect(claims.sort()).toEqual(['granted', ...Array<string>(7).fill('taken')]);
@@ -84,7 +84,7 @@ describePostgres('leads side by side on PostgreSQL', () => {
     expect(claims.filter((claim) => claim === 'capped')).toHaveLength(7);
   });
 
-  it('of two analyses at once one stays, and both callers get it', async () => {
+  it('of two analyses at once one is kept, and both callers get it', async () => {
     const id = await insert();
     const analysis = (n: number) => JSON.stringify({ cityMatch: null, brazilMatch: null, note: n });
     const stored = await times(6, (n) => ask('save_lead_analysis($1, $2::text::jsonb)', [id, analysis(n)]));

@@ -1,4 +1,4 @@
-/** Leads: made by a command, held by their id, analysed once. */
+/** Leads: created by a command, held by their id, analysed once. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ const rowOf = async (id: string) => {
   );
   return row;
 };
-/** As the function calls. */
+/** Calls as the edge function does. */
 const asServer = <T>(call: string, params: unknown[]) =>
   database.as('service_role', null, async (tx) => {
     const [row] = await tx.query<{ answer: T }>(`select public.${call} as answer`, params);
@@ -89,7 +89,7 @@ describe('sending a lead', () => {
     expect(await rowOf(lead.id)).toMatchObject({ ...lead, user_id: null, ai_analysis_data: null });
   });
 
-  it('notes who is signed in, and tells nobody', async () => {
+  it('records the signed-in person, and shows that to no one', async () => {
     const lead = newLead();
     const answer = await create(lead, student);
     expect(await rowOf(lead.id)).toMatchObject({ user_id: student });
@@ -114,7 +114,7 @@ describe('sending a lead', () => {
     expect(await rowOf(lead.id)).toMatchObject({ nome: lead.nome });
   });
 
-  it('goes without goals', async () => {
+  it('needs no goals', async () => {
     const { objetivos: _, ...lead } = newLead();
     await create(lead);
     const blank = newLead({ objetivos: '   ' });
@@ -193,7 +193,7 @@ describe('a lead belongs to whoever has its id', () => {
     }
   });
 
-  it('names the teacher it led to by the procedure, and nothing else changes', async () => {
+  it('records its teacher by the procedure, and nothing else changes', async () => {
     const teacher = await database.createUser({ role: 'teacher', name: 'Professora Achada' });
     const lead = newLead();
     await create(lead, student);
@@ -213,7 +213,7 @@ describe('a lead belongs to whoever has its id', () => {
     expect(await sqlState(direct)).toBe('42501');
   });
 
-  it('of a person is nobody else’s, whoever has its id; a visitor’s is its holder’s', async () => {
+  it('of a person is readable by that person only, even with its id; a visitor’s by the holder of its id', async () => {
     const teacher = await database.createUser({ role: 'teacher', name: 'Professora Achada' });
     const other = await database.createUser({ role: 'student' });
     const [own, visitors] = [newLead(), newLead()];
@@ -231,7 +231,7 @@ describe('a lead belongs to whoever has its id', () => {
     expect(await read(own.id, student)).toMatchObject({ id: own.id });
   });
 
-  it('goes with its person', async () => {
+  it('is deleted with its person', async () => {
     const leaving = await signUp(database, { role: 'student' });
     await complete(database, leaving, STUDENT);
     const lead = newLead();
@@ -240,7 +240,7 @@ describe('a lead belongs to whoever has its id', () => {
     expect(await rowOf(lead.id)).toBeUndefined();
   });
 
-  it('goes after a year when it is a visitor’s', async () => {
+  it('is deleted after a year when it is a visitor’s', async () => {
     const [old, recent, own] = [newLead(), newLead(), newLead()];
     await create(old);
     await create(recent);
@@ -259,7 +259,7 @@ describe('a lead belongs to whoever has its id', () => {
     ]);
   });
 
-  it('is nobody’s while the account has no profile', async () => {
+  it('has no owner while the account has no profile', async () => {
     const registering = await signUp(database, {});
     const lead = newLead();
     await create(lead, registering);
@@ -268,7 +268,7 @@ describe('a lead belongs to whoever has its id', () => {
 });
 
 describe('the analysis', () => {
-  it('is stored once: the first stays', async () => {
+  it('is stored once: the first one is kept', async () => {
     const lead = newLead();
     await create(lead);
     const first = { cityMatch: match(), brazilMatch: null, source: 'scoring' };
@@ -320,14 +320,14 @@ describe('the model call of a lead', () => {
     return lead.id;
   };
 
-  it('is given out once', async () => {
+  it('is granted once', async () => {
     const id = await fresh();
     expect([await claim(id), await claim(id)]).toEqual(['granted', 'taken']);
     await save(id, NOBODY);
     expect([await claim(id), await claim(randomUUID())]).toEqual(['done', 'unknown']);
   });
 
-  it('is given out so many times to an address, and so many times a day', async () => {
+  it('is granted a limited number of times to an address, and in a day', async () => {
     await database.query('delete from app.lead_model_calls');
     const from = async (address: string) => claim(await fresh(), address, 2, 3);
     expect([await from('a'), await from('a'), await from('a')]).toEqual(['granted', 'granted', 'capped']);
@@ -336,10 +336,10 @@ describe('the model call of a lead', () => {
     expect(await from('a')).toBe('granted');
   });
 
-  it('is shared out by household: lines of one IPv6 customer together have twice an address’s share', async () => {
+  it('is limited by household: all lines of one IPv6 customer together have twice an address’s share', async () => {
     await database.query('delete from app.lead_model_calls');
     const from = async (address: string) => claim(await fresh(), address, 2, 100);
-    // One line, whichever of its addresses.
+    // Addresses of one line (an IPv6 /64) count together.
     expect([await from('2001:db8::1'), await from('2001:db8::2'), await from('2001:DB8:0:0::3')]).toEqual([
       ...['granted', 'granted', 'capped'],
     ]);
@@ -352,7 +352,7 @@ describe('the model call of a lead', () => {
     expect(await from('203.0.113.9')).toBe('granted');
   });
 
-  it('keeps no address', async () => {
+  it('stores no address', async () => {
     await claim(await fresh(), '198.51.100.23');
     const kept = await database.query(
       `select 1 from app.lead_model_calls c where strpos(c::text, '198.51') > 0`,
@@ -375,7 +375,7 @@ interface Material {
 const material = (id: string) => asServer<Material | null>('lead_candidates($1)', [id]);
 
 describe('the candidates of a lead', () => {
-  it('hold neither who asks nor how to reach a teacher', async () => {
+  it('contain neither the asking person nor contacts of teachers', async () => {
     const lead: Lead = newLead({ nome: 'Nome Reservado', cidade: ' VITORIA ', estilo_danca: 'forro' });
     await create(lead);
     await database.createUser({
@@ -420,7 +420,7 @@ describe('the candidates of a lead', () => {
     expect((await inNatal(lead.id)).sort()).toEqual([blocked, other].sort());
   });
 
-  it('are those that the phone chooses from the same listings', async () => {
+  it('are those that the phone selects from the same listings', async () => {
     const cities = await Promise.all(['Vitória', 'São Paulo'].map((name) => idOf('cities', name)));
     const styles = await Promise.all(['Forró', 'Zouk'].map((name) => idOf('dance_styles', name)));
     const teacher = fc.record({

@@ -1,7 +1,7 @@
-/** Asking a teacher for lessons: what is allowed, and one open request at a time. */
+/** Asking a teacher for lessons: the allowed requests, and one open request at a time. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestDatabase } from '../../support/database.ts';
 import { count, idOf, refusal, signUp } from '../accounts/account-steps.ts';
 import {
   answer,
@@ -13,6 +13,7 @@ import {
   draft,
   held,
   inbox,
+  lessonWorld,
 } from './lesson-steps.ts';
 
 let database: TestDatabase;
@@ -20,17 +21,12 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld((world) => {
+  ({ database, couple, student, teacher } = world);
 });
 
 describe('asking', () => {
-  it('leaves one pending request for that student and teacher, and tells the teacher', async () => {
+  it('leaves one pending request for that student and teacher, and notifies the teacher', async () => {
     const wanted = draft(couple);
     const made = await create(database, student, wanted);
     expect(made).toMatchObject({ request_id: wanted.id, status: 'Pendente', merged: false });
@@ -97,7 +93,7 @@ describe('asking', () => {
     });
   });
 
-  it('takes a message of 1,000 characters', async () => {
+  it('accepts a message of 1,000 characters', async () => {
     expect(await create(database, student, draft(couple, { message: 'ã'.repeat(1000) }))).toMatchObject({
       status: 'Pendente',
     });
@@ -115,7 +111,7 @@ describe('asking', () => {
     });
   });
 
-  it('is refused for somebody who is no teacher, as for nobody', async () => {
+  it('is refused for a person who is no teacher, as for an unknown one', async () => {
     for (const teacher_id of [randomUUID(), await database.createUser({ role: 'student' }), student]) {
       expect(await refusal(() => create(database, student, draft(couple, { teacher_id })))).toMatchObject({
         hint: 'teacher_unavailable',
@@ -131,7 +127,7 @@ describe('asking', () => {
     });
   });
 
-  it('is for students: not teachers, admins, visitors, the removed, the half registered', async () => {
+  it('is for students: not teachers, admins, visitors, deleted or half-registered accounts', async () => {
     const admin = await database.createUser({ role: 'admin' });
     for (const person of [teacher, admin]) {
       expect(await refusal(() => create(database, person, draft(couple)))).toMatchObject({

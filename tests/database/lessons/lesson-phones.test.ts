@@ -1,7 +1,7 @@
-/** Requests as commands and replicas meet them: repetition, versions, contacts, pages, hints. */
+/** Requests as seen by commands and replicas: repetition, versions, contacts, pages, hints. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { sqlState, type TestDatabase } from '../../support/database.ts';
 import { callAs, count, refusal } from '../accounts/account-steps.ts';
 import {
   agree,
@@ -14,6 +14,7 @@ import {
   draft,
   held,
   inbox,
+  lessonWorld,
   pullOwn,
   statusOf,
 } from './lesson-steps.ts';
@@ -23,13 +24,8 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld((world) => {
+  ({ database, couple, student, teacher } = world);
 });
 
 describe('a command', () => {
@@ -41,7 +37,8 @@ describe('a command', () => {
     expect(await create(database, student, wanted, make)).toEqual(made);
     expect(await answer(database, teacher, wanted.id, 'accept', { command: accept })).toEqual(accepted);
     const ended = await cancel(database, student, wanted.id, { command: end });
-    // Each repetition that arrives after everything else answers as it did, and changes nothing.
+    // Each repeated command that arrives after everything else gets its first answer, and changes
+    // nothing.
     expect(await answer(database, teacher, wanted.id, 'accept', { command: accept })).toEqual(accepted);
     expect(await create(database, student, wanted, make)).toEqual(made);
     expect(await cancel(database, student, wanted.id, { command: end })).toEqual(ended);
@@ -53,7 +50,7 @@ describe('a command', () => {
     expect(await inbox(database, student)).toHaveLength(1);
   });
 
-  it('whose id was somebody else’s, or for something else, is refused', async () => {
+  it('whose id belongs to another person’s, or another kind’s command, is refused', async () => {
     const command = randomUUID();
     const wanted = draft(couple);
     await create(database, student, wanted, command);
@@ -79,7 +76,7 @@ describe('a command', () => {
     expect(await create(database, student, wanted, command)).toMatchObject({ command_id: command });
   });
 
-  it('answers the version that the caller’s phone will pull, and whether the row had moved on', async () => {
+  it('returns the version that the caller’s phone will pull, and whether the row had changed before', async () => {
     const made = await create(database, student, draft(couple));
     expect((await held(database, student, made.request_id))?._xid).toBe(made.version);
     const base = (await held(database, teacher, made.request_id))?._xid ?? 0;
@@ -127,7 +124,7 @@ describe('on the phones', () => {
     }
   });
 
-  it('a new name or picture comes always, a new contact with accepted requests only', async () => {
+  it('a new name or picture always arrives, a new contact with accepted requests only', async () => {
     const pending = await ask(database, couple);
     const other = await createCouple(database);
     const accepted = await agree(database, { ...other, student });
@@ -145,13 +142,13 @@ describe('on the phones', () => {
     await database.query(`update public.user_profiles set name = 'Camila Nova' where id = $1`, [student]);
     expect(await news(teacher, one)).toMatchObject([{ id: pending, other_name: 'Camila Nova' }]);
     expect(await news(second, two)).toMatchObject([{ id: accepted, other_name: 'Camila Nova' }]);
-    // The own name is no news about the own requests.
+    // A change of one's own name is no news about one's own requests.
     const own = await reached(student);
     await database.query(`update public.user_profiles set name = 'Camila Outra' where id = $1`, [student]);
     expect(await news(student, own)).toEqual([]);
   });
 
-  it('only the two sides find it: by pulling, by ids, by selecting', async () => {
+  it('only the two sides find the request: by pulling, by ids, by selecting', async () => {
     const request = await ask(database, couple);
     const stranger = await createCouple(database);
     const select = (person: string | null) =>
@@ -178,7 +175,7 @@ describe('on the phones', () => {
     expect(await sqlState(() => pullOwn(database, null, 'lesson_requests'))).toBe('42501');
   });
 
-  it('come in pages, each row once, and say whose they are', async () => {
+  it('requests come in pages, each row once, with their owner', async () => {
     for (const n of [1, 2, 3]) {
       const other = await createCouple(database);
       await create(database, student, draft({ ...other, student }, { message: `Pedido ${n}` }));
@@ -194,7 +191,7 @@ describe('on the phones', () => {
     ]);
   });
 
-  it('hear of it on both private topics, without content', async () => {
+  it('both private topics get a hint, without content', async () => {
     const heard: { event: string; topic: string; payload: unknown; private: boolean }[] = [];
     await database.listen('realtime_broadcast', (message) => {
       heard.push(JSON.parse(message));

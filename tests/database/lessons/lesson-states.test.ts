@@ -1,7 +1,7 @@
-/** The states of a request: who may lead where, held by the table. */
+/** The states of a request: allowed transitions and roles, enforced by the table. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { sqlState, type TestDatabase } from '../../support/database.ts';
 import { refusal } from '../accounts/account-steps.ts';
 import {
   agree,
@@ -12,6 +12,7 @@ import {
   createCouple,
   held,
   inbox,
+  lessonWorld,
   statusOf,
 } from './lesson-steps.ts';
 
@@ -20,13 +21,8 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld((world) => {
+  ({ database, couple, student, teacher } = world);
 });
 
 describe('the state machine', () => {
@@ -110,7 +106,7 @@ describe('the state machine', () => {
     expect((await inbox(database, student)).map(({ kind }) => kind)).toEqual([]);
   });
 
-  it('what has ended stays ended', async () => {
+  it('an ended request stays ended', async () => {
     const declined = await ask(database, couple);
     await answer(database, teacher, declined, 'decline');
     expect(await refusal(() => answer(database, teacher, declined, 'accept'))).toMatchObject({
@@ -131,7 +127,7 @@ describe('the state machine', () => {
     });
   });
 
-  it('is held by the table, whoever writes: the server and admins in their procedures included', async () => {
+  it('is enforced by the table, whoever writes: the server and admins in their procedures included', async () => {
     const states = ['Pendente', 'Aceito', 'Recusado', 'Cancelado'];
     const allowed = ['Pendente>Aceito', 'Pendente>Recusado', 'Pendente>Cancelado', 'Aceito>Cancelado'];
     const way: Record<string, string[]> = {
@@ -163,7 +159,7 @@ describe('the state machine', () => {
     }
   });
 
-  it('knows its people: with claims of an admin or the student, a trusted write answers nothing either', async () => {
+  it('checks its people: with claims of an admin or the student, a trusted write cannot answer either', async () => {
     const request = await ask(database, couple);
     const admin = await database.createUser({ role: 'admin' });
     const as = (person: string, status: string) =>

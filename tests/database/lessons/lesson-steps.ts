@@ -1,6 +1,7 @@
-/** What the tests of lesson requests and evaluations share. */
+/** Shared steps of the tests of lesson requests and evaluations. */
 import { randomUUID } from 'node:crypto';
-import type { TestDatabase } from '../../support/database.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, idOf } from '../accounts/account-steps.ts';
 import type { Checkpoint, Page, PulledRow } from '../support/phone.ts';
 
@@ -22,6 +23,27 @@ export async function createCouple(database: TestDatabase): Promise<Couple> {
     teacher,
   ]);
   return { student, teacher, style };
+}
+
+export interface LessonWorld {
+  database: TestDatabase;
+  couple: Couple;
+  student: string;
+  teacher: string;
+}
+
+/** Gives a test file one database, and `begin` a new couple before each test. */
+export function lessonWorld(begin: (world: LessonWorld) => void | Promise<void>): void {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    const couple = await createCouple(database);
+    const { student, teacher } = couple;
+    await begin({ database, couple, student, teacher });
+  });
 }
 
 export interface Answer {
@@ -80,12 +102,12 @@ export const cancel = (
 ) =>
   callAs<Answer>(database, person, 'cancel_lesson_request($1, $2, $3, $4)', [command, request, reason, base]);
 
-/** A new request of the couple. Returns its id. */
+/** Creates a request of the couple. Returns its id. */
 export async function ask(database: TestDatabase, couple: Couple): Promise<string> {
   return (await create(database, couple.student, draft(couple))).request_id;
 }
 
-/** A request that the teacher has accepted. Returns its id. */
+/** Creates a request that the teacher has accepted. Returns its id. */
 export async function agree(database: TestDatabase, couple: Couple): Promise<string> {
   const request = await ask(database, couple);
   await answer(database, couple.teacher, request, 'accept');
@@ -131,7 +153,7 @@ export const pullOwn = (
     size,
   ]);
 
-/** The request as that person's phones would hold it now. */
+/** The request as that person's phones hold it now. */
 export async function held(
   database: TestDatabase,
   person: string,
@@ -154,7 +176,10 @@ export const inbox = (database: TestDatabase, person: string) =>
     [person],
   );
 
-/** The clean-up of a day far away: whatever waits is public then. Resolves to how many were. */
+/**
+ * Runs the clean-up of a distant day: everything that waits is public then. Resolves to the number
+ * of released evaluations.
+ */
 export async function release(database: TestDatabase, at = '2100-01-01'): Promise<number> {
   const [row] = await database.query<{ released: number }>('select app.release_evaluations($1) as released', [
     at,
@@ -162,7 +187,10 @@ export async function release(database: TestDatabase, at = '2100-01-01'): Promis
   return row?.released ?? 0;
 }
 
-/** More students whose requests this teacher has accepted: so many more may be the author of what is anonymous. */
+/**
+ * Adds students whose requests this teacher has accepted: more possible authors of an anonymous
+ * evaluation.
+ */
 export async function addStudents(
   database: TestDatabase,
   couple: Couple,

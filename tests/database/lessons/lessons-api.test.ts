@@ -1,4 +1,4 @@
-/** Requests and evaluations as the app meets them: through supabase-js and the embedded backend, on both drivers. */
+/** Requests and evaluations through supabase-js and the embedded backend, on both drivers. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -70,7 +70,7 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
       reason: null,
       base_version: null,
     });
-  /** A request of the student in that state. Returns its id. */
+  /** Creates a request of the student in that state. Returns its id. */
   async function request(status: 'Pendente' | 'Aceito' | 'Recusado' | 'Cancelado'): Promise<string> {
     const id = randomUUID();
     const steps = [await create(student, id)];
@@ -91,7 +91,7 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
       ...more,
     });
 
-  it('a command answers its id and version, and the same when it is sent again after a lost answer', async () => {
+  it('a command returns its id and version, and the same when it is sent again after a lost answer', async () => {
     const [id, command] = [randomUUID(), randomUUID()];
     const first = await create(student, id, command);
     expect(first.data).toMatchObject({ command_id: command, request_id: id, version: expect.any(Number) });
@@ -100,7 +100,7 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
     expect(pulled.data.rows).toMatchObject([{ id, _xid: first.data.version, status: 'Pendente' }]);
   });
 
-  it('a refusal carries its code as a hint, with a status that is no reason to try again', async () => {
+  it('a refusal carries its code as a hint, with a status that does not cause a retry', async () => {
     const id = await request('Pendente');
     const second = await create(student);
     expect([second.status, second.error?.hint, second.error?.details]).toEqual([
@@ -169,7 +169,7 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
     expect((await admin(backend).from('app_settings').upsert(before)).error).toBeNull();
   });
 
-  it('[D101] no other pair of states is reached, by anybody, by procedure or by writing the table', async () => {
+  it('[D101] no other transition is possible, for any person, by procedure or by writing the table', async () => {
     const states = ['Pendente', 'Aceito', 'Recusado', 'Cancelado'] as const;
     for (const from of states) {
       const id = await request(from);
@@ -286,7 +286,7 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
   });
 
   it('[B248] visitors read the evaluations of an active teacher, an anonymous one without its author', async () => {
-    // Three people may have written it: it waits for the next day, not for company.
+    // Three possible authors are enough: the evaluation waits only for the next day.
     for (const name of ['Colega Um', 'Colega Dois', 'Aluna da Rede']) {
       student = await register('student', name);
       if (name !== 'Aluna da Rede') await request('Aceito');
@@ -317,7 +317,7 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
   });
 
   it.each(['evaluator_id', 'created_at', 'xmin', 'ctid', 'public_id', '_xid'])(
-    'nobody selects, filters or sorts public evaluations by %s',
+    'public evaluations cannot be selected, filtered or sorted by %s',
     async (column) => {
       await insert(student, await request('Aceito'), { is_anonymous: true });
       const all = () => teacher.client.from('public_evaluations');
@@ -328,7 +328,7 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
   );
 
   it.each(['xmin', 'xmax', 'ctid', 'tableoid'])(
-    'nobody selects, filters or sorts by %s, which tells who wrote last and who locked',
+    'the system column %s, which reveals the last writer and locker, cannot be selected, filtered or sorted',
     async (column) => {
       const id = await request('Aceito');
       await insert(student, id, { is_anonymous: true });
@@ -360,7 +360,7 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
     },
   );
 
-  it('embedding leads from a public evaluation to nobody’s table', async () => {
+  it('embedding reaches no other table from a public evaluation', async () => {
     await insert(student, await request('Aceito'), { is_anonymous: true });
     const { data } = await teacher.client
       .from('public_evaluations')

@@ -35,7 +35,10 @@ const rating = (request: string, stars: number) =>
     rating: stars,
   })}) ->> 'created' as created`;
 
-/** The second person's statement meets the first's, whose transaction then ends; how the second came out. */
+/**
+ * The second person's statement waits for the first's, whose transaction then ends; returns the
+ * outcome of the second.
+ */
 async function meeting(
   first: [person: string, statement: string],
   second: [person: string, statement: string],
@@ -55,7 +58,7 @@ async function meeting(
   return refused ?? rows;
 }
 
-/** What the stars say when they are counted anew. */
+/** The rating as counted again from all rows. */
 const recounted = (person: string) =>
   database.query(
     `select s.total_evaluations as total, s.average_rating::float as average, l.rating_count as listed,
@@ -86,7 +89,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     ({ student, teacher } = couple);
   });
 
-  it('of two requests at once one is made, and the other is told which', async () => {
+  it('of two requests at once one is created, and the other is refused with its id', async () => {
     const first = draft(couple);
     expect(await meeting([student, creating(first)], [student, creating(draft(couple))])).toEqual({
       code: 'PT409',
@@ -96,14 +99,14 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     expect(await count(database, 'public.lesson_requests where student_id = $1', [student])).toBe(1);
   });
 
-  it('the second is made when the first is undone', async () => {
+  it('the second is created when the first is rolled back', async () => {
     const second = draft(couple);
     expect(
       await meeting([student, creating(draft(couple))], [student, creating(second)], 'rollback'),
     ).toMatchObject([{ answer: { request_id: second.id } }]);
   });
 
-  it('one command delivered twice at once is carried out once and answered twice', async () => {
+  it('one command delivered twice at once is executed once and answered twice', async () => {
     const [request, command] = [draft(couple), randomUUID()];
     await one.beginAs(student);
     const [first] = await one.run(creating(request, command));
@@ -148,7 +151,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     expect(await statusOf(database, request)).toBe('Aceito');
   });
 
-  it('an evaluation that meets a cancellation is refused, the other way round both stand', async () => {
+  it('an evaluation that meets a cancellation is refused, the other way round both succeed', async () => {
     const request = await agree(database, couple);
     expect(await meeting([teacher, cancelling(request)], [student, rating(request, 5)])).toMatchObject({
       hint: 'request_not_accepted',
@@ -198,7 +201,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     expect(found?.listed_average).toBe(found?.true_average);
   });
 
-  it('a request that meets the teacher’s leaving is refused; one that was first ends with it', async () => {
+  it('a request that meets the teacher’s account deletion is refused; an earlier one ends with it', async () => {
     const leaving = async (person: string) => `with session as materialized (
         select set_config('request.jwt.claims', '${await claimsOfSession(database, person)}', true)
       ) select public.delete_my_account('EXCLUIR') from session`;
@@ -213,7 +216,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     expect(await statusOf(database, first.id)).toBe('Cancelado');
   });
 
-  it('a direct change of an evaluation and the leaving of either side take turns, whoever is first', async () => {
+  it('a direct change of an evaluation and an account deletion by either side wait for each other, in either order', async () => {
     const leaving = async (person: string) => `with session as materialized (
         select set_config('request.jwt.claims', '${await claimsOfSession(database, person)}', true)
       ) select public.delete_my_account('EXCLUIR') from session`;
@@ -224,7 +227,8 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
         const gone = other[side];
         const request = await agree(database, other);
         await evaluate(database, other.student, request, { rating: 5, comment: 'Antes' });
-        // Half of the change is done when the leaving begins: the row is held, its triggers have run.
+        // Half of the change is done when the deletion of the account begins: the row is locked,
+        // its triggers have run.
         const steps: [[string, string], [string, string]] = [
           [other.student, change],
           [gone, await leaving(gone)],
@@ -246,8 +250,8 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     }
   });
 
-  // Both have begun and stand in line for what a third one holds, the leaving first: whoever then holds what the other
-  // still needs, and needs what the other holds, is a deadlock.
+  // Both have begun and wait for a lock of a third session, the account deletion first: if each
+  // then held a lock that the other needs, they would deadlock.
   it.each([
     ['the author', 'student', 'public.user_profiles where id =', 'account_missing'],
     ['the evaluated', 'teacher', 'public.user_profiles where id =', null],
@@ -285,7 +289,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     },
   );
 
-  it('direct changes, commands, releases and leavings at once: no deadlock, statistics as published', async () => {
+  it('direct changes, commands, releases and account deletions at once: no deadlock, statistics as published', async () => {
     for (let round = 0; round < 3; round++) {
       const crowd = await Promise.all(Array.from({ length: 4 }, () => createCouple(database)));
       const pairs = crowd.flatMap(({ student: person }) =>
@@ -333,7 +337,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     }
   });
 
-  it('of many requests at once a student makes as many as the day allows', async () => {
+  it('of many requests at once a student creates as many as the daily limit allows', async () => {
     await database.query(
       `insert into public.app_settings (key, value) values ('rate_limits', '{"lesson_requests_day": 3}')`,
     );
@@ -361,7 +365,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     ]);
   });
 
-  it('everything at once ends without a deadlock, in states that are possible', async () => {
+  it('everything at once ends without a deadlock, in valid states', async () => {
     const crowd = await Promise.all(Array.from({ length: 6 }, () => createCouple(database)));
     const people = crowd.map((other) => other.student);
     const requests = await Promise.all(
@@ -390,7 +394,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     });
     const outcomes = await Promise.all(work.map((each) => refusal(each)));
     const codes = outcomes.flatMap((refused) => (refused ? [refused.code] : []));
-    // PT401: of who has left.
+    // PT401: the account is gone.
     expect(codes.filter((code) => code !== 'PT409' && code !== 'PT401')).toEqual([]);
     const [found] = await recounted(teacher);
     expect(found?.total).toBe(found?.counted);

@@ -1,6 +1,6 @@
-/** What requests and evaluations become when one of the two people goes. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+/** Requests and evaluations after one of the two people has left. */
+import { describe, expect, it } from 'vitest';
+import type { TestDatabase } from '../../support/database.ts';
 import { callAs, deleteAccount, refusal } from '../accounts/account-steps.ts';
 import {
   agree,
@@ -8,10 +8,10 @@ import {
   ask,
   type Couple,
   cancel,
-  createCouple,
   evaluate,
   held,
   inbox,
+  lessonWorld,
   pullOwn,
   statusOf,
 } from './lesson-steps.ts';
@@ -21,18 +21,13 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld((world) => {
+  ({ database, couple, student, teacher } = world);
 });
 
 const leave = (person: string) => deleteAccount<{ stays: string[] }>(database, person);
 describe.each(['student', 'teacher'] as const)('when the %s goes', (leaver) => {
-  it('open requests end on the other’s phone, without name, contact and texts, and the other is told', async () => {
+  it('open requests end on the other’s phone, without name, contact and texts, and the other is notified', async () => {
     const [gone, left] = leaver === 'student' ? [student, teacher] : [teacher, student];
     const request = await agree(database, couple);
     const { checkpoint } = await pullOwn(database, left, 'lesson_requests');
@@ -50,7 +45,7 @@ describe.each(['student', 'teacher'] as const)('when the %s goes', (leaver) => {
         dance_style_id: couple.style,
       },
     ]);
-    // What named the person is gone from the inbox; what is left names nobody.
+    // Notifications that named the person are gone from the inbox; the rest names no person.
     expect(await inbox(database, left)).toEqual([
       {
         kind: 'lesson_request.cancelled',
@@ -99,7 +94,7 @@ describe.each(['student', 'teacher'] as const)('when the %s goes', (leaver) => {
     });
   });
 
-  it('a token that outlives it does nothing any more', async () => {
+  it('a remaining token can do nothing any more', async () => {
     const [gone, left] = leaver === 'student' ? [student, teacher] : [teacher, student];
     const request = await agree(database, couple);
     await evaluate(database, gone, request, { comment: 'Antes' });
@@ -147,7 +142,7 @@ describe('evaluations', () => {
     expect(evaluations.map(({ id }) => id)).not.toEqual(before.map((row) => row.id));
   });
 
-  it('what was written about a removed person goes, and cannot be written again', async () => {
+  it('evaluations about a removed person are deleted, and cannot be written again', async () => {
     const request = await agree(database, couple);
     const made = await evaluate(database, student, request, { rating: 2, comment: 'Marina atrasou' });
     await leave(teacher);
@@ -163,7 +158,7 @@ describe('evaluations', () => {
     ).toEqual([]);
   });
 
-  it('both may go', async () => {
+  it('both may leave', async () => {
     const request = await agree(database, couple);
     await evaluate(database, student, request);
     await evaluate(database, teacher, request);
@@ -177,7 +172,7 @@ describe('evaluations', () => {
     ).toEqual([{ n: 2 }]);
   });
 
-  it('leave the same way when the team removes the account', async () => {
+  it('are removed in the same way when the team removes the account', async () => {
     const request = await agree(database, couple);
     const admin = await database.createUser({ role: 'admin' });
     await database.transaction(async (tx) => {

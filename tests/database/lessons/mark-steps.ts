@@ -1,4 +1,4 @@
-/** What the tests of favourites, blocks and reports share. */
+/** Shared steps of the tests of favourites, blocks and reports. */
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '../../support/database.ts';
 import { callAs } from '../accounts/account-steps.ts';
@@ -76,7 +76,7 @@ export const report = (
 export const pullMarks = (database: TestDatabase, person: string | null, after: Checkpoint | null = null) =>
   callAs<PrivatePage>(database, person, 'pull_favourites($1, $2)', [after?.xid ?? null, after?.id ?? null]);
 
-/** What a new phone of the person is told: kind and who, live ones only. */
+/** Rows that a new phone of the person receives: kind and target, live ones only. */
 export async function marksOf(database: TestDatabase, person: string): Promise<[unknown, unknown][]> {
   const { rows } = await pullMarks(database, person);
   return rows

@@ -22,7 +22,10 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-/** The second statement meets the first, whose transaction then commits; how the second came out. */
+/**
+ * The second statement waits for the first, whose transaction then commits; returns the outcome of
+ * the second.
+ */
 async function meeting(first: [person: string, work: string], second: [person: string, work: string]) {
   await one.beginAs(first[0]);
   await one.run(first[1]);
@@ -103,7 +106,7 @@ describePostgres('favourites, blocks and reports side by side on PostgreSQL', ()
   it.each([
     ['first', '2026-11-01T10:00:00Z', '2026-11-01T09:00:00Z', true],
     ['second', '2026-11-01T09:00:00Z', '2026-11-01T10:00:00Z', false],
-  ])('of two phones’ wishes at once the later one holds: the %s', async (_, on, off, wanted) => {
+  ])('of changes on two phones at once the later one wins: the %s', async (_, on, off, wanted) => {
     const [answer] = (await meeting(
       [student, wishing(true, on)],
       [student, wishing(false, off)],

@@ -1,7 +1,10 @@
-/** Favourites and blocks: who marks whom, in which order wishes count, what phones are told, what nobody is told. */
+/**
+ * Favourites and blocks: who may set them, which of two changes wins, what phones receive, and what
+ * stays secret.
+ */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestDatabase } from '../../support/database.ts';
 import { callAs, count, refusal } from '../accounts/account-steps.ts';
 import {
   agree,
@@ -13,6 +16,7 @@ import {
   draft,
   held,
   inbox,
+  lessonWorld,
   statusOf,
 } from './lesson-steps.ts';
 import { block, favour, marksOf, pullMarks } from './mark-steps.ts';
@@ -22,17 +26,12 @@ let couple: Couple;
 let student: string;
 let teacher: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld((world) => {
+  ({ database, couple, student, teacher } = world);
 });
 
 describe('a favourite', () => {
-  it('is set and taken back, each as often as it is delivered', async () => {
+  it('is added and removed, each as often as it is delivered', async () => {
     const [on, off] = [randomUUID(), randomUUID()];
     const set = await favour(
       database,
@@ -54,7 +53,7 @@ describe('a favourite', () => {
     expect(await favour(database, student, teacher, { wanted: false, command: off })).toMatchObject({
       wanted: false,
     });
-    // The first delivery's echo comes after everything: it answers as it did, and changes nothing.
+    // The repeated first delivery arrives last: it gets its first answer, and changes nothing.
     expect(
       await favour(database, student, teacher, { command: on }, { wished_at: '2026-01-01T10:00:00Z' }),
     ).toEqual(set);
@@ -62,8 +61,8 @@ describe('a favourite', () => {
     expect(await count(database, 'public.favourites where user_id = $1', [student])).toBe(1);
   });
 
-  it('goes by the later wish, whichever phone is heard first', async () => {
-    // One phone was offline since ten minutes; the other's newer wish is on the server already.
+  it('follows the later change, whichever phone is heard first', async () => {
+    // One phone was offline for ten minutes; the other's newer change is on the server already.
     await favour(database, student, teacher, { wanted: false, ago: 5 });
     expect(await favour(database, student, teacher, { ago: 10 })).toMatchObject({
       wanted: false,
@@ -76,13 +75,13 @@ describe('a favourite', () => {
     });
   });
 
-  it('goes by what the person saw when a clock was set back', async () => {
+  it('follows what the person saw when a clock was set back', async () => {
     const { version } = await favour(database, student, teacher, { ago: 0 });
     const taken = await favour(database, student, teacher, { wanted: false, ago: 600, base: version });
     expect(taken).toMatchObject({ wanted: false, outdated: false });
   });
 
-  it('is never wished in the future', async () => {
+  it('never carries a time in the future', async () => {
     await favour(database, student, teacher, { ago: -600 });
     const [row] = await database.query<{ late: boolean }>(
       'select wished_at > now() as late from public.favourites where user_id = $1',
@@ -91,13 +90,13 @@ describe('a favourite', () => {
     expect(row).toEqual({ late: false });
   });
 
-  it('is a student’s, of a listed teacher, and said in full', async () => {
+  it('belongs to a student, names a listed teacher, and is complete', async () => {
     expect(await refusal(() => favour(database, teacher, student))).toMatchObject({ hint: 'not_a_student' });
     const unlisted = { code: 'PT409', hint: 'teacher_unavailable' };
     expect(await refusal(() => favour(database, student, randomUUID()))).toMatchObject(unlisted);
     await database.query('update public.teachers set is_paused = true where id = $1', [teacher]);
     expect(await refusal(() => favour(database, student, teacher))).toMatchObject(unlisted);
-    // Taking back needs nobody's listing.
+    // Removing a favourite does not need the teacher to be listed.
     expect(await favour(database, student, teacher, { wanted: false })).toMatchObject({ wanted: false });
     expect(await favour(database, student, randomUUID(), { wanted: false })).toMatchObject({ version: null });
     for (const more of [
@@ -114,7 +113,7 @@ describe('a favourite', () => {
     }
   });
 
-  it('reaches the person’s phones, and as a tombstone without content when it is taken back', async () => {
+  it('reaches the person’s phones, and as a tombstone without content when it is removed', async () => {
     const before = await pullMarks(database, student);
     expect(before).toMatchObject({ user_id: student, rows: [], total: 0 });
     const set = await favour(database, student, teacher);
@@ -144,13 +143,13 @@ describe('a favourite', () => {
 });
 
 describe('a block', () => {
-  it('by a teacher ends what is open in the words of a cancellation, and refuses new requests as if pausing', async () => {
+  it('by a teacher ends open requests with the text of a cancellation, and refuses new ones as if the teacher paused', async () => {
     const open = await agree(database, couple);
     await block(database, teacher, student);
     expect(await statusOf(database, open)).toBe('Cancelado');
     const there = await held(database, student, open);
     expect(there).toMatchObject({ cancelled_by: 'teacher', reason: null, other_whatsapp: null });
-    // The same as of any cancellation.
+    // The notification is that of any cancellation.
     const twin = await createCouple(database);
     await cancel(database, twin.teacher, await agree(database, twin));
     const words = async (person: string) =>
@@ -161,11 +160,11 @@ describe('a block', () => {
     await database.query('update public.teachers set is_paused = true where id = $1', [twin.teacher]);
     expect(refused).toEqual(await refusal(() => create(database, twin.student, draft(twin))));
     expect(refused).toMatchObject({ hint: 'teacher_unavailable' });
-    // Others ask as before.
+    // Other students can still ask.
     expect(await ask(database, { ...couple, student: twin.student })).toBeTruthy();
   });
 
-  it('by a student ends what is open, takes the favourite back and says why there is no new request', async () => {
+  it('by a student ends open requests, removes the favourite and explains why a new request is refused', async () => {
     const open = await ask(database, couple);
     await favour(database, student, teacher, { ago: 1 });
     await block(database, student, teacher, { name: 'Marina' });
@@ -177,7 +176,7 @@ describe('a block', () => {
     });
   });
 
-  it('is taken back, and then one asks again', async () => {
+  it('can be removed, which allows requests again', async () => {
     const { version } = await block(database, teacher, student);
     expect(await block(database, teacher, student, { wanted: false, base: version })).toMatchObject({
       wanted: false,
@@ -187,7 +186,7 @@ describe('a block', () => {
     expect(row).toEqual({ name: null, is_on: false });
   });
 
-  it('shows itself to nobody but who made it', async () => {
+  it('is visible only to the person who made it', async () => {
     await block(database, teacher, student, { name: 'Nome só dela' });
     const data = JSON.stringify(await callAs(database, student, 'my_data()'));
     expect(data).not.toContain(teacher);
@@ -196,7 +195,7 @@ describe('a block', () => {
     expect(JSON.stringify(await callAs(database, teacher, 'my_data()'))).toContain('Nome só dela');
   });
 
-  it('shows nobody a name for an id, and is not of oneself or of nobody', async () => {
+  it('reveals no name for an id, and is not about oneself or an unknown id', async () => {
     await block(database, teacher, student, { name: 'Meu apelido' });
     expect(JSON.stringify(await pullMarks(database, teacher))).not.toContain('Camila');
     expect(await refusal(() => block(database, teacher, teacher))).toMatchObject({ hint: 'invalid_value' });
@@ -209,7 +208,7 @@ describe('a block', () => {
   });
 });
 
-it('marks go with either of the two people', async () => {
+it('favourites and blocks are deleted with either person', async () => {
   await favour(database, student, teacher);
   await block(database, teacher, student, { name: 'Aluna insistente' });
   const [own, theirs] = [await pullMarks(database, student), await pullMarks(database, teacher)];

@@ -1,4 +1,4 @@
-/** Subscriptions and preferences as the app meets them: through supabase-js and the embedded backend, on both drivers. */
+/** Subscriptions and preferences through supabase-js and the embedded backend, on both drivers. */
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -87,7 +87,7 @@ describe.each(embeddedTargets())('subscriptions through the API on $name', (targ
     );
   });
 
-  it('a phone that was left is switched off by its word, as a visitor', async () => {
+  it('a phone whose person signed out is switched off by its secret, as a visitor', async () => {
     const word = randomUUID();
     const release_hash = createHash('sha256').update(word).digest('hex');
     expect((await upsert(me, row(me, { release_hash }))).error).toBeNull();
@@ -103,7 +103,7 @@ describe.each(embeddedTargets())('subscriptions through the API on $name', (targ
     expect(await release()).toBe(false);
   });
 
-  it('what is muted is a list of groups, and travels with the profile', async () => {
+  it('muted groups are a list, and part of the profile', async () => {
     const command_id = randomUUID();
     const muted = await me.client.rpc('set_notification_preferences', {
       command_id,

@@ -51,7 +51,7 @@ describePostgres('pushes side by side on PostgreSQL', () => {
   });
   beforeEach(() => nothingQueued(database));
 
-  it('a drain does not wait for another one, and gets what that one left', async () => {
+  it('a drain does not wait for another one, and gets the rest', async () => {
     const me = await personWithPhones(database);
     for (let n = 0; n < 30; n++) await notifyAt(database, me.id);
     const [one, two] = [await session(), await session()];
@@ -90,7 +90,7 @@ describePostgres('pushes side by side on PostgreSQL', () => {
     ).toEqual([{ outcome: 'sent', attempts: 1 }]);
   });
 
-  it('of two that take over from a drain that died, one gets it', async () => {
+  it('of two drains that take over from a dead one, one gets it', async () => {
     const me = await personWithPhones(database);
     await notifyAt(database, me.id);
     await claimAt(database);
@@ -99,7 +99,7 @@ describePostgres('pushes side by side on PostgreSQL', () => {
     expect(claims.map(({ taken }) => taken).sort()).toEqual([0, 0, 1]);
   });
 
-  it('a drain that dies in its transaction has taken nothing', async () => {
+  it('a drain that dies in its transaction has claimed nothing', async () => {
     const me = await personWithPhones(database);
     const id = await notifyAt(database, me.id);
     const one = await session();
@@ -111,7 +111,7 @@ describePostgres('pushes side by side on PostgreSQL', () => {
     expect(await queued(database, id)).toMatchObject({ attempts: 1 });
   });
 
-  it('a phone that is renewed while its death is reported stays on, and nobody waits', async () => {
+  it('a phone that renews while it is reported dead stays on, and no session waits', async () => {
     const me = await personWithPhones(database);
     await notifyAt(database, me.id);
     const claim = await claimAt(database);
@@ -127,7 +127,7 @@ describePostgres('pushes side by side on PostgreSQL', () => {
     ).toEqual([{ is_active: true }]);
   });
 
-  it('an account that is removed while a drain reports leaves nothing, and neither is a victim of the other', async () => {
+  it('an account removed during a report leaves nothing, and neither side deadlocks', async () => {
     for (let round = 0; round < 10; round++) {
       const me = await personWithPhones(database, 3);
       for (let n = 0; n < 5; n++) await notifyAt(database, me.id);
@@ -143,7 +143,7 @@ describePostgres('pushes side by side on PostgreSQL', () => {
     expect(await database.query('select from public.push_deliveries')).toEqual([]);
   });
 
-  it('a subscription that is made while its account is removed waits, and is refused', async () => {
+  it('a subscription created while its account is removed waits, and is refused', async () => {
     const me = await personWithPhones(database, 0);
     const [one, two] = [await session(), await session()];
     await one.begin();
@@ -164,7 +164,7 @@ describePostgres('pushes side by side on PostgreSQL', () => {
     );
   });
 
-  it('two people who register one phone at once: one of them has it, whoever came last', async () => {
+  it('two people who register one phone at once: the last one owns it', async () => {
     for (let round = 0; round < 10; round++) {
       const people = await Promise.all([1, 2].map(() => personWithPhones(database, 0)));
       const [token, endpoint] = ['t'.repeat(100) + randomUUID(), `https://push.example.com/${randomUUID()}`];

@@ -1,4 +1,4 @@
-/** Draining the queue: who is told by whom, when, and who is not. */
+/** Draining the queue: which phones are notified, when, and which are not. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -28,7 +28,7 @@ const isDue = async (at: string) => {
 };
 
 describe('a drain', () => {
-  it('gets what is due, with the words and every phone, and nobody else gets it meanwhile', async () => {
+  it('gets due pushes, with texts and every phone, and no other drain gets them meanwhile', async () => {
     const me = await personWithPhones(database, 2);
     const id = await notifyAt(database, me.id);
     expect(await isDue(`'${NOON}'`)).toBe(true);
@@ -57,7 +57,7 @@ describe('a drain', () => {
     expect(await claimAt(database, later(NOON, '1 hour'))).toMatchObject({ taken: 0 });
   });
 
-  it('takes so many at most, the oldest first', async () => {
+  it('claims a limited number, the oldest first', async () => {
     const me = await personWithPhones(database);
     const ids: string[] = [];
     for (const minute of [3, 1, 2])
@@ -67,7 +67,7 @@ describe('a drain', () => {
     expect(two.messages.map(({ notification_id }) => notification_id)).toEqual([ids[3]]);
   });
 
-  it('that died: another takes over when its lease ends, and tells again what it could not say', async () => {
+  it('that died is taken over by another one when its lease ends, which sends again', async () => {
     const me = await personWithPhones(database);
     const id = await notifyAt(database, me.id);
     const lost = await claimAt(database);
@@ -78,7 +78,7 @@ describe('a drain', () => {
     expect(await queued(database, id)).toMatchObject({ outcome: 'sent', attempts: 2 });
   });
 
-  it('that was only slow still says what it sent, and decides nothing else', async () => {
+  it('that was only slow still reports what it sent, and decides nothing else', async () => {
     const me = await personWithPhones(database, 2);
     const [first = '', second = ''] = me.tokens;
     const id = await notifyAt(database, me.id);
@@ -92,7 +92,7 @@ describe('a drain', () => {
     expect(tokensOf(last)).toEqual([second]);
   });
 
-  it('says it twice, and it counts once', async () => {
+  it('that reports twice counts once', async () => {
     const me = await personWithPhones(database);
     await notifyAt(database, me.id);
     const claim = await claimAt(database);
@@ -121,7 +121,7 @@ describe('a drain', () => {
     ]);
   });
 
-  it('in the quiet hours gets nothing but what became due just before [D151]', async () => {
+  it('in the quiet hours gets only pushes that became due just before [D151]', async () => {
     const me = await personWithPhones(database);
     const early = await notifyAt(database, me.id, '2087-03-10 20:00-03');
     const late = await notifyAt(database, me.id, '2087-03-10 21:59-03');
@@ -138,7 +138,7 @@ describe('a drain', () => {
     expect(await queued(database, early)).toMatchObject({ attempts: 1 });
   });
 
-  it('finds nothing while FCM wants to be left alone, and then everything', async () => {
+  it('finds nothing during FCM’s Retry-After, and everything afterwards', async () => {
     const me = await personWithPhones(database);
     await notifyAt(database, me.id);
     const claim = await claimAt(database);
@@ -148,7 +148,7 @@ describe('a drain', () => {
       taken: 0,
       paused_until: expect.stringContaining('2087-03-10'),
     });
-    // A shorter wish does not end a longer one; none lasts longer than an hour.
+    // A shorter Retry-After does not end a longer one; none lasts longer than an hour.
     await finishAt(database, claim, () => null, `'${NOON}'`, 5);
     expect(await isDue(later(NOON, '59 s'))).toBe(false);
     expect(await isDue(later(NOON, '61 s'))).toBe(true);
@@ -158,7 +158,7 @@ describe('a drain', () => {
   });
 });
 
-describe('nobody is told', () => {
+describe('nobody is notified', () => {
   it.each([
     ['read', `update public.notifications set read_at = now() where id = $1`],
     ['gone', `update public.notifications set _deleted = true where id = $1`],
@@ -188,7 +188,7 @@ describe('nobody is told', () => {
     expect(await isDue(`'${NOON}'`)).toBe(false);
   });
 
-  it('on a phone that has become somebody else’s', async () => {
+  it('on a phone that now belongs to another person', async () => {
     const [me, other] = [await personWithPhones(database), await personWithPhones(database, 0)];
     const id = await notifyAt(database, me.id);
     await database.query(
@@ -202,7 +202,8 @@ describe('nobody is told', () => {
   it('twice on one phone that has two subscriptions', async () => {
     const me = await personWithPhones(database, 2);
     await notifyAt(database, me.id);
-    // What take_phone prevents; two upserts that did not see each other could still have left it.
+    // take_phone prevents such rows; two upserts that did not see each other could still have left
+    // one.
     await database.exec('alter table public.pwa_subscriptions disable trigger user');
     await database.query('update public.pwa_subscriptions set fcm_token = $1 where user_id = $2', [
       me.tokens[0],
@@ -213,7 +214,7 @@ describe('nobody is told', () => {
   });
 });
 
-it('takes no results that are none', async () => {
+it('rejects malformed results', async () => {
   const me = await personWithPhones(database);
   await notifyAt(database, me.id);
   const { lease, messages } = await claimAt(database);

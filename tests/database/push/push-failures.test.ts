@@ -1,4 +1,4 @@
-/** What becomes of phones that were not reached, and of those that are no more. */
+/** Phones that could not be reached, and phones whose token is gone. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -24,7 +24,7 @@ afterAll(() => database.close());
 beforeEach(() => nothingQueued(database));
 
 describe('a failure', () => {
-  it('for now is tried again, later each time, ten times at most; who had it is left out', async () => {
+  it('that is temporary is retried, later each time, ten times at most; phones already reached are left out', async () => {
     const me = await personWithPhones(database, 2);
     const [had = '', late = ''] = me.tokens;
     const id = await notifyAt(database, me.id);
@@ -53,7 +53,7 @@ describe('a failure', () => {
     expect(await phone(database, late)).toEqual({ is_active: true, validation_failures: 0 });
   });
 
-  it('near the quiet hours is tried again in the morning', async () => {
+  it('near the quiet hours is retried in the morning', async () => {
     const me = await personWithPhones(database);
     const id = await notifyAt(database, me.id, '2087-03-10 21:59:50-03');
     const at = `'2087-03-10 21:59:55-03'`;
@@ -63,7 +63,7 @@ describe('a failure', () => {
     );
   });
 
-  it('of a token does not switch off a phone that has a new one since', async () => {
+  it('of a token does not switch off a phone that has a newer one', async () => {
     const me = await personWithPhones(database);
     await notifyAt(database, me.id);
     const claim = await claimAt(database);

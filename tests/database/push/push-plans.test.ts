@@ -14,7 +14,8 @@ describePostgres('the plans of a long queue', () => {
   beforeAll(async () => {
     cluster = await startTestPostgres();
     database = await cluster.createDatabase();
-    // 1,000 people of whom each has a phone; most of the queue is done, some of it waits for the morning.
+    // 1,000 people with one phone each; most of the queue is done, some of it waits for the
+    // morning.
     await database.exec(`
       alter table public.notifications disable trigger user;
       insert into public.user_profiles (id, name, email, role)
@@ -45,14 +46,14 @@ describePostgres('the plans of a long queue', () => {
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
 
-  it('a look is one step into the index of what waits', async () => {
+  it('a look is one step into the index of waiting pushes', async () => {
     const plan = await explained(`select exists (select from public.push_queue q
       where q.finished_at is null and q.next_at <= '${NOON}' and app.may_push(q.due_at, '${NOON}'))`);
     expect(plan).toMatch(/Index.* Scan using push_queue_waiting .*rows=1 /);
     expect(plan).not.toMatch(/Seq Scan/);
   });
 
-  it('a drain walks the index of what waits, and no further than it takes', async () => {
+  it('a drain walks the index of waiting pushes, and no further than it claims', async () => {
     const plan = await explained(`select q.notification_id from public.push_queue q
       where q.finished_at is null and q.next_at <= '${NOON}' and app.may_push(q.due_at, '${NOON}')
       order by q.next_at limit 20 for update skip locked`);
@@ -60,7 +61,7 @@ describePostgres('the plans of a long queue', () => {
     expect(plan).not.toMatch(/Seq Scan|Sort|Rows Removed/);
   });
 
-  it('taking and reporting scan no long table', async () => {
+  it('claiming and reporting scan no long table', async () => {
     const scanned = await database.transaction(async (tx) => {
       const [row] = await tx.query<{ answer: Claim }>(
         `select public.claim_pushes(20, 120, '${NOON}') as answer`,

@@ -1,4 +1,4 @@
-/** Which notifications become pushes, and when they may ring. */
+/** Notifications that become pushes, and the hours in which they may ring. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -54,9 +54,9 @@ describe('quiet hours', () => {
     ['2087-03-11 02:30Z', '2087-03-11 08:00:00'],
     ['2087-02-28 23:30-03', '2087-03-01 08:00:00'],
     ['2087-12-31 22:30-03', '2088-01-01 08:00:00'],
-    // Clocks were still changed in 2018: that Sunday has no midnight.
+    // Daylight saving time still existed in 2018: that Sunday has no midnight.
     ['2018-11-03 23:30-03', '2018-11-04 08:00:00'],
-  ])('what is due at %s rings at %s in São Paulo', async (at, due) => {
+  ])('a push due at %s rings at %s in São Paulo', async (at, due) => {
     expect(await dueAt(at)).toBe(due);
   });
 
@@ -73,7 +73,7 @@ describe('quiet hours', () => {
 });
 
 describe('a notification is queued', () => {
-  it('once, with itself, and not when it is rolled back', async () => {
+  it('once, together with its row, and not when that is rolled back', async () => {
     const me = await personWithPhones(database, 3);
     const id = await notifyAt(database, me.id);
     expect(await database.query('select user_id, attempts, outcome from public.push_queue')).toEqual([
@@ -117,7 +117,7 @@ describe('a notification is queued', () => {
     expect(await kindsOf(me.id)).toEqual([]);
   });
 
-  it('not when it is a day old, read, or removed already', async () => {
+  it('not when it is a day old, read, or already removed', async () => {
     const me = await personWithPhones(database);
     await database.query(
       `insert into public.notifications (user_id, kind, title, body, created_at, read_at) values
@@ -136,7 +136,7 @@ describe('a notification is queued', () => {
       ['evaluation.removed', 'post.removed', 'profile.restored', 'report.decided', 'teacher.approved'],
     ],
     ['news', ['news.bulk']],
-  ])('not when its group is muted, but in the inbox all the same: %s', async (group, kinds) => {
+  ])('not when its group is muted, but still in the inbox: %s', async (group, kinds) => {
     const all = ['lesson_request.created', 'evaluation.received', 'teacher.approved', 'news.bulk', ...kinds];
     const me = await personWithPhones(database);
     await callAs(database, me.id, 'set_notification_preferences($1, $2::text::text[])', [
@@ -149,14 +149,14 @@ describe('a notification is queued', () => {
     expect(await inbox(database, me.id)).toHaveLength(new Set(all).size);
   });
 
-  it('welcomes nobody on the phone: who is welcomed is here', async () => {
+  it('not for a welcome: the person is using the app', async () => {
     const me = await personWithPhones(database);
     await notifyAt(database, me.id, '2087-03-10 12:00-03', 'welcome');
     expect(await kindsOf(me.id)).toEqual([]);
   });
 });
 
-describe('phones are told of', () => {
+describe('phones are notified of', () => {
   it('requests, answers, cancellations and evaluations', async () => {
     const couple = await createCouple(database);
     await addPhone(database, couple.student);
@@ -192,7 +192,7 @@ describe('an evaluation that was received', () => {
   const received = async (person: string) =>
     (await inbox(database, person)).filter(({ kind }) => kind === 'evaluation.received');
 
-  it('is told once, without who and which lesson, however often it changes', async () => {
+  it('is notified once, without author and lesson, however often it changes', async () => {
     const couple = await createCouple(database);
     const request = await agree(database, couple);
     const { evaluation_id: id } = await evaluate(database, couple.student, request, { comment: 'Ótima' });
@@ -213,7 +213,7 @@ describe('an evaluation that was received', () => {
     expect(await received(couple.student)).toMatchObject([{ url: '/student/profile' }]);
   });
 
-  it('that is anonymous is told when it is shown, not when it is written', async () => {
+  it('that is anonymous is notified when it is published, not when it is written', async () => {
     const couple = await createCouple(database);
     const request = await agree(database, couple);
     await evaluate(database, couple.student, request, { is_anonymous: true });
@@ -224,7 +224,7 @@ describe('an evaluation that was received', () => {
     expect(await received(couple.teacher)).toHaveLength(1);
   });
 
-  it('is told to nobody who has gone', async () => {
+  it('is not notified to a person who has left', async () => {
     const couple = await createCouple(database);
     const request = await agree(database, couple);
     await evaluate(database, couple.student, request, { is_anonymous: true });
@@ -235,7 +235,7 @@ describe('an evaluation that was received', () => {
 });
 
 describe('the queue', () => {
-  it('is nobody’s to read or write, and leaves with the account', async () => {
+  it('cannot be read or written by people, and is deleted with the account', async () => {
     const me = await register(database, STUDENT);
     await addPhone(database, me);
     const id = await notifyAt(database, me);
@@ -257,7 +257,7 @@ describe('the queue', () => {
     expect(await database.query('select from public.push_queue where user_id = $1', [me])).toEqual([]);
   });
 
-  it('forgets a day after the push was due, a bounded part at a time', async () => {
+  it('deletes entries a day after the push was due, a bounded part at a time', async () => {
     const me = await personWithPhones(database);
     for (const _ of [1, 2, 3]) await notifyAt(database, me.id, '2087-03-10 23:00-03');
     const tidy = async (at: string, atMost = 1000) => {

@@ -1,4 +1,7 @@
-/** A phone that its person has left without a network: a visitor's word switches it off, that one and no other. */
+/**
+ * A phone whose person signed out offline: its secret, sent by a visitor, switches off this phone
+ * and no other.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -37,7 +40,7 @@ const release = async (word: string | null) => {
   return row?.answer.released;
 };
 
-it('a phone is told no more once a visitor says its word, and its person’s other phones are', async () => {
+it('a phone is silent once a visitor sends its secret, and its person’s other phones are not', async () => {
   const [left, kept, word] = [newEndpoint(), newEndpoint(), randomUUID()];
   await save({ endpoint: left, word });
   await save({ endpoint: kept });
@@ -49,7 +52,7 @@ it('a phone is told no more once a visitor says its word, and its person’s oth
   expect(await release(word)).toBe(false);
 });
 
-it('one that was taken up again is not switched off by its former word, which comes late', async () => {
+it('one that was registered again is not switched off by its former secret, which arrives late', async () => {
   const [endpoint, token, former] = [newEndpoint(), newToken(), randomUUID()];
   await save({ endpoint, token, word: former });
   await save({ endpoint, token });
@@ -57,7 +60,7 @@ it('one that was taken up again is not switched off by its former word, which co
   expect(await activeOf(me)).toEqual([endpoint]);
 });
 
-it('one that another person has now is not switched off for the next', async () => {
+it('one that now belongs to another person is not switched off for them', async () => {
   const [endpoint, word] = [newEndpoint(), randomUUID()];
   await save({ person: other, endpoint, word });
   await save({ endpoint });
@@ -66,7 +69,7 @@ it('one that another person has now is not switched off for the next', async () 
   expect(await activeOf(other)).toEqual([]);
 });
 
-it('no phone is woken by the word', async () => {
+it('the secret does not wake a phone', async () => {
   const word = randomUUID();
   await save({ word });
   await byMe(`update public.pwa_subscriptions set is_active = false where user_id = '${me}'`);
@@ -74,7 +77,7 @@ it('no phone is woken by the word', async () => {
   expect(await activeOf(me)).toEqual([]);
 });
 
-it('there is neither word nor hash in what its person reads of themself', async () => {
+it('neither secret nor hash is part of its person’s own data', async () => {
   await save();
   const [row] = await byMe('select public.my_data() as data');
   const { push_subscriptions: phones } = (row as { data: { push_subscriptions: object[] } }).data;
@@ -82,7 +85,7 @@ it('there is neither word nor hash in what its person reads of themself', async 
   expect(Object.keys(phones[0] ?? {}).filter((key) => /release|token$|endpoint|_key/.test(key))).toEqual([]);
 });
 
-it('what is stored is a hash, never the word', async () => {
+it('a hash is stored, never the secret', async () => {
   await save();
   const plain = `update public.pwa_subscriptions set release_hash = 'word' where user_id = '${me}'`;
   expect(await sqlState(() => byMe(plain))).toBe('23514');

@@ -1,4 +1,4 @@
-/** What the tests of pushes share: people with phones, and drains at an injected time. */
+/** Shared steps of the push tests: people with phones, and drains at an injected time. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { TestDatabase } from '../../support/database.ts';
 
@@ -31,11 +31,11 @@ export interface PhoneWish {
   token?: string;
   endpoint?: string;
   agent?: string;
-  /** With which the phone is left. */
+  /** Secret with which the phone can be released. */
   word?: string;
 }
 
-/** As the app's upsert arrives. */
+/** Saves a phone as the app's upsert does. */
 export const savePhone = (
   database: TestDatabase,
   {
@@ -70,7 +70,9 @@ export async function personWithPhones(database: TestDatabase, phones = 1): Prom
   return { id, tokens };
 }
 
-/** Its token; good for the years in which these tests play. */
+/**
+ * Adds a phone and returns its token; the token is valid in the years in which these tests play.
+ */
 export async function addPhone(database: TestDatabase, person: string): Promise<string> {
   const token = newToken();
   await database.query(
@@ -84,7 +86,7 @@ export async function addPhone(database: TestDatabase, person: string): Promise<
   return token;
 }
 
-/** What became of the phone with that token. */
+/** The state of the phone with that token. */
 export async function phone(
   database: TestDatabase,
   token: string,
@@ -96,11 +98,11 @@ export async function phone(
   return row;
 }
 
-/** Before each test: no push waits, and FCM wants to be asked. */
+/** Runs before each test: no push waits, and FCM may be asked. */
 export const nothingQueued = (database: TestDatabase): Promise<unknown> =>
   database.exec('delete from public.push_queue; delete from app.push_pause');
 
-/** A notification of that instant. Returns its id. */
+/** Creates a notification of that instant. Returns its id. */
 export async function notifyAt(
   database: TestDatabase,
   person: string,
@@ -136,7 +138,7 @@ const asServer = <T>(database: TestDatabase, sql: string, params: unknown[]): Pr
     return row.answer;
   });
 
-/** `at`: an expression. */
+/** `at`: an SQL expression. */
 export const claimAt = (database: TestDatabase, at = `'${NOON}'`, atMost = 20, seconds = 120) =>
   asServer<Claim>(database, `select public.claim_pushes($1, $2, ${at}) as answer`, [atMost, seconds]);
 
@@ -145,7 +147,7 @@ export interface Finished {
   finished: number;
   switched_off: number;
 }
-/** `say`: what became of a phone; null: it was not tried. */
+/** `say`: the outcome for a phone; null: it was not tried. */
 export const finishAt = (
   database: TestDatabase,
   claim: Claim,

@@ -1,4 +1,4 @@
-/** Whose phones are told, and that nobody is told on a phone that became somebody else's. */
+/** Ownership of phones: no person is notified on a phone that became another person's. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -41,7 +41,7 @@ describe('a subscription', () => {
     );
   });
 
-  it('[A145][A146][A147] is of FCM, without failures, and runs out 30 days from its creation', async () => {
+  it('[A145][A146][A147] is of FCM, without failures, and expires 30 days after its creation', async () => {
     await database.query(
       'insert into public.pwa_subscriptions (user_id, fcm_token, endpoint) values ($1, $2, $3)',
       [me, newToken(), newEndpoint()],
@@ -121,7 +121,7 @@ describe('a subscription', () => {
     expect(await sqlState(() => save(wish))).toBe('23514');
   });
 
-  it('takes the longest token and endpoint, and cuts a long browser’s name', async () => {
+  it('accepts the longest token and endpoint, and shortens a long browser name', async () => {
     let random = '';
     while (random.length < 4096) random += randomUUID();
     await save({
@@ -134,7 +134,7 @@ describe('a subscription', () => {
 });
 
 describe('a phone that changed hands', () => {
-  it.each(['endpoint', 'token'] as const)('tells its new owner only, known by its %s', async (same) => {
+  it.each(['endpoint', 'token'] as const)('notifies its new owner only, known by its %s', async (same) => {
     const [token, endpoint] = [newToken(), newEndpoint()];
     const kept = newEndpoint();
     await save({ person: other, token, endpoint });
@@ -146,7 +146,7 @@ describe('a phone that changed hands', () => {
     expect(await activeOf(me)).toEqual([]);
   });
 
-  it('is not told again by switching the old subscription on, but by its token', async () => {
+  it('is not notified again by switching the old subscription on, but by its token', async () => {
     const [token, endpoint] = [newToken(), newEndpoint()];
     await save({ token, endpoint });
     await save({ person: other, token, endpoint });
@@ -157,7 +157,7 @@ describe('a phone that changed hands', () => {
     expect(await activeOf(other)).toEqual([]);
   });
 
-  it('is not taken by who writes a subscription that is off', async () => {
+  it('is not taken over by writing an inactive subscription', async () => {
     const endpoint = newEndpoint();
     await save({ person: other, endpoint });
     await database.query(
@@ -188,7 +188,7 @@ describe('subscriptions', () => {
     expect((await rowsOf(me)).map((row) => row.endpoint).sort()).toEqual(endpoints.slice(1).sort());
   });
 
-  it('are nobody else’s: not to read, to change, to take over, to write for, or to delete', async () => {
+  it('are private: other people cannot read, change, take over, create or delete them', async () => {
     await save({ person: other });
     await save();
     const theirs = `user_id = '${other}'`;
@@ -211,7 +211,7 @@ describe('subscriptions', () => {
     expect(await activeOf(other)).toHaveLength(1);
   });
 
-  it('of an endpoint that is not the caller’s phone are not made by renaming one', async () => {
+  it('of an endpoint that is not the caller’s phone cannot be made by renaming one', async () => {
     const endpoint = newEndpoint();
     await save({ person: other, endpoint });
     await save();
@@ -220,7 +220,7 @@ describe('subscriptions', () => {
     expect(await activeOf(other)).toEqual([endpoint]);
   });
 
-  it('are for registered people: not for visitors, nor for who is still registering or has gone', async () => {
+  it('are for registered people: not for visitors, half-registered or deleted accounts', async () => {
     const insert = (person: string) =>
       `insert into public.pwa_subscriptions (user_id, fcm_token, endpoint)
        values ('${person}', '${newToken()}', '${newEndpoint()}')`;

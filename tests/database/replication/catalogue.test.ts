@@ -1,4 +1,7 @@
-/** The comparison of catalogues, the schema that is read from them, and databases of another version's migrations. */
+/**
+ * The comparison of catalogues, the schema that is read from them, and databases with the
+ * migrations of another version.
+ */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -125,7 +128,7 @@ describe('A database that another version has made', () => {
   const refusal =
     /made by another version of Danceflix: it has 1 migrations .* first is 20261124000900_reference_data.*new data folder/;
 
-  it('is refused on PGlite, and nothing is written into it', async () => {
+  it('is refused on PGlite, and stays unchanged', async () => {
     const database = await openDatabase({ driver: 'pglite', loadDataDir: await preparedDump(migrationsDir) });
     try {
       const before = await readCatalogue(database);
@@ -138,7 +141,7 @@ describe('A database that another version has made', () => {
   });
 
   describePostgres('on PostgreSQL', () => {
-    it('is refused, and nothing is written into it', async () => {
+    it('is refused, and stays unchanged', async () => {
       const postgres = await startTestPostgres();
       try {
         const database = await postgres.createDatabase();

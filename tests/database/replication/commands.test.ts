@@ -10,7 +10,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   user = await database.createUser({ role: 'student' });
   other = await database.createUser({ role: 'student' });
-  // A procedure as the later ones will be: it counts how often it really worked.
+  // A sample procedure: it counts how often it really ran.
   await database.exec(`
     create table app.test_work (at bigserial, note text);
     create function public.test_command(command_id uuid, payload jsonb) returns jsonb
@@ -42,7 +42,7 @@ async function worked(note: string): Promise<number> {
 }
 
 describe('a command', () => {
-  it('works once and gives the same answer on repetition, naming itself', async () => {
+  it('works once and gives the same answer on repetition, with its id', async () => {
     const id = randomUUID();
     const first = await send(id, { note: 'a', z: 1 });
     expect(first).toEqual({ version: 7, command_id: id, epoch: expect.any(String) });
@@ -56,7 +56,7 @@ describe('a command', () => {
     expect(await worked('v')).toBe(1);
   });
 
-  it('has a receipt for its author alone, while it is kept and after', async () => {
+  it('has a receipt for its author alone, while its answer is kept and after', async () => {
     const id = randomUUID();
     const receipt = (as: string | null, of = id) =>
       database.as(as === null ? 'anon' : 'authenticated', as, async (tx) => {
@@ -107,7 +107,7 @@ describe('a command', () => {
     expect(await send(id, { note: 'd' })).toEqual({ version: 7, command_id: id, epoch: expect.any(String) });
   });
 
-  it('that a procedure forgets to finish does not commit', async () => {
+  it('that a procedure does not finish cannot commit', async () => {
     const id = randomUUID();
     expect(await sqlState(() => send(id, { note: 'e', forget: true }))).toBe('25000');
     expect(await worked('e')).toBe(0);
@@ -128,7 +128,7 @@ describe('a command', () => {
   });
 });
 
-describe('which commands are known', () => {
+describe('known commands', () => {
   const known = (ids: string[], as: string | null = user) =>
     database.as(as === null ? 'anon' : 'authenticated', as, async (tx) => {
       const [row] = await tx.query<{
@@ -138,7 +138,7 @@ describe('which commands are known', () => {
       return row.answer;
     });
 
-  it('is told with the answer that a repetition would get, of the own ones only', async () => {
+  it('are returned with the answer that a repetition would get, the caller’s own only', async () => {
     const [mine, theirs, visitors, never] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const answer = await send(mine, { note: 'k' });
     await send(theirs, { note: 'k' }, other);
@@ -151,7 +151,7 @@ describe('which commands are known', () => {
     expect((await known([])).commands).toEqual([]);
   });
 
-  it('answers name the epoch of their version, which a restart leaves behind', async () => {
+  it('answers name the epoch of their version, which a restart replaces', async () => {
     const id = randomUUID();
     const before = (await send(id, { note: 'e1' })) as { epoch: string };
     expect((await known([id])).epoch).toBe(before.epoch);

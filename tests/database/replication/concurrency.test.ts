@@ -25,9 +25,9 @@ async function session(): Promise<Session> {
   return opened;
 }
 
-/** Until the session waits for a lock that another one holds. */
+/** Waits until the session waits for a lock that another one holds. */
 
-/** Names have no digits. */
+/** Names must not contain digits. */
 const letter = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26));
 const teacher = (name = 'Professora Paralela') => database.createUser({ role: 'teacher', name });
 async function listing(id: string): Promise<Record<string, unknown> | undefined> {
@@ -51,7 +51,7 @@ describePostgres('side by side on PostgreSQL', () => {
   });
 
   describe('a listing', () => {
-    it('loses neither of two changes that overlap in different tables', async () => {
+    it('loses neither of two overlapping changes in different tables', async () => {
       const id = await teacher();
       const [one, two] = [await session(), await session()];
       await one.begin();
@@ -79,7 +79,7 @@ describePostgres('side by side on PostgreSQL', () => {
       expect(await listing(id)).toMatchObject({ name: 'Agora Ativa', _deleted: false });
     });
 
-    it('is not written from an old view: a repeatable-read transaction fails instead', async () => {
+    it('is not written from an old snapshot: a repeatable-read transaction fails instead', async () => {
       const id = await teacher();
       const [one, two] = [await session(), await session()];
       await two.run('begin isolation level repeatable read');
@@ -120,7 +120,7 @@ describePostgres('side by side on PostgreSQL', () => {
       }
     });
 
-    it('bulk changes in opposite orders do not lock each other out', async () => {
+    it('bulk changes in opposite orders do not deadlock', async () => {
       const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => teacher(`Em Massa ${letter(n)}`)));
       const bulk = (order: string, text: string) =>
         sql.unsafe(`insert into public.user_evaluation_stats (user_id, five_stars)
@@ -137,7 +137,7 @@ describePostgres('side by side on PostgreSQL', () => {
   });
 
   describe('removing users', () => {
-    it('does not lock out, nor is locked out by, who is just writing to them', async () => {
+    it('does not deadlock with a session that is just writing to them', async () => {
       const id = await teacher();
       await database.query('insert into public.user_evaluation_stats (user_id, five_stars) values ($1, 1)', [
         id,
@@ -190,7 +190,7 @@ describePostgres('side by side on PostgreSQL', () => {
       expect(await waiting).toEqual([{ slug: 'dupla-igual-2' }]);
     });
 
-    it('a name that the first gave back is taken', async () => {
+    it('a name that the first released can be taken', async () => {
       const [first, second] = [await teacher(), await teacher()];
       const [one, two] = [await session(), await session()];
       await one.begin();
@@ -201,7 +201,7 @@ describePostgres('side by side on PostgreSQL', () => {
       expect(await waiting).toEqual([{ slug: 'devolvida-logo' }]);
     });
 
-    it('many at once are all different, other bases included', async () => {
+    it('many at once are all different, other base names included', async () => {
       const ids = await Promise.all(Array.from({ length: 20 }, () => teacher()));
       const answers = await Promise.all(
         ids.map((id, n) =>
@@ -239,7 +239,7 @@ describePostgres('side by side on PostgreSQL', () => {
       expect(await worked(id)).toHaveLength(1);
     });
 
-    it('a repetition carries the command out when the first delivery fails', async () => {
+    it('a repetition executes the command when the first delivery fails', async () => {
       const id = randomUUID();
       const [one, two] = [await session(), await session()];
       await one.begin();
@@ -251,7 +251,7 @@ describePostgres('side by side on PostgreSQL', () => {
       expect(await worked(id)).toHaveLength(1);
     });
 
-    it('of twelve deliveries at once one works, another payload is refused', async () => {
+    it('of twelve deliveries at once one executes, another payload is refused', async () => {
       const id = randomUUID();
       const answers = await Promise.all(Array.from({ length: 12 }, () => sql.unsafe(send(id))));
       expect(new Set(answers.map((rows) => JSON.stringify(rows[0]))).size).toBe(1);
@@ -261,11 +261,12 @@ describePostgres('side by side on PostgreSQL', () => {
   });
 
   describe('the cached search', () => {
-    it('is asked by many at once without one waiting for another', async () => {
+    it('answers many at once without one waiting for another', async () => {
       const [one] = [await session()];
       await one.begin();
       await one.run('select public.search_teachers_with_filters_cached(page_number => 77)');
-      // The first still holds the right to keep answers, uncommitted: nobody waits for it.
+      // The first session still holds the right to cache answers, uncommitted: no other session
+      // waits for it.
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
           sql.unsafe<{ found: unknown }[]>(
@@ -279,12 +280,13 @@ describePostgres('side by side on PostgreSQL', () => {
       expect(count?.n).toBeLessThanOrEqual(200);
     });
 
-    it('does not give an answer from before a change that committed late', async () => {
+    it('does not return an answer from before a change that committed late', async () => {
       const id = await teacher('Comita Tarde');
       const [late] = [await session()];
       await late.begin();
       await late.run(`update public.teachers set is_active = false where id = '${id}'`);
-      // Younger transactions commit and the search is kept while the older one is still open.
+      // Younger transactions commit and the search result is cached while the older one is still
+      // open.
       await database.exec(`update public.cities set active = not active where name = 'Natal'`);
       const ask = async () => {
         const rows = await sql.unsafe<{ n: number }[]>(

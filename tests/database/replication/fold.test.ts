@@ -21,7 +21,10 @@ async function foldInSql(database: TestDatabase, texts: readonly string[]): Prom
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
 
-/** Letters of the scripts that the server's table knows, marks, every white space that is collapsed, and emoji. */
+/**
+ * Letters of the scripts that the server's table knows, combining marks, all collapsed white space,
+ * and emoji.
+ */
 const pieces = [
   ...range(0x20, 0x7e),
   ...range(0xa0, 0x24f),
@@ -38,7 +41,7 @@ function foldsLikeTheApp(open: () => TestDatabase) {
     expect(await foldInSql(open(), letters)).toEqual(letters.map(fold));
   });
 
-  it('each character of the plane that people write in, whatever the age of the browser', async () => {
+  it('each character of the basic plane, whatever the age of the browser', async () => {
     const all = [...range(1, 0xd7ff), ...range(0xe000, 0xffff)];
     const inSql = await foldInSql(open(), all);
     expect(all.filter((one, at) => fold(one) !== inSql[at])).toEqual([]);

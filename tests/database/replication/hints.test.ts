@@ -22,7 +22,10 @@ beforeEach(() => {
   heard = [];
 });
 
-/** What was broadcast to everybody by now: messages arrive in order, so all before the mark are in. */
+/**
+ * Events that were broadcast to everybody so far: messages arrive in order, so all before the
+ * marker are in.
+ */
 async function events(): Promise<string[]> {
   await database.query(`select realtime.send('{}', 'mark', 'test', false)`);
   await expect.poll(() => heard.at(-1)?.event).toBe('mark');
@@ -33,7 +36,7 @@ async function events(): Promise<string[]> {
 }
 
 describe('a hint', () => {
-  it('goes to a topic that only the database speaks on, without content, and named after the collection', async () => {
+  it('goes to a topic that only the database can send to, without content, named after the collection', async () => {
     await database.query(`update public.cities set active = not active where name = 'Natal'`);
     await events();
     expect(heard[0]).toMatchObject({ event: 'cities', topic: 'public:changes', payload: {}, private: true });

@@ -1,6 +1,6 @@
 /**
- * Pulling while transactions are open, commit late or roll back: nothing is missed, nothing arrives twice.
- * On PostgreSQL, with orders of events chosen at random and printed when one fails.
+ * Pulling while transactions are open, commit late or roll back: nothing is missed, nothing arrives
+ * twice. Runs on PostgreSQL, with random orders of events that are printed when one fails.
  */
 import fc from 'fast-check';
 import postgres from 'postgres';
@@ -19,7 +19,7 @@ let cluster: TestPostgres;
 let database: TestDatabase & { url: string };
 let sql: postgres.Sql;
 
-/** The phone's requests, each on whatever session is free, as visitors make them. */
+/** The phone's requests, each on any free session, as visitors make them. */
 const api: Statements = {
   exec: async () => {
     throw new Error('phones only pull');
@@ -38,7 +38,7 @@ async function hasEverything(phone: Phone): Promise<void> {
   const onPhone = [...phone.rows.values()]
     .map((row) => ({ id: row.id, name: row.name, xid: String(row._xid) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-  // A first pull leaves tombstones out: they are not missed.
+  // A first pull leaves tombstones out: they are not missing.
   const known = new Set(onPhone.map((row) => row.id));
   expect(onPhone).toEqual(rows.filter((row) => row.name !== null || known.has(row.id)));
   expect(new Set(phone.received).size).toBe(phone.received.length);
@@ -55,7 +55,7 @@ describePostgres('pulling beside open transactions', () => {
     await cluster.stop();
   });
 
-  it('a transaction held open while others commit and phones pull is missed by none, in the end', async () => {
+  it('a transaction held open while others commit and phones pull is missed by no phone in the end', async () => {
     const early = new Phone(api, 'pull_cities');
     await early.sync();
     const slow = await Session.open(sql);
@@ -67,7 +67,7 @@ describePostgres('pulling beside open transactions', () => {
       expect(await early.sync()).toEqual([]);
       await late.sync(7);
     }
-    // What younger transactions wrote waits behind the open one: late, but in order.
+    // Rows of younger transactions wait behind the open one: late, but in order.
     await slow.commit();
     slow.release();
     const names = (await early.sync()).map((row) => row.name);
@@ -80,7 +80,7 @@ describePostgres('pulling beside open transactions', () => {
 
   it('any order of writing, committing, rolling back and pulling', async () => {
     const sessions = [await Session.open(sql), await Session.open(sql), await Session.open(sql)];
-    // Cities by session, so that the sessions never wait for each other.
+    // Each session has its own cities, so that sessions never wait for each other.
     const cities = (await stored()).map((row) => row.id);
     let counter = 0;
 
@@ -187,7 +187,7 @@ describePostgres('pulling beside open transactions', () => {
     for (const phone of phones) await hasEverything(phone);
   });
 
-  it('a copy of the database is another history, the original stays what it was', async () => {
+  it('a copy of the database is another epoch, the original is unchanged', async () => {
     const original = await cluster.createDatabase();
     const phone = new Phone(original, 'pull_dance_styles');
     await phone.sync();

@@ -24,7 +24,7 @@ const allow = async (within: Statements) => {
   return row?.there;
 };
 
-it('are written as they are meant, again and again', async () => {
+it('are created as intended, again and again', async () => {
   const meant = await policies(database);
   expect(meant).toHaveLength(2);
   expect(await allow(database)).toBe(true);
@@ -37,7 +37,7 @@ it('are written as they are meant, again and again', async () => {
   expect(await policies(database)).toEqual(meant);
 });
 
-it.each(['anon', 'authenticated', 'service_role'] as const)('are not for %s to write', async (role) => {
+it.each(['anon', 'authenticated', 'service_role'] as const)('cannot be written by %s', async (role) => {
   expect(await sqlState(() => database.as(role, null, allow))).toBe('42501');
 });
 

@@ -38,7 +38,7 @@ const set = (table: string, assignment: string, id: string) =>
   database.query(`update public.${table} set ${assignment} where id = $1`, [id]);
 
 describe('a listing', () => {
-  it('carries what the search result needs, with ids for city and styles', async () => {
+  it('has everything for a search result, with ids for city and styles', async () => {
     const id = await newTeacher();
     const row = await listing(id);
     expect(row).toMatchObject({
@@ -131,7 +131,7 @@ describe('a listing', () => {
     });
   });
 
-  it('leaves its support when that moves to another teacher', async () => {
+  it('loses its support when that moves to another teacher', async () => {
     const [from, to] = [await newTeacher(), await newTeacher()];
     await database.query(
       `insert into public.supporter_tiers (user_id, email, tier, amount) values ($1::uuid, $1::uuid || '@example.com', 'brilho_palco', 63)`,
@@ -142,7 +142,7 @@ describe('a listing', () => {
     expect((await listing(to))?.is_highlighted).toBe(true);
   });
 
-  it('is not written when nothing that it shows has changed', async () => {
+  it('is not written when nothing visible has changed', async () => {
     const id = await newTeacher();
     const before = await listing(id);
     await set('teachers', `bio = bio, updated_at = now()`, id);
@@ -151,7 +151,7 @@ describe('a listing', () => {
     expect(await listing(id)).toEqual(before);
   });
 
-  it('is not touched when a style or city is renamed', async () => {
+  it('is not changed when a style or city is renamed', async () => {
     const id = await newTeacher();
     const before = await listing(id);
     await set('dance_styles', `name = 'Forró Raiz'`, forro);
@@ -251,7 +251,7 @@ describe('a removed auth user leaves tombstones', () => {
     expect(again).not.toBe(id);
   });
 
-  it('a removed administrator is none any more', async () => {
+  it('a removed administrator has no rights any more', async () => {
     const id = await database.createUser({ role: 'admin' });
     await database.query('delete from auth.users where id = $1', [id]);
     const rows = await database

@@ -36,7 +36,7 @@ async function fill(database: TestDatabase): Promise<void> {
   `);
 }
 
-/** The plan of a statement with its parameters, run for real. */
+/** Runs a statement with its parameters and returns its plan. */
 async function plan(
   database: TestDatabase,
   statement: string,
@@ -130,7 +130,7 @@ function usesItsIndexes(open: () => TestDatabase) {
     expect(nodes.some((node) => node['Node Type'] === 'Sort')).toBe(false);
   });
 
-  it('a name is looked for in the order of rank, stopping at a full page', async () => {
+  it('a name search walks the order of rank, stopping at a full page', async () => {
     const nodes = page(await search([true, false, false], `'nome', null, null, 12, 0`));
     expect(nodes.find((node) => node['Relation Name'])).toMatchObject({
       'Index Name': 'teacher_listings_rank',

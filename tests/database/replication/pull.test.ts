@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('a pull', () => {
-  it('answers rows in order with epoch, checkpoint, done and total', async () => {
+  it('returns rows in order with epoch, checkpoint, done and total', async () => {
     const first = await pull(database, 'pull_cities', null, 10);
     expect(Object.keys(first).sort()).toEqual(['checkpoint', 'done', 'epoch', 'rows', 'total']);
     expect(first).toMatchObject({ done: false, total: 28 });
@@ -31,7 +31,7 @@ describe('a pull', () => {
     [-5, 1],
     [100_000, 40],
     [null, 40],
-  ])('with a page size of %s answers %i rows', async (size, expected) => {
+  ])('with a page size of %s returns %i rows', async (size, expected) => {
     expect((await pull(database, 'pull_dance_styles', null, size)).rows).toHaveLength(expected);
   });
 
@@ -89,7 +89,7 @@ describe('a pull', () => {
   });
 });
 
-describe('what changes', () => {
+describe('a change', () => {
   let phone: Phone;
   beforeEach(async () => {
     phone = new Phone(database, 'pull_cities');
@@ -137,7 +137,8 @@ describe('the epoch', () => {
     const phone = new Phone(database, 'pull_cities');
     await phone.sync();
     const epoch = phone.epoch;
-    // A dump restored elsewhere: stored fingerprint of the old cluster, transaction ids far ahead of this one.
+    // Imitates a dump restored elsewhere: stored fingerprint of the old cluster, transaction ids
+    // far ahead of this one.
     await database.exec(`
       alter table public.cities disable trigger zz_stamp;
       update public.cities set _xid = 900000000 + _xid;

@@ -1,6 +1,6 @@
 /**
- * A database that was restored on another cluster: the first pull begins a history in a visitor's time, however many rows
- * there are, and no row is missed, whoever writes meanwhile.
+ * A database restored on another cluster: the first pull begins a new epoch within a visitor's time
+ * limit, however many rows there are, and no row is missed while others write.
  */
 import fc from 'fast-check';
 import postgres from 'postgres';
@@ -22,10 +22,10 @@ let database: TestDatabase & { url: string };
 let sql: postgres.Sql;
 let person: string;
 
-/** Far beyond every transaction of a test cluster, and within one history. */
+/** Far beyond every transaction id of a test cluster, and within one epoch. */
 const FUTURE = 200_000_000_000;
 
-/** Requests of one role under a time limit of so many milliseconds, each on whatever session is free. */
+/** Requests of one role under a time limit in milliseconds, each on any free session. */
 function requests(role: ApiRole, userId: string | null, limit = 3_000): Statements {
   return {
     exec: async () => {
@@ -45,7 +45,7 @@ async function replicated(): Promise<string[]> {
   return tables.map(({ relation }) => relation);
 }
 
-/** As if the rows of these tables had been written by the cluster of a backup, whose transactions were counted further than here. */
+/** Imitates rows written by the cluster of a backup, whose transaction ids are further ahead. */
 async function restoreFromElsewhere(relations: readonly string[] = ['cities']): Promise<void> {
   for (const relation of relations) {
     await database.exec(`
@@ -65,7 +65,7 @@ const epoch = async () => {
   return row?.epoch;
 };
 
-/** Every live city of the server is on the phone as it is, and each version came once. */
+/** The phone has every live city in the server's state, and received each version once. */
 async function hasEverything(phone: Phone): Promise<void> {
   const stored = await database.query<{ id: string; name: string; xid: string }>(
     'select id, name, _xid::text as xid from public.cities where not _deleted order by id',
@@ -115,7 +115,7 @@ describePostgres('a restored database', () => {
       before = await written();
     });
 
-    it('begins its history without writing a row, for a visitor in a quarter of a second', async () => {
+    it('begins its epoch without writing a row, for a visitor in a quarter of a second', async () => {
       const former = await epoch();
       const visitor = requests('anon', null, 250);
       const [row] = await visitor.query<{ page: { epoch: string; rows: unknown[]; done: boolean } }>(
@@ -147,7 +147,7 @@ describePostgres('a restored database', () => {
     });
   });
 
-  it('counts on from where earlier histories ended, restore after restore', async () => {
+  it('continues from where earlier epochs ended, restore after restore', async () => {
     const versions: number[] = [];
     for (let restore = 0; restore < 3; restore += 1) {
       await restoreFromElsewhere();
@@ -163,7 +163,7 @@ describePostgres('a restored database', () => {
     expect(versions.every(Number.isSafeInteger)).toBe(true);
   });
 
-  it('does not take a control file that cannot be read for another cluster', async () => {
+  it('does not treat an unreadable control file as another cluster', async () => {
     const [state] = await database.query<{ fingerprint: string }>(
       'select fingerprint from app.replication_state',
     );
@@ -197,7 +197,7 @@ describePostgres('a restored database', () => {
   });
 
   describe('while others write', () => {
-    it('waits for no writer, and misses nothing that commits after the phones have gone by', async () => {
+    it('waits for no writer, and misses nothing that commits after the phones have pulled', async () => {
       await restoreFromElsewhere();
       const writer = await Session.open(sql);
       await writer.begin();
@@ -242,7 +242,7 @@ describePostgres('a restored database', () => {
       `);
     });
 
-    it('does not hold a restart up for ever: a writer who stays makes it fail, and all stays as it was', async () => {
+    it('does not wait for ever: a writer who stays makes the restart fail, and nothing changes', async () => {
       const former = await epoch();
       const writer = await Session.open(sql);
       await writer.begin();
@@ -308,7 +308,8 @@ describePostgres('a restored database', () => {
                 `update public.cities set name = 'Cidade ${counter}' where id = '${cities[one.at * 3 + one.city]}'`,
               );
             } else if (one.kind === 'restore') {
-              // A backup has no transactions under way; those that begin here before a pull notices are the danger.
+              // A backup has no open transactions; those that begin here before a pull notices are
+              // the danger.
               for (const at of sessions.keys()) await end(at, 'commit');
               await restoreFromElsewhere();
             } else if (open.includes(true)) {

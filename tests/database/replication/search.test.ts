@@ -57,7 +57,7 @@ beforeAll(async () => {
     });
   admin = await database.createUser({ role: 'admin', name: 'Administradora' });
   await teacher('Ângela Souza', 'São Paulo', ['Forró', 'Zouk', 'Axé']);
-  // As it was written before names were held to letters.
+  // An old row, written before names were restricted to letters.
   await database.exec('alter table public.user_profiles disable trigger aa_clean');
   await teacher('angelo 100% Lima', 'São Paulo', ['Samba']);
   await database.exec('alter table public.user_profiles enable trigger aa_clean');
@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe.each([PLAIN, CACHED])('%s', (procedure) => {
-  it('answers teachers with their fields, and totals', async () => {
+  it('returns teachers with their fields, and totals', async () => {
     const found = await search(procedure, { name_filter: 'Ângela' });
     expect(Object.keys(found).sort()).toEqual(['teachers', 'total_count', 'total_pages']);
     expect(found).toMatchObject({ total_count: 1, total_pages: 1 });
@@ -105,7 +105,7 @@ describe.each([PLAIN, CACHED])('%s', (procedure) => {
     });
   });
 
-  it('takes the six arguments of the specification', async () => {
+  it('accepts the six arguments of the specification', async () => {
     const [row] = await database.query<{ names: string[] }>(
       `select proargnames as names from pg_proc where proname = $1 and pronamespace = 'public'::regnamespace`,
       [procedure],
@@ -146,7 +146,7 @@ describe.each([PLAIN, CACHED])('%s', (procedure) => {
     expect(found.total_count).toBe(expected.length);
   });
 
-  it('pages, and says the totals on a page behind the last', async () => {
+  it('returns pages, and the totals on a page behind the last', async () => {
     expect(await search(procedure, { page_number: 2, items_per_page: 3 })).toMatchObject({
       total_count: 4,
       total_pages: 2,
@@ -175,7 +175,7 @@ describe.each([PLAIN, CACHED])('%s', (procedure) => {
     [{ items_per_page: 0 }, 1],
     [{ items_per_page: 10000 }, 4],
     [{ admin_view: null }, 4],
-  ])('brings %j into range', async (filters, count) => {
+  ])('limits %j to the allowed range', async (filters, count) => {
     expect((await search(procedure, filters)).teachers).toHaveLength(count);
   });
 
@@ -187,7 +187,7 @@ describe.each([PLAIN, CACHED])('%s', (procedure) => {
     },
   );
 
-  it('shows inactive and paused teachers to admins who ask, and to nobody else', async () => {
+  it('shows inactive and paused teachers only to admins who ask for them', async () => {
     const asked = { admin_view: true, name_filter: 'oculta' };
     const found = await search(procedure, asked, admin);
     expect(found.teachers.map(({ name, is_active }) => ({ name, is_active }))).toEqual([
@@ -208,7 +208,7 @@ describe.each([PLAIN, CACHED])('%s', (procedure) => {
 });
 
 describe('the direct select of listings', () => {
-  it('gives the same teachers in the same order', async () => {
+  it('returns the same teachers in the same order', async () => {
     const rows = await database.as('anon', null, (tx) =>
       tx.query<{ id: string; city: string }>(
         `select l.id, c.name as city from public.teacher_listings l left join public.cities c on c.id = l.city_id
@@ -223,13 +223,13 @@ describe('the direct select of listings', () => {
 describe('the cached search', () => {
   const entries = () =>
     database.query<{ key: string }>('select key from app.search_cache order by created_at');
-  /** Marks kept answers, to see which answer comes out of the cache. */
+  /** Marks cached answers, to see which answer comes out of the cache. */
   const mark = () => database.exec(`update app.search_cache set answer = answer || '{"kept": true}'`);
   const isKept = async (filters: Arguments = {}) => 'kept' in (await search(CACHED, filters));
 
   beforeEach(() => database.exec('delete from app.search_cache'));
 
-  it('keeps an answer, and gives it for the same question put differently', async () => {
+  it('caches an answer, and returns it for an equivalent question', async () => {
     await search(CACHED, { style_filter: 'Forró' });
     await mark();
     expect(await isKept({ style_filter: ' FORRO ', page_number: 0 })).toBe(true);
@@ -241,7 +241,7 @@ describe('the cached search', () => {
     ['a listing', `update public.teachers set bio = bio || 'x' where slug is null or true`],
     ['a style', `update public.dance_styles set name = 'Forró!' where name = 'Forró'`],
     ['a city', `update public.cities set active = not active where name = 'Natal'`],
-  ])('forgets it when %s changes', async (what, statement) => {
+  ])('drops it when %s changes', async (what, statement) => {
     if (what === 'a listing') await database.exec(`update public.teachers set bio = 'y' || random()`);
     await search(CACHED);
     await mark();
@@ -250,14 +250,14 @@ describe('the cached search', () => {
     await database.exec(`update public.dance_styles set name = 'Forró' where name = 'Forró!'`);
   });
 
-  it('forgets it after 60 seconds', async () => {
+  it('drops it after 60 seconds', async () => {
     await search(CACHED);
     await mark();
     await database.exec(`update app.search_cache set created_at = clock_timestamp() - interval '55 seconds'`);
     expect(await isKept()).toBe(true);
     await database.exec(`update app.search_cache set created_at = clock_timestamp() - interval '61 seconds'`);
     expect(await isKept()).toBe(false);
-    // A clock that was set back must not make an answer last.
+    // A clock that was set back must not extend the life of an answer.
     await mark();
     await database.exec(`update app.search_cache set created_at = clock_timestamp() + interval '1 hour'`);
     expect(await isKept()).toBe(false);
@@ -271,19 +271,19 @@ describe('the cached search', () => {
     );
     const pages = new Set((await entries()).map((entry) => Number(JSON.parse(entry.key)[0])));
     expect(pages.size).toBe(200);
-    // A coarse clock may give neighbours the same age: which of those goes first is open.
+    // A coarse clock may give neighbours the same age: the order of their eviction is open.
     expect([1, 10, 20].filter((page) => pages.has(page))).toEqual([]);
     expect([40, 100, 230].filter((page) => pages.has(page))).toEqual([40, 100, 230]);
   });
 
-  it('keeps nothing of an administrator’s view', async () => {
+  it('caches nothing of an administrator’s view', async () => {
     await search(CACHED, { admin_view: true }, admin);
     expect(await entries()).toEqual([]);
     await search(CACHED, { admin_view: true }, hidden);
     expect(await entries()).toHaveLength(1);
   });
 
-  it('answers in a read-only transaction too, without keeping', async () => {
+  it('answers in a read-only transaction too, without caching', async () => {
     const found = await database.as('anon', null, async (tx) => {
       await tx.exec('set transaction read only');
       return tx.query<{ found: Found }>('select public.search_teachers_with_filters_cached() as found');
@@ -292,7 +292,7 @@ describe('the cached search', () => {
     expect(await entries()).toEqual([]);
   });
 
-  it('is not stored by a search that saw its own uncommitted change', async () => {
+  it('is not filled by a search that saw its own uncommitted change', async () => {
     const id = await database.createUser({ role: 'teacher', name: 'Ainda Não' });
     await database.transaction(async (tx) => {
       await tx.query('update public.teachers set is_active = false where id = $1', [id]);

@@ -41,7 +41,7 @@ test('load teachers appear as asked, and asking again changes nothing', async ()
   expect(await listings()).toBe(before);
 });
 
-test('demo data goes beside load teachers, but not beside people', async () => {
+test('demo data is added beside load teachers, but not beside real people', async () => {
   await seedDemo({ database, putObject });
   expect(pictures.length).toBeGreaterThan(60);
   await expect(seedDemo({ database, putObject })).rejects.toThrow(
@@ -49,7 +49,7 @@ test('demo data goes beside load teachers, but not beside people', async () => {
   );
 });
 
-test('fewer load teachers leave tombstones without content, and spare everyone else', async () => {
+test('fewer load teachers leave tombstones without content, and change no one else', async () => {
   const others = "select * from public.teacher_listings where id::text not like '10ad0000-%' order by id";
   const before = await database.query(others);
   expect(await seedLoad(database, 100)).toEqual({ added: 0, removed: 200 });
@@ -76,7 +76,7 @@ test('more of them come back as the same persons', async () => {
   });
 });
 
-test('load teachers are varied, valid and have nobody’s phone', () => {
+test('load teachers are varied, valid and have no real phone number', () => {
   const rows = Array.from({ length: 2000 }, (_, i) => loadTeacher(i + 1));
   const lengths = rows.map((row) => row.bio.length);
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
@@ -91,7 +91,7 @@ test('load teachers are varied, valid and have nobody’s phone', () => {
   }
 });
 
-test('the command says in one line what is wrong', async () => {
+test('the command reports in one line what is wrong', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'danceflix-load-'));
   const command = (...args: string[]) => runSeedLoad(args, { DATA_DIR: dir });
   try {

@@ -1,4 +1,7 @@
-/** Public pulls that many phones ask at once, through the whole embedded backend, on both drivers. */
+/**
+ * Public pulls that many phones request at once, through the whole embedded backend, on both
+ * drivers.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backend, embeddedTargets } from '../../support/backend.ts';
 import { migrationsDir } from '../../support/migrations-dir.ts';
@@ -30,7 +33,7 @@ describe.each(embeddedTargets())('public pulls at the same moment on $name', (ta
     return { status: response.status, headers: response.headers, page: (await response.json()) as Page };
   };
 
-  it('are answered alike and whole', async () => {
+  it('get the same complete answer', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask()));
     const [first] = answers;
     expect(first?.page.rows.length).toBeGreaterThan(20);
@@ -59,7 +62,7 @@ describe.each(embeddedTargets())('public pulls at the same moment on $name', (ta
     }
   });
 
-  it('are not given to a token that is refused', async () => {
+  it('are not shared with a refused token', async () => {
     const [, { status }] = await Promise.all([ask(), ask(null, 'not.a.token')]);
     expect(status).toBe(401);
   });

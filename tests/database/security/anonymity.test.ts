@@ -1,8 +1,16 @@
-/** Public evaluations, and what somebody who wants to know the author of an anonymous one may try. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
+/** Public evaluations, and attempts to find out the author of an anonymous one. */
+import { describe, expect, it } from 'vitest';
+import { sqlState, type TestDatabase } from '../../support/database.ts';
 import { callAs } from '../accounts/account-steps.ts';
-import { agree, type Couple, createCouple, evaluate, pullOwn, release } from '../lessons/lesson-steps.ts';
+import {
+  agree,
+  type Couple,
+  createCouple,
+  evaluate,
+  lessonWorld,
+  pullOwn,
+  release,
+} from '../lessons/lesson-steps.ts';
 
 let database: TestDatabase;
 let couple: Couple;
@@ -10,13 +18,8 @@ let student: string;
 let teacher: string;
 let request: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  couple = await createCouple(database);
-  ({ student, teacher } = couple);
+lessonWorld(async (world) => {
+  ({ database, couple, student, teacher } = world);
   request = await agree(database, couple);
 });
 
@@ -39,7 +42,7 @@ const month = () =>
     )
     .then(([row]) => row?.month);
 
-describe('what everybody reads', () => {
+describe('public evaluations', () => {
   it('visitors read the evaluations of an active teacher, an anonymous one without its author', async () => {
     await evaluate(database, student, request, { rating: 4, comment: 'Muito boa', is_anonymous: true });
     const second = await createCouple(database);
@@ -57,7 +60,7 @@ describe('what everybody reads', () => {
       lesson_request_id: null,
     });
     expect(named).toMatchObject({ rating: 5, comment: 'Adorei', author_name: 'Camila Duarte' });
-    // Nobody but the evaluated person is told which request it was.
+    // Only the evaluated person is told the request.
     expect(named?.lesson_request_id).toBeNull();
     expect((await shown(teacher)).find((r) => !r.is_anonymous)?.lesson_request_id).toBe(open);
   });
@@ -65,7 +68,7 @@ describe('what everybody reads', () => {
   it.each([
     ['not approved', 'update public.teachers set is_active = false where id = $1'],
     ['pausing', 'update public.teachers set is_paused = true where id = $1'],
-  ])('shows nothing of a teacher who is %s, but to the teacher and admins', async (_state, sql) => {
+  ])('show nothing of a teacher who is %s, except to the teacher and admins', async (_state, sql) => {
     await evaluate(database, student, request);
     await database.query(sql, [teacher]);
     const admin = await database.createUser({ role: 'admin' });
@@ -76,7 +79,7 @@ describe('what everybody reads', () => {
     expect(await page(null, teacher)).toEqual({ evaluations: [], total_count: 0, total_pages: 0 });
   });
 
-  it('shows what teachers wrote of students to those students alone', async () => {
+  it('by teachers about students are shown to those students alone', async () => {
     await evaluate(database, teacher, request, { rating: 3, comment: 'Pontual' });
     expect(await page(null, student)).toMatchObject({ total_count: 0 });
     expect(await page(teacher, student)).toMatchObject({ total_count: 0 });
@@ -86,7 +89,7 @@ describe('what everybody reads', () => {
     });
   });
 
-  it('comes in pages, each once, and bears every page number', async () => {
+  it('come in pages, each once, with any page number', async () => {
     for (const rating of [1, 2, 3, 4, 5]) {
       const other = await createCouple(database);
       const open = await agree(database, { ...couple, student: other.student });
@@ -116,7 +119,7 @@ describe('what everybody reads', () => {
 });
 
 describe('the author of an anonymous evaluation', () => {
-  it('is in no column that anybody else can read', async () => {
+  it('is in no column that other people can read', async () => {
     const made = await evaluate(database, student, request, { comment: 'Sem nome', is_anonymous: true });
     await release(database);
     const secrets = [student, request, made.evaluation_id, 'Camila', String(made.version)];
@@ -142,7 +145,7 @@ describe('the author of an anonymous evaluation', () => {
     }
   });
 
-  it('is not found by the base table, which its author alone reads', async () => {
+  it('is not found in the base table, which only the author reads', async () => {
     await evaluate(database, student, request, { is_anonymous: true });
     const base = (person: string | null) =>
       database.as(person === null ? 'anon' : 'authenticated', person, (tx) =>
@@ -155,7 +158,7 @@ describe('the author of an anonymous evaluation', () => {
   });
 
   it.each(['xmin', 'ctid', 'tableoid', 'cmin'])(
-    'is not found by the system column %s, which tells when a row was written',
+    'is not revealed by the system column %s, which tells when a row was written',
     async (column) => {
       await evaluate(database, student, request, { is_anonymous: true });
       expect(
@@ -168,7 +171,7 @@ describe('the author of an anonymous evaluation', () => {
     },
   );
 
-  it('is not found by filtering: on columns that are hidden, or that are there and empty', async () => {
+  it('is not found by filtering: on hidden columns, or on visible empty ones', async () => {
     await evaluate(database, student, request, { is_anonymous: true });
     await release(database);
     expect(await shown(teacher)).toHaveLength(1);
@@ -182,7 +185,7 @@ describe('the author of an anonymous evaluation', () => {
     for (const column of ['evaluator_id', 'created_at', 'updated_at', '_xid', 'public_id']) {
       expect(await sqlState(() => shown(teacher, `${column} is not null`))).toBe('42703');
     }
-    // A condition that leaks what it is shown sees no row that the view hides.
+    // A condition with a side effect sees no row that the view hides.
     const other = await createCouple(database);
     const open = await agree(database, other);
     await evaluate(database, other.student, open, { comment: 'não é número' });
@@ -198,7 +201,7 @@ describe('the author of an anonymous evaluation', () => {
     ).toBeNull();
   });
 
-  it('is not found by the order of rows: it is that of random ids, whatever came first', async () => {
+  it('is not revealed by the order of rows: it is that of random ids', async () => {
     const order: string[] = [];
     for (let n = 0; n < 8; n++) {
       const other = await createCouple(database);
@@ -212,11 +215,11 @@ describe('the author of an anonymous evaluation', () => {
     const listed = (await page(null, teacher, 1, 100)).evaluations;
     expect(listed.map((row) => row.id)).toEqual(listed.map((row) => row.id).sort());
     expect(listed.map((row) => row.comment).sort()).toEqual(order);
-    // Version 4: nothing of the time is in an id.
+    // UUID version 4: the id does not contain the time.
     for (const { id } of rows) expect(id).toMatch(/^.{14}4/);
   });
 
-  it('is not given away by another version of something that the evaluated person holds', async () => {
+  it('is not revealed by another version of something that the evaluated person holds', async () => {
     const before = await pullOwn(database, teacher, 'lesson_requests');
     const [heard, inbox] = [[] as string[], await pullInbox()];
     await database.listen('realtime_broadcast', (message) => {
@@ -226,7 +229,7 @@ describe('the author of an anonymous evaluation', () => {
     await evaluate(database, student, request, { is_anonymous: true });
     await database.query(`select realtime.send('{}', 'mark', 'test', false)`);
     await expect.poll(() => heard.at(-1)).toBe('test mark');
-    // The author's own phones hear of it, and nobody that some listing changed: it waits.
+    // Only the author's own phones get a hint, and no listing changes: the evaluation waits.
     expect(heard.slice(0, -1)).toEqual([`user:${student} evaluations`]);
     expect((await pullOwn(database, teacher, 'lesson_requests', before.checkpoint)).rows).toEqual([]);
     expect(await pullInbox()).toEqual(inbox);
@@ -241,7 +244,7 @@ describe('the author of an anonymous evaluation', () => {
     ).toEqual([]);
   });
 
-  it('who hid the name later is not followed by the id that was public before', async () => {
+  it('who hid the name later cannot be traced by the formerly public id', async () => {
     await evaluate(database, student, request, { comment: 'Com nome' });
     const [named] = await shown(null);
     await evaluate(database, student, request, { comment: 'Com nome e mais' });
@@ -254,7 +257,7 @@ describe('the author of an anonymous evaluation', () => {
     expect(anonymous?.id).not.toBe(named?.id);
   });
 
-  it('is unknown to the evaluated person’s own data, too', async () => {
+  it('is missing in the evaluated person’s own data, too', async () => {
     await evaluate(database, student, request, { comment: 'Sem nome', is_anonymous: true });
     await release(database);
     const data = await callAs<{ evaluations_received: Row[] }>(database, teacher, 'my_data()');

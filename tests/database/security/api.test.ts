@@ -1,4 +1,4 @@
-/** The schema as the app meets it: through supabase-js and the whole embedded backend, on both drivers. */
+/** The schema through supabase-js and the whole embedded backend, on both drivers. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -29,7 +29,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     return data;
   };
 
-  /** Profile and role row as registration makes them. */
+  /** Creates profile and role row as registration does. */
   async function register(
     person: Person,
     role: 'student' | 'teacher',
@@ -56,7 +56,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
   }
 
   beforeAll(async () => {
-    // As the product runs, and hosted Supabase with its setting for it.
+    // Configured like the product, and like hosted Supabase with this setting.
     backend = await target.start({ migrationsDir, publicChannels: false });
     [student, teacher, hidden, boss] = [
       await newPerson(backend),
@@ -159,7 +159,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     ]);
   });
 
-  it('[A251] the owner reads the own profile with the name of the city, another’s id gives no row', async () => {
+  it('[A251] the owner reads the own profile with the name of the city, another id gives no row', async () => {
     const own = await student.client
       .from('user_profiles')
       .select('*, cities(name)')
@@ -187,7 +187,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     expect(names).toEqual(expect.arrayContaining(expected));
   });
 
-  it('pulls of visitors give every collection with numbers as numbers', async () => {
+  it('visitors pull every collection, with numbers as numbers', async () => {
     for (const [procedure, total] of [
       ['pull_cities', 28],
       ['pull_dance_styles', 40],
@@ -214,7 +214,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     }
   });
 
-  it('a page hears of a change by a hint without content', async () => {
+  it('a page receives a change by a hint without content', async () => {
     const heard: unknown[] = [];
     const visitor = client(backend);
     await new Promise<void>((resolve, reject) => {
@@ -232,7 +232,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     await visitor.removeAllChannels();
   });
 
-  it('a forged hint reaches nobody, whoever sends it and whichever way', async () => {
+  it('a forged hint reaches no one, whoever sends it and whichever way', async () => {
     const heard: string[] = [];
     const visitor = client(backend);
     const join = (who: typeof visitor, topic: string, isPrivate: boolean) =>
@@ -261,14 +261,14 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
       });
     for (const isPrivate of [true, false]) expect((await post([forged(isPrivate)])).status).toBe(202);
     expect((await post(Array.from({ length: 101 }, () => forged(true)))).status).toBe(422);
-    // What the database says comes after all of them.
+    // The database's own hint arrives after all of these messages.
     await must(teacher.client.from('teachers').update({ bio: 'Danço desde sempre' }).eq('id', teacher.id));
     await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toBe('teachers');
     expect(heard).not.toContain('forged');
     await Promise.all([visitor.removeAllChannels(), student.client.removeAllChannels()]);
   });
 
-  it('refusals have the status of PostgREST', async () => {
+  it('refusals have PostgREST’s status', async () => {
     const long = await client(backend).rpc('search_teachers_with_filters', {
       ...search,
       name_filter: 'a'.repeat(201),

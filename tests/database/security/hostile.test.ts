@@ -1,4 +1,4 @@
-/** What somebody with a valid session and bad intentions tries. */
+/** Attacks by a person with a valid session. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
@@ -19,7 +19,7 @@ const stateAs = (userId: string | null, sql: string, params: unknown[] = []) =>
     database.as(userId === null ? 'anon' : 'authenticated', userId, (tx) => tx.query(sql, params)),
   );
 
-/** How many rows the statement touched for the user. */
+/** The number of rows that the statement changed for the user. */
 const touchedAs = (userId: string, sql: string, params: unknown[] = []) =>
   database.as('authenticated', userId, async (tx) => (await tx.query(`${sql} returning 1`, params)).length);
 
@@ -29,7 +29,7 @@ async function value(sql: string, params: unknown[]): Promise<unknown> {
 }
 const roleOf = (id: string) => value('select role as value from public.user_profiles where id = $1', [id]);
 
-describe('nobody makes themself an administrator', () => {
+describe('nobody can become an administrator', () => {
   it('by updating the own profile', async () => {
     expect(
       await stateAs(ids.student, `update public.user_profiles set role = 'admin' where id = $1`, [
@@ -84,7 +84,7 @@ describe('nobody makes themself an administrator', () => {
 });
 
 describe('a profile', () => {
-  it('of another person is neither read nor written', async () => {
+  it('of another person can be neither read nor written', async () => {
     const update = `update public.user_profiles set name = 'Roubado' where id = $1`;
     expect(await touchedAs(ids['other student'], update, [ids.student])).toBe(0);
     const rows = await database.as('authenticated', ids['other student'], (tx) =>
@@ -107,7 +107,7 @@ describe('a profile', () => {
     ).toBe('42501');
   });
 
-  it('carries the address of the account, whatever is sent', async () => {
+  it('carries the account’s e-mail, whatever is sent', async () => {
     const id = randomUUID();
     await database.query('insert into auth.users (id, email) values ($1, $2)', [
       id,
@@ -138,7 +138,7 @@ describe('a profile', () => {
     expect(await set('https://tracker.example.com/pixel.png')).toBe('42501');
     expect(await set(`/storage/v1/object/public/profile-images/${ids.admin}/a.png`)).toBe('42501');
     expect(await set(`/storage/v1/object/public/profile-images/${id}/../${ids.admin}/a.png`)).toBe('42501');
-    // As browsers read an address: decoded, and with its dots resolved.
+    // Paths as browsers read them: decoded, and with dots resolved.
     for (const file of [
       `%2e%2e/${ids.admin}/x.png`,
       `%2E%2E%2F${ids.admin}%2Fx.png`,
@@ -166,7 +166,7 @@ describe('a profile', () => {
 });
 
 describe('an account', () => {
-  it('carries no more along from its sign-up than a form can hold', async () => {
+  it('cannot carry more metadata from its sign-up than a form can hold', async () => {
     const add = (size: number, id = randomUUID()) =>
       sqlState(() =>
         database.query(
@@ -188,14 +188,14 @@ describe('an account', () => {
 
 describe('a teacher', () => {
   it.each(['is_active = true', 'approved_at = now()', 'is_featured = true', `slug = 'famosa'`])(
-    'does not write %s',
+    'cannot write %s',
     async (assignment) => {
       const id = ids['inactive teacher'];
       expect(await stateAs(id, `update public.teachers set ${assignment} where id = $1`, [id])).toBe('42501');
     },
   );
 
-  it('does not sit at the address of somebody else by calling themself so for a moment', async () => {
+  it('cannot take another teacher’s slug by using that name for a moment', async () => {
     const id = ids['addressed teacher'];
     await database.as('authenticated', id, (tx) =>
       tx.query('select public.update_teacher_slug($1, $2)', [id, 'Pessoa Famosa']),
@@ -250,7 +250,7 @@ describe('replicated rows', () => {
     'content_items',
     'profile_versions',
     'notifications',
-  ])('of %s are deleted by nobody, the owner included', async (table) => {
+  ])('of %s cannot be deleted, not even by the owner', async (table) => {
     await expect(database.query(`delete from public.${table}`)).rejects.toThrow(/never deleted/);
     await expect(database.exec(`truncate public.${table} cascade`)).rejects.toThrow(/never deleted/);
     expect(
@@ -260,7 +260,7 @@ describe('replicated rows', () => {
     ).toBe('23001');
   });
 
-  it('keep their id, and a written _xid is not taken over', async () => {
+  it('keep their id, and ignore a sent _xid', async () => {
     expect(
       await sqlState(() =>
         database.query(`update public.cities set id = gen_random_uuid() where name = 'Natal'`),
@@ -329,7 +329,7 @@ describe('pictures', () => {
     expect(await upload(null, `${own}/b.png`)).toBe('42501');
   });
 
-  it('are not moved, listed or removed by others', async () => {
+  it('cannot be moved, listed or removed by others', async () => {
     const own = ids['other teacher'];
     expect(await upload(own, `${own}/a.png`)).toBeNull();
     const other = ids['addressed teacher'];
@@ -360,7 +360,7 @@ describe('pictures', () => {
 
 describe('views', () => {
   it.each(['public_evaluations', 'pending_evaluations', 'public_supporters'])(
-    'of several tables refuse a write to %s for what it is, not as a fault of the server',
+    'of several tables refuse a write to %s as not allowed, not as a server fault',
     async (view) => {
       const [column] = await database.query<{ name: string }>(
         `select attname as name from pg_attribute where attrelid = $1::regclass and attnum = 1`,

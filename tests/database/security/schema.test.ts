@@ -158,7 +158,7 @@ it.each([
   );
 });
 
-it('reference data can be put in again without a change', async () => {
+it('reference data can be loaded again without a change', async () => {
   const before = await database.query('select id, _xid from public.cities order by id');
   const migration = readFileSync(
     new URL('../../../supabase/migrations/20261124000900_reference_data.sql', import.meta.url),
@@ -199,7 +199,7 @@ it('the service role writes every table, past all policies and guards', async ()
   ).toEqual([{ slug: 'do-servidor', rating_count: 1 }]);
 });
 
-it('nothing is granted by accident: a new table and a new function are closed', async () => {
+it('nothing is granted by default: a new table and a new function are closed', async () => {
   await database.exec(`
     create table public.forgotten (id int);
     create function public.forgotten() returns int language sql as 'select 1';
@@ -215,7 +215,7 @@ it('nothing is granted by accident: a new table and a new function are closed', 
   await database.exec('drop table public.forgotten; drop function public.forgotten()');
 });
 
-it('every function of ours has an empty search path, but for the two that are inlined', async () => {
+it('every function of ours has an empty search path, except the two that are inlined', async () => {
   const rows = await database.query(
     `select proname from pg_proc where pronamespace in ('public'::regnamespace, 'app'::regnamespace)
      and (proconfig is null or not proconfig @> array['search_path=""'])`,

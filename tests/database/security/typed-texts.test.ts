@@ -1,9 +1,9 @@
-/** What people type is held to one check, whoever writes it and whichever way. */
+/** Typed texts pass one check, whoever writes them and whichever way. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
 import { callAs, refusal } from '../accounts/account-steps.ts';
 
-/** Columns of texts that nobody types, and what writes or holds them. */
+/** Text columns that are not typed by people, and what writes or checks them. */
 const BY_MACHINES: Record<string, string> = {
   'app_settings.key': 'checked by admin_set_setting and a constraint',
   'audit_log.action': 'trigger',
@@ -112,7 +112,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('every column of texts is checked as typed, or known to be written by a machine', async () => {
+it('every text column is checked as typed, or listed as written by a machine', async () => {
   const columns = await database.query<{ name: string }>(
     `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
@@ -173,11 +173,11 @@ describe('a name', () => {
     ['李小龙', '李小龙'],
     ['क्षमा', 'क्षमा'],
     ['محمد علي', 'محمد علي'],
-  ])('is taken, blanks folded: %j as %j', async (name, stored) => {
+  ])('is accepted with blanks collapsed: %j as %j', async (name, stored) => {
     expect(await rename(name)).toEqual([{ name: stored }]);
   });
 
-  it('is held to the same when the server itself writes it', async () => {
+  it('is checked in the same way when the server itself writes it', async () => {
     const write = () =>
       database.query(`update public.user_profiles set name = E'Ana\\u202egnp' where id = $1`, [teacher]);
     expect(await sqlState(write)).toBe('23514');
@@ -200,14 +200,14 @@ describe('a free text', () => {
     },
   );
 
-  it('keeps its lines and pictures; fillers and spaces without width become plain or go', async () => {
+  it('keeps line breaks and emoji; zero-width characters and unusual spaces become plain or go', async () => {
     const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}';
     expect(await write(`Um\r\ndois\ttrês ${family}\u2800fim\u200b`)).toEqual([
       { bio: `Um\ndois\ttrês ${family} fim` },
     ]);
   });
 
-  it('in a list or in a JSON value is held to it as well', async () => {
+  it('in a list or in a JSON value is checked as well', async () => {
     const student = await database.createUser({ role: 'student', name: 'Bia Souza' });
     const writes: [string, string][] = [
       [`update public.students set interests = array[E'salsa\\u202e'] where id = $1`, student],
@@ -227,7 +227,7 @@ describe('a free text', () => {
     }
   });
 
-  it('of a visitor is held to it too', async () => {
+  it('of a visitor is checked too', async () => {
     const lead = { id: crypto.randomUUID(), nome: 'Ana\u202e', cidade: 'Vitória', estilo_danca: 'Zouk' };
     const send = () =>
       callAs(database, null, 'create_lead(gen_random_uuid(), $1::text::jsonb)', [JSON.stringify(lead)]);

@@ -1,7 +1,7 @@
 /** The persons of the matrix, each with rows of their own in the tables that can hold them. */
 import { randomUUID } from 'node:crypto';
 import { createUser, type TestDatabase } from '../../support/database.ts';
-import { ACCEPTED, BULK, PENDING, type Person, POST, SPONSOR, SUPPORTER } from '../matrix.ts';
+import { ACCEPTED, BULK, PENDING, type Person, POST, SPONSOR, SUPPORTER } from '../matrix/rules.ts';
 
 /** The visitor has no id. */
 export type Ids = Record<Exclude<Person, 'visitor'>, string>;

@@ -1,4 +1,7 @@
-/** A phone, reduced to what pulling needs: it keeps rows and a checkpoint, and starts anew when the epoch changes. */
+/**
+ * A phone reduced to pulling: it keeps rows and a checkpoint, and starts again when the epoch
+ * changes.
+ */
 import type { Statements } from '../../../supabase/embedded/database.ts';
 
 export type PullProcedure =
@@ -53,7 +56,7 @@ export class Phone {
     readonly procedure: PullProcedure,
   ) {}
 
-  /** Pulls until nothing is left now. Returns the rows that arrived. */
+  /** Pulls until nothing is left. Returns the rows that arrived. */
   async sync(size = 500): Promise<PulledRow[]> {
     const arrived: PulledRow[] = [];
     for (;;) {

@@ -1,13 +1,13 @@
 /**
- * Everything that one person can read of the database: each relation, column and row by each way that the API has, each
- * pull, list and export, and what the planner says of rows that it does not show. Two worlds in which another person did
- * something unnamed have to read alike.
+ * Everything that one person can read of the database: each relation, column and row by each way
+ * that the API has, each pull, list and export, and the planner's estimates of hidden rows. Two
+ * worlds in which different people did something anonymous have to read alike.
  */
 import type { Statements } from '../../../supabase/embedded/database.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { PROCEDURES } from '../matrix.ts';
 
-/** By what was read; null is a visitor's. */
+/** Keyed by what was read; null is a visitor's. */
 export type Reading = Record<string, unknown>;
 
 const SYSTEM = ['xmin', 'xmax', 'cmin', 'cmax', 'ctid', 'tableoid'];
@@ -19,7 +19,7 @@ interface Column {
   type: string;
 }
 
-/** The columns that an API role may select; a table grant brings the system columns. */
+/** The columns that an API role may select; a table grant would include the system columns. */
 async function columnsOf(tx: Statements, role: string): Promise<Column[]> {
   return tx.query<Column>(
     `select c.relname as relation, a.attname as name, a.atttypid::regtype::text as type
@@ -32,7 +32,7 @@ async function columnsOf(tx: Statements, role: string): Promise<Column[]> {
   );
 }
 
-/** Rows in the order in which they come without one: where a row lies tells when it was written. */
+/** Rows without an order clause: the position of a row tells when it was written. */
 const rowsOf = (relation: string, columns: Column[]) => {
   const named = columns.map(({ name, type }) =>
     SYSTEM.includes(name) && type !== 'oid' ? `"${name}"::text` : `"${name}"`,
@@ -40,7 +40,10 @@ const rowsOf = (relation: string, columns: Column[]) => {
   return `(select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (select ${named.join()} from public."${relation}") x)`;
 };
 
-/** What the role may call, and how: pulls, lists, exports, and what is said about the people of `about`. */
+/**
+ * Calls that the role may make, and how: pulls, lists, exports, and questions about the people of
+ * `about`.
+ */
 async function callsOf(
   tx: Statements,
   role: string,
@@ -77,7 +80,7 @@ export async function readAll(
   ];
   return database.as(role, person, async (tx) => {
     const reading: Reading = {};
-    // Not in one statement: no function takes as many arguments.
+    // Split into several statements, because no function takes that many arguments.
     for (let from = 0; from < parts.length; from += 20) {
       const some = parts.slice(from, from + 20).map(([name, expression]) => `'${name}', ${expression}`);
       const [row] = await tx.query<{ read: Reading }>(`select jsonb_build_object(${some.join()}) as read`);
@@ -88,8 +91,9 @@ export async function readAll(
 }
 
 /**
- * How many rows the planner expects where a column names one of these people: PostgREST tells it to whoever asks with
- * `Prefer: count=planned`, and it comes from all rows, whatever the policies show.
+ * The number of rows that the planner expects where a column names one of these people: PostgREST
+ * returns it for `Prefer: count=planned`, and it is computed from all rows, whatever the policies
+ * hide.
  */
 export async function estimates(
   database: TestDatabase,
@@ -115,18 +119,21 @@ export async function estimates(
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:\d\d)?)$/;
-/** Names of numbers that are transactions', from FIRST on: a new cluster has used up more before it is ours. */
+/**
+ * Numbers from FIRST on that are transaction ids: a new cluster has used up more before the tests
+ * begin.
+ */
 const FIRST = 500;
-/** The Mural's order: what is left of a far future, in milliseconds. */
+/** Sort key of the Mural: milliseconds left until a distant date. */
 const COUNTDOWN = /^\d{15}$/;
 const TRANSACTION = /^(_?xid|xmin|xmax|version|horizon|ceiling)$/;
 
 const SHUFFLED = /\b(public_evaluations|evaluations|evaluations_received)$/;
 
 /**
- * What is left of readings when each number of a transaction and each moment since `since.at` is replaced by its
- * place among all of them, and each id that was not known before by a word: what an onlooker can compare. Two that are equal
- * keep being equal, and which came first is kept.
+ * The readings after each transaction id and each moment since `since.at` is replaced by its rank
+ * among all of them, and each new id by a placeholder: the part that an observer can compare. Equal
+ * values stay equal, and their order is kept.
  */
 export function comparable(story: unknown, since: { at: number; known: ReadonlySet<string> }): unknown {
   const [numbers, moments, countdowns] = [new Set<number>(), new Set<string>(), new Set<string>()];
@@ -160,7 +167,7 @@ const places = <T>(sorted: T[]) => new Map(sorted.map((value, place) => [value, 
 function walk(value: unknown, leaf: (key: string, value: unknown) => unknown, key = ''): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => walk(item, leaf, key));
-    // Lists of ids and of evaluations come in the order of ids, which are random.
+    // Lists of ids and of evaluations are ordered by id, which is random.
     if (items.every((item) => typeof item === 'string')) return items.sort();
     return SHUFFLED.test(key) ? items.map((item) => JSON.stringify(item)).sort() : items;
   }

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type postgres from 'postgres';
 import type { TestDatabase } from '../../support/database.ts';
 
-/** One PostgreSQL session whose transactions the test opens and ends itself. */
+/** One PostgreSQL session whose transactions the test begins and ends itself. */
 export class Session {
   private constructor(
     private readonly connection: postgres.ReservedSql,
-    /** Of the server process, for pg_blocking_pids. */
+    /** Process id on the server, for pg_blocking_pids. */
     readonly pid: number,
   ) {}
 
@@ -32,7 +32,9 @@ export class Session {
     await this.run('set local role authenticated');
   }
 
-  /** Resolves when its statement waits for another session; `observer` is neither of them. */
+  /**
+   * Resolves when the session's statement waits for another session; `observer` is neither of them.
+   */
   async isWaiting(observer: TestDatabase): Promise<void> {
     for (;;) {
       const [row] = await observer.query<{ blocked: boolean }>(

@@ -1,9 +1,12 @@
-/** Rows of storage.objects go as Storage's own server deletes them: it says first that it is the one. */
+/**
+ * Deletes rows of storage.objects as Storage's own server does: a setting marks the session as
+ * Storage.
+ */
 import type { TestDatabase } from '../../support/database.ts';
 
 const BY_STORAGE = `select set_config('storage.allow_delete_query', 'true', true)`;
 
-/** How many files of that name Storage may remove for the person. */
+/** The number of files of that name that Storage may remove for the person. */
 export const removedAs = (database: TestDatabase, person: string, name: string): Promise<number> =>
   database.as('authenticated', person, async (tx) => {
     await tx.query(BY_STORAGE);

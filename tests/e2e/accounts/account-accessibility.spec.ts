@@ -2,7 +2,7 @@ import { expectAccessible } from '../../support/browser';
 import { AccountPages } from '../pages/account-pages';
 import { expect, test } from '../support/test';
 
-// What fades in is measured when it is there.
+// Reduced motion ends fades at once, so that colours are measured in their final state.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test('axe finds nothing on the account pages as they open', { tag: '@desktop' }, async ({ page, frame }) => {

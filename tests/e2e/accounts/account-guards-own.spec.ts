@@ -5,7 +5,7 @@ import { expect, test } from '../support/test';
 const TITLES = { notifications: 'Notificações', configurations: 'Configurações' } as const;
 type Role = 'student' | 'teacher';
 
-/** A visitor, the other role, and the role that the page is for. */
+/** Checks a page for a visitor, for the other role, and for the role that may see it. */
 async function expectForRoleOnly(page: Page, role: Role, name: keyof typeof TITLES): Promise<void> {
   const account = new AccountPages(page);
   const path = `/${role}/${name}`;
@@ -36,7 +36,7 @@ test("[A040] the students' configurations are for students only", ({ page }) =>
 test("[A041] the teachers' configurations are for teachers only", ({ page }) =>
   expectForRoleOnly(page, 'teacher', 'configurations'));
 
-/** In one entry of the history: going back leads to where one came from. */
+/** The redirect leaves one history entry: going back leads to the previous page. */
 async function expectLeadsHome(page: Page, role: Role): Promise<void> {
   await new AccountPages(page).signIn(role);
   await page.goto('/search');
@@ -46,9 +46,9 @@ async function expectLeadsHome(page: Page, role: Role): Promise<void> {
   await expect(page).toHaveURL(/\/search$/);
 }
 
-test('[B004] /student leads to the home', ({ page }) => expectLeadsHome(page, 'student'));
+test('[B004] /student redirects to the home', ({ page }) => expectLeadsHome(page, 'student'));
 
-test('[B010] /teacher leads to the home', ({ page }) => expectLeadsHome(page, 'teacher'));
+test('[B010] /teacher redirects to the home', ({ page }) => expectLeadsHome(page, 'teacher'));
 
 test('a page of an own area that does not exist is not found, inside the frame', async ({ page, frame }) => {
   const account = new AccountPages(page);
@@ -60,7 +60,7 @@ test('a page of an own area that does not exist is not found, inside the frame',
   await frame.expectNoSidewaysScroll();
 });
 
-test('a role that the phone made up is corrected by what the server says', async ({ page }) => {
+test('a forged role on the phone is corrected by the server’s', async ({ page }) => {
   const account = new AccountPages(page);
   await account.signIn('student');
   await page.evaluate(() => {
@@ -68,7 +68,7 @@ test('a role that the phone made up is corrected by what the server says', async
     localStorage.setItem('danceflix_identity', JSON.stringify({ ...cached, role: 'admin' }));
   });
   await page.goto('/admin');
-  // The replica brings the true role, and the guard follows it.
+  // Sync brings the true role, and the guard follows.
   await expect(page).toHaveURL(/:\d+\/$/);
   await expect(account.toast('Você não tem permissão para acessar esta área')).toBeVisible();
 });

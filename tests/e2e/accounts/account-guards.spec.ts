@@ -1,7 +1,7 @@
 import { AccountPages, PEOPLE } from '../pages/account-pages';
 import { expect, test } from '../support/test';
 
-test('[A182][A183][A245] a visitor is led to the login with the way back and the role, and then returns', async ({
+test('[A182][A183][A245] a visitor is sent to the login with the way back and the role, and then returns', async ({
   page,
 }) => {
   const account = new AccountPages(page);
@@ -48,7 +48,7 @@ test('[A184][A243][A123] a student is turned away from the teachers, and the log
   await expect(page).toHaveURL(/\/student\/home$/);
 });
 
-test('[A186][A125] an administrator is led to the administration', async ({ page, frame }) => {
+test('[A186][A125] an administrator is sent to the administration', async ({ page, frame }) => {
   const account = new AccountPages(page);
   await account.signIn('admin');
   for (const path of ['/student/requests', '/teacher/requests']) {
@@ -80,13 +80,14 @@ test('[A044][B227] the administration has an inbox for administrators only, and 
   await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
 });
 
-test('[A126][A127][D068] leaving says so and leads to the start, without a connection too', {
+test('[A126][A127][D068] signing out says so and opens the start page, without a connection too', {
   tag: '@full',
 }, async ({ page, context }) => {
   const account = new AccountPages(page);
   for (const offline of [false, true]) {
     await account.signIn('student');
-    // The start page's code has to be there when the network is gone: no worker keeps it in these tests.
+    // The start page's code must be loaded before the network goes: no worker caches it in these
+    // tests.
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page
@@ -105,7 +106,7 @@ test('[A126][A127][D068] leaving says so and leads to the start, without a conne
   }
 });
 
-test('[A187] a person without a known role is led to the start', async ({ page }) => {
+test('[A187] a person without a known role is sent to the start page', async ({ page }) => {
   const account = new AccountPages(page);
   await account.signIn('student');
   await page.addInitScript(() => {

@@ -18,7 +18,7 @@ const wishes = `select r.message from public.lesson_requests r join public.comma
   on c.kind = 'lesson_request.create' and c.result ->> 'request_id' = r.id::text and c.user_id = r.student_id
   where r.student_id = ${idOf('student')} order by c.created_at`;
 
-test('what was not sent is kept on the phone, unseen by the next person, and arrives once when its author is back', async ({
+test('unsent writes stay on the phone, hidden from the next person, and arrive once when their author is back', async ({
   page,
   product,
   context,
@@ -67,7 +67,7 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
   expect(await product.sql(commands)).toHaveLength(0);
   expect(await product.sql(wishes)).toEqual([]);
   await page.goto('/teacher/home');
-  // The teacher has nothing unsent, so nothing is asked.
+  // The teacher has no unsent writes, so no question is asked.
   await account.leave();
 
   await own.enter('student');
@@ -77,7 +77,7 @@ test('what was not sent is kept on the phone, unseen by the next person, and arr
   expect(await product.sql(commands)).toHaveLength(1);
 });
 
-test('what was typed and not saved is kept at a word, and is there again when its author is back', {
+test('an unsaved draft is kept if the person says so, and is there again when its author is back', {
   tag: '@full',
 }, async ({ page, frame }) => {
   const own = new OwnPages(page);
@@ -102,7 +102,7 @@ test('what was typed and not saved is kept at a word, and is there again when it
   await own.enter('teacher');
   await page.goto('/comunidade/mural');
   await expect(page.getByLabel('O que você quer contar?')).toHaveValue('');
-  // The teacher has typed nothing, so nothing is asked.
+  // The teacher has typed nothing, so no question is asked.
   await account.leave();
 
   await account.signIn('student');
@@ -113,13 +113,12 @@ test('what was typed and not saved is kept at a word, and is there again when it
 });
 
 test.describe('with a server that cannot be reached', () => {
-  // The worker's own sending would pass the page's broken network.
+  // The service worker would send past the page's broken network.
   test.use({ serviceWorkers: 'block' });
 
-  test('who signs out may stay, send first, or discard after a second question', { tag: '@full' }, async ({
-    page,
-    product,
-  }) => {
+  test('a person who signs out may stay, send first, or discard after a second question', {
+    tag: '@full',
+  }, async ({ page, product }) => {
     const own = new OwnPages(page);
     const account = new AccountPages(page);
     const requests = new RequestPages(page);

@@ -1,7 +1,7 @@
 import { VERSION } from '../../../src/pages/legal/version';
 import { expect, test } from '../support/test';
 
-test('[B112][B113][D074] the terms and the privacy policy stand in the public layout; 18 or with a guardian', async ({
+test('[B112][B113][D074] the terms and the privacy policy use the public layout; 18 or with a guardian', async ({
   page,
   frame,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test';
 const LOGOUT = '**/auth/v1/logout*';
 const PROFILE = '**/rest/v1/rpc/my_account_state';
 
-test('[A154][A036] one request with e-mail and password enters: session, navigation of the role, home', async ({
+test('[A154][A036] one request with e-mail and password signs in: session, navigation of the role, home', async ({
   page,
   frame,
 }) => {
@@ -31,7 +31,7 @@ test('[A154][A036] one request with e-mail and password enters: session, navigat
   expect((await storedSession(page))?.accessToken).toBeTruthy();
 });
 
-test('[A037][A045] teachers and administrators end on their own homes, by their own doors', {
+test('[A037][A045] teachers and administrators arrive at their own homes, by their own logins', {
   tag: '@full',
 }, async ({ page }) => {
   const account = new AccountPages(page);
@@ -49,9 +49,9 @@ test('[A037][A045] teachers and administrators end on their own homes, by their 
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('[A268][A269] who cannot be looked up is told so and is not signed in', { tag: '@full' }, async ({
-  page,
-}) => {
+test('[A268][A269] a person whose profile cannot be loaded is told so and is not signed in', {
+  tag: '@full',
+}, async ({ page }) => {
   const account = new AccountPages(page);
   for (const failure of [fail, unplug]) {
     await page.goto('/login');
@@ -69,7 +69,7 @@ test('[A268][A269] who cannot be looked up is told so and is not signed in', { t
   }
 });
 
-test('[A272][D067] only a phone that cannot forget fails to log out; a server that refuses does not', {
+test('[A272][D067] signing out fails only when the phone cannot delete data; a server that refuses does not matter', {
   tag: '@full',
 }, async ({ page }) => {
   const account = new AccountPages(page);
@@ -119,7 +119,7 @@ test('[A156] signing in and out in one tab is signing in and out in the other', 
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('[A157] a guarded page that is reloaded never passes by the login, without a connection neither', {
+test('[A157] a guarded page that is reloaded never passes by the login, not even without a connection', {
   tag: ['@full', '@worker'],
 }, async ({ page, context }) => {
   const own = new OwnPages(page);
@@ -161,7 +161,7 @@ test('without a connection an expired session keeps the person in with their own
   await expect(own.profile.getByLabel('Nome', { exact: true })).toHaveValue(PEOPLE.student.name);
 });
 
-test('neither a captive portal nor a busy server signs anybody out', { tag: '@full' }, async ({
+test('neither a captive portal nor a busy server signs a person out', { tag: '@full' }, async ({
   page,
   context,
 }) => {
@@ -211,12 +211,12 @@ test('two tabs that need a new token at once use the refresh token once', { tag:
     await tab.goto('/student/profile-enhanced');
     await expect(new OwnPages(tab).profile).toBeVisible();
   }
-  // What a reload cut off while it was held never reached the server.
+  // A request that was held when the page reloaded never reached the server.
   const answers = await Promise.all(sent.map((request) => request.response()));
   expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
 });
 
-test('a session that the server ended leads to the login and back, and what was typed waits', {
+test('a session that the server ended leads to the login and back, and the draft is kept', {
   tag: '@full',
 }, async ({ page, product }) => {
   const account = new AccountPages(page);
@@ -232,7 +232,7 @@ test('a session that the server ended leads to the login and back, and what was 
   await expect(account.toast('Sua sessão terminou. Entre novamente para continuar.')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fstudent%2Fprofile-enhanced/);
 
-  // Somebody else on this phone finds nothing of it.
+  // Another person on this phone sees none of it.
   await account.signIn('teacher');
   await own.openProfile('teacher');
   await expect(page.getByText('Camila Digitada')).toHaveCount(0);
@@ -272,9 +272,7 @@ test('a session outlives the browser, without a connection too', { tag: ['@full'
   }
 });
 
-test('a portal that answers a login in the server’s place signs nobody in', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a portal’s answer to a login signs no one in', { tag: '@full' }, async ({ page }) => {
   const account = new AccountPages(page);
   await page.goto('/login');
   await page.route(SIGN_IN, (route) =>

@@ -76,7 +76,7 @@ test('[A027] changing the tab adds nothing to the history', async ({ page }) => 
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('[A193][A194][A195][A196] what is missing or malformed is said beside the field and sends nothing', async ({
+test('[A193][A194][A195][A196] missing or malformed input has a message beside the field and sends nothing', async ({
   page,
 }) => {
   const account = new AccountPages(page);
@@ -113,7 +113,7 @@ test('[A193][A194][A195][A196] what is missing or malformed is said beside the f
   expect(sent).toBe(1);
 });
 
-test('[A263][A265] a wrong password and a missing network have their texts, and the form keeps what was typed', async ({
+test('[A263][A265] a wrong password and a missing network have their texts, and the form keeps its input', async ({
   page,
 }) => {
   const account = new AccountPages(page);
@@ -208,7 +208,7 @@ test('[A270][A271][D061] the account of another role is refused with both labels
   await expect(page).toHaveURL(/\/login\?/);
 });
 
-test('[A046][A047] who is signed in already is sent on from login and registration at once', {
+test('[A046][A047] signed-in people are redirected from login and registration at once', {
   tag: '@full',
 }, async ({ page }) => {
   const account = new AccountPages(page);

@@ -4,7 +4,7 @@ import { AccountPages } from '../pages/account-pages';
 import type { Frame } from '../pages/frame';
 import { expect, test } from '../support/test';
 
-// What fades in is measured when it is there.
+// Reduced motion ends fades at once, so that colours are measured in their final state.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 /** The specification's entries without the bell, in order. */
@@ -25,7 +25,7 @@ const ENTRIES = {
   ],
 } as const;
 
-/** The navigation has its entries in their order, each leads to a page, and the bell is the sixth. */
+/** Expects the entries in their order, each with its page, and the bell as the sixth. */
 async function expectNavigation(page: Page, frame: Frame, who: keyof typeof ENTRIES, phone: boolean) {
   await new AccountPages(page).signIn(who);
   for (const [, path] of ENTRIES[who]) {
@@ -71,7 +71,7 @@ test('[A124] the logo leads teachers home', { tag: '@desktop' }, async ({ page, 
   await expect(page).toHaveURL(/\/teacher\/home$/);
 });
 
-test('the account menu says who is here, leads to the configurations, and closes as menus do', {
+test('the account menu shows the person, leads to the configurations, and closes as menus do', {
   tag: ['@full', '@desktop'],
 }, async ({ page, frame }) => {
   const account = new AccountPages(page);

@@ -8,7 +8,10 @@ import { expect, changingTest as test } from '../support/test';
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
-/** Uses every private page once, so that whatever is kept is kept, and answers what must not be found later. */
+/**
+ * Uses every private page once, so that everything that is stored is stored, and returns the texts
+ * that must not be found later.
+ */
 async function liveIn(page: Page): Promise<string[]> {
   const own = new OwnPages(page);
   await own.enter('student');
@@ -72,7 +75,7 @@ test('[A303] a second person on the phone sees nothing of the first, and has a d
   expect(first.length).toBeGreaterThan(0);
   await account.leaveAndDiscard();
   await expect(page).toHaveURL(/:\d+\/$/);
-  // A stranger: the demo's teacher has lessons with the student, and may know the name.
+  // An unrelated teacher: the demo's teacher has lessons with the student, and may know the name.
   const email = await account.register('teacher');
   await own.openProfile('teacher');
   await expect(own.profile.getByLabel('E-mail', { exact: true })).toHaveValue(email);
@@ -94,7 +97,7 @@ test('a private page that comes back from the back-forward cache reloads and sho
   page,
 }) => {
   await new OwnPages(page).enter('student');
-  // Frozen, a page hears nothing; what happens meanwhile happens in another tab.
+  // A frozen page receives nothing, so meanwhile another tab acts.
   await page.evaluate(() => {
     Object.assign(window, { frozen: true });
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
@@ -151,9 +154,7 @@ test('tokens of a link leave the address at once, in a tab that is open already 
   expect(asked.join('\n')).not.toContain('geheim');
 });
 
-test('no answer with something private may be kept by a cache, and the worker keeps none', async ({
-  page,
-}) => {
+test('private answers may not be cached, and the worker caches none', async ({ page }) => {
   const careless: string[] = [];
   let seen = 0;
   page.on('response', async (response) => {

@@ -36,7 +36,7 @@ test('[A095][D064] three seconds after the success the login comes, and the reco
   await expect(page).toHaveURL(/\/reset-password$/);
   await page.clock.runFor(100);
   await expect(page).toHaveURL(/\/login$/);
-  // It has taken the place of the page with the form.
+  // The new page has replaced the page with the form in the history.
   await page.goBack();
   await expect(account.main.getByLabel('Nova senha', { exact: true })).toHaveCount(0);
 });
@@ -100,7 +100,7 @@ test('[A292] the server’s own words are shown when it refuses the password', a
   await account.setPassword('outra-senha');
   await expect(account.toast('Password should contain a poem')).toBeVisible();
   await page.unroute('**/auth/v1/user');
-  // What everybody meets has a text of ours.
+  // Common errors have our own texts.
   await account.setPassword(PEOPLE.student.password);
   await expect(account.toast('A nova senha precisa ser diferente da atual.')).toBeVisible();
   await account.setPassword('outra-senha');
@@ -121,7 +121,7 @@ test('used, expired and foreign links are invalid', async ({ page, product }) =>
   await open(hash);
   await account.setPassword('outra-senha');
   await expect(page.getByText('Senha alterada!', { exact: true })).toBeVisible();
-  // The link once more, as both servers mail it, and the tokens that it had brought.
+  // Opens the link again, as both servers mail it, then the tokens that it carried.
   await page.goto(ownLink(link));
   await expect(invalid).toBeVisible();
   await account.openRecovery(link);
@@ -141,7 +141,7 @@ test('used, expired and foreign links are invalid', async ({ page, product }) =>
   await expect(invalid).toBeVisible();
   expect(await page.evaluate(() => location.hash)).toBe('');
 
-  // Signed by somebody else, for the same person.
+  // Signs a token for the same person with another key.
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const [person] = await product.sql<{ id: string }>('select id from auth.users where email = $1', email);
   const forged = [
@@ -175,7 +175,8 @@ test('known and unknown addresses get the same answer from the server, first and
   await expect.poll(() => mailsTo(product, PEOPLE.teacher.email)).toHaveLength(1);
   expect(await mailsTo(product, unknown)).toEqual([]);
 
-  // The page says so too when somebody asks too often, and says it of both alike.
+  // The page also reports too many requests, and with the same words for known and unknown
+  // addresses.
   const account = new AccountPages(page);
   const seen: string[] = [];
   for (const email of [PEOPLE.teacher.email, unknown]) {
@@ -202,7 +203,7 @@ test('a changed password ends the sessions of the other devices', async ({ page,
     await new AccountPages(other).fillLogin(email, password);
     await expect(other).toHaveURL(/\/student\/home$/);
   };
-  /** What a phone meets that has slept longer than its token lived. */
+  /** A phone whose token expired while it slept. */
   const expectOut = async () => {
     await other.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('danceflix_session') ?? '{}');
@@ -236,7 +237,7 @@ test('a changed password ends the sessions of the other devices', async ({ page,
     form.getByText('Senha alterada com sucesso! Saímos da sua conta nos outros aparelhos.'),
   ).toBeVisible();
   await expectOut();
-  // This phone stays in, with a session that can still be refreshed.
+  // This phone stays signed in, with a session that can still be refreshed.
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('danceflix_session') ?? '{}');
     localStorage.setItem('danceflix_session', JSON.stringify({ ...session, expiresAt: 0 }));
@@ -248,7 +249,7 @@ test('a changed password ends the sessions of the other devices', async ({ page,
   await elsewhere.close();
 });
 
-test('a recovery mail’s link waits for its press: whoever only looks at it uses nothing up', async ({
+test('a recovery mail’s link waits for a click: merely looking at it uses nothing up', async ({
   page,
   product,
   context,
@@ -259,7 +260,7 @@ test('a recovery mail’s link waits for its press: whoever only looks at it use
   await account.askForLink(email);
   const link = await linkTo(product, email);
   const tokenHash = new URL(link).searchParams.get('token_hash') ?? '';
-  // A scanner, with every way to look that it has.
+  // A mail scanner requests the link with both methods.
   for (const method of ['HEAD', 'GET']) await fetch(link, { method });
   await fetch(ownLink(link), { method: 'HEAD', redirect: 'manual' });
   const scanner = await context.newPage();
@@ -282,7 +283,7 @@ test('a recovery mail’s link waits for its press: whoever only looks at it use
   ).not.toContain(tokenHash);
   expect(redeemed).toEqual([]);
 
-  // Without a connection the link goes on being worth something, and the page says so.
+  // Offline the link stays valid, and the page says so.
   await page.route('**/auth/v1/verify', unplug);
   await account.main.getByRole('button', { name: 'Continuar', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Não conseguimos verificar o link');
@@ -293,11 +294,11 @@ test('a recovery mail’s link waits for its press: whoever only looks at it use
   expect(redeemed.filter((method) => method === 'POST')).toHaveLength(1);
   await account.setPassword('outra-senha');
   await expect(page.getByText('Senha alterada!', { exact: true })).toBeVisible();
-  // The owner hears of it.
+  // The owner gets a mail about it.
   await expect.poll(async () => (await mailsTo(product, email)).at(-1)).toMatch(/\/forgot-password$/);
 });
 
-test('an e-mail changes after both mailboxes have pressed, and a suspended account is told that it is', async ({
+test('an e-mail changes after both mailboxes have confirmed, and a suspended account is told so', async ({
   page,
   product,
 }) => {

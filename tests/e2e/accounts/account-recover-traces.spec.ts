@@ -7,7 +7,7 @@ import { expect, changingTest as test } from '../support/test';
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
-/** Everything that the browser keeps of this site, as text. */
+/** Reads everything that the browser stores for this site, as text. */
 async function keptByBrowser(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const kept: unknown[] = [location.href, history.state, { ...localStorage }, { ...sessionStorage }];
@@ -60,14 +60,15 @@ test('no token of a recovery stays in the address, the history, a storage, a cac
   const fields = new URLSearchParams(hash.slice(1));
   const secrets = [fields.get('access_token'), fields.get('refresh_token')].filter((one) => one !== null);
   expect(secrets).toHaveLength(2);
-  /** A token, or the part of one that is its claims. */
+  /** Finds tokens, and the claims part of tokens. */
   const traces = (text: string) =>
     secrets.flatMap((secret) => [secret, secret.split('.')[1] ?? secret]).filter((one) => text.includes(one));
 
   await page.goto(`/search${hash}`);
   await expect(account.main.getByLabel('Nova senha', { exact: true })).toBeVisible();
   expect(traces(await keptByBrowser(page))).toEqual([]);
-  // With the page open, by a look elsewhere and back, and after a password that the server would not have.
+  // Scans with the page open, after leaving it and coming back, and after a password that the
+  // server refused.
   await account.setPassword(PEOPLE.student.password);
   await expect(account.toast('A nova senha precisa ser diferente da atual.')).toBeVisible();
   expect(traces(await keptByBrowser(page))).toEqual([]);
@@ -75,11 +76,12 @@ test('no token of a recovery stays in the address, the history, a storage, a cac
   await expect(page).toHaveURL(/\/login$/);
   const kept = await keptByBrowser(page);
   expect(traces(kept)).toEqual([]);
-  // The scan does read what a worker and a page keep.
+  // Proves that the scan reads the storage of a worker and a page.
   expect(kept).toContain('app-shell.html');
   expect(kept).not.toContain('outra-senha');
 
-  // Our own link, whose token waits for its press: it is in no kept place either, and of no use afterwards.
+  // Scans for our own link, whose token is used on a click: it is stored nowhere, and useless
+  // afterwards.
   const [mail = ''] = (await mailsTo(product, PEOPLE.student.email)).filter((one) =>
     one?.includes('token_hash='),
   );
@@ -88,7 +90,8 @@ test('no token of a recovery stays in the address, the history, a storage, a cac
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link inválido ou expirado');
   expect(traces(await keptByBrowser(page))).toEqual([]);
 
-  // A link pasted into the open tab, and one that arrives by the worker while the server is out of reach.
+  // Scans after a link pasted into the open tab, and after one that the worker serves while the
+  // server is unreachable.
   await page.goto(`/${hash}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link inválido ou expirado');
   await context.setOffline(true);
@@ -96,7 +99,8 @@ test('no token of a recovery stays in the address, the history, a storage, a cac
   await page.goto(`/reset-password${hash}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Não conseguimos verificar o link');
   expect(traces(await keptByBrowser(page))).toEqual([]);
-  // Chromium itself writes the address of a navigation into its own list of requests; ours never hold it.
+  // Chromium itself lists the address of a navigation among its requests; our messages never
+  // contain it.
   expect(traces(said.join('\n'))).toEqual([]);
   const onTheWay = asked.filter((url) => !url.includes(`${hash}`) && url !== mail);
   expect(traces(onTheWay.join('\n'))).toEqual([]);

@@ -84,7 +84,8 @@ test('[A093][A094][A230][A231][A232][A294][A250][D063][D064][D066][A293] a link 
   await account.email.fill(email);
   await page.getByRole('button', { name: 'Enviar link de recuperação', exact: true }).click();
   await expect(account.main.getByText('1 hora')).toBeVisible();
-  // The mail's link waits for its press, with which the page gets what the auth server's own link carries in its hash.
+  // The mail's link is redeemed on a click, which gives the page what the auth server's own link
+  // carries in its hash.
   const redeemed = page.waitForResponse((response) => response.url().includes('/auth/v1/verify'));
   await account.openRecovery(await linkTo(product, email));
   const { access_token, refresh_token } = await (await redeemed).json();

@@ -36,7 +36,8 @@ test('with confirmations the mail’s link completes the registration on the pho
   await expectAccessible(page);
   await expect(account.dialog).toHaveCount(0);
   await frame.expectNoSidewaysScroll();
-  // It goes on waiting when the mail is read in another app and the browser has thrown the page away meanwhile.
+  // The page keeps waiting when the mail is read in another app and the browser has discarded the
+  // page meanwhile.
   await page.reload();
   await expect(account.main.getByText(WAITING, { exact: true })).toBeVisible();
 
@@ -75,7 +76,7 @@ test('with confirmations the mail’s link completes the registration on the pho
   expect(stored.filter((key) => /draft|awaiting/.test(key))).toEqual([]);
 });
 
-test('who mistyped the address corrects it; a link that this phone does not wait for signs nobody in', async ({
+test('a mistyped address can be corrected; a link that this phone does not wait for signs no one in', async ({
   page,
   product,
   browser,
@@ -98,7 +99,8 @@ test('who mistyped the address corrects it; a link that this phone does not wait
   ).toBeVisible();
   expect(new URL(stranger.url()).hash).toBe('');
   expect(await stranger.evaluate(() => localStorage.getItem('danceflix_session'))).toBeNull();
-  // The address is confirmed all the same: the password opens the account and completes it.
+  // The address is confirmed anyway: signing in with the password opens the account and completes
+  // it.
   await there.fillLogin(email, 'segredo1');
   await expect(stranger).toHaveURL(/\/student\/home$/);
   await elsewhere.close();
@@ -119,7 +121,10 @@ test('the mail can be asked for again, and too soon is said to be too soon', asy
   await expect(account.toast('E-mail enviado novamente.')).toBeVisible();
 });
 
-test('a link that could not end the registration says what to do instead', async ({ page, product }) => {
+test('a link that could not complete the registration explains what to do instead', async ({
+  page,
+  product,
+}) => {
   const account = new AccountPages(page);
   await page.goto('/register');
   const email = await account.fillRegistration('student');

@@ -179,7 +179,7 @@ test('[A066][A223][A224][A225][A226][A227] a city is found whatever its accents,
   await expect(account.cities).toHaveCount(0);
 });
 
-test('[A209][A210][A211][A212][A213][A214][A215][A216][A217] hints and a word say how strong the password is, and block nothing', async ({
+test('[A209][A210][A211][A212][A213][A214][A215][A216][A217] hints and a word show how strong the password is, and block nothing', async ({
   page,
 }) => {
   const account = new AccountPages(page);

@@ -39,7 +39,7 @@ test('[A065] the Tab key goes through the form in the order of its fields', asyn
   }
 });
 
-test('[A149] what Concordo sends are the eight fields of the payload', async ({ page }) => {
+test('[A149] Concordo sends the eight fields of the payload', async ({ page }) => {
   const account = new AccountPages(page);
   await page.goto('/register');
   const email = await account.fillRegistration('teacher');
@@ -50,7 +50,7 @@ test('[A149] what Concordo sends are the eight fields of the payload', async ({ 
   await page.route(SIGN_UP, (route) => route.fulfill({ status: 422, json: { code: 422, msg: 'no' } }));
   await account.commit();
   const sent = (await asking).postDataJSON();
-  // supabase-js puts fields of its own beside the form's, all of them empty here.
+  // supabase-js adds its own fields to the form's, all of them empty here.
   const { email: address, password, data, ...others } = sent;
   expect(Object.keys(others).sort()).toEqual([
     'code_challenge',
@@ -72,7 +72,7 @@ test('[A149] what Concordo sends are the eight fields of the payload', async ({ 
   });
 });
 
-test('[A064] nobody becomes an administrator by registering', async ({ page, product }) => {
+test('[A064] registering cannot make an administrator', async ({ page, product }) => {
   await page.goto('/register?role=admin');
   await expect(page.getByRole('tab')).toHaveText(['Aluno', 'Professor']);
   await expect(page.getByRole('tab', { name: 'Aluno' })).toHaveAttribute('aria-selected', 'true');
@@ -129,7 +129,7 @@ test('a weak password and too many attempts are explained, and the form keeps wh
   const busy = 'Muitas tentativas seguidas. Aguarde um pouco e tente novamente.';
   await expect(account.toast(busy)).toBeVisible();
   await expect(account.main.getByText(busy, { exact: true })).toBeVisible();
-  // A gateway's page in the server's place, and a server that stumbles.
+  // A gateway's error page, and a server error.
   for (const [status, body] of [
     [502, '<html>Bad gateway</html>'],
     [200, '<html>Entre na rede do hotel</html>'],
@@ -159,7 +159,7 @@ test('the tab Cadastrar of the combined page registers too, and keeps what was t
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('a notice that cannot be loaded takes neither the page nor what was typed along', async ({ page }) => {
+test('a notice that cannot be loaded breaks neither the page nor the form', async ({ page }) => {
   const account = new AccountPages(page);
   await page.route(/\/assets\/toaster-[^/]+\.js$/, (route) => route.abort('internetdisconnected'));
   await page.goto('/register');
@@ -171,6 +171,6 @@ test('a notice that cannot be loaded takes neither the page nor what was typed a
   await expect(account.email).toHaveValue('abc@');
   await page.unroute(/\/assets\/toaster-[^/]+\.js$/);
   await account.create.click();
-  // The first one may have come through late.
+  // The first request may have succeeded late.
   await expect(account.toast('Nome é obrigatório').first()).toBeVisible();
 });

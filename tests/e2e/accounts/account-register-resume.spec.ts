@@ -58,7 +58,7 @@ test('a registration whose second half never arrived goes on when it is sent aga
   ]);
 });
 
-test('an account that lacks what only the person can say is led to a form that asks for it', async ({
+test('an account that lacks personal fields is sent to a form that asks for them', async ({
   page,
   product,
 }) => {
@@ -75,7 +75,7 @@ test('an account that lacks what only the person can say is led to a form that a
   await expect(account.name).toHaveValue('Rui Sá');
   await expect(account.email).toHaveCount(0);
   await expect(account.password).toHaveCount(0);
-  // Nothing else is open to an account without profile.
+  // An account without a profile can open nothing else.
   await page.goto('/student/home');
   await expect(page).toHaveURL(/\/register\?redirect=%2Fstudent%2Fhome$/);
   await account.chooseCity('belo', 'Belo Horizonte');
@@ -109,7 +109,7 @@ test('double taps make one account, and the back button does not lead back into 
   const held = await hold(page, SIGN_UP);
   await account.agree.evaluate(twice);
   await expect(account.disagree).toBeDisabled();
-  // Nor does the way out that Escape is lead past a creation under way.
+  // Escape does not leave a registration under way either.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(account.agree).toBeVisible();
@@ -123,7 +123,7 @@ test('double taps make one account, and the back button does not lead back into 
   await expect(page).toHaveURL(/\/student\/home$/);
 });
 
-test('what was typed is there again after a look at the login, by link and by the back button', async ({
+test('the form keeps its input after a visit to the login, by link and by the back button', async ({
   page,
 }) => {
   const account = new AccountPages(page);

@@ -6,7 +6,9 @@ test.describe.configure({ timeout: 180_000 });
 
 const COMPLETE = '**/rest/v1/rpc/complete_registration';
 
-/** Makes every row that is written to the table fail, after it was written; resolves to what mends it. */
+/**
+ * Makes every insert into the table fail after the write; resolves to a function that repairs it.
+ */
 async function breakTable(product: Product, table: string): Promise<() => Promise<void>> {
   await product.sql(`create or replace function app.broken() returns trigger language plpgsql set search_path = ''
     as $$ begin raise exception 'broken for a test' using errcode = '53100'; end $$`);
@@ -60,7 +62,7 @@ test('[A168][A171][A172][A173][A276][A277][A278] a step that must not fail has i
   );
 });
 
-test('[A274] a step that nobody knows has the general text, and the account is taken back', async ({
+test('[A274] an unknown failing step has the general text, and the account is removed again', async ({
   page,
   product,
 }) => {
@@ -78,7 +80,7 @@ test('[A274] a step that nobody knows has the general text, and the account is t
   expect(await accountOf(product, email)).toEqual([]);
 });
 
-test('[A175][A178] styles and acceptance that fail are logged only, and made good at the next sign-in', {
+test('[A175][A178] failing styles and acceptance are logged only, and repaired at the next sign-in', {
   tag: '@full',
 }, async ({ page, product, errors }) => {
   const account = new AccountPages(page);
@@ -111,7 +113,7 @@ test('[A175][A178] styles and acceptance that fail are logged only, and made goo
   await expect(account.dialog).toHaveCount(0);
 });
 
-test('[A176] an address of the page that cannot be made is tolerated: the page has its id', {
+test('[A176] a slug that cannot be made is tolerated: the page has its id', {
   tag: '@full',
 }, async ({ page, product }) => {
   const account = new AccountPages(page);
@@ -130,7 +132,7 @@ test('[A176] an address of the page that cannot be made is tolerated: the page h
   await expect(page.getByRole('heading', { level: 1, name: 'Ana Lima' })).toBeVisible();
 });
 
-test('[A170][A257] a new teacher waits for approval, with an address made of the name that is nobody else’s to change', {
+test('[A170][A257] a new teacher waits for approval, with a slug made of the name that others cannot change', {
   tag: '@full',
 }, async ({ page, product, search }) => {
   const account = new AccountPages(page);

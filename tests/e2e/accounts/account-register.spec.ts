@@ -86,9 +86,7 @@ test('[A165][A273][A275] a failed creation closes the dialog, says so and keeps 
   await attempt('Erro ao criar conta. Por favor, tente novamente.');
 });
 
-test('an address that is taken is said at its field, with the ways on', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a taken address has a message at its field, with the ways on', { tag: '@full' }, async ({ page }) => {
   const account = new AccountPages(page);
   await page.goto('/register');
   await account.fillRegistration('student', 'aluno@danceflix.test');
@@ -102,7 +100,7 @@ test('an address that is taken is said at its field, with the ways on', { tag: '
   await expect(account.main.getByRole('link', { name: 'recuperar a senha' })).toBeVisible();
 });
 
-test('what was typed survives a reload, the password never; offline the form says so and keeps it', async ({
+test('the form keeps its input over a reload, the password never; offline it says so and keeps it', async ({
   page,
   context,
 }) => {

@@ -12,7 +12,7 @@ const ACCEPTED = `select t.version from public.user_acceptances a
   join public.terms_and_policies t on t.id = a.terms_id
   join public.user_profiles p on p.id = a.user_id where p.email = $1 order by t.version`;
 
-test('[D076][D077] newer terms ask again at the next sign-in, once, and what was answered is kept', {
+test('[D076][D077] newer terms ask again at the next sign-in, once, and the answer is kept', {
   tag: ['@desktop', '@full'],
 }, async ({ page, product, frame }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -33,7 +33,7 @@ test('[D076][D077] newer terms ask again at the next sign-in, once, and what was
   await expect(account.dialog).toContainText(`nº ${NEWER}`);
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
-  // It stays: on other pages, after a reload, and whatever is pressed.
+  // The dialog stays: on other pages, after a reload, and whatever is pressed.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(account.dialog).toBeVisible();
@@ -41,7 +41,7 @@ test('[D076][D077] newer terms ask again at the next sign-in, once, and what was
   await expect(account.dialog).toBeVisible();
   await page.goto('/search');
   await expect(account.dialog).toBeVisible();
-  // Both texts can be read before.
+  // Both texts can be read before accepting.
   await page.goto('/terms-of-use');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Termos de uso');
   await expect(account.dialog).toHaveCount(0);
@@ -61,7 +61,7 @@ test('[D076][D077] newer terms ask again at the next sign-in, once, and what was
   await expect(account.dialog).toHaveCount(0);
 });
 
-test('who does not accept newer terms leaves the account', { tag: '@full' }, async ({ page, product }) => {
+test('a person who does not accept newer terms signs out', { tag: '@full' }, async ({ page, product }) => {
   const account = new AccountPages(page);
   await product.sql(
     `insert into public.terms_and_policies (type, version, active, title) values ('terms', ${NEWER}, true, 'Termos, versão ${NEWER}')`,
@@ -74,7 +74,7 @@ test('who does not accept newer terms leaves the account', { tag: '@full' }, asy
   expect(await product.sql(ACCEPTED, PEOPLE.teacher.email)).not.toContainEqual({ version: NEWER });
 });
 
-test('what is written under older terms waits, asks for the newer ones and arrives after they were accepted', {
+test('a write under older terms waits, asks for the newer ones and arrives after they were accepted', {
   tag: '@full',
 }, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 800 });

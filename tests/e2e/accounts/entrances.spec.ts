@@ -6,13 +6,13 @@ import { expect, test } from '../support/test';
 const shared = (query: Record<string, string>) => `/share?${new URLSearchParams(query)}`;
 
 test('a shared teacher link opens at the teacher', async ({ page, teacher, product }) => {
-  // Android puts the address into the text.
+  // Android puts the address into `text`.
   await page.goto(shared({ title: 'Marina', text: `Conheça Marina: ${product.url}/teachers/marina-couto` }));
   await teacher.expectOf('Marina Couto');
   await expect(page).toHaveURL(`${product.url}/teachers/marina-couto`);
 });
 
-test('what is no link of ours is explained, and leads to no other site', async ({ page, product, frame }) => {
+test('a shared foreign link is explained, and leads to no other site', async ({ page, product, frame }) => {
   const foreign = shared({ url: 'https://mal.example/teachers/marina-couto' });
   await page.goto(foreign);
   await expect(page.getByRole('heading', { level: 1, name: 'Este link não é do Danceflix' })).toBeVisible();
@@ -32,7 +32,7 @@ test('what is no link of ours is explained, and leads to no other site', async (
   await expect(page).toHaveURL(`${product.url}/search`);
 });
 
-test('every shortcut of the icon leads to a live page, whoever is here', async ({ page, product }) => {
+test('every shortcut of the icon opens an existing page, for every role', async ({ page, product }) => {
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   const urls: string[] = manifest.shortcuts.map(({ url }: { url: string }) => url);
   expect(urls).toHaveLength(4);

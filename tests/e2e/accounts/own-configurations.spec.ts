@@ -62,7 +62,7 @@ test('[A133][D006] a student changes the profile; without a connection nothing t
   await page.reload();
   await expect(name).toHaveValue('Ana Maria Lima');
   await expect(own.profile.getByText(/ainda não foram salvas/)).toHaveCount(0);
-  // The browser itself writes down what it could not fetch.
+  // The browser itself logs failed requests.
   expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test('a large photo is made small, sent, and replaces the former one', { tag: '@
     product.sql<{ name: string }>(
       `select name from storage.objects where bucket_id = 'profile-images' and starts_with(name, ${idOf('student')}::text)`,
     );
-  // Noise is the hardest thing to make small; the tag is what a camera writes.
+  // Noise is the hardest thing to compress; a camera writes the EXIF tag.
   const photo = async (seed: number) => ({
     name: 'foto.jpg',
     mimeType: 'image/jpeg',
@@ -148,7 +148,7 @@ test('a large photo is made small, sent, and replaces the former one', { tag: '@
   ] as const) {
     const smaller = await read(url.replace(/-p\./, `-${letter}.`));
     const about = await sharp(smaller).metadata();
-    // Noise may have to lose size too.
+    // Noise may also have to be scaled down.
     expect([about.width <= size[0], about.height <= size[1], about.exif]).toEqual([true, true, undefined]);
     expect(smaller.length).toBeLessThanOrEqual(bytes * 1024);
   }
@@ -166,7 +166,7 @@ test('a large photo is made small, sent, and replaces the former one', { tag: '@
   await expect(page.getByText('Foto atualizada')).toBeVisible();
 });
 
-test('everything held is shown and taken along, offline too; then the account goes for good', {
+test('a person’s data is shown and exported, offline too; then the account is deleted for good', {
   tag: '@full',
 }, async ({ page, product, context }) => {
   const own = new OwnPages(page);
@@ -174,7 +174,7 @@ test('everything held is shown and taken along, offline too; then the account go
   await own.openConfigurations('student');
   await page.getByRole('button', { name: 'Ver meus dados' }).click();
   await expect(page.getByRole('group').getByText('Fotos', { exact: true })).toBeVisible();
-  // A subject without a name in Portuguese is shown under the database's.
+  // An export section without a Portuguese name is shown under the database's.
   await expect(page.locator('summary').filter({ hasText: /^[a-z_]+$/ })).toHaveCount(0);
   await page.getByRole('group').getByText('Conta', { exact: true }).click();
   await expect(page.getByRole('group').getByText('aluno@danceflix.test').first()).toBeVisible();

@@ -8,9 +8,7 @@ test.describe.configure({ timeout: 180_000 });
 const PASSWORD = 'danceflix-aluno';
 const COMMANDS = '**/rest/v1/rpc/{update_profile,mark_notifications_read,my_data}';
 
-test('the password changes with the current one only, and what goes wrong is said beside it', async ({
-  page,
-}) => {
+test('the password changes with the current one only, and errors are shown beside it', async ({ page }) => {
   const own = new OwnPages(page);
   const account = new AccountPages(page);
   await own.enter('student');
@@ -54,7 +52,7 @@ test('the password changes with the current one only, and what goes wrong is sai
   await expect(page).toHaveURL(/\/student\/home$/);
 });
 
-test('while the server fails what was changed waits on the phone, and arrives afterwards', async ({
+test('while the server fails a change waits on the phone, and arrives afterwards', async ({
   page,
   product,
 }) => {
@@ -92,7 +90,7 @@ test('while the server fails what was changed waits on the phone, and arrives af
   await expect.poll(stored).toEqual([{ name: 'Camila Nova', unread: 0 }]);
 });
 
-test('own pages whose data never came say so, offer another try, and come back', async ({ page, frame }) => {
+test('own pages without data say so, offer another try, and recover', async ({ page, frame }) => {
   const own = new OwnPages(page);
   await page.route(PULLS, fail);
   await own.enter('student');

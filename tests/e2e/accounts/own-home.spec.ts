@@ -4,7 +4,7 @@ import { expect, changingTest as test } from '../support/test';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('a student begins at what to do next, offline too', { tag: '@worker' }, async ({
+test('a student’s home shows what to do next, offline too', { tag: '@worker' }, async ({
   page,
   product,
   context,
@@ -29,18 +29,18 @@ test('a student begins at what to do next, offline too', { tag: '@worker' }, asy
   expect(errors).toEqual([]);
   await context.setOffline(true);
   await expect(frame.offline).toBeVisible();
-  // Requests that were under way.
+  // Errors of requests that were under way do not count.
   errors.length = 0;
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: /^Olá, / })).toBeVisible();
   await expect(own.completeness).toContainText('Adicionar uma foto');
   await own.completeness.getByRole('link', { name: 'Completar perfil' }).click();
   await expect(own.profile).toBeVisible();
-  // Whether the server is back is asked for now and then.
+  // The app checks now and then whether the server is back.
   expect(errors.filter((error) => !/ERR_INTERNET_DISCONNECTED.*select=id&limit=1/.test(error))).toEqual([]);
 });
 
-test('a teacher sees where the profile stands', { tag: '@full' }, async ({ page, product }) => {
+test('a teacher’s home shows the state of the profile', { tag: '@full' }, async ({ page, product }) => {
   const own = new OwnPages(page);
   const set = (columns: string) =>
     product.sql(`update public.teachers set ${columns} where id = ${idOf('teacher')}`);

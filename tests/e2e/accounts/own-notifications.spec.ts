@@ -5,9 +5,14 @@ import { expect, changingTest as test } from '../support/test';
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
-test('the inbox: arrives, is read, is empty, offline too', async ({ page, product, context, frame }) => {
+test('the inbox shows, reads and empties notifications, offline too', async ({
+  page,
+  product,
+  context,
+  frame,
+}) => {
   const own = new OwnPages(page);
-  // Colours are looked at once they have arrived.
+  // Colours are compared without transitions.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await product.sql(`update public.notifications set _deleted = true where user_id = ${idOf('student')}`);
   const notify = (title: string) =>
@@ -15,7 +20,7 @@ test('the inbox: arrives, is read, is empty, offline too', async ({ page, produc
       `select app.notify(${idOf('student')}, 'welcome', $1, 'Bom ter você aqui.', '/search')`,
       title,
     );
-  // A browser without an icon to mark: what it is told is noted.
+  // This browser has no app icon to badge: the calls are recorded instead.
   await page.addInitScript(() => {
     const note = (badge: number) => Promise.resolve(void Object.assign(window, { badge }));
     Object.assign(navigator, { setAppBadge: note, clearAppBadge: () => note(0) });

@@ -23,7 +23,7 @@ test('pasted numbers, names and addresses are understood or refused beside their
     await expect(account.name).toBeFocused();
   }
   await account.name.fill('Ana\u00a0Clara\u200b');
-  // Nothing is wrong with it but that no server takes it.
+  // The form accepts this address, but the server refuses it.
   await account.email.fill('zé@example.test');
   await account.commit();
   await account.expectMessage(account.email, 'E-mail inválido');
@@ -59,7 +59,7 @@ test('pasted numbers, names and addresses are understood or refused beside their
   await expect(page).toHaveURL(/\/student\/home$/);
 });
 
-/** Keys of every kind that the app keeps; those of one person carry an id. */
+/** Names of every kind of stored key; keys of one person contain an id. */
 const KEYS = [
   'danceflix_identity danceflix_session danceflix_registration_draft danceflix_awaiting_confirmation',
   'danceflix_low_data danceflix_offline_announced danceflix_install danceflix_favourite_wish',
@@ -70,7 +70,7 @@ const KEYS = [
   'danceflix:scroll',
 ].flatMap((keys) => keys.split(' '));
 
-test('the start page and the search stand over rubbish under every key of both storages', async ({
+test('the start page and the search work with invalid data under every key of both storages', async ({
   page,
   errors,
   search,

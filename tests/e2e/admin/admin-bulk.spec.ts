@@ -52,7 +52,7 @@ test('[B028, B041] a message is written, previewed, counted, confirmed and arriv
   await expect(admin.dialog).toContainText(/Enviar para \d+ pessoas?\?/);
   await expect(admin.dialog).toContainText('Alunos');
   await admin.expectSound();
-  // The answer is lost, not the sending: once more makes no second one.
+  // The response is lost, not the request: repeating makes no second sending.
   await page.route(
     '**/rest/v1/rpc/admin_start_bulk',
     async (route) => {
@@ -109,13 +109,13 @@ test('[B028, B041] a message is written, previewed, counted, confirmed and arriv
   await phone.close();
 });
 
-test('[B028] a sending stops, goes on, survives a reload and a second tab, and tells nobody twice', {
+test('[B028] a sending stops, resumes, survives a reload and a second tab, and notifies no person twice', {
   tag: '@full',
 }, async ({ page, product, context }) => {
   await addStudents(product, 450);
-  // The server's own turn, every ten seconds, would send all at once.
+  // The server's own timer, every ten seconds, would send everything at once.
   await product.sql('alter function public.send_bulk_notifications(integer) rename to bulk_away');
-  // Slowly enough to be stopped by a person.
+  // Each step is slow enough for a person to stop it.
   await context.route('**/rest/v1/rpc/admin_step_bulk', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue().catch(() => undefined);

@@ -246,7 +246,7 @@ test('[B029, B030, B031, B032] an article is written, survives a crash, is previ
   await admin.expectSound();
 });
 
-test('[B031] an article that somebody else saved meanwhile is not overwritten, and nothing typed is lost', {
+test('[B031] an article that another person saved meanwhile is not overwritten, and no text is lost', {
   tag: '@full',
 }, async ({ page, product }) => {
   const [post] = await product.sql<{ id: string; title: string }>(

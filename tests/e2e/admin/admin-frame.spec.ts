@@ -6,7 +6,7 @@ import { expect, test } from '../support/test';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Every page of the administration that an address without parameters opens, with its heading. */
+/** Every page of the administration that opens without parameters, with its heading. */
 const PAGES = [
   ['/admin', 'Dashboard'],
   ['/admin/teachers', 'Professores'],
@@ -68,7 +68,7 @@ test('[B033, B034, B035, B036, B037, B038, B039, B040, B041, B042, B043, B044, B
 }, async ({ page, context }) => {
   const admin = new AdminPages(page);
   await admin.enter();
-  // On a phone it is a sheet.
+  // The menu is a sheet on a phone.
   await admin.menu.click();
   await expect(admin.dialog).toBeVisible();
   await admin.expectSound();
@@ -130,7 +130,7 @@ test('[B033, B034, B035, B036, B037, B038, B039, B040, B041, B042, B043, B044, B
   expect(left).toEqual([]);
 });
 
-test('without a connection the administration shows what it last knew, says so, and writes nothing', {
+test('without a connection the administration shows its last data, says so, and writes nothing', {
   tag: '@worker',
 }, async ({ page, context }) => {
   const admin = new AdminPages(page);
@@ -150,7 +150,7 @@ test('without a connection the administration shows what it last knew, says so, 
   await expect(list.getByText(/^Você está vendo o que/)).toHaveCount(0);
 });
 
-test('every page of the administration opens without a connection, once it was on this device', {
+test('every page of the administration opens without a connection, once it was opened on this device', {
   tag: ['@full', '@worker'],
 }, async ({ page, context }) => {
   const admin = new AdminPages(page);

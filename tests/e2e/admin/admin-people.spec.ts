@@ -35,7 +35,7 @@ test('[A006, B016, B017, D038] an administrator approves, features and takes off
   const state = () =>
     product.sql('select is_active, is_featured from public.teachers where id = $1', id).then(([row]) => row);
   expect(await state()).toEqual({ is_active: true, is_featured: false });
-  // The visitor's phone hears of it without a reload.
+  // The visitor's page updates without a reload.
   await expect(visitor.getByRole('heading', { name: 'Zulmira Teste' }).first()).toBeVisible();
 
   await page.getByLabel('Escolher todos desta página').check();

@@ -3,7 +3,7 @@ import { expect, changingTest as test } from '../support/test';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** The amounts of the decision 'Crowdfunding sync', and the tier of each. */
+/** The amounts of the specification's decision 'Crowdfunding sync', and the tier of each. */
 const AMOUNTS = [
   ['meio', '0.5', undefined],
   ['um', '1', 'passinho'],
@@ -87,7 +87,7 @@ test('[B020, B213, B238, B240, B241, B242, B247, D122, D123, D126, D127] support
   );
   expect(logs[0]?.n).toBe(7);
 
-  // The same file once more changes nothing.
+  // Importing the same file again changes nothing.
   await page.getByRole('button', { name: 'Importar CSV' }).click();
   await page.getByLabel('Arquivo CSV da plataforma').setInputFiles(file);
   await expect(preview).toContainText('0 novos, 0 mudam, 5 ficam como estão');

@@ -3,7 +3,7 @@ import { expectAccessible } from '../../support/browser';
 import { stopClock } from '../support/clock';
 import { changingTest, expect, test } from '../support/test';
 
-/** Red, green and blue of the colour behind a text, as painted. */
+/** Red, green and blue of the painted colour behind a text. */
 async function background(text: Locator): Promise<[number, number, number]> {
   const color = await text.evaluate((element) => {
     let node: Element | null = element;
@@ -18,7 +18,7 @@ async function background(text: Locator): Promise<[number, number, number]> {
   return [red, green, blue];
 }
 
-test('what somebody reads stays where it is while a connection comes and goes', { tag: '@full' }, async ({
+test('the page does not jump while a connection comes and goes', { tag: '@full' }, async ({
   page,
   context,
   frame,
@@ -58,7 +58,8 @@ test("[A098][A099][A100][A101][A102][A103] 'Modo Offline' in red while the conne
   expect(box?.y).toBeLessThan(60);
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThanOrEqual(2);
 
-  // Fixed, and in nobody's way: every control of the header is still the topmost thing at its place.
+  // The banner is fixed and covers nothing: every control of the header is still the topmost
+  // element at its place.
   await page.evaluate(() => window.scrollTo(0, 400));
   await expect(frame.offline).toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, 0));

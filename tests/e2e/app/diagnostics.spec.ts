@@ -56,7 +56,7 @@ changingTest(
   '[B073][B074][B266][B267] /debug/dance-styles compares the lists of device and database',
   async ({ page, frame, search, product }) => {
     await search.openStored();
-    // What the device holds stays as it is: hints are not all that it pulls for, a new connection alone makes it.
+    // The stored rows stay as they are: a hint or a new connection would pull again.
     await page.route('**/rest/v1/rpc/pull_dance_styles', fail);
     await page.goto('/debug/dance-styles');
     const load = page.getByRole('button', { name: /banco/ });
@@ -104,7 +104,7 @@ test('[B268][D048][D049] clearing the cache drops the styles and everything of t
     localStorage.setItem('something_else', '1');
   });
   expect((await styleDatabases(page)).length).toBeGreaterThan(0);
-  // Nothing fills it again before the visit is over.
+  // Blocks the pull that would fill the store again before the visit is over.
   await page.route('**/rest/v1/rpc/pull_dance_styles', fail);
   await page.goto('/debug/dance-styles');
   await page.getByRole('button', { name: /cache/i }).click();
@@ -156,7 +156,7 @@ changingTest(
   },
 );
 
-/** Rows in the store of styles, as IndexedDB has them. */
+/** Number of rows in the IndexedDB store of styles. */
 function storedRows(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');

@@ -12,7 +12,7 @@ const INSTAGRAM_ANDROID =
 const INSTAGRAM_IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/21F79 Instagram 340.0.0.22.109 (iPhone14,5; iOS 17_5; pt_BR)';
 
-test('a second visit is asked on its second screen, never over a form, and a no holds', async ({
+test('a second visit gets the offer on its second screen, never over a form, and a refusal is remembered', async ({
   page,
   frame,
 }) => {
@@ -34,7 +34,7 @@ test('a second visit is asked on its second screen, never over a form, and a no 
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'install-invitation');
 
-  // It steps aside for a form, and comes back after it.
+  // The offer is hidden on a form, and returns after it.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Entrar', exact: true }).click();
   await expect(page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
   await expect(install.invitation).toBeHidden();
@@ -49,7 +49,7 @@ test('a second visit is asked on its second screen, never over a form, and a no 
   await install.passQuiet();
   await expect(install.invitation).toBeHidden();
 
-  // Whoever wants it later still finds it, until it is installed.
+  // The menu entry remains for later, until the app is installed.
   await install.entry.click();
   await expect(install.dialog).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
@@ -57,7 +57,7 @@ test('a second visit is asked on its second screen, never over a form, and a no 
   await expect(install.entry).toBeHidden();
 });
 
-test('nobody is asked on a first visit, and Escape is a no', { tag: '@full' }, async ({ page }) => {
+test('a first visit gets no offer, and Escape counts as a refusal', { tag: '@full' }, async ({ page }) => {
   const install = new InstallOffer(page);
   await page.clock.install();
   await page.goto('/duvidas');
@@ -152,7 +152,7 @@ test.describe('inside Instagram', () => {
 test.describe('inside Instagram on an iPhone', () => {
   test.use({ userAgent: INSTAGRAM_IPHONE });
 
-  test('the way is explained, and the address is there where it cannot be copied', { tag: '@full' }, async ({
+  test('the way is explained, and the address is shown where it cannot be copied', { tag: '@full' }, async ({
     page,
   }) => {
     const install = new InstallOffer(page);
@@ -169,9 +169,9 @@ test.describe('inside Instagram on an iPhone', () => {
   });
 });
 
-test('a browser that offers nothing has its menu explained, unasked to nobody', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a browser without an install prompt has its menu explained, but never unasked', {
+  tag: '@full',
+}, async ({ page }) => {
   const install = new InstallOffer(page);
   await page.clock.install();
   await install.cameBefore();

@@ -6,7 +6,7 @@ import { NotificationBus } from '../../support/notification-bus';
 
 const READY = 'Pronto para usar offline';
 const PICTURE = '/storage/v1/render/image/public/profile-images/ana/foto.png';
-/** A picture as phones store it, without the letter of a size and what follows. */
+/** A picture as phones store it, without the size letter and extension. */
 const SIZED = '/storage/v1/object/public/profile-images/ana/6a0f4f0c-1111-4000-8000-00000000000a';
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: READY });
@@ -16,7 +16,10 @@ const notifications = (page: Page) =>
     return (await registration.getNotifications()).map(({ title }) => title);
   });
 
-/** The app has gone through its start: the counter of failures is cleared right before the worker registers. */
+/**
+ * Waits for the end of the app's start: the counter of failures is cleared right before the worker
+ * registers.
+ */
 async function settled(page: Page): Promise<void> {
   await expectStarted(page);
   await workerControls(page);
@@ -34,7 +37,7 @@ test('[A189] the first install says that the app is ready offline, without a rel
 
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
   await expect(notice(page)).toHaveCount(0);
-  // Every notice that this visit raises, however short.
+  // Collects every notice of this visit, however short.
   await page.addInitScript((text) => {
     new MutationObserver(() => {
       if (document.body?.textContent?.includes(text)) document.documentElement.dataset.told = 'true';
@@ -47,7 +50,7 @@ test('[A189] the first install says that the app is ready offline, without a rel
   await expect(page.locator('html')).not.toHaveAttribute('data-told');
 });
 
-test('a page that was loaded anew during the first install says that the app is ready offline', {
+test('a page that was reloaded during the first install says that the app is ready offline', {
   tag: '@full',
 }, async ({ page, host }) => {
   const loads = countLoads(page);
@@ -67,7 +70,7 @@ test('a page that was loaded anew during the first install says that the app is 
   await expect(notice(page)).toBeVisible();
 });
 
-test('a page that came past the worker is taken over, without a reload', { tag: '@full' }, async ({
+test('a page that bypassed the worker is taken over, without a reload', { tag: '@full' }, async ({
   page,
   context,
   host,
@@ -90,7 +93,7 @@ test('a page that came past the worker is taken over, without a reload', { tag: 
 test('[A190] the announcement is a notification where that is granted', { tag: '@full' }, async ({
   host,
 }) => {
-  // A browser that finds no desktop to show notifications on forgets some of them.
+  // A browser without a desktop for notifications loses some of them.
   const desktop = await NotificationBus.start();
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: desktop.address };
   // Notifications belong to the whole browser.
@@ -129,7 +132,7 @@ test('[A262] the worker is registered from the site root', async ({ page, host }
 });
 
 test('[D010] the app can be installed, and Chromium reports no installability error', async ({ host }) => {
-  // A profile of its own: what is not stored cannot be installed, says Chromium.
+  // A separate profile: Chromium installs nothing in incognito.
   const phone = await Phone.unbox();
   try {
     await checkInstallability(await phone.page(), host.url);
@@ -167,7 +170,7 @@ async function checkInstallability(page: Page, url: string): Promise<void> {
   expect((await page.goto(url + manifest.start_url))?.fromServiceWorker()).toBe(true);
 }
 
-test('a visit breaks no rule of the Content-Security-Policy', async ({ page, host }) => {
+test('a visit violates no rule of the Content-Security-Policy', async ({ page, host }) => {
   const refused = collectErrors(page, [/^(?!.*Content Security Policy)/s]);
   await page.goto(host.url);
   await settled(page);
@@ -218,7 +221,7 @@ test('a picture seen once shows without network, in another size too; failed one
   host.answer(/^\/storage\//, { status: 200, body, type: 'image/png' });
   host.answer(/falha\.png$/, { status: 500 });
   host.answer(/^\/rest\//, { status: 200, body: '[]', type: 'application/json' });
-  // Drawn before the worker takes control: the first visit's pictures count too.
+  // The picture is drawn before the worker takes control: the first visit's pictures count too.
   await page.addInitScript((src) => {
     addEventListener('DOMContentLoaded', () => {
       const image = new Image();
@@ -233,7 +236,7 @@ test('a picture seen once shows without network, in another size too; failed one
     page.evaluate(async () => {
       const cache = await caches.open('danceflix-pictures');
       const urls = (await cache.keys()).map(({ url }) => new URL(url).pathname + new URL(url).search);
-      // A prerendered home page brings pictures of its own.
+      // A prerendered home page loads additional pictures.
       return urls.filter((url) => url.includes('/profile-images/ana/'));
     });
   await expect.poll(kept).toEqual([`${PICTURE}?width=96&height=96&quality=85&resize=cover`]);
@@ -255,7 +258,7 @@ test('a picture seen once shows without network, in another size too; failed one
   expect(urls.filter((url) => /\/(rest|auth|functions|realtime)\//.test(url))).toEqual([]);
 });
 
-test('a picture of several sizes is kept once, in the largest that was shown, and stands for the others', {
+test('a picture of several sizes is cached once, in the largest size shown, and replaces the others', {
   tag: '@full',
 }, async ({ page, host }) => {
   const body = await readFile('public/icons/icon-192.png');

@@ -3,7 +3,10 @@ import { OwnPages } from '../pages/own-pages';
 import { RequestPages } from '../pages/request-pages';
 import { changingTest, expect, test } from '../support/test';
 
-/** The page has brought every file that the build lists for a part: they come a few at a time (app/paced-preload.ts). */
+/**
+ * Waits until the page has loaded every file that the build lists for a part: files come a few at a
+ * time (app/paced-preload.ts).
+ */
 async function expectBrought(page: Page, part: string): Promise<void> {
   const entry = await page.locator('script[type="module"][src^="/assets/index-"]').getAttribute('src');
   const code = await (await page.request.get(entry ?? '')).text();
@@ -21,7 +24,7 @@ async function expectBrought(page: Page, part: string): Promise<void> {
   await expect.poll(missing).toEqual([]);
 }
 
-test('a card opens its teacher though the signal went before the tap, on a first visit', async ({
+test('a card opens its teacher though the connection was lost before the tap, on a first visit', async ({
   page,
   context,
   search,
@@ -35,7 +38,7 @@ test('a card opens its teacher though the signal went before the tap, on a first
   await teacher.expectOf('Lívia Sanches');
 });
 
-test('what a finger is on is brought before it is lifted', async ({ page, search, frame }) => {
+test('a link’s page is loaded while the finger is still on it', async ({ page, search, frame }) => {
   await search.openStored();
   const asked = page.waitForRequest(/\/assets\/faq-page-/);
   await frame.footer.getByRole('link', { name: 'Dúvidas' }).dispatchEvent('pointerdown');

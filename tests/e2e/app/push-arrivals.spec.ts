@@ -18,7 +18,7 @@ import { expect } from '../support/test';
 test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('a push arrives behind another tab and with no page open, and a tap leads there; who leaves without a network is told no more', async ({
+test('a push arrives behind another tab and with no page open, and a tap opens its page; signing out offline ends pushes', async ({
   page,
   product,
   context,
@@ -26,7 +26,8 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
 }) => {
   const own = new OwnPages(page);
   const toggle = new PushToggle(page);
-  // But for the app's own, that it is ready offline: nobody's secret, and Chromium forgets what is asked for while it comes.
+  // Leaves out the app's own notification 'ready offline': it is not private, and Chromium loses
+  // notifications that are queried while they arrive.
   const told = () => desktop.titles.filter((title) => title !== 'Pronto para usar offline');
   await own.enter('student');
   await page.goto('/student/notifications');
@@ -53,7 +54,7 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
   await expect(page).toHaveURL('/student/requests');
   await expect.poll(() => isFocused(worker)).toBe(true);
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
-  // Who was not looking is not told twice.
+  // A person who was not looking is not told twice.
   await expect(page.locator(TOAST).filter({ hasText: 'Marina.' })).toHaveCount(0);
 
   await page.goto('about:blank');
@@ -71,16 +72,16 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
   expect(await endpointOf(opened)).toBeNull();
   await expect.poll(told).toEqual([]);
   expect(await product.sql(rowsOf('student'))).toMatchObject([{ is_active: true }]);
-  // It waits, and is nobody's concern.
+  // The command stays queued, and no dialog asks about it.
   await opened.goto('/envios');
   await expect(opened.getByText('Tudo enviado')).toBeVisible();
-  // No page is needed for it: the worker is woken once a day.
+  // No page is needed: the browser wakes the worker once a day.
   await opened.goto('about:blank');
   await context.setOffline(false);
   await service.wake('danceflix-refresh');
   await expect.poll(() => product.sql(rowsOf('student'))).toMatchObject([{ is_active: false }]);
 
-  // FCM may still deliver what it had taken.
+  // FCM may still deliver a message that it had accepted.
   await deliver('Depois');
   const entering = context.waitForEvent('page');
   await desktop.tap('Danceflix');
@@ -88,7 +89,7 @@ test('a push arrives behind another tab and with no page open, and a tap leads t
   await expect.poll(told).toEqual([]);
 });
 
-test('a new token replaces the former at the next start, and who signs out is told no more', {
+test('a new token replaces the former at the next start, and signing out ends pushes', {
   tag: '@full',
 }, async ({ page, product }) => {
   const own = new OwnPages(page);
@@ -116,7 +117,7 @@ test('a new token replaces the former at the next start, and who signs out is to
   await expect(toggle.switch).toBeChecked();
   expect(loadedFirebase()).toBe(false);
 
-  // Six days before its end the same token is written anew, for 30 days more.
+  // Six days before its end the same token is registered again, for 30 more days.
   const running = `select token_expires_at > now() + interval '29 days' as renewed, validation_failures as failures
     from public.pwa_subscriptions where user_id = ${idOf('student')} and is_active`;
   await product.sql(

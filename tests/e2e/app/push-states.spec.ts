@@ -14,7 +14,7 @@ const toast = (page: Page, text: string) => page.locator(TOAST).getByText(text, 
 const NO_KEYS =
   'As notificações no aparelho ainda não estão disponíveis aqui. Seus avisos continuam chegando em Notificações.';
 
-test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and without keys or support it says so', {
+test('[A042][A043][A280][A281][D154] the toggle is on four pages, and says when keys or support are missing', {
   tag: '@full',
 }, async ({ page, frame }) => {
   const errors = collectErrors(page);
@@ -32,7 +32,7 @@ test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and withou
       await shoot(page, `push-no-keys-${who}-${path}`);
     }
     await expectAccessible(page);
-    // Where nobody is signed in the app goes elsewhere by itself.
+    // A signed-out app leaves the page by itself.
     await page.evaluate(() => localStorage.clear());
   }
   expect(errors).toEqual([]);
@@ -46,7 +46,7 @@ test('[A042][A043][A280][A281][D154] the toggle stands on four pages, and withou
   await expect(toast(page, 'Seu navegador não suporta notificações push.')).toBeVisible();
   await shoot(page, 'push-unsupported');
 
-  // On an iPhone there is push on the home screen only: that comes before what the browser lacks.
+  // iPhones have push on the home screen only: that hint comes before missing browser features.
   await page.addInitScript((userAgent) => {
     Object.defineProperty(navigator, 'userAgent', { value: userAgent });
   }, 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari/604.1');
@@ -74,7 +74,7 @@ changingTest(
          on c.user_id = p.id and c.kind = 'notifications.preferences'
        where p.id = ${idOf('teacher')} group by p.id`,
       );
-    // The worker's own sending would pass the page's broken network.
+    // The service worker would send past the page's broken network.
     await pageSends(page);
     await own.enter('teacher');
     await own.openConfigurations('teacher');

@@ -27,7 +27,7 @@ test('[A145][A147][A179][A180][A181][A258][A259][A289] push is switched on, told
   await expectAccessible(page);
   await shoot(page, 'push-inactive');
 
-  // Twice in a row is once.
+  // Switching twice in a row must leave one row.
   await toggle.switch.dblclick();
   await expect(toggle.switch).toBeChecked();
   await toggle.expectTold(ACTIVATED);
@@ -84,7 +84,7 @@ test('[A145][A147][A179][A180][A181][A258][A259][A289] push is switched on, told
   await page.reload();
   await toggle.isKnown();
   await expect(toggle.switch).not.toBeChecked();
-  // The same endpoint again is the same row.
+  // The same endpoint reuses the same row.
   await toggle.switch.click();
   await expect(toggle.switch).toBeChecked();
   expect(await product.sql(rowsOf('student'))).toEqual([
@@ -101,7 +101,7 @@ test('[A145][A147][A179][A180][A181][A258][A259][A289] push is switched on, told
   expect(await product.sql(rowsOf('teacher'))).toMatchObject([{ is_active: true }]);
 });
 
-test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in its words, and nothing is left half done', async ({
+test('[A282][A283][A284][A285][A286][A287][A288] every failure has its text, and nothing is left half done', async ({
   page,
   product,
   context,
@@ -136,7 +136,7 @@ test('[A282][A283][A284][A285][A286][A287][A288] whatever goes wrong is said in 
   await workerControls(page);
   await toggle.isKnown();
 
-  // Blocked in the browser itself: said before anybody presses.
+  // The browser blocks notifications: the page says so before anything is pressed.
   await permit(page, 'denied');
   await page.reload();
   await toggle.isKnown();

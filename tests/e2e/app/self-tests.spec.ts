@@ -5,7 +5,7 @@ import { expect, test } from '../support/test';
 test.use({ serviceWorkers: 'allow' });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('[B101][D149] /teste checks storage, syncing and connection, and says without a connection what to do', async ({
+test('[B101][D149] /teste checks storage, syncing and connection, and explains what to do without a connection', async ({
   page,
   context,
   errors,
@@ -38,7 +38,7 @@ test('[B101][D149] /teste checks storage, syncing and connection, and says witho
 test.describe('with a server that is newer than this release', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('/teste says how many rows could not be read, and that nothing else is missing', async ({
+  test('/teste shows how many rows could not be read, and that nothing else is missing', async ({
     page,
     frame,
   }) => {
@@ -113,7 +113,7 @@ test('[B102][D150][A233][A234][A235][A236][A237][A238][A239][A240][A241] /test-v
   await shoot(page, 'test-validation');
 });
 
-test('to spare data no picture is loaded, the choice is kept, and what was used is told and set back', async ({
+test('to save data no picture is loaded, the choice is kept, and the used amount is shown and reset', async ({
   page,
   context,
   search,

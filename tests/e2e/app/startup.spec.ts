@@ -12,13 +12,16 @@ const failure = (page: Page) => page.getByRole('alert').getByRole('heading', { n
 const retry = (page: Page) => page.getByRole('button', { name: 'Tentar Novamente', exact: true });
 const storedFailures = (page: Page) => page.evaluate(() => localStorage.getItem('danceflix_start_failures'));
 
-/** A clock that stands still until the test moves it. */
+/** Stops the clock until the test moves it. */
 async function holdClock(page: Page): Promise<void> {
   await page.clock.install({ time: '2026-11-20T12:00:00-03:00' });
   await page.clock.pauseAt('2026-11-20T12:00:01-03:00');
 }
 
-/** The app of a prerendered page comes with the first touch, whatever the clock says. */
+/**
+ * Touches the page: the app of a prerendered page starts with the first touch, whatever the clock
+ * says.
+ */
 async function touch(page: Page): Promise<void> {
   await page.waitForLoadState();
   await page.keyboard.press('Shift');
@@ -55,7 +58,7 @@ test('[A191] [A298] the failure screen shows when the first page is a chunk that
   await expect(failure(page)).toBeVisible();
 });
 
-test('a prerendered page is there before its app, which comes with the first touch', async ({
+test('a prerendered page is visible before its app, which starts with the first touch', async ({
   page,
   host,
 }) => {
@@ -68,7 +71,8 @@ test('a prerendered page is there before its app, which comes with the first tou
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(entries).toEqual([]);
   await touch(page);
-  // The page shows the same before and after: whether the app has taken it over, its root says.
+  // The page looks the same before and after the app takes it over: its root element tells the
+  // difference.
   await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered');
   await expectStarted(page);
   expect(entries).toHaveLength(1);
@@ -154,7 +158,7 @@ test('the automatic reload happens once even where storage throws', async ({ pag
   await page.clock.runFor(60_000);
   await expect(page.getByText('Confira sua conexão')).toBeVisible();
   expect(loads()).toBe(1);
-  // The marker that counts is gone from the address, and the filters are still there.
+  // The counter is gone from the address, and the filters are still there.
   expect(new URL(page.url()).search).toBe('?style=Forr%C3%B3');
 });
 
@@ -189,7 +193,7 @@ test('a slow start is no failure', async ({ page, host }) => {
     await route.continue();
   });
   await holdClock(page);
-  // Not the home page: that is there before there is an app.
+  // Not the home page, which is visible before there is an app.
   await page.goto(`${host.url}/pwa-test`, { waitUntil: 'commit' });
   await expect(page.locator('.start-splash')).toBeVisible();
   await page.clock.runFor(120_000);
@@ -198,10 +202,7 @@ test('a slow start is no failure', async ({ page, host }) => {
   await expectStarted(page);
 });
 
-test('a start that stays away after a rejected promise is a failure after 20 seconds', async ({
-  page,
-  host,
-}) => {
+test('a start that hangs after a rejected promise is a failure after 20 seconds', async ({ page, host }) => {
   host.answer(ENTRY, { status: 200, body: 'Promise.reject(new Error("no database"))', type: JAVASCRIPT });
   await holdClock(page);
   await page.addInitScript(() => {
@@ -218,7 +219,7 @@ test('a start that stays away after a rejected promise is a failure after 20 sec
   await expect(failure(page)).toBeVisible();
 });
 
-test('an error beside the point is forgiven when the app comes up', async ({ page, host }) => {
+test('an unrelated error is ignored when the app starts', async ({ page, host }) => {
   const reported: string[] = [];
   page.on('console', (message) => reported.push(message.text()));
   host.answer(/^\/boot\.js$/, {
@@ -234,7 +235,7 @@ test('an error beside the point is forgiven when the app comes up', async ({ pag
   await expect.poll(() => storedFailures(page)).toBeNull();
 });
 
-/** Breaks the entry chunk inside the precache, as a disk or a bad release could. */
+/** Breaks the entry chunk inside the precache, as a disk error or a bad release could. */
 async function breakPrecache(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const name of (await caches.keys()).filter((one) => one.startsWith('workbox-precache'))) {
@@ -277,7 +278,7 @@ test('a second failure drops worker and precache, never IndexedDB, and the next 
   await visitThenBreak(page, host.url);
   const loads = countLoads(page);
   await page.reload();
-  // The first failure reloads by itself; the second one stays.
+  // The first failure reloads by itself; the second one shows the screen.
   await expect.poll(loads).toBe(2);
   await expect(failure(page)).toBeVisible();
   await expect.poll(() => stored(page)).toEqual({ workers: 0, precaches: 0, databases: ['kept'] });
@@ -309,7 +310,7 @@ test.describe('without a worker', () => {
     page,
     host,
   }) => {
-    // A phone that has no idle moment once it has started.
+    // Imitates a phone that is never idle after the start.
     await page.addInitScript(() => {
       let guard: Window['danceflixStart'];
       Object.defineProperty(window, 'danceflixStart', {

@@ -5,7 +5,7 @@ import { checkForUpdate, visit, waitingWorker } from '../support/updating';
 
 const COMMAND = '7d0b8a3c-3f0e-4d55-9a51-0c3f4a8f6a01';
 
-/** An outbox, as every release has it, with one write of a visitor. */
+/** An outbox in the format of every release, with one write of a visitor. */
 const OUTBOX: StoredDatabase = {
   name: 'danceflix-outbox',
   version: 10,
@@ -39,7 +39,7 @@ const OUTBOX: StoredDatabase = {
 };
 
 test('[A188] an update waits for a flush that is running', async ({ page, host, makeRelease }) => {
-  // The worker first, so that nothing is waited for long while the write is held.
+  // The worker is installed first, so that the held write delays nothing for long.
   await visit(page, host.url);
   // A page of the origin that runs none of the app's code.
   await page.goto(`${host.url}/robots.txt`);
@@ -68,11 +68,11 @@ test('[A188] an update waits for a flush that is running', async ({ page, host, 
   answer();
   await expect(page.locator(`meta[name="danceflix-build"][content="${next.build}"]`)).toHaveCount(1);
   await expectStarted(page);
-  // A request that a slow machine takes for lost is repeated as the same command.
+  // A slow machine may time out and repeat a request as the same command.
   expect(new Set(sent)).toEqual(new Set([COMMAND]));
 });
 
-test('a release that does not start is left behind once the one before is served again', {
+test('a release that does not start is abandoned once the one before is served again', {
   tag: '@full',
 }, async ({ page, host, makeRelease, release }) => {
   await visit(page, host.url);
@@ -88,7 +88,7 @@ test('a release that does not start is left behind once the one before is served
   });
   const loads = countLoads(page);
   await checkForUpdate(page);
-  // It takes over, fails, is tried once more by itself, and stays away.
+  // The new release takes over, fails, is tried once more by itself, and is then given up.
   const failure = page.getByRole('alert').getByText('Confira sua conexão');
   await expect(failure).toBeVisible();
   await expect.poll(loads).toBe(2);
@@ -128,7 +128,7 @@ test('an older release that is served again is taken over like a new one', { tag
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a tab whose files are gone after a deploy reloads by itself, once, and never over what is typed', {
+  test('a tab whose files are gone after a deploy reloads by itself, once, and never over unsaved text', {
     tag: '@full',
   }, async ({ page, host, makeRelease }) => {
     await page.goto(`${host.url}/encontrar-professor`);
@@ -140,8 +140,8 @@ test.describe('without a worker', () => {
     host.deploy(next.folder);
     const loads = countLoads(page);
 
-    // Pages that are not prerendered: the copies of those carry the names of the release before.
-    // A part beside the form that this release's server no longer has.
+    // Pages without prerendering: copies of prerendered pages carry the names of the release
+    // before. The missing part beside the form is one that this release's server no longer has.
     await page.getByRole('contentinfo').getByRole('button', { name: 'Instalar o app' }).click();
     const notice = page.getByRole('status').filter({ hasText: 'recarregamos quando você terminar' });
     await expect(notice).toBeVisible();
@@ -155,7 +155,7 @@ test.describe('without a worker', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Recarregamos o Danceflix' })).toBeVisible();
     await expect.poll(loads).toBe(1);
 
-    // A file that stays away is asked for by one reload more, and then by nobody.
+    // A missing file is requested by one more reload, and then never again.
     host.answer(/^\/assets\/pending-page-[^/]+\.js$/, { status: 404 });
     await page.getByRole('contentinfo').getByRole('link', { name: 'Envios pendentes', exact: true }).click();
     await expect(page.getByRole('alert').getByText('Confira sua conexão')).toBeVisible();

@@ -3,7 +3,7 @@ import { expectStarted, workerControls } from '../../support/browser';
 import { buildOf, countLoads, expect, test } from '../../support/hosted';
 import { checkForUpdate, comeBack, visit, waitingWorker } from '../support/updating';
 
-/** Marks the tab as busy, as a form with unsaved text does; `letGo` ends it. */
+/** Marks the tab as busy, as a form with unsaved text does; `letGo` ends that. */
 async function becomeBusy(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -42,7 +42,7 @@ test('[A188] a new release reloads every open tab exactly once', async ({
   await expect.poll(() => counts.map((count) => count())).toEqual([1, 1]);
 });
 
-test('[A188] while any tab is busy the update waits, and nothing typed is lost', async ({
+test('[A188] while any tab is busy the update waits, and no text is lost', async ({
   page,
   host,
   context,
@@ -64,7 +64,7 @@ test('[A188] while any tab is busy the update waits, and nothing typed is lost',
   const counts = [countLoads(page), countLoads(other)];
   await checkForUpdate(page);
   await expect.poll(() => waitingWorker(page)).toBe('installed');
-  // The page says so once the worker has refused.
+  // The page reports it once the worker has refused.
   await expect(page.getByRole('status').filter({ hasText: 'Versão nova pronta' })).toBeVisible();
   await comeBack(page);
   await comeBack(other);
@@ -77,7 +77,7 @@ test('[A188] while any tab is busy the update waits, and nothing typed is lost',
   await comeBack(other);
   for (const tab of [page, other])
     await expect(tab.locator(`meta[name="danceflix-build"][content="${next.build}"]`)).toHaveCount(1);
-  // The new document stands before its load event has told.
+  // The new document exists before its load event.
   await Promise.all([expectStarted(page), expectStarted(other)]);
   await expect.poll(() => counts.map((count) => count())).toEqual([1, 1]);
 });
@@ -98,7 +98,7 @@ test('the files of the release before stay for one release, and no longer', { ta
     await expectStarted(page);
     await workerControls(page);
   };
-  // Past the HTTP cache, which keeps hashed files for a year and could forget them at any time.
+  // Bypasses the HTTP cache, which keeps hashed files for a year and could drop them at any time.
   const loadable = (entry: string) =>
     page.evaluate((path) => fetch(path, { cache: 'no-store' }).then(({ ok }) => ok), entry);
 
@@ -116,7 +116,7 @@ test('the files of the release before stay for one release, and no longer', { ta
   ).toBe(2);
 });
 
-test('a new release that cannot be fetched wholly changes nothing', { tag: '@full' }, async ({
+test('a new release that cannot be fetched completely changes nothing', { tag: '@full' }, async ({
   page,
   host,
   makeRelease,
@@ -145,12 +145,12 @@ test('a new release that cannot be fetched wholly changes nothing', { tag: '@ful
   expect(loads()).toBe(1);
 });
 
-test('a first install is no new release, not even for somebody who is busy when it is ready', {
+test('a first install is no new release, not even when the tab is busy', {
   tag: '@full',
 }, async ({ page, host }) => {
   await page.addInitScript(() => {
     void navigator.locks.request('danceflix-busy', { mode: 'shared' }, () => new Promise(() => undefined));
-    // What the page says goes again by itself: kept here.
+    // Records the notices, which disappear by themselves.
     new MutationObserver(() => {
       if (document.body?.innerText.includes('Versão nova pronta')) Object.assign(window, { announced: true });
     }).observe(document, { childList: true, subtree: true });

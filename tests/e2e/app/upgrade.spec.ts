@@ -9,12 +9,13 @@ import { QUEUED, queuedIn } from '../support/queued-writes';
 
 const FIXTURES = new URL('../fixtures/', import.meta.url);
 
-test('what every earlier release stored is shown without a server, then brought up to date; what waited arrives once', async () => {
+test('data stored by every earlier release is shown without a server, then updated; waiting writes arrive once', async () => {
   test.setTimeout(300_000);
   const fixtures = (await readdir(FIXTURES)).filter((name) => name.startsWith('stored-data-'));
   expect(fixtures.length).toBeGreaterThan(1);
   for (const fixture of fixtures) {
-    // Each its own: what was queued in one release is queued in the next one's data too.
+    // Each test has its own server: a write queued in one release is queued in the data of the next
+    // one too.
     const app = await Product.start();
     const phone = await Phone.unbox({ baseURL: app.url });
     try {
@@ -44,7 +45,10 @@ test('what every earlier release stored is shown without a server, then brought 
   }
 });
 
-/** The visitor's write goes by itself, the student's when the student is back; two tabs at once send neither twice. */
+/**
+ * The visitor's write is sent by itself, the student's after the student signs in; two tabs at once
+ * send neither twice.
+ */
 async function expectDelivered(page: Page, app: Product): Promise<void> {
   const other = await page.context().newPage();
   await other.goto('/search');

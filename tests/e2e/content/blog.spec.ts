@@ -6,7 +6,7 @@ import { expect, test } from '../support/test';
 
 const FORRO = 'Forró: por onde começar, do xote ao arrasta-pé';
 
-test('[B115][B116] a visitor reads the blog: categories, an article, what comes next, and none where there is none', {
+test('[B115][B116] a visitor reads the blog: categories, an article, the next one, and an empty category', {
   tag: '@desktop',
 }, async ({ page, frame, product, errors }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -65,7 +65,7 @@ test('[B115][B116] a visitor reads the blog: categories, an article, what comes 
   expect(errors).toEqual([]);
 });
 
-test('without a server the blog says so, an opened article is read, and another one says where it is', async ({
+test('without a server the blog says so, an opened article is readable, and another one explains why not', async ({
   product,
 }) => {
   const phone = await Phone.unbox();
@@ -79,7 +79,7 @@ test('without a server the blog says so, an opened article is read, and another 
     await expect(blog.main.getByRole('heading', { name: 'Três ritmos, três conversas' })).toBeVisible();
 
     const [row] = await product.sql<{ n: number }>('select count(*)::int as n from public.content_items');
-    // The replica keeps a row of its own beside them.
+    // The replica stores one row of its own beside them.
     await expect.poll(() => blog.stored(), { timeout: 60_000 }).toBeGreaterThan(row?.n ?? 0);
 
     await phone.context.setOffline(true);
@@ -104,9 +104,7 @@ test('without a server the blog says so, an opened article is read, and another 
   }
 });
 
-test('a phone that has nothing of the blog and reaches no server says so', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a phone without stored articles and without a server says so', { tag: '@full' }, async ({ page }) => {
   await page.route('**/rest/v1/**', unplug);
   const blog = new BlogPages(page);
   await blog.open();

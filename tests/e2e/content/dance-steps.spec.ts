@@ -7,7 +7,7 @@ test('[B123] the library of steps: styles, levels, search, and a video only afte
 }, async ({ page, context, frame, errors }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const outside: string[] = [];
-  // The network of the test has no YouTube; what is asked of it is what matters.
+  // The test's network has no YouTube; the requests to it are checked instead.
   await context.route(/^https:\/\//, (route) => {
     outside.push(route.request().url());
     return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>player</title>' });
@@ -60,7 +60,7 @@ test('[B123] the library of steps: styles, levels, search, and a video only afte
   await expect.poll(() => outside.length).toBeGreaterThan(0);
   expect(outside.every((url) => new URL(url).host === 'www.youtube-nocookie.com')).toBe(true);
 
-  // Another page within ours is held back by the policy, whoever asks for it.
+  // The policy blocks a frame of another origin, whatever code adds it.
   const blocked = page.waitForEvent('console', (message) => /frame-src/.test(message.text()));
   await page.evaluate(() => {
     const frame = document.createElement('iframe');

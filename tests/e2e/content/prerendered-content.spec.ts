@@ -30,7 +30,7 @@ const DAY = 86_400_000;
 const html = async (request: APIRequestContext, path: string) =>
   (await request.get(path, { headers: { accept: 'text/html' } })).text();
 
-/** Titles of what is not over `days` from now, in the order of the agenda. */
+/** Titles of events that are not over `days` from now, in the order of the agenda. */
 async function upcoming(product: Product, { days = 0, kind = '%', style = '%' } = {}): Promise<string[]> {
   const rows = await product.sql<{ title: string }>(
     `select e.title from public.events e
@@ -54,7 +54,7 @@ function textsOf(node: { text?: string; content?: unknown[] }): string[] {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[B115][B116] the blog is read: its list and every article to its last word, told to search engines', async ({
+  test('[B115][B116] the blog is readable: its list and every article to its last word, with data for search engines', async ({
     page,
     product,
     request,
@@ -100,7 +100,7 @@ test.describe('without a script', () => {
     }
   });
 
-  test('the programmes, the community and its agenda, and the steps are read', async ({
+  test('the programmes, the community and its agenda, and the steps are readable', async ({
     page,
     product,
     request,
@@ -160,7 +160,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('the app takes blog, programmes and community over as they stand, and keeps what was opened', {
+test('the app takes over blog, programmes and community unchanged, and keeps open details open', {
   tag: '@full',
 }, async ({ page }) => {
   test.setTimeout(120_000);
@@ -173,11 +173,11 @@ test('the app takes blog, programmes and community over as they stand, and keeps
       await expectTakenOver(page, errors, `${path} at ${width}`);
     }
   }
-  // The article came with the page: it was not asked for, and is here without a connection all the same.
+  // The article came with the page: it was not fetched, and is available offline all the same.
   const kept = () => page.evaluate(() => localStorage.getItem('danceflix_cache_articles') ?? '');
   await expect.poll(kept).toContain('Três ritmos, três conversas');
 
-  // An address that asks for something is not the page's own.
+  // A prerendered page does not stand for the same address with a query.
   const blog = new BlogPages(page);
   await blog.open('?categoria=estilos');
   await expect(blog.cards).toHaveCount(3);
@@ -188,7 +188,7 @@ test('the app takes blog, programmes and community over as they stand, and keeps
   expect(errors).toEqual([]);
 });
 
-test('a page of another day is taken over as it stands, then tells the events of today', {
+test('a page rendered on another day is taken over unchanged, then shows the events of today', {
   tag: '@full',
 }, async ({ page, product }) => {
   const errors = collectErrors(page);
@@ -204,7 +204,7 @@ test('a page of another day is taken over as it stands, then tells the events of
   await expect(page.locator('main li h3').filter({ hasText: before[0] ?? '' })).toHaveCount(0);
 });
 
-test('a page follows its post: written anew, withdrawn, back when its time has come; and an event until it is over', {
+test('a page follows its post: rewritten, withdrawn, back when its time has come; and an event until it is over', {
   tag: '@full',
 }, async ({ page, product, request }) => {
   const status = async () => (await request.get(FORRO)).status();
@@ -224,7 +224,7 @@ test('a page follows its post: written anew, withdrawn, back when its time has c
   await expect(page.getByRole('heading', { level: 1, name: 'Artigo não encontrado' })).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 
-  // Nobody writes anything when its time comes.
+  // No row is written when the publishing time comes.
   await post(`status = 'published', published_at = now() + interval '3 seconds'`);
   expect(await status()).toBe(410);
   await expect.poll(status).toBe(200);
@@ -242,7 +242,7 @@ test('a page follows its post: written anew, withdrawn, back when its time has c
   await expect.poll(() => html(request, '/comunidade/eventos')).not.toContain(`?evento=${EVENT}`);
 });
 
-test('to spare data no picture of the blog is loaded, from the first page on, until somebody asks for it', {
+test('to save data no picture of the blog is loaded, from the first page on, until the person asks for it', {
   tag: '@full',
 }, async ({ page, product, frame }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -264,7 +264,7 @@ test('to spare data no picture of the blog is loaded, from the first page on, un
       get: () => true,
     });
   });
-  // What the page before still asks for does not count.
+  // Late requests of the previous page must not be counted.
   await page.goto('about:blank');
   pictures.length = 0;
   await blog.open();

@@ -32,7 +32,7 @@ interface Seen {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[B124][B125][B126][B128][B129][B130][B131][B132][B133][B134][B135][B136][B137][B138][B139][B140][B141][B142][B143][B144][B145][B146][B147][B148][B303][B304] every landing page says its own and lists its own teachers', async ({
+  test('[B124][B125][B126][B128][B129][B130][B131][B132][B133][B134][B135][B136][B137][B138][B139][B140][B141][B142][B143][B144][B145][B146][B147][B148][B303][B304] every landing page has its own text and lists its own teachers', async ({
     page,
     product,
   }) => {
@@ -78,7 +78,7 @@ test.describe('without a script', () => {
       expect(new Set(seen.map((one) => one[part]).filter(Boolean)).size, part).toBe(23);
   });
 
-  test('[B302][B305] home, search, questions, legal texts and teachers are readable, and told to search engines', async ({
+  test('[B302][B305] home, search, questions, legal texts and teachers are readable, with data for search engines', async ({
     page,
     product,
     request,
@@ -124,7 +124,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('the app takes every prerendered page over as it stands, then shows what is stored', async ({
+test('the app takes over every prerendered page unchanged, then shows stored rows', async ({
   page,
   product,
 }) => {
@@ -148,7 +148,8 @@ test('the app takes every prerendered page over as it stands, then shows what is
       await expectTakenOver(page, errors, `${path} at ${width}`);
     }
   }
-  // The replica has come, so the list is the stored one; an address that asks for something is not the page's own.
+  // The replica has arrived, so the list is the stored one; the prerendered page does not stand for
+  // an address with a query.
   await page.goto('/search?style=Zouk&city=S%C3%A3o%20Paulo');
   await expect(page.getByText(/^salvos .+ neste aparelho$/)).toBeVisible();
   const [{ count } = { count: 0 }] = await product.sql<{ count: number }>(

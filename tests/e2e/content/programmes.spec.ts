@@ -21,7 +21,7 @@ const AMOUNTS = [
   ['Ouro', 'R$ 1.325 por mês'],
 ] as const;
 
-test('[B108][B117][B118][B119][B243][B238][B283][B284][B285][B286][B287][B289][B291][B293] the programmes open, say what they cost and who is in them, and open again without a connection', {
+test('[B108][B117][B118][B119][B243][B238][B283][B284][B285][B286][B287][B289][B291][B293] the programmes open with prices and members, and open again without a connection', {
   tag: ['@desktop', '@worker'],
 }, async ({ page, context, frame, product }) => {
   const errors = collectErrors(page, [/net::ERR_/, /Failed to fetch/, /Failed to load resource/]);
@@ -42,13 +42,13 @@ test('[B108][B117][B118][B119][B243][B238][B283][B284][B285][B286][B287][B289][B
   const shown = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });
   await expect(shown).toHaveText(sponsors.map(({ name }) => name));
 
-  // Without the team's number, which no test build has, the page says so.
+  // No test build has the team's phone number, and the page says so.
   await programmes.open('/campanha', TITLES['/campanha']);
   for (const [name, amount] of AMOUNTS) await expect(programmes.tier(name)).toContainText(amount);
   await expect(programmes.tier('Brilho de Palco')).toContainText('Seu nome na página de apoiadores');
   await expect(page.getByText('nenhum número de WhatsApp foi configurado')).toBeVisible();
 
-  // From here on only what the phone holds is shown.
+  // Blocks the server, so that the page shows stored rows only.
   await page.route('**/rest/v1/content_items?*', unplug);
   await page.reload();
   await expect(programmes.tier('Prata')).toBeVisible();

@@ -42,7 +42,7 @@ test('[A008][A009][A011][A012][A013][A014][A015][A016][A017][A018][A020][B003][B
     await expect(entry.getByRole('heading', { level: 2 })).toHaveText(question);
     if (!(await entry.evaluate((element) => element.hasAttribute('open')))) {
       await entry.locator('summary').click();
-      // Nobody's finger is at the next one before the address has followed.
+      // Waits for the address before the next action, as a person would.
       const slug = await entry.getAttribute('data-slug');
       await expect(page).toHaveURL((url) => url.hash === `#${slug}`);
     }
@@ -64,7 +64,7 @@ test('[A008][A009][A011][A012][A013][A014][A015][A016][A017][A018][A020][B003][B
   expect(errors).toEqual([]);
 });
 
-test('[A019] the questions say that the site works in the phone’s browser, and there nothing sticks out of it', async ({
+test('[A019] the questions say that the site works in the phone’s browser, and there nothing overflows', async ({
   page,
   frame,
   home,
@@ -96,7 +96,7 @@ test('[B156][B157][B160][B166][B167][D051] the home page from its hero to its fo
     page.locator('main section').first().getByRole('link', { name: 'Receber uma indicação' }),
   ).toHaveAttribute('href', '/encontrar-professor');
   await expect(frame.header.getByRole('link', { name: 'Cadastrar' })).toHaveAttribute('href', '/register');
-  // On a phone the bar below is the header's other half.
+  // On a phone the bottom bar completes the header.
   await expect(
     page.getByRole('navigation').getByRole('link', { name: 'Entrar' }).filter({ visible: true }).first(),
   ).toHaveAttribute('href', '/login');
@@ -119,7 +119,7 @@ test('[B156][B157][B160][B166][B167][D051] the home page from its hero to its fo
   for (const name of ['Termos de uso', 'Política de privacidade'])
     await expect(frame.footer.getByRole('link', { name })).toBeVisible();
 
-  // Any of style, city and name, into the search's address.
+  // Style, city and name each lead to the search's address.
   await page.getByRole('searchbox').fill('zouk em brasília');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/search\?style=Zouk&city=Bras/);
@@ -150,12 +150,12 @@ test('[D039][D040][D041][B127] a landing page is a search of its own: filters st
   await expect(page).toHaveURL(/\/forro\/salvador\?style=&city=$/);
   await search.expectCount(72);
 
-  // From a teacher's page back to this very list.
+  // The back link of a teacher's page leads to this very list.
   await search.cards.first().getByRole('link').click();
   await page.getByRole('link', { name: 'Voltar à busca' }).click();
   await expect(page).toHaveURL(/\/forro\/salvador\?style=&city=$/);
 
-  // A sister page starts with its own preset.
+  // A sister page begins with its own preset.
   await page
     .getByRole('navigation', { name: 'Páginas parecidas' })
     .getByRole('link', { name: 'Zouk' })

@@ -5,7 +5,7 @@ import WebSocket from 'ws';
 import { AccountPages } from '../pages/account-pages';
 import { changingTest, expect, test } from '../support/test';
 
-/** What a visitor's client reads, in the order in which the server gives it. */
+/** Reads a list as a visitor's client does, in the server's order. */
 function reader({ url, publishableKey }: { url: string; publishableKey: string }) {
   return createClient(url, publishableKey, {
     auth: { persistSession: false },
@@ -13,7 +13,7 @@ function reader({ url, publishableKey }: { url: string; publishableKey: string }
   });
 }
 
-/** The options of a list without the first, which stands for all. */
+/** The options of a list without the first, which means all. */
 const offered = async (list: Locator) => (await list.getByRole('option').allTextContents()).slice(1);
 
 changingTest(
@@ -31,7 +31,7 @@ changingTest(
     expect(names).not.toContain('Tango');
     await search.openStored();
     await search.openFilters();
-    // The embedded database puts capitals first: 'Samba Rock' before 'Samba de Gafieira'.
+    // The embedded database sorts capitals first: 'Samba Rock' before 'Samba de Gafieira'.
     expect(await offered(search.style)).toEqual(names.sort(new Intl.Collator('pt-BR').compare));
   },
 );

@@ -1,4 +1,7 @@
-/** What somebody stored as a script is text in a real browser, on every page that shows what people write. */
+/**
+ * Scripts stored in people's texts are shown as plain text in a real browser, on every page that
+ * shows such texts.
+ */
 import { changingTest, expect } from '../support/test';
 
 const SCRIPTS = [
@@ -16,7 +19,7 @@ changingTest('a stored script is text wherever people read it', async ({ page, p
      returning id, slug`,
     ...[`${written} ${linked}`, closing, quoted],
   );
-  // A name has letters only, by the database's own check: one from before it stands in the listing.
+  // The database restricts names to letters: an older name is still in the listing.
   await product.sql(
     `update public.teacher_listings set name = $1 where id = $2`,
     `Ana ${written}`,

@@ -2,7 +2,7 @@ import { expectAccessible } from '../../support/browser';
 import { fail, hold, unplug } from '../support/network';
 import { expect, test } from '../support/test';
 
-// What fades in is measured when it is there.
+// Reduced motion ends fades at once, so that colours are measured in their final state.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test('axe finds nothing on the home page, while it loads, when it is there and when it failed', {
@@ -40,7 +40,7 @@ test('axe finds nothing on the search: results, sheet, no match', { tag: '@deskt
   await search.closeFilters();
   await search.name.fill('zzzzzz');
   await expect(search.nobody).toBeVisible();
-  // The cards of before leave a fifth of a second after the last key.
+  // The previous cards leave a fifth of a second after the last key.
   await expect(page.locator('li[aria-hidden="true"]:not([inert])')).toHaveCount(0);
   await expectAccessible(page);
 });
@@ -81,7 +81,7 @@ test('axe finds nothing on the page of a teacher: rated, unrated, none, unknown 
   await expectAccessible(page);
 });
 
-test('axe finds nothing on a teacher that nobody can know', { tag: ['@full', '@desktop'] }, async ({
+test('axe finds nothing on a teacher’s page that cannot be loaded', { tag: ['@full', '@desktop'] }, async ({
   page,
   teacher,
 }) => {

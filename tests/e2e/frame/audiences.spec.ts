@@ -7,7 +7,7 @@ import { expect, test } from '../support/test';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** The public routes of specification 001 §2; landing pages come to them. */
+/** The public routes of specification 001 §2, and the landing pages. */
 const PUBLIC = [
   '/',
   '/teste',
@@ -61,7 +61,7 @@ test('[A248] a visitor opens every public page without being sent elsewhere', as
   }
 });
 
-test('[A002] visitors, students, teachers and administrators each have their place, and nobody else', async ({
+test('[A002] visitors, students, teachers and administrators each have their area, closed to the others', async ({
   page,
   product,
 }) => {
@@ -84,7 +84,7 @@ test('[A002] visitors, students, teachers and administrators each have their pla
   ] as const) {
     await account.signIn(who);
     expect(new URL(page.url()).pathname).toBe(home);
-    // The administration has a frame of its own.
+    // The administration has its own frame.
     if (who === 'admin') await page.goto('/search');
     await account.menu.click();
     await expect(page.getByRole('banner').getByText(PEOPLE[who].email)).toBeVisible();

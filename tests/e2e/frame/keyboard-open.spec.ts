@@ -3,13 +3,13 @@ import { TOAST } from '../../support/browser';
 import { OwnPages } from '../pages/own-pages';
 import { expect, test } from '../support/test';
 
-/** What lies over the middle of the field; the field itself where nothing does. */
+/** The element over the middle of the field; the field itself where nothing covers it. */
 function coverOf(field: Locator): Promise<string> {
   return field.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     for (const part of [0.1, 0.5, 0.9]) {
       const over = document.elementFromPoint(left + width * part, top + height / 2);
-      // A field's own button stands within it.
+      // A button that belongs to the field is inside it.
       if (!element.parentElement?.contains(over))
         return `${over?.tagName}.${over?.className} at ${top} of ${innerHeight}`;
     }
@@ -19,7 +19,7 @@ function coverOf(field: Locator): Promise<string> {
 
 const openKeyboard = (page: Page) => page.setViewportSize({ width: 360, height: 330 });
 
-test('nothing lies on the field that somebody types into while a keyboard is open, a notice neither', {
+test('nothing covers the focused field while a keyboard is open, not even a notice', {
   tag: '@worker',
 }, async ({ page, search }) => {
   await search.open();
@@ -27,7 +27,7 @@ test('nothing lies on the field that somebody types into while a keyboard is ope
   await openKeyboard(page);
   await search.name.pressSequentially('mar');
   expect(await coverOf(search.name)).toBe('nothing');
-  // The notice of the first visit has come meanwhile, and waits.
+  // The notice of the first visit has been raised meanwhile, and waits.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect(page.getByText('Pronto para usar offline')).toHaveCount(0);
   await page.getByRole('heading', { level: 1 }).click();
@@ -43,7 +43,7 @@ test('nothing lies on the field that somebody types into while a keyboard is ope
   await expect.poll(() => coverOf(page.locator('input:focus'))).toBe('nothing');
 });
 
-test('a list of cities scrolls itself, and not the field out of sight', async ({ page }) => {
+test('a list of cities scrolls itself, and does not scroll the field out of sight', async ({ page }) => {
   await new OwnPages(page).enter('student');
   await new OwnPages(page).openProfile('student');
   const city = page.getByRole('combobox', { name: 'Cidade' });
@@ -58,10 +58,7 @@ test('a list of cities scrolls itself, and not the field out of sight', async ({
   expect(await coverOf(city)).toBe('nothing');
 });
 
-test('with colours of the reader’s own, ratings and choices are still to be seen', async ({
-  page,
-  teacher,
-}) => {
+test('in forced colours, ratings and choices are still visible', async ({ page, teacher }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await teacher.open('marina-couto');
   await teacher.expectOf('Marina Couto');

@@ -21,7 +21,7 @@ async function expectFocusShown(page: Page): Promise<void> {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
     };
-    // A field may show it on the box around it.
+    // A field may show its focus on the box around it.
     const around = [focused, focused.parentElement, focused.parentElement?.parentElement];
     return around.some((element) => element && shows(element)) ? 'shown' : focused.outerHTML.slice(0, 200);
   });
@@ -102,7 +102,7 @@ test('the sheet of filters keeps the focus, closes with Escape and gives the foc
   const inside = () =>
     page.evaluate(() => {
       const focused = document.activeElement;
-      // Between the last and the first control Chromium's own bars have a turn.
+      // Chromium's own toolbars take focus between the last and the first control.
       return focused === document.body || focused?.closest('dialog') !== null;
     });
   expect(await inside()).toBe(true);

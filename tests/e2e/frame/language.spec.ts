@@ -59,11 +59,14 @@ const PAGES = {
   ],
 } as const;
 
-/** English words that are no Portuguese ones, and forms of address other than "você". Names of things stay as they are. */
+/**
+ * English words that do not exist in Portuguese, and forms of address other than "você". Proper
+ * names are kept.
+ */
 const FOREIGN =
   /(?<![\p{L}\d-])(the|and|with|your|you|please|loading|submit|cancel|save|next|previous|back|error|failed|welcome|sign|logout|password|settings|profile|student|teacher|not|found|view|edit|delete|from|this|that|tu|vós|teu|tua|teus|tuas|contigo|vosso|vossa|convosco)(?![\p{L}\d-])/giu;
 
-/** Everything of the page that is read, by eyes or by a screen reader. */
+/** All texts of the page that are read, by eyes or by a screen reader. */
 function wordsOfPage(): string {
   const spoken = [...document.querySelectorAll('[aria-label], [placeholder], img[alt]')].map((element) =>
     ['aria-label', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? '').join(' '),
@@ -106,7 +109,7 @@ for (const who of ['visitor', 'student', 'teacher'] as const) {
   });
 }
 
-/** Names of what is drawn as a button, without what only shows or chooses something. */
+/** Names of elements drawn as a button, except those that only show or choose something. */
 function actionsOfPage(): string[] {
   const drawn = document.querySelectorAll<HTMLElement>(
     'main button:not([aria-pressed], [role], [aria-expanded], [aria-haspopup]), main a.mantine-Button-root',
@@ -115,8 +118,8 @@ function actionsOfPage(): string[] {
 }
 
 /**
- * 'Encontrar', 'Pôr', 'Sair', 'Quero apoiar'. 'Anterior' and 'Próxima' are the specification's; a question is answered with a yes or a
- * no; a service is called by its name.
+ * 'Encontrar', 'Pôr', 'Sair', 'Quero apoiar'. 'Anterior' and 'Próxima' are the specification's; a
+ * question is answered with yes or no; a service is called by its name.
  */
 function beginsWithVerb(name: string): boolean {
   return /^(\p{L}*[aeiíô]r(-se)?|Quero|Sim, \p{L}+r|Agora não|WhatsApp|Instagram|Anterior|Próxima|Professores anteriores|Próximos professores)(?!\p{L})/u.test(

@@ -34,7 +34,7 @@ function smallTargets(page: Page): Promise<string[]> {
       const style = getComputedStyle(control);
       const { width, height } = control.getBoundingClientRect();
       if (width === 0 || height === 0 || style.visibility === 'hidden') continue;
-      // Shown on focus only.
+      // Visible on focus only.
       if (control.matches('a[href^="#"]')) continue;
       const inSentence = style.display === 'inline' && control.parentElement?.tagName === 'P';
       if (inSentence || (height >= 47.5 && width >= 47.5)) continue;
@@ -62,15 +62,13 @@ test('no screen scrolls sideways at 360 px, at 320 px and with text twice as lar
   }
 });
 
-/** What the page was told of the bar's height once it was measured; empty where the style sheet had known it. */
+/** The measured height of the bar as set on the page; empty where the style sheet knew it. */
 const measuredBar = (page: Page) =>
   page.evaluate(() => document.documentElement.style.getPropertyValue('--bar-height'));
 
-test('the style sheet knows how high the bottom bar is, for visitors and members', { tag: '@full' }, async ({
-  page,
-  frame,
-  search,
-}) => {
+test('the style sheet knows the height of the bottom bar, for visitors and members', {
+  tag: '@full',
+}, async ({ page, frame, search }) => {
   await search.openStored();
   expect((await frame.bar.boundingBox())?.height).toBe(77);
   expect(await measuredBar(page)).toBe('');
@@ -81,7 +79,7 @@ test('the style sheet knows how high the bottom bar is, for visitors and members
   expect(await measuredBar(page)).toBe('');
 });
 
-test('controls are as large as a finger', { tag: '@full' }, async ({ page, search }) => {
+test('controls are large enough for a finger', { tag: '@full' }, async ({ page, search }) => {
   const found: Record<string, string[]> = {};
   for (const path of SCREENS) {
     await settle(page, path);
@@ -113,7 +111,7 @@ test('a long name is shown whole, on its card and on its page', { tag: '@desktop
   await expect(page).toHaveTitle(new RegExp(name));
 });
 
-test('nothing lies under the bottom bar or the contact dock at the end of a page', { tag: '@full' }, async ({
+test('the bottom bar and the contact dock cover nothing at the end of a page', { tag: '@full' }, async ({
   page,
   frame,
   teacher,
@@ -130,7 +128,7 @@ test('nothing lies under the bottom bar or the contact dock at the end of a page
   expect(free).toBe(true);
 });
 
-test('[A315] the layout-shift monitor is disabled: nothing observes shifts or speaks of them', {
+test('[A315] the layout-shift monitor is disabled: nothing observes or reports shifts', {
   tag: '@full',
 }, async ({ page }) => {
   const spoken: string[] = [];
@@ -148,7 +146,7 @@ test('[A315] the layout-shift monitor is disabled: nothing observes shifts or sp
   const observed = () => page.evaluate(() => Reflect.get(globalThis, 'observed'));
   expect(await observed()).not.toContain('layout-shift');
   expect(spoken.filter((text) => /layout.?shift|\bcls\b/i.test(text))).toEqual([]);
-  // What listens here would have heard it.
+  // An observer here would have recorded a shift.
   await page.evaluate(() => new PerformanceObserver(() => undefined).observe({ type: 'layout-shift' }));
   expect(await observed()).toContain('layout-shift');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test';
 
-test('[B110][A122] header and footer stand around the search, and the logo leads a visitor home', {
+test('[B110][A122] the search has header and footer, and the logo leads a visitor home', {
   tag: '@desktop',
 }, async ({ page, frame, search }) => {
   await search.openStored();
@@ -31,7 +31,7 @@ test('[A302] below 768 px the phone layout, from 768 px on the large one', async
   await expect(search.style).toBeVisible();
 });
 
-/** Of visitors, in their order: label, address, and the heading of the page behind it. */
+/** Entries for visitors, in order: label, address, and the heading of the page behind it. */
 const VISITORS = [
   ['Encontrar Professor', '/search', 'Encontrar Professores de Dança'],
   ['Comunidade', '/comunidade', 'Comunidade'],
@@ -60,7 +60,7 @@ test('[A104][A105][A106][A107][A108][A109] visitors have six entries on a large 
   }
 });
 
-test('[D017] on a phone visitors register from the header, and do the rest from the bar', async ({
+test('[D017] on a phone visitors register from the header, and use the bar for the rest', async ({
   page,
   frame,
   home,

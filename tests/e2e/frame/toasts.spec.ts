@@ -17,14 +17,14 @@ async function raised(page: Page, count: number): Promise<void> {
     .toBe(count);
 }
 
-test('[A307][A308] a toast stays four seconds, and three are seen at once', async ({ page, frame }) => {
+test('[A307][A308] a toast stays four seconds, and three are visible at once', async ({ page, frame }) => {
   await page.clock.install();
   await page.goto('/debug/dance-styles');
   await expect(load(page)).toBeEnabled();
   await load(page).click();
   await expect(toast(page, LOADED)).toBeVisible();
   await stopClock(page);
-  // From a toast of its own, so that its time begins under the stopped clock.
+  // Begins with a new toast, so that its time starts under the stopped clock.
   await page.clock.runFor(6000);
   await expect(frame.toasts).toHaveCount(0);
   await load(page).click();
@@ -45,7 +45,7 @@ test('[A307][A308] a toast stays four seconds, and three are seen at once', asyn
   await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(3);
 });
 
-test('[A309][A310] at 1280 px a toast is 356 px wide, and two stand 14 px apart', { tag: '@full' }, async ({
+test('[A309][A310] at 1280 px a toast is 356 px wide, and two are 14 px apart', { tag: '@full' }, async ({
   page,
   frame,
 }) => {
@@ -81,7 +81,7 @@ test('[A311] a toast is swiped away by 20 px and comes back from 19', { tag: '@f
   await load(page).click();
   await expect(frame.toasts).toHaveAttribute('data-mounted', 'true');
   await stopClock(page);
-  // It slides in and slides back: only where it rests does the pointer take hold of it.
+  // The toast slides in and back: the pointer can only grab it at rest.
   const atRest = async () => {
     let last = '';
     await expect
@@ -108,7 +108,7 @@ test('[A311] a toast is swiped away by 20 px and comes back from 19', { tag: '@f
   await drag(19);
   await expect(frame.toasts).toHaveAttribute('data-swipe-out', 'false');
   await drag(21);
-  // On its way out it is none of the notices that are there.
+  // A toast that is leaving does not count as present.
   await expect(page.locator('[data-sonner-toast]')).toHaveAttribute('data-swipe-out', 'true');
 });
 

@@ -6,7 +6,10 @@ import { OwnPages } from '../pages/own-pages';
 import { expect, test } from '../support/test';
 import { translate } from '../support/translator';
 
-/** What a pattern of the table leads to; without one, a page that says that there is nothing. */
+/**
+ * The example for each parameter of a route pattern; other parameters lead to a page without
+ * content.
+ */
 const PARTS: Record<string, string> = {
   '/teachers/:slugOrId': '/teachers/marina-couto',
   '/forro/:city': '/forro/vitoria',
@@ -15,11 +18,11 @@ const PARTS: Record<string, string> = {
   '/blog/:slug': '/blog/etiqueta-de-baile',
 };
 const NOBODY = '00000000-0000-4000-8000-000000000000';
-/** Read as text: the table itself loads the app. */
+/** Read as text, because importing the table would load the app. */
 const PATTERNS = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/path: '(\/[^']*)'/g)];
 const PATHS = PATTERNS.map(([, path = '']) => PARTS[path] ?? path.replace(/:\w+/, NOBODY));
 
-/** Errors that untranslated pages have too: the unknown address is logged, unknown rows are not there. */
+/** Errors of untranslated pages too: the unknown address is logged, unknown rows are missing. */
 const EXPECTED = [/404/, /406/, /nao-existe/];
 
 async function settled(page: Page): Promise<void> {
@@ -27,7 +30,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Turns what can be turned without writing anything: pages, tabs, filters, answers that open. */
+/** Presses everything that writes nothing: pages, tabs, filters, answers that open. */
 async function turn(page: Page): Promise<void> {
   const controls = page.locator(
     'main summary, main [role="tab"], main nav[aria-label^="Páginas"] button:not(:disabled), main search select, main form[aria-label="Filtrar eventos"] select',
@@ -56,7 +59,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-test('with a translator at work pages turn, counts follow, and what comes and goes does', async ({
+test('with a translator at work pages turn, counts follow, and parts appear and disappear', async ({
   page,
   search,
 }) => {
@@ -81,7 +84,7 @@ test('with a translator at work pages turn, counts follow, and what comes and go
   await expect(search.nobody).toBeVisible();
   await search.clear();
   await expect(search.count).toHaveText('72 professores encontrados');
-  // By links, from page to page: each takes the one before away.
+  // Follows links from page to page: each removes the page before.
   for (const name of ['Comunidade', 'Seja Professor', 'Encontrar Professor']) {
     await page.getByRole('navigation', { name: 'Navegação do celular' }).getByRole('link', { name }).click();
     await settled(page);

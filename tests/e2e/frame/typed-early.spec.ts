@@ -7,9 +7,9 @@ import { expect } from '../support/test';
 import { translate } from '../support/translator';
 
 interface Early {
-  /** By the field's name: typed, chosen or ticked before there is a script. */
+  /** Values by field name, entered before any script runs. */
   typed: Record<string, string>;
-  /** What it led to: a text of the page, and what the address asks for. */
+  /** The visible result: a text of the page, and the query of the address. */
   said: RegExp | null;
   asked: Record<string, string>;
 }
@@ -18,7 +18,7 @@ const SEARCH: Early = { typed: { name: 'marina' }, said: /^1 professor/, asked: 
 
 /** Every kind of prerendered page that has a field. */
 const PAGES: Record<string, Early> = {
-  // It searches when it is sent.
+  // The form searches when it is submitted.
   '/': { typed: { name: 'marina' }, said: null, asked: {} },
   '/search': SEARCH,
   '/forro/vitoria': { typed: { name: 'zzzz' }, said: /^(0|Nenhum) professor/, asked: { name: 'zzzz' } },
@@ -43,7 +43,7 @@ async function typeInto(page: Page, typed: Early['typed']): Promise<void> {
     else {
       await field.click();
       await field.pressSequentially(value);
-      // The caret is within what was typed.
+      // The caret is inside the typed text.
       await field.press('ArrowLeft');
     }
   }
@@ -68,7 +68,7 @@ async function expectApplied(page: Page, path: string, { typed, said, asked }: E
 const isTaken = (page: Page) =>
   page.evaluate(() => document.getElementById('root')?.dataset.prerendered === undefined);
 
-test('what is typed, chosen and ticked on a prerendered page before its scripts arrive is kept and applied', async ({
+test('input on a prerendered page before its scripts arrive is kept and applied', async ({
   page,
   request,
   product,
@@ -105,7 +105,7 @@ test('what is typed, chosen and ticked on a prerendered page before its scripts 
   }
   expect(errors).toEqual([]);
 
-  // The keyboard's own key sends the form, which there is no script to stop.
+  // The keyboard's own key submits the form, before any script can stop that.
   const scripts = await hold(page, '**/assets/*.js');
   await page.goto('/search', { waitUntil: 'domcontentloaded' });
   await typeInto(page, SEARCH.typed);
@@ -115,7 +115,7 @@ test('what is typed, chosen and ticked on a prerendered page before its scripts 
   await expect(page.getByText(/^1 professor/)).toBeVisible();
 });
 
-test('it is kept on a page that was translated before its scripts arrived', { tag: '@full' }, async ({
+test('input is kept on a page that was translated before its scripts arrived', { tag: '@full' }, async ({
   page,
 }) => {
   await translate(page);

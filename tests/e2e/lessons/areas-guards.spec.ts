@@ -39,7 +39,7 @@ test('[B005, B007, B008] the pages of students are for students only, and each i
   await expect(page).toHaveURL(/\/student\/home$/);
 });
 
-test('[B105, B107] visitors see who shows a page, by city and style, and each page', async ({
+test('[B105, B107] visitors see the dancers who show a page, by city and style, and each page', async ({
   page,
   frame,
   errors,

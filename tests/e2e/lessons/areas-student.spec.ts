@@ -8,10 +8,10 @@ test.describe.configure({ timeout: 180_000 });
 
 const BIO = 'Danço forró para desligar do trabalho.';
 
-/** What stands on a dancer's page, as it is read. */
+/** The text of a dancer's page as a reader sees it. */
 const dancerText = (page: Page) => page.locator('[data-dancer]').innerText();
 
-test('[B009, D070, D072, D132, D133] a student writes a page, shows it, and takes it away again', async ({
+test('[B009, D070, D072, D132, D133] a student writes a page, shows it, and hides it again', async ({
   page,
   product,
   browser,
@@ -121,7 +121,7 @@ test('[D071] the extra sections come with the support, and go with it', { tag: '
   await expect(story).toHaveCount(0);
 });
 
-test('[B210] a teacher’s extra sections come with the support, stand on the public page, and go with it', {
+test('[B210] a teacher’s extra sections come with the support, are on the public page, and go with it', {
   tag: '@full',
 }, async ({ page, product, frame }) => {
   const own = new OwnPages(page);

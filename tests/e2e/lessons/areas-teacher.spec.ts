@@ -7,7 +7,7 @@ import { expect, changingTest as test } from '../support/test';
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
-test('[A005, B012] a teacher edits the profile, looks at it, and takes the kit along', {
+test('[A005, B012] a teacher edits the profile, views it, and downloads the kit', {
   tag: '@full',
 }, async ({ page, product, context, frame }) => {
   const own = new OwnPages(page);

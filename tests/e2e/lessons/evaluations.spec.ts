@@ -15,7 +15,7 @@ const ACCEPTED = `select id from public.lesson_requests where student_id = ${idO
 const written = `select id, rating, comment, is_anonymous, evaluated_id = ${MARINA} as of_marina, updated_at > created_at as changed
   from public.lesson_evaluations where evaluator_id = ${idOf('student')} and lesson_request_id in (${ACCEPTED})`;
 const stats = `select total_evaluations as total, two_stars, four_stars from public.user_evaluation_stats where user_id = ${MARINA}`;
-/** The clean-up of a later day: whatever waits is public then. */
+/** The clean-up of a later day: everything that waits is public then. */
 const NIGHT = `select app.release_evaluations('2100-01-01')`;
 const SAVE = '**/rest/v1/rpc/save_evaluation';
 
@@ -30,7 +30,7 @@ test('[D009][D109][D114][B183][B250] an evaluation written offline arrives once,
   await expect(evaluations.pending.getByRole('listitem').filter({ hasText: 'Marina Couto' })).toContainText(
     'Zouk · pedido de',
   );
-  // Invited, never forced: nothing stands in the way of the page.
+  // The person is invited, never forced: no dialog covers the page.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
@@ -49,7 +49,7 @@ test('[D009][D109][D114][B183][B250] an evaluation written offline arrives once,
   await frame.expectNoSidewaysScroll();
   await expectAccessible(page);
   await shoot(page, 'evaluation-form');
-  // Two taps are one evaluation.
+  // Two taps send one evaluation.
   await evaluations.form.getByRole('button', { name: 'Enviar avaliação' }).dblclick();
   await expect(evaluations.own.getByText('Salvo no aparelho')).toBeVisible();
   await expect(evaluations.own.getByRole('img', { name: '4 estrelas de 5' })).toBeVisible();
@@ -110,7 +110,7 @@ test('[B260][B261][B197][B199][B223][D106][D107] the own evaluation is changed, 
   await expect(evaluations.own.getByRole('img', { name: '4 estrelas de 5' })).toBeVisible();
   const [first] = await product.sql<{ id: string }>(written);
   expect(first).toMatchObject({ rating: 4, comment: null, is_anonymous: true, of_marina: true });
-  // Nothing is seen of it at the moment of writing, and all of it after a night.
+  // Nothing changes at the moment of writing; everything is counted after the nightly clean-up.
   expect(await product.sql(stats)).toEqual([before]);
   await product.sql(NIGHT);
   expect(await product.sql(stats)).toMatchObject([{ total: (before?.total ?? 0) + 1 }]);
@@ -150,7 +150,7 @@ test('[B260][B261][B197][B199][B223][D106][D107] the own evaluation is changed, 
   expect(text).not.toContain(author?.id ?? '');
 });
 
-test('[B254][B255][B262][B263][D108] a refused evaluation is explained, keeps its text, and goes once it is mended', {
+test('[B254][B255][B262][B263][D108] a refused evaluation is explained, keeps its text, and is sent once it is corrected', {
   tag: '@full',
 }, async ({ page, product }) => {
   const own = new OwnPages(page);
@@ -209,10 +209,9 @@ test('[B254][B255][B262][B263][D108] a refused evaluation is explained, keeps it
   await expect(evaluations.comment).toHaveValue('Outra coisa');
 });
 
-test('[B219][B220][B222] nobody evaluates without a session, or for others', { tag: '@full' }, async ({
-  page,
-  product,
-}) => {
+test('[B219][B220][B222] evaluating needs a session, and is not possible for others', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const own = new OwnPages(page);
   const evaluations = new EvaluationPages(page);
   await own.enter('student');
@@ -260,7 +259,7 @@ test('[B219][B220][B222] nobody evaluates without a session, or for others', { t
   ).toBeVisible();
 });
 
-test('[D110] a teacher is invited too, and can put it off', { tag: '@full' }, async ({ page }) => {
+test('[D110] a teacher is invited too, and can postpone it', { tag: '@full' }, async ({ page }) => {
   const own = new OwnPages(page);
   const evaluations = new EvaluationPages(page);
   await own.enter('teacher');
@@ -282,7 +281,7 @@ test('[D110] a teacher is invited too, and can put it off', { tag: '@full' }, as
   await expect(evaluations.form).toBeVisible();
 });
 
-test('[D111][D112][D113][B257] comments of an opened teacher are read offline, of others the numbers alone', {
+test('[D111][D112][D113][B257] comments of an opened teacher are readable offline, of others only the numbers', {
   tag: ['@full', '@worker'],
 }, async ({ page, product, context, frame }) => {
   const evaluations = new EvaluationPages(page);

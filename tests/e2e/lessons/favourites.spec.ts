@@ -14,7 +14,7 @@ const heart = (page: Page, name: string) =>
 const favourites = `select p.name, f.is_on from public.favourites f
   join public.user_profiles p on p.id = f.teacher_id where f.user_id = ${idOf('student')} order by p.name`;
 
-test('a visitor’s tap is done after the sign-in; a student’s taps without a connection arrive once', async ({
+test('a visitor’s favourite is added after the sign-in; a student’s offline favourites arrive once', async ({
   page,
   product,
   context,
@@ -48,7 +48,7 @@ test('a visitor’s tap is done after the sign-in; a student’s taps without a 
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'favourites-list');
-  // A heart in the list takes out; the list is what is left, after a reload too.
+  // The heart in the list removes the favourite; the rest stays, after a reload too.
   await heart(page, 'Zeca Amparo').click();
   await expect(search.cards).toHaveCount(1);
   await page.reload();
@@ -68,7 +68,7 @@ test('a visitor’s tap is done after the sign-in; a student’s taps without a 
   await shoot(page, 'favourites-empty');
 });
 
-test('a tap that its page does not outlive is done by the next one, once', { tag: '@full' }, async ({
+test('a favourite whose page was closed at once is sent by the next page, once', { tag: '@full' }, async ({
   page,
   product,
   context,
@@ -79,7 +79,7 @@ test('a tap that its page does not outlive is done by the next one, once', { tag
   await readyForOffline(page);
   await context.setOffline(true);
   const gone = page.waitForEvent('framenavigated');
-  // In one turn: nothing that the tap begins can end before the page does.
+  // Taps and leaves in one turn: nothing that the tap begins can end before the page does.
   await heart(page, 'Zeca Amparo').evaluate((button: HTMLElement) => {
     button.click();
     window.location.reload();

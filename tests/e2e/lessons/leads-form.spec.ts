@@ -26,7 +26,7 @@ test.describe('the lead form', () => {
       ).map(({ name }) => name);
     const offered = async (field: typeof leads.city) =>
       (await field.getByRole('option').allTextContents()).slice(1).sort();
-    // One list arrives after the other.
+    // The lists arrive one after the other.
     const [cities, styles] = [await names('cities'), await names('dance_styles')];
     await expect.poll(() => offered(leads.city)).toEqual(cities.sort());
     await expect.poll(() => offered(leads.style)).toEqual(styles.sort());
@@ -72,7 +72,7 @@ test.describe('the lead form', () => {
     expect(sent).toEqual([]);
   });
 
-  test('[B058][B059][B228][D079] sends once, says so meanwhile, and goes on to the loading screen', async ({
+  test('[B058][B059][B228][D079] sends once, says so meanwhile, and opens the loading screen', async ({
     page,
     product,
   }) => {
@@ -113,7 +113,7 @@ test.describe('the lead form', () => {
       .toEqual([{ objetivos: null }]);
   });
 
-  test('[B059] what the server refuses comes back to the form with a message and everything typed', {
+  test('[B059] a refusal by the server returns to the form with a message and all input', {
     tag: '@full',
   }, async ({ page }) => {
     const leads = new LeadPages(page);
@@ -139,7 +139,7 @@ test.describe('the lead form', () => {
     await leads.expectPath('/encontrar-professor/loading');
   });
 
-  test('keeps what was typed over a reload', async ({ page }) => {
+  test('keeps its input over a reload', async ({ page }) => {
     const leads = new LeadPages(page);
     await leads.open();
     await leads.fill({ nome: 'Ana', cidade: 'Salvador', estilo: 'Zouk', objetivos: 'Competir' });
@@ -160,7 +160,7 @@ test.describe('the lead form', () => {
     expect((await leads.style.getByRole('option').allTextContents()).slice(1)).toEqual([
       ...['Forró', 'Zouk', 'Samba de Gafieira', 'Salsa', 'Tango'],
     ]);
-    // The city can still be said.
+    // The city can still be chosen.
     await leads.name.fill('Ana');
     await leads.city.fill('Vitória');
     await leads.style.selectOption('Tango');
@@ -194,7 +194,7 @@ test.describe('the loading screen', () => {
     await leads.submit.click();
     await expect(leads.progress).toBeVisible();
     expect((await matched).status()).toBe(200);
-    // Afresh, with the answer here already and the clock in hand.
+    // Starts again, with the answer already here and the clock stopped.
     await stopClock(page);
     await page.reload();
     await expect(async () => {
@@ -248,7 +248,7 @@ test.describe('the loading screen', () => {
     }
   });
 
-  test('is left by going back, and nothing moves anybody afterwards', { tag: '@full' }, async ({ page }) => {
+  test('is left by going back, and does not navigate afterwards', { tag: '@full' }, async ({ page }) => {
     const leads = new LeadPages(page);
     await page.clock.install();
     await leads.open();
@@ -263,7 +263,7 @@ test.describe('the loading screen', () => {
     await leads.expectPath('/encontrar-professor');
   });
 
-  test('moves in steps, not smoothly, where motion is to be reduced', { tag: '@full' }, async ({ page }) => {
+  test('moves in steps, not smoothly, with reduced motion', { tag: '@full' }, async ({ page }) => {
     const leads = new LeadPages(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
@@ -273,7 +273,7 @@ test.describe('the loading screen', () => {
     await expectAccessible(page);
     const seen = new Set<string>();
     for (let tick = 0; tick < 60; tick++) {
-      // The clock also runs by itself: on a slow machine the results are there before the last tick.
+      // The clock also runs by itself: on a slow machine the results arrive before the last tick.
       const value = await page.evaluate(
         () => document.querySelector('main [role="progressbar"]')?.getAttribute('aria-valuenow') ?? null,
       );

@@ -6,7 +6,7 @@ import { SearchPage } from '../pages/search-page';
 import type { Product } from '../support/product';
 import { expect, changingTest as test } from '../support/test';
 
-/** Everything on the phone: the listings, the form and what comes after it. */
+/** Waits until everything is on the phone: the listings, the form and the later screens. */
 async function ready(page: Page): Promise<LeadPages> {
   const leads = new LeadPages(page);
   await page.clock.install();
@@ -24,7 +24,7 @@ const rowsOf = (product: Product, name: string) =>
 test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('[D008][D078][D082][D093] a lead waits on the phone, which makes the server’s choice itself, and goes once', {
+  test('[D008][D078][D082][D093] a lead waits on the phone, which makes the server’s choice itself, and is sent once', {
     tag: '@desktop',
   }, async ({ page, product, context, frame }) => {
     await pageSends(page);
@@ -82,7 +82,7 @@ test.describe('without a connection', () => {
     expect(asked).toEqual([{ leadId: id, userId: null }]);
   });
 
-  test('with nothing on the phone to choose from it says that the lead is kept', { tag: '@full' }, async ({
+  test('a phone without stored teachers says that the lead is kept', { tag: '@full' }, async ({
     page,
     product,
     context,

@@ -1,4 +1,4 @@
-/** The lead flow where the data are not the demo's, or where somebody is signed in. */
+/** The lead flow with other data than the demo's, and for signed-in people. */
 import { expectAccessible } from '../../support/browser';
 import { LeadPages, MATCH } from '../pages/lead-pages';
 import { OwnPages } from '../pages/own-pages';
@@ -7,7 +7,7 @@ import { expect, changingTest as test } from '../support/test';
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test('[B189][D094] leads to the team’s teacher when nobody teaches the style in the city', async ({
+test('[B189][D094] leads to the team’s teacher when no teacher has the style in the city', async ({
   page,
   product,
 }) => {
@@ -82,7 +82,7 @@ test('[D053][D082] a student’s home leads to it, and the match is asked for wi
   expect((await asked).postDataJSON()).toEqual({ leadId: id, userId: row?.user_id });
 });
 
-test('a teacher who was recommended and is blocked then makes way for another one, also after a reload', async ({
+test('a teacher who was recommended and then blocked is replaced by another one, also after a reload', async ({
   page,
   search,
 }) => {

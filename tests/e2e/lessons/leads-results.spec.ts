@@ -52,7 +52,7 @@ test('[B067][B068][B069][B070][B071][B072][B230] shows the best of the city and 
   await leads.inCity.getByRole('link').click();
   await leads.expectPath(`/teachers/${analysis.cityMatch.teacherId}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // What was typed is gone with the result; the result can be found again.
+  // The draft is dropped once there is a result; the result can be found again.
   await leads.open();
   await expect(leads.name).toHaveValue('');
   await page.getByRole('link', { name: 'Ver minha última indicação' }).click();
@@ -107,7 +107,7 @@ test('[B191][B192] a lead that cannot be read is an error with a way back to the
   await expect(leads.name).toHaveValue('Marina Alves');
 });
 
-test('[B193][B194] a lead without analysis says which of both it is', async ({ page }) => {
+test('[B193][B194] a lead without analysis says which of the two reasons it has', async ({ page }) => {
   const leads = new LeadPages(page);
   let missing = true;
   await answerWith(page, (lead) => (missing ? null : { ...lead, ai_analysis_data: null }));
@@ -160,7 +160,7 @@ for (const [how, answer] of [
       objetivos: 'Perder a timidez',
       ai_analysis_data: null,
     });
-    // Back leads to the form, not into another wait.
+    // Going back leads to the form, not into another wait.
     await page.goBack();
     await leads.expectPath('/encontrar-professor');
   });

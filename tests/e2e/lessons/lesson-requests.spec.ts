@@ -9,7 +9,7 @@ import { isBusy } from '../support/updating';
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
-/** Of the demo's student to the demo's teacher, newest last. */
+/** Requests of the demo's student to the demo's teacher, newest last. */
 const between = (style: string) =>
   `select r.id, r.status, r.message, r.reason, r.preferred_days, r.preferred_times from public.lesson_requests r
    join public.dance_styles d on d.id = r.dance_style_id
@@ -26,7 +26,7 @@ const stateOf = (student: string, teacher: string, style: string) =>
    where s.name = '${student}' and t.name = '${teacher}' and d.name = '${style}' order by r.request_date`;
 const CANCELLED = [{ status: 'Cancelado' }];
 
-test('[A004] a request made without a connection is in the list, survives the closing of everything, and arrives once', async ({
+test('[A004] a request made without a connection is in the list, survives closing everything, and arrives once', async ({
   page,
   product,
   context,
@@ -78,7 +78,7 @@ test('[A004] a request made without a connection is in the list, survives the cl
   ).toHaveLength(1);
 });
 
-test('a teacher who was read before any sync was done can be asked for a lesson when the signal goes', {
+test('a teacher who was opened before any sync can be asked for a lesson when the connection is lost', {
   tag: '@full',
 }, async ({ page, context, frame }) => {
   const pulls = '**/rest/v1/rpc/pull_teachers';
@@ -108,7 +108,7 @@ test('[D103] a second open request for the same teacher and style is refused, ex
   await expect(requests.form.getByRole('button', { name: 'Enviar pedido' })).toBeDisabled();
   await expectAccessible(page);
 
-  // Another phone of the same person was faster.
+  // Another phone of the same person acted first.
   await workerControls(page);
   await context.setOffline(true);
   await requests.fill('Forró', 'Do outro celular.');
@@ -190,7 +190,7 @@ test('[B006][B011][D011][D097][D099][D100] the teacher accepts without a connect
   await expect(requests.main.getByText('Camila Duarte cancelou este pedido.')).toBeVisible();
   await expect(page.locator('a[href*="wa.me"]')).toHaveCount(0);
 
-  // Pending ones too, and accepted ones by the teacher.
+  // Pending requests can be cancelled too, and accepted ones by the teacher.
   await student.open('student');
   await student.choose('Forró com João Aquino');
   await student.cancel('');
@@ -208,7 +208,7 @@ test('[B006][B011][D011][D097][D099][D100] the teacher accepts without a connect
   await other.close();
 });
 
-test('an answer made without a connection that meets a cancellation is refused and explained', {
+test('an answer made offline to a cancelled request is refused and explained', {
   tag: '@full',
 }, async ({ page, product, context }) => {
   const [asked] = await product.sql<{ id: string }>(addRequest('Forró'));
@@ -237,7 +237,7 @@ test('an answer made without a connection that meets a cancellation is refused a
   expect(await product.sql(between('Forró'))).toMatchObject([{ status: 'Cancelado' }]);
 });
 
-test('[D098] a teacher declines with a reason, and a visitor is led through the login to the form', {
+test('[D098] a teacher declines with a reason, and a visitor passes the login on the way to the form', {
   tag: '@full',
 }, async ({ page, product }) => {
   const requests = new RequestPages(page);
@@ -267,7 +267,7 @@ test('[D098] a teacher declines with a reason, and a visitor is led through the 
   await shoot(page, 'requests-decline');
   const reason = requests.main.getByLabel('Motivo (opcional)');
   await reason.fill('Agenda cheia até janeiro.');
-  // A new release waits, and a page that is loaded anew all the same has it still.
+  // A new release waits, and a manual reload still keeps the text.
   await expect.poll(() => isBusy(page)).toBe(true);
   await page.reload();
   await requests.main.getByRole('button', { name: 'Recusar' }).click();
@@ -279,7 +279,7 @@ test('[D098] a teacher declines with a reason, and a visitor is led through the 
     .toMatchObject([{ status: 'Recusado', reason: 'Agenda cheia até janeiro.' }]);
 });
 
-test('a refused wish is changed from the pending writes, is kept changed over a reload, and arrives once', {
+test('a refused request is edited from the pending writes, stays edited over a reload, and arrives once', {
   tag: '@full',
 }, async ({ page, product, context }) => {
   const requests = new RequestPages(page);

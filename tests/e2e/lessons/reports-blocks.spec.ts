@@ -18,7 +18,7 @@ const blocked = `select is_on from public.blocks where user_id = ${idOf('student
 const open = `select id from public.lesson_requests
   where student_id = ${idOf('student')} and teacher_id = ${MARINA} and status in ('Pendente', 'Aceito')`;
 
-test('a report takes two taps and a block one question, without a connection too; the block is taken back', async ({
+test('a report takes two taps and a block one question, without a connection too; the block is removed again', async ({
   page,
   product,
   context,
@@ -125,12 +125,12 @@ test('[D135] a post of the Mural is reported in two taps without a connection, g
   expect(data).toEqual([{ what: 'post', reason: 'wrong' }]);
 });
 
-test('who is blocked is gone from Mural, hub and Bailudos at once and at every start, without a connection too, until unblocked', {
+test('a blocked person disappears from Mural, hub and Bailudos at once and at every start, without a connection too, until unblocked', {
   tag: '@full',
 }, async ({ page, product, context, frame }) => {
   const MARINAS = 'abri duas vagas de zouk';
   const NOEMIS = 'Sapato de sola de camurça';
-  // Notes whether a post was on the screen for so much as a moment.
+  // Records whether a post was on the screen even for a moment.
   await page.addInitScript((text) => {
     new MutationObserver(() => {
       if (document.body?.innerText.includes(text)) Object.assign(globalThis, { flashed: true });

@@ -10,7 +10,7 @@ const FIVE_MINUTES_ARE_THREE_SECONDS = `{
   globalThis.setTimeout = (work, ms, ...rest) => wait(work, ms === 300_000 ? 3_000 : ms, ...rest);
 }`;
 
-test('[A305][A306] what is cached outside RxDB carries the prefix, and its version is 1', async ({
+test('[A305][A306] cached data outside RxDB has the prefix, and its version is 1', async ({
   page,
   search,
 }) => {
@@ -24,19 +24,19 @@ test('[A305][A306] what is cached outside RxDB carries the prefix, and its versi
     .poll(async () => (await read()).databases.some(({ name }) => name.startsWith('danceflix_cache_')))
     .toBe(true);
   const { databases, keys } = await read();
-  // How many bytes this phone has used, written a while after the start, is counted and not cached either.
+  // The number of used bytes is written a while after the start, and is no cached data either.
   const cached = databases.filter(({ name }) => !name.startsWith('rxdb-') && name !== 'danceflix-data-use');
   expect(cached).not.toEqual([]);
   for (const { name, version } of cached) {
     expect(name).toMatch(/^danceflix_cache_/);
     expect(version).toBe(1);
   }
-  // A record of what this phone was asked, which nothing brings back: no cache.
+  // A record of answered questions cannot be fetched again, so it is no cache.
   const cachedKeys = keys.filter((key) => key !== 'danceflix_install');
   expect(cachedKeys.filter((key) => !key.startsWith('danceflix_cache_'))).toEqual([]);
 });
 
-test('[D019][D020] cities and styles of yesterday are drawn at once and refreshed behind them', async ({
+test('[D019][D020] yesterday’s cities and styles are drawn at once and refreshed behind them', async ({
   page,
   search,
 }) => {
@@ -61,7 +61,7 @@ test('[D019][D020] cities and styles of yesterday are drawn at once and refreshe
   await expect.poll(() => [...new Set(asked)].sort()).toEqual(['cities', 'dance_styles']);
 });
 
-test('[D021] the own profile is drawn at once, and pulled again behind it whenever five minutes have passed', {
+test('[D021] the own profile is drawn at once, and pulled again whenever five minutes have passed', {
   tag: '@full',
 }, async ({ page }) => {
   const own = new OwnPages(page);
@@ -88,7 +88,7 @@ for (const [age, hours, kept] of [
   ['younger', 23, true],
   ['older', 25, false],
 ] as const) {
-  test(`[A304] what is cached and ${age} than 24 hours is ${kept ? 'kept' : 'made anew'}`, {
+  test(`[A304] cached data that is ${age} than 24 hours is ${kept ? 'kept' : 'made anew'}`, {
     tag: '@full',
   }, async ({ page, search }) => {
     await search.openStored();
@@ -99,7 +99,8 @@ for (const [age, hours, kept] of [
     const names = page.waitForResponse(/rpc\/pull_teachers$/);
     await page.reload();
     await search.expectCount(72);
-    // The round that would store another record is over once a person's own round has followed it.
+    // The sync round that could store another record is over once a round of the person's own rows
+    // has followed it.
     await names;
     await search.refresh.click();
     await expect(search.refresh).toBeEnabled();
@@ -108,7 +109,7 @@ for (const [age, hours, kept] of [
   });
 }
 
-/** Runs in the page: which search record is stored. */
+/** Runs in the page: names the stored search record. */
 async function builtRecord(): Promise<string | null> {
   const name = 'danceflix_cache_search';
   if (!(await indexedDB.databases()).some((database) => database.name === name)) return null;
@@ -126,7 +127,7 @@ async function builtRecord(): Promise<string | null> {
   });
 }
 
-test('the worker keeps every file as the server has it, though most of them arrive together', {
+test('the worker caches every file exactly as the server has it, though most of them arrive together', {
   tag: ['@full', '@worker'],
 }, async ({ page, context, search, product }) => {
   await search.openStored();

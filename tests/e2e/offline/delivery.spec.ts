@@ -1,4 +1,7 @@
-/** What was filled without a connection arrives once, whoever sends it: the worker alone, a tab, or several at a time. */
+/**
+ * A form filled offline arrives once, whichever sends it: the worker alone, one tab, or several at
+ * a time.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { readyForOffline, workerControls } from '../../support/browser';
 import { EvaluationPages } from '../pages/evaluation-pages';
@@ -17,7 +20,7 @@ const MARINA = idOf('teacher');
 
 const ANSWER = '**/rest/v1/rpc/answer_lesson_request';
 
-/** Nobody has asked Marina for these. */
+/** Styles that no request to Marina has yet. */
 const STYLES = [
   'Forró',
   'Samba',
@@ -31,7 +34,7 @@ const STYLES = [
   'Valsa',
 ];
 
-/** Signed in, with everything on the phone that the forms need. */
+/** Signs in and waits until everything that the forms need is on the phone. */
 async function enterReady(page: Page): Promise<void> {
   await new OwnPages(page).enter('student');
   await expect(new EvaluationPages(page).pending.getByText('Marina Couto').first()).toBeVisible();
@@ -58,7 +61,7 @@ async function evaluate(page: Page, comment: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** The last page of the app is closed, then the network is back, and the browser wakes the worker. */
+/** Closes the last page of the app, restores the network and lets the browser wake the worker. */
 async function closeAndReconnect(context: BrowserContext, product: Product): Promise<Page> {
   const outside = await context.newPage();
   for (const page of context.pages()) if (page !== outside) await page.close();
@@ -72,7 +75,7 @@ async function expectAllSent(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Tudo enviado' })).toBeVisible();
 }
 
-test('filled offline, everything closed: with no tab open the worker sends a lead, a request and an evaluation once', async ({
+test('written offline, everything closed: with no tab open the worker sends a lead, a request and an evaluation once', async ({
   page,
   search,
   product,
@@ -115,13 +118,13 @@ test('filled offline, everything closed: with no tab open the worker sends a lea
   await expect(new EvaluationPages(later).own.getByText('Escrita no metrô.')).toBeVisible();
   await expect(later.getByText(/^Salvo no aparelho/)).toHaveCount(0);
   await expectAllSent(later);
-  // Opening the app sent nothing again.
+  // Opening the app sent no second request.
   expect(await leads(product, 'Ninguém Olha')).toEqual([ONCE]);
   expect(await requests(product, 'Forró')).toEqual([{ ...ONCE, told: 1 }]);
   expect(await evaluations(product, 'Escrita no metrô.')).toEqual([ONCE]);
 });
 
-test('filled offline with one tab open, then with two at the moment of reconnecting: each arrives once', {
+test('written offline with one tab open, then with two at the moment of reconnecting: each arrives once', {
   tag: '@full',
 }, async ({ page, product, context }) => {
   await enterReady(page);
@@ -145,7 +148,7 @@ test('filled offline with one tab open, then with two at the moment of reconnect
   await expect(new RequestPages(other).main.getByText('Pendente', { exact: true })).toBeVisible();
   await context.setOffline(true);
   await ask(page, 'Soltinho');
-  // The other tab knows of it before anything is sent.
+  // The other tab shows the command before anything is sent.
   await expect(new OutboxPage(other).badge).toHaveAccessibleName('Envios pendentes: 1');
   const outside = await context.newPage();
   await Promise.all([context.setOffline(false), dispatchSync(context, outside, new URL(product.url).origin)]);
@@ -159,10 +162,10 @@ test('filled offline with one tab open, then with two at the moment of reconnect
 });
 
 test.describe('with the page alone sending', () => {
-  // The worker's own sending would pass what these do to the page's network.
+  // The service worker would send past the network that these tests break for the page.
   test.use({ serviceWorkers: 'block' });
 
-  test('a reply that is lost after the commit: once in effect, and the screen ends at sent', {
+  test('a response that is lost after the commit: one effect, and the screen ends at sent', {
     tag: '@full',
   }, async ({ page, product }) => {
     const lose = async (procedure: string) => {
@@ -212,7 +215,8 @@ test.describe('with the page alone sending', () => {
     const link = (style: string) => form.main.getByRole('link', { name: `${style} com Camila Duarte` });
     for (const style of STYLES) await expect(link(style)).toBeVisible();
 
-    // Of three requests one is lost on its way, of one the answer is lost, and only the third gets through.
+    // Of three requests the first is lost, the second loses its answer, and only the third gets
+    // through.
     let sent = 0;
     await page.route(ANSWER, async (route) => {
       sent += 1;
@@ -221,7 +225,7 @@ test.describe('with the page alone sending', () => {
       await route.abort('connectionreset');
     });
     for (const [turn, style] of STYLES.entries()) {
-      // Whole stretches without any network between them.
+      // Longer periods without any network lie between them.
       await context.setOffline(turn % 3 === 1);
       await link(style).click();
       await expect(page.getByRole('heading', { level: 1, name: `${style} com Camila Duarte` })).toBeVisible();
@@ -236,7 +240,7 @@ test.describe('with the page alone sending', () => {
       }
       await form.main.getByRole('link', { name: 'Todos os pedidos' }).click();
     }
-    // It drops a last time, and then it holds: a new connection does not wait for anybody's turn.
+    // The network drops a last time and then stays: a new connection triggers sending at once.
     await context.setOffline(true);
     await page.unroute(ANSWER);
     await context.setOffline(false);
@@ -265,7 +269,7 @@ test.describe('with the page alone sending', () => {
       const group = form.group(turn % 5 === 4 ? 'Recusado' : 'Aceito');
       await expect(group.getByRole('link', { name: `${style} com Camila Duarte` })).toBeVisible();
     }
-    // What the list says is what the server has: the same from a phone that only asks.
+    // The list agrees with the server, also on a phone that only reads.
     await page.reload();
     await expect(form.group('Recusado').getByRole('link', { name: 'Valsa com Camila Duarte' })).toBeVisible();
     await expect(form.group('Pendente').getByRole('link', { name: /Camila Duarte/ })).toHaveCount(0);

@@ -7,7 +7,7 @@ import { expect, changingTest as test } from '../support/test';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** Two taps of one finger: at one spot, whatever is there the second time. */
+/** Taps twice at one spot, whatever is there the second time. */
 async function tapTwice(page: Page, control: Locator, pause: number): Promise<void> {
   await control.scrollIntoViewIfNeeded();
   const box = await control.boundingBox();
@@ -20,11 +20,11 @@ async function tapTwice(page: Page, control: Locator, pause: number): Promise<vo
 
 interface Sending {
   name: string;
-  /** As it goes to the server. */
+  /** The procedure that receives the command. */
   procedure: string;
-  /** Leaves the form so that one tap sends it; returns what is tapped. */
+  /** Fills the form so that one tap sends it; returns the control to tap. */
   prepare(page: Page): Promise<Locator>;
-  /** What stands there once it was sent, whatever the second tap met. */
+  /** The visible result after sending, whatever the second tap met. */
   after(page: Page): Locator;
 }
 
@@ -85,7 +85,7 @@ const SENDINGS: Sending[] = [
   },
 ];
 
-/** How many different ones were sent; the same again is the outbox repeating what it has heard no answer to. */
+/** Counts the different commands sent; repetitions of one command are the outbox's retries. */
 function countCalls(page: Page): (procedure: string) => number {
   const calls = new Map<string, Set<string>>();
   page.on('request', (request) => {
@@ -98,7 +98,7 @@ function countCalls(page: Page): (procedure: string) => number {
 }
 
 for (const pause of [60, 250]) {
-  test(`two taps, ${pause} ms apart, on what sends are one sending, and no word of failure`, {
+  test(`two taps, ${pause} ms apart, on a submit button send once, and show no error`, {
     tag: pause === 60 ? '@full' : [],
   }, async ({ page }) => {
     await new OwnPages(page).enter('student');
@@ -110,7 +110,7 @@ for (const pause of [60, 250]) {
       await expect.poll(() => calls(procedure) - before, name).toBe(1);
       for (const alert of await page.locator('main [role="alert"], main [aria-invalid="true"]').all())
         await expect(alert, name).toHaveText('');
-      // What the second tap might have queued would go now.
+      // A command queued by the second tap would be sent now.
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect(calls(procedure) - before, name).toBe(1);

@@ -1,4 +1,7 @@
-/** A disk that fills up while the app runs, and has room again later: the browser's own, by its quota. */
+/**
+ * A disk that fills up while the app runs, and has room again later, imitated by the browser's own
+ * quota.
+ */
 import { heart, kept, tap } from '../pages/hearts';
 import { OutboxPage } from '../pages/outbox-page';
 import { OwnPages } from '../pages/own-pages';
@@ -12,7 +15,7 @@ test.use({ serviceWorkers: 'block' });
 const NO_ROOM = 'O aparelho está sem espaço';
 const TEXT = 'Quem vai ao bailudo de sexta? Levo água e uma amiga.';
 
-test('a disk that fills up under the page: it says so and shows what it had; with room again all is there, each write once', {
+test('a disk that fills up under the page: the page says so and keeps showing its rows; with room again all is there, each write once', {
   tag: '@full',
 }, async ({ page, product, context, search, frame }) => {
   test.setTimeout(420_000);
@@ -29,7 +32,7 @@ test('a disk that fills up under the page: it says so and shows what it had; wit
   await setDisk(page, 'full');
   await rename(product, fourth, 'Adwoa Sem Espaço');
   await context.setOffline(false);
-  // The line is at the top of the page; who has scrolled past it is told by a toast.
+  // The message is at the top of the page; a person who has scrolled past it gets a toast.
   await expect(heart(page, third)).toBeInViewport();
   await expect(frame.toasts).toContainText('A memória deste aparelho está cheia');
   await expect(frame.storageNotice).not.toBeInViewport();

@@ -1,4 +1,7 @@
-/** What befalls a phone in its life: at the end nothing is lost, nothing is there twice, and nobody had to do anything. */
+/**
+ * Faults in a phone's life: at the end nothing is lost, nothing is duplicated, and no person had to
+ * intervene.
+ */
 import type { Page } from '@playwright/test';
 import { collectErrors, readyForOffline } from '../../support/browser';
 import { heart, kept, tap } from '../pages/hearts';
@@ -18,7 +21,10 @@ const DAY = 24 * 60 * 60_000;
 
 const inOrder = (names: readonly string[]) => [...names].sort();
 
-/** A student with the search on the phone; resolves to the names on the first page. */
+/**
+ * Opens the search as a student and waits until it is on the phone; resolves to the names on the
+ * first page.
+ */
 async function searchAsStudent(page: Page): Promise<string[]> {
   await new OwnPages(page).enter('student');
   const search = new SearchPage(page);
@@ -43,12 +49,12 @@ async function deleteDatabases(page: Page): Promise<void> {
 test.describe('with the page alone sending', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a server that dies under a flush, before or after it commits, has each write once when it is back', {
+  test('a server that dies during a flush, before or after it commits, has each write once when it is back', {
     tag: '@full',
   }, async ({ page, product, context }) => {
     const names = (await searchAsStudent(page)).slice(0, 5);
     const [before = '', first = '', second = '', third = '', fourth = ''] = names;
-    // Without a worker the parts that write come with the first tap.
+    // Without a service worker the code for writing loads with the first tap.
     await tap(page, before);
     await expect.poll(() => kept(product)).toEqual({ names: [before], commands: 1 });
     await context.setOffline(true);
@@ -57,7 +63,8 @@ test.describe('with the page alone sending', () => {
     await page.route(SET, async (route) => {
       killed += 1;
       if (killed > 1) return route.fallback();
-      // It commits, and its answer goes down with it. The two others die wherever they are.
+      // The command commits, and its answer is lost with the server. The two others are lost at
+      // random points.
       await route.fetch();
       await product.kill();
       await route.abort('connectionreset');
@@ -88,7 +95,7 @@ test.describe('with the page alone sending', () => {
     const [first = '', second = ''] = await searchAsStudent(page);
     await tap(page, first);
     await expect.poll(() => kept(product)).toEqual({ names: [first], commands: 1 });
-    // Nothing is under way that would find out by itself.
+    // No request is pending that would notice by itself.
     await page.waitForLoadState('networkidle');
     await deleteDatabases(page);
     await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'true');
@@ -105,7 +112,7 @@ test.describe('with the page alone sending', () => {
     await expect(new OutboxPage(later).badge).toHaveCount(0);
   });
 
-  test('a server restored from a backup has again what the phone had sent since, and the screen says nothing else', {
+  test('a server restored from a backup gets again everything that the phone had sent since, and the screen agrees', {
     tag: '@full',
   }, async ({ page, product }) => {
     const [first = '', second = ''] = await searchAsStudent(page);
@@ -138,7 +145,7 @@ test.describe('with the page alone sending', () => {
     ['a year ahead', 365 * DAY],
     ['a year behind', -365 * DAY],
   ] as const) {
-    test(`a clock that is ${what}, and is then put right: signed in all along, each write once`, {
+    test(`a clock that is ${what}, and is then corrected: signed in all along, each write once`, {
       tag: '@full',
     }, async ({ page, product, context }) => {
       const asked = refreshes(context);
@@ -172,7 +179,7 @@ test.describe('with the page alone sending', () => {
     });
   }
 
-  test('a phone that was away for a week sends what it had, and shows what became of everybody meanwhile', {
+  test('a phone that was offline for a week sends its writes, and shows what changed meanwhile', {
     tag: '@full',
   }, async ({ page, product, context }) => {
     await tamper(page, ahead(-7 * DAY));
@@ -211,7 +218,7 @@ test.describe('with the page alone sending', () => {
     await expect(new OutboxPage(back).badge).toHaveCount(0);
     expect(asked.length).toBe(1);
     expect(await storedSession(back)).not.toBeNull();
-    // And from now on it hears of what happens, as before.
+    // From now on hints arrive again.
     await search.name.fill('adwoa');
     await rename(product, 'Adwoa Uma Semana Depois', 'Adwoa Ouviu Agora');
     await expect(search.card('Adwoa Ouviu Agora')).toBeVisible({ timeout: 40_000 });
@@ -222,7 +229,7 @@ test.describe('with the page alone sending', () => {
   }, async ({ page, product, context }) => {
     const HOURS = 24;
     const start = Date.now();
-    // Without a worker a part of the app does not come while the server is away.
+    // Without a service worker a chunk of the app cannot load while the server is down.
     const errors = collectErrors(page, [
       /net::ERR_/,
       /Failed to load resource/,
@@ -237,7 +244,7 @@ test.describe('with the page alone sending', () => {
     const search = new SearchPage(page);
     await search.openStored();
     const [before = ''] = await search.names();
-    // Without a worker the parts that write come with the first tap.
+    // Without a service worker the code for writing loads with the first tap.
     await tap(page, before);
     await expect.poll(() => kept(product)).toEqual({ names: [before], commands: 1 });
     const names = [before];
@@ -268,14 +275,15 @@ test.describe('with the page alone sending', () => {
     expect(names.length).toBeGreaterThan(10);
     expect(await storedSession(page)).not.toBeNull();
     expect(errors).toEqual([]);
-    // Every five minutes two public collections, the private ones as often, and those that hints and taps ask for.
+    // Every five minutes two public collections and the private ones are pulled, plus those that
+    // hints and taps ask for.
     expect(requests.pulls).toBeLessThan(288 * 8);
     expect((await heap()) - early).toBeLessThan(8_000_000);
   });
 });
 
 for (const procedure of ['pull_cities', 'pull_teachers', 'pull_content']) {
-  test(`a server that dies in the first ${procedure} and comes back: the list is there without a touch`, {
+  test(`a server that dies in the first ${procedure} and comes back: the list appears without a touch`, {
     tag: '@full',
   }, async ({ page, product, search }) => {
     let killing: Promise<void> | null = null;
@@ -293,11 +301,12 @@ for (const procedure of ['pull_cities', 'pull_teachers', 'pull_content']) {
   });
 }
 
-test('ten tabs: one of them pulls, each knows what the others wrote, and all of it arrives once', {
+test('ten tabs: one of them pulls, each shows what the others wrote, and all of it arrives once', {
   tag: '@full',
 }, async ({ page, product, context }) => {
   const found = await searchAsStudent(page);
-  // Two have the same name: a second tap on the first one's heart would take back what another tab wrote.
+  // Two teachers have the same name: a second tap on the first one's heart would undo what another
+  // tab wrote.
   const names = [...new Set(found)].slice(0, 10);
   const tabs = [page];
   for (const _ of names.slice(1)) {

@@ -1,4 +1,7 @@
-/** A browser that is killed the moment a tap is shown as done: what was shown is there, on a slow phone too. */
+/**
+ * The browser is killed the moment a tap is shown as done: what was shown is stored, on a slow
+ * phone too.
+ */
 import type { Page } from '@playwright/test';
 import { expectAccessible, Phone, readyForOffline } from '../../support/browser';
 import { heart, kept } from '../pages/hearts';
@@ -10,18 +13,18 @@ import { expect, changingTest as test } from '../support/test';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Four times as slow as the machine that the test runs on. */
+/** Makes the processor four times slower than the test machine. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** Acts, and kills the browser as soon as the page itself sees that it is done, whatever it changed for that. */
+/** Acts, and kills the browser as soon as the page shows the action as done. */
 async function killOnceDone(
   phone: Phone,
   page: Page,
   act: () => Promise<void>,
-  /** What is then in the page, and what it says. */
+  /** The element that then exists, and its text. */
   [isDone, saying = '']: readonly [selector: string, saying?: string],
 ): Promise<void> {
   let done: () => void = () => undefined;
@@ -50,7 +53,7 @@ const ROUNDS = [
 ];
 
 for (const { what, slow, tag } of ROUNDS) {
-  test(`a heart that was shown as stored survives kill -9: ${what}, and the next one`, { tag }, async ({
+  test(`a favourite that was shown as stored survives kill -9: ${what}, and the next one`, { tag }, async ({
     product,
   }) => {
     const phone = await Phone.unbox({ baseURL: product.url });
@@ -157,7 +160,7 @@ for (const { what, path, control, act, isDone, shown, arrived } of DONE) {
   });
 }
 
-test('an account that was removed elsewhere: what it had not sent is named, can be copied, and goes when told to', {
+test('an account that was removed elsewhere: its unsent writes are listed, can be copied, and are deleted on request', {
   tag: '@full',
 }, async ({ page, product, context, frame }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

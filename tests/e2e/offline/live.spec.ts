@@ -1,7 +1,7 @@
 import { addTeacher, rename, setActive } from '../support/people';
 import { expect, changingTest as test } from '../support/test';
 
-test('[A260][A261] what changes on the server shows in the open page by a hint', async ({
+test('[A260][A261] changes on the server appear in the open page by a hint', async ({
   page,
   search,
   teacher,
@@ -43,7 +43,7 @@ test('[A260][A261] what changes on the server shows in the open page by a hint',
   expect(await page.evaluate(() => Reflect.get(globalThis, 'sameVisit'))).toBe(true);
 });
 
-test('[B087] Atualizar brings what no hint told', { tag: '@full' }, async ({ page, search, product }) => {
+test('[B087] Atualizar loads changes without a hint', { tag: '@full' }, async ({ page, search, product }) => {
   await search.openStored('?name=marina');
   await product.sql('alter table public.teacher_listings disable trigger hint_updated');
   await rename(product, 'Marina Couto', 'Marina Couto de Souza');
@@ -53,7 +53,7 @@ test('[B087] Atualizar brings what no hint told', { tag: '@full' }, async ({ pag
   expect(await page.evaluate(() => Reflect.get(globalThis, 'sameVisit'))).toBe(true);
 });
 
-test('what changed while the phone was offline shows after reconnecting: a deactivated teacher disappears', {
+test('changes made while the phone was offline appear after reconnecting: a deactivated teacher disappears', {
   tag: '@full',
 }, async ({ context, search, teacher, frame, product }) => {
   await search.openStored('?name=marina');
@@ -72,12 +72,12 @@ test('what changed while the phone was offline shows after reconnecting: a deact
   await expect(teacher.missing).toBeVisible();
 });
 
-test('a server that comes back with another history replaces everything on the phone', {
+test('a server that comes back with another epoch replaces everything on the phone', {
   tag: '@full',
 }, async ({ search, product }) => {
   test.setTimeout(120_000);
   await search.openStored();
-  // Ahead of the backup that the server is restored from.
+  // Changes that are newer than the backup that the server is restored from.
   await rename(product, 'Adwoa Mensah Ferraz', 'Adwoa Depois do Backup');
   await expect(search.card('Adwoa Depois do Backup')).toBeVisible();
   await product.replaceData('demo');
@@ -87,12 +87,12 @@ test('a server that comes back with another history replaces everything on the p
   await search.expectCount(72);
 });
 
-test('a server that comes back with nothing empties the phone', { tag: '@full' }, async ({
+test('a server that comes back empty empties the phone', { tag: '@full' }, async ({
   search,
   frame,
   product,
 }) => {
-  // The empty database may have to be made first.
+  // The empty database may have to be created first.
   test.setTimeout(240_000);
   await search.openStored();
   await product.replaceData('none');

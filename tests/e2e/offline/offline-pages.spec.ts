@@ -8,7 +8,9 @@ import {
 } from '../../support/browser';
 import { Product } from '../support/product';
 
-/** What a page may say while there is no server, and about an address that does not exist. */
+/**
+ * Errors that a page may log while there is no server, and about an address that does not exist.
+ */
 const EXPECTED = [/net::ERR_/, /Failed to fetch/, /Failed to load resource/, /404: no page at/];
 
 const PATHS = [
@@ -28,7 +30,7 @@ const PATHS = [
 
 let product: Product;
 
-// Apart from the test: the first start after a change of the sources makes the database.
+// Runs apart from the test: the first start after a change of the sources creates the database.
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   product = await Product.start();
@@ -69,7 +71,7 @@ test('after one visit every page opens, reloads and shows its pictures with brow
   }
 });
 
-/** How many pictures of the list have really been drawn. */
+/** The number of pictures of the list that were really drawn. */
 function picturesDrawn(page: Page): Promise<number> {
   return page
     .locator('main img')

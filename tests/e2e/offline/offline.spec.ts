@@ -6,10 +6,10 @@ import { SearchPage } from '../pages/search-page';
 import { TeacherPage } from '../pages/teacher-page';
 import { changingTest, expect } from '../support/test';
 
-/** What the browser itself writes about requests that nobody answers. */
+/** Messages of the browser itself about unanswered requests. */
 const NO_NETWORK = [/net::ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/];
 
-/** Where the icon on the home screen leads. */
+/** The start address of the installed app. */
 async function startUrl(page: Page, url: string): Promise<string> {
   const manifest = await page.locator('link[rel="manifest"]').getAttribute('href');
   const answer = await page.request.get(new URL(manifest ?? '', url).href);
@@ -115,7 +115,7 @@ changingTest(
       await page.reload();
       await expect.poll(drawn).toBe(true);
 
-      // One that was not: initials instead of a broken picture.
+      // A teacher whose picture is not cached: initials instead of a broken picture.
       await search.name.fill('rafael tavares');
       await expect(search.card('Rafael Tavares').getByText('RT', { exact: true })).toBeVisible();
       await expect(search.card('Rafael Tavares').locator('img')).toHaveCount(0);

@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 180_000 });
 const nameOf = `select name from public.user_profiles where id = ${idOf('student')}`;
 const commands = `select kind from public.command_log where user_id = ${idOf('student')} and kind = 'profile.update'`;
 
-test('a profile that was changed offline is on the screen at once, waits, and arrives once', async ({
+test('an offline change of the profile is visible at once, waits, and arrives once', async ({
   page,
   product,
   context,
@@ -57,7 +57,7 @@ test('a profile that was changed offline is on the screen at once, waits, and ar
   expect(await product.sql(commands)).toHaveLength(1);
 });
 
-test('with no tab open the worker sends a person’s write while the token lives', async ({
+test('with no tab open the worker sends a person’s write while the token is valid', async ({
   page,
   product,
   context,
@@ -70,7 +70,7 @@ test('with no tab open the worker sends a person’s write while the token lives
   await own.profile.getByLabel('Nome', { exact: true }).fill('Ana Fechada');
   await own.save();
   await expect(own.profile.getByText('Salvo no aparelho')).toBeVisible();
-  // A page outside of the app, to speak to the browser from.
+  // A page outside of the app, for calls to the browser.
   const outside = await context.newPage();
   await page.close();
   await context.setOffline(false);
@@ -79,14 +79,13 @@ test('with no tab open the worker sends a person’s write while the token lives
   expect(await product.sql(commands)).toHaveLength(1);
 });
 
-test('a refused write says why, is edited, and does not stop the others', { tag: '@full' }, async ({
-  page,
-  product,
-}) => {
+test('a refused write shows the reason, can be edited, and does not stop the others', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const own = new OwnPages(page);
   const outbox = new OutboxPage(page);
   const requests = new RequestPages(page);
-  // The server itself refuses, whoever sends: a tab or the worker.
+  // The server itself refuses, whether a tab or the worker sends.
   await product.sql(
     `alter table public.user_profiles add constraint no_such_name check (name <> 'Ana Recusada')`,
   );
@@ -121,7 +120,7 @@ test('a refused write says why, is edited, and does not stop the others', { tag:
   expect(await product.sql(commands)).toHaveLength(1);
 });
 
-test('discarding asks first, and takes the write off the screen', { tag: '@full' }, async ({
+test('discarding asks first, and removes the write from the screen', { tag: '@full' }, async ({
   page,
   context,
   product,

@@ -5,7 +5,7 @@ import type { TeacherPage } from '../pages/teacher-page';
 import { BLOCKED, FULL, PRIVATE, tamper } from '../support/tamper';
 import { expect, test } from '../support/test';
 
-/** Searching, filtering, turning pages and opening a teacher, as far as the network goes. */
+/** Searches, filters, turns pages and opens a teacher, as far as the network allows. */
 async function expectWorkingApp(page: Page, search: SearchPage, teacher: TeacherPage): Promise<void> {
   await search.open();
   await search.expectCount(72);
@@ -45,7 +45,7 @@ for (const [fault, code, notice] of [
   });
 }
 
-test('a store that is deleted under the running page is filled again, and nobody notices', async ({
+test('a store that is deleted under the running page is filled again, unnoticed', async ({
   page,
   search,
 }) => {

@@ -25,7 +25,7 @@ changingTest(
     const pullsOfOther = countPulls(other);
     await other.goto('/search');
     await otherSearch.expectStored();
-    // A pull of the start may be under way still, and bring the first news.
+    // A pull of the start may still be running, and bring the first change.
     await rename(product, 'Adwoa Mensah Ferraz', 'Adwoa Meia');
     await expect(search.card('Adwoa Meia')).toBeVisible();
     const pullsOfFirst = countPulls(page);
@@ -35,7 +35,7 @@ changingTest(
     expect(Math.min(pullsOfFirst(), pullsOfOther())).toBe(0);
     expect(pullsOfFirst() + pullsOfOther()).toBeGreaterThan(0);
 
-    // Asking in the tab that does not pull makes the other one do it.
+    // A request in the tab that does not pull makes the other one do it.
     await product.sql('alter table public.teacher_listings disable trigger hint_updated');
     await rename(product, 'Adwoa Uma', 'Adwoa Duas');
     await otherSearch.refresh.click();

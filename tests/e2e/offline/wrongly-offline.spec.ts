@@ -2,7 +2,8 @@ import { AccountPages } from '../pages/account-pages';
 import { LeadPages } from '../pages/lead-pages';
 import { changingTest, expect } from '../support/test';
 
-// Some browsers say so behind a VPN or a bridge, on a desktop without a network card, in a web view.
+// Some browsers claim to be offline behind a VPN or a bridge, on a desktop without a network card,
+// in a web view.
 changingTest(
   'a browser that always says offline lets people register, ask for a teacher and send a picture',
   async ({ page, frame, product }) => {

@@ -12,7 +12,7 @@ export const SIGN_UP = '**/auth/v1/signup*';
 
 let counted = 0;
 
-/** An address that no other test has. */
+/** Returns an address that no other test uses. */
 export function newEmail(): string {
   counted += 1;
   return `pessoa-${process.pid}-${Date.now()}-${counted}@example.test`;
@@ -36,7 +36,7 @@ export class AccountPages {
   readonly agree: Locator;
   readonly disagree: Locator;
   readonly menu: Locator;
-  /** In the opened menu. */
+  /** The entry in the opened menu. */
   readonly signOut: Locator;
 
   constructor(private readonly page: Page) {
@@ -67,7 +67,7 @@ export class AccountPages {
     return this.page.locator(TOAST).getByText(text, { exact: true });
   }
 
-  /** The message that a field is described by. */
+  /** Expects this message as the field's description. */
   async expectMessage(field: Locator, text: string): Promise<void> {
     await expect(field).toHaveAccessibleDescription(text);
   }
@@ -92,13 +92,13 @@ export class AccountPages {
     await expect(this.city).toHaveValue(name);
   }
 
-  /** Sends the form and agrees to the commitment. */
+  /** Submits the form and agrees to the commitment. */
   async commit(): Promise<void> {
     await this.create.click();
     await this.agree.click();
   }
 
-  /** A registered and signed-in person; resolves to the address. */
+  /** Registers a person, who is then signed in; resolves to the address. */
   async register(role: 'student' | 'teacher', email = newEmail()): Promise<string> {
     await this.page.goto('/register');
     await this.fillRegistration(role, email);
@@ -110,12 +110,12 @@ export class AccountPages {
   async leave(): Promise<void> {
     await this.menu.click();
     await this.signOut.click();
-    // The address alone says nothing where it was the start page before.
+    // The address is no proof where it was already the start page.
     await expect(this.menu).toHaveCount(0);
     await expect(this.page).toHaveURL(/:\d+\/$/);
   }
 
-  /** Lets go of what was typed and not saved. */
+  /** Discards unsaved text. */
   async leaveAndDiscard(): Promise<void> {
     await this.menu.click();
     await this.signOut.click();
@@ -124,7 +124,7 @@ export class AccountPages {
     await expect(this.page).toHaveURL(/:\d+\/$/);
   }
 
-  /** Asks for the mail of recovery. */
+  /** Requests the recovery mail. */
   async askForLink(email: string): Promise<void> {
     await this.page.goto('/forgot-password');
     await this.email.fill(email);
@@ -132,13 +132,13 @@ export class AccountPages {
     await expect(this.main.getByText('1 hora')).toBeVisible();
   }
 
-  /** Opens a recovery mail's link and presses what it asks for. */
+  /** Opens a recovery mail's link and presses its button. */
   async openRecovery(link: string): Promise<void> {
     await this.page.goto(link);
     await this.main.getByRole('button', { name: 'Continuar', exact: true }).click();
   }
 
-  /** Opens a confirmation mail's link and presses what it asks for. */
+  /** Opens a confirmation mail's link and presses its button. */
   async confirmEmail(link: string): Promise<void> {
     await this.page.goto(link);
     await this.main.getByRole('button', { name: 'Confirmar e-mail', exact: true }).click();
@@ -151,7 +151,7 @@ export class AccountPages {
     await this.main.getByRole('button', { name: 'Alterar senha' }).click();
   }
 
-  /** Everything valid, as a student or a teacher of forró and zouk. */
+  /** Fills every field validly, as a student or a teacher of forró and zouk. */
   async fillRegistration(role: 'student' | 'teacher', email = newEmail()): Promise<string> {
     if (role === 'teacher') await this.tab('Professor').click();
     await this.name.fill('Ana Lima');

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, TOAST } from '../../support/browser';
 import { signedIn } from '../support/signed-in';
 
-/** The back-office, entered by its own door. */
+/** The back-office, entered through its own sign-in. */
 export class AdminPages {
   readonly main: Locator;
   readonly menu: Locator;
@@ -16,7 +16,10 @@ export class AdminPages {
     this.toasts = page.locator(TOAST);
   }
 
-  /** Signed in already with the demo account; ends on the dashboard, or on another page of the back-office. */
+  /**
+   * Begins signed in with the demo account; ends on the dashboard, or on another page of the
+   * back-office.
+   */
   async enter(path = '/admin'): Promise<void> {
     await signedIn(this.page, { email: 'admin@danceflix.test', password: 'danceflix-admin' });
     await this.page.goto(path);
@@ -30,7 +33,7 @@ export class AdminPages {
     await this.settled();
   }
 
-  /** The server has answered. */
+  /** Waits for the server's answer. */
   async settled(): Promise<void> {
     await expect(this.main.locator('[aria-busy="true"], [data-stale]')).toHaveCount(0);
     await expect(this.main.getByText('Carregando…', { exact: true })).toHaveCount(0);
@@ -41,7 +44,7 @@ export class AdminPages {
     return this.main.getByRole('region', { name, exact: true });
   }
 
-  /** The card of a row, by something that it says. */
+  /** The card of a row, found by a text in it. */
   card(text: string | RegExp): Locator {
     return this.main
       .getByRole('listitem')
@@ -49,21 +52,24 @@ export class AdminPages {
       .filter({ has: this.page.locator('dl') });
   }
 
-  /** Searches a list, and waits until it shows what was found: the server is asked when the typing has paused. */
+  /** Searches a list and waits for the results: the request is sent when typing pauses. */
   async search(label: string, text: string): Promise<void> {
     await this.page.getByLabel(label, { exact: true }).fill(text);
     await expect(this.page).toHaveURL((url) => url.searchParams.get('q') === text);
     await this.settled();
   }
 
-  /** What the product says of what was done. */
+  /** Expects a notice with this title. */
   async told(title: string | RegExp): Promise<void> {
     await expect(this.toasts.filter({ hasText: title }).first()).toBeVisible();
-    // A notice stays for as long as the pointer rests on it, and would lie over what is pressed next.
+    // A notice stays while the pointer rests on it, and would cover the next control.
     await this.page.mouse.move(0, 0);
   }
 
-  /** No notice lies over what is pressed next: one under the pointer stays, and the pointer with it. */
+  /**
+   * Waits until no notice covers the next control: one under the pointer stays, so the pointer
+   * moves away.
+   */
   async untold(): Promise<void> {
     await expect(this.toasts).toHaveCount(0);
   }
@@ -77,13 +83,13 @@ export class AdminPages {
     await this.dialog.getByRole('button', { name: action, exact: true }).click();
   }
 
-  /** As it stands: accessible, and no wider than the screen. */
+  /** Expects the page to be accessible, and no wider than the screen. */
   async expectSound(): Promise<void> {
     await this.expectInside();
     await expectAccessible(this.page);
   }
 
-  /** The page is there, and nothing of it sticks out sideways. */
+  /** Expects the page to be open, without sideways overflow. */
   async expectInside(): Promise<void> {
     await this.settled();
     const overflow = await this.page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The list of articles, and one of them. */
+/** The list of articles, and a single article. */
 export class BlogPages {
   readonly main: Locator;
   readonly cards: Locator;
@@ -20,11 +20,11 @@ export class BlogPages {
     await this.page.goto(`/blog${path}`);
   }
 
-  /** How many rows of content the phone has stored. */
+  /** The number of content rows stored on the phone. */
   stored(): Promise<number> {
     return this.page.evaluate(async () => {
       const name = 'rxdb-dexie-danceflix-public-v1--0--content';
-      // Opening a database that is not there would create an empty one in the app's way.
+      // Opening a missing database would create an empty one in the app's way.
       if (!(await indexedDB.databases()).some((database) => database.name === name)) return 0;
       return new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open(name);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TOAST } from '../../support/browser';
 
-/** What stands around every page: header, banner, bottom bar, footer. */
+/** The parts around every page: header, banner, bottom bar, footer. */
 export class Frame {
   readonly header: Locator;
   readonly footer: Locator;
@@ -25,7 +25,7 @@ export class Frame {
     this.toasts = page.locator(TOAST);
   }
 
-  /** Nothing sticks out to the right: the page scrolls up and down only. */
+  /** Expects nothing to overflow to the right: the page scrolls vertically only. */
   async expectNoSidewaysScroll(): Promise<void> {
     const overflow = await this.page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;

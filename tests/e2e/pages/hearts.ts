@@ -2,18 +2,18 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Product } from '../support/product';
 import { idOf } from './own-pages';
 
-/** The heart of one teacher on a screen: what a student writes with one tap. */
+/** The heart of one teacher on a screen: one tap writes a favourite. */
 export const heart = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Guardar ${name} em Meus professores` });
 
 export async function tap(page: Page, name: string): Promise<void> {
   await heart(page, name).first().click();
   await expect(heart(page, name).first()).toHaveAttribute('aria-pressed', 'true');
-  // Stored on the phone, not only wished.
+  // Stored on the phone, not only shown.
   await expect(heart(page, name).first()).not.toHaveAttribute('aria-busy');
 }
 
-/** Whom the demo's student keeps, in order, and how many commands said so. */
+/** The demo student's favourites, in order, and the number of commands that wrote them. */
 export async function kept(product: Product): Promise<{ names: string[]; commands: number }> {
   const rows = await product.sql<{ name: string }>(
     `select p.name from public.favourites f join public.user_profiles p on p.id = f.teacher_id

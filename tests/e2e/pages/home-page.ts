@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 
 export class HomePage {
   readonly featured: Locator;
-  /** Of teachers. */
+  /** Slides of teachers. */
   readonly slides: Locator;
-  /** Of teachers, the gold sponsor's, and the one about sponsoring. */
+  /** Slides of teachers, of the gold sponsor, and about sponsoring. */
   readonly stops: Locator;
   readonly viewport: Locator;
   readonly next: Locator;
@@ -41,7 +41,9 @@ export class HomePage {
     return this.stops.getByRole('heading').allTextContents();
   }
 
-  /** Left and right edge of what the carousel shows; its padding only leaves room for shadows. */
+  /**
+   * Left and right edge of the carousel's visible part; its padding only leaves room for shadows.
+   */
   async edges(): Promise<{ left: number; right: number }> {
     return this.viewport.evaluate((viewport) => {
       const { left, right } = viewport.getBoundingClientRect();
@@ -50,7 +52,7 @@ export class HomePage {
     });
   }
 
-  /** Names of the slides that stand wholly inside the carousel, from left to right. */
+  /** Names of the slides that are wholly inside the carousel, from left to right. */
   async fullyVisible(): Promise<string[]> {
     const { left, right } = await this.edges();
     const seen: { name: string; x: number }[] = [];

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 const HOUR = 3_600_000;
 
-/** What the app shows of installing itself. */
+/** The app's offer to be installed. */
 export class InstallOffer {
   readonly invitation: Locator;
   readonly entry: Locator;
@@ -14,7 +14,7 @@ export class InstallOffer {
     this.dialog = page.getByRole('dialog');
   }
 
-  /** This phone has been here before, two hours ago. */
+  /** Pretends that this phone was here two hours ago. */
   async cameBefore(): Promise<void> {
     await this.page.addInitScript((gap) => {
       const key = 'danceflix_install';
@@ -23,38 +23,38 @@ export class InstallOffer {
     }, 2 * HOUR);
   }
 
-  /** The visit has been counted: from here on every screen is looked at. */
+  /** Waits until the visit is counted: from here on every screen may show the offer. */
   async counted(): Promise<void> {
     await this.page.waitForFunction(
       () => JSON.parse(localStorage.getItem('danceflix_install') ?? '{}').visits > 0,
     );
   }
 
-  /** As Chromium offers its question; it is answered with `outcome`. */
+  /** Imitates Chromium's install prompt, answered with `outcome`. */
   async offer(outcome: 'accepted' | 'dismissed'): Promise<void> {
     await this.page.evaluate((answer) => {
       const prompt = async () => void Object.assign(window, { prompted: true });
       const event = new Event('beforeinstallprompt', { cancelable: true });
       dispatchEvent(Object.assign(event, { prompt, userChoice: Promise.resolve({ outcome: answer }) }));
-      // Without this Chromium would show a bar of its own.
+      // Without preventDefault Chromium would show its own bar.
       Object.assign(window, { held: event.defaultPrevented });
     }, outcome);
   }
 
-  /** What was noted on the page about the question. */
+  /** Reads the page's record of the prompt. */
   noted(what: 'prompted' | 'held'): Promise<boolean> {
     return this.page.evaluate((name) => Reflect.get(window, name) === true, what);
   }
 
-  /** By the footer, without loading a document. */
+  /** Navigates by the footer, without loading a document. */
   async goTo(label: string): Promise<void> {
     await this.page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click();
   }
 
-  /** Lets the time pass after which a screen may be asked on; needs `page.clock.install()`. */
+  /** Lets the time pass after which a screen may show the offer; needs `page.clock.install()`. */
   async passQuiet(): Promise<void> {
     await this.page.clock.fastForward(4_000);
-    // What was decided then is drawn in the next frame.
+    // The decision is drawn in the next frame.
     await this.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );

@@ -38,7 +38,7 @@ export class LeadPages {
     this.oops = page.getByRole('heading', { name: 'Oops! Algo deu errado', exact: true });
   }
 
-  /** The form, with the lists that it offers. */
+  /** Opens the form and waits for its lists. */
   async open(): Promise<void> {
     await this.page.goto('/encontrar-professor');
     await expect(this.city.getByRole('option', { name: 'Vitória', exact: true })).toBeAttached();
@@ -56,7 +56,7 @@ export class LeadPages {
     await this.goals.fill(objetivos);
   }
 
-  /** Sends the form and waits for the loading screen. */
+  /** Submits the form and waits for the loading screen. */
   async send(wish: Wish = {}): Promise<void> {
     await this.fill(wish);
     await this.submit.click();
@@ -69,7 +69,7 @@ export class LeadPages {
     await this.page.clock.fastForward(8_100);
   }
 
-  /** From the form to the results. */
+  /** Goes from the form to the results. */
   async sendAndArrive(wish: Wish = {}): Promise<void> {
     await this.send(wish);
     await this.passTime();
@@ -80,7 +80,7 @@ export class LeadPages {
     await expect.poll(() => new URL(this.page.url()).pathname).toBe(path);
   }
 
-  /** The id of the lead that this phone sent last. */
+  /** The id of the last lead that this phone sent. */
   leadId(): Promise<string> {
     return this.page.evaluate(() => {
       const { id } = JSON.parse(localStorage.getItem('danceflix_private_lead') ?? '{}') as { id?: string };
@@ -89,7 +89,7 @@ export class LeadPages {
   }
 }
 
-/** Answers get_lead with the lead as it is, but with this analysis. */
+/** Answers get_lead with the stored lead and this analysis. */
 export async function answerWith(
   page: Page,
   change: (lead: { ai_analysis_data: Analysis }) => unknown,

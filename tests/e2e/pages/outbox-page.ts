@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
-/** 'Envios pendentes'. */
+/** The page 'Envios pendentes'. */
 export class OutboxPage {
   readonly items: Locator;
   readonly badge: Locator;
@@ -16,12 +16,15 @@ export class OutboxPage {
   }
 }
 
-/** From the next page on nobody wakes the worker, whose requests pass what a test does to the page's. */
+/**
+ * Stops waking the worker from the next page on, because its requests bypass the faults that a test
+ * adds to the page.
+ */
 export async function pageSends(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
 }
 
-/** Lets the browser tell the worker that there is a network, as it does with every tab closed. */
+/** Sends the worker the browser's sync event, as on a new connection with every tab closed. */
 export async function dispatchSync(context: BrowserContext, page: Page, origin: string): Promise<void> {
   const session = await context.newCDPSession(page);
   const registration = new Promise<string>((resolve) => {

@@ -9,7 +9,7 @@ const ACCOUNTS = {
 
 export type Who = keyof typeof ACCOUNTS;
 
-/** The signed-in people's own pages. */
+/** Pages of signed-in people about themselves. */
 export class OwnPages {
   readonly profile: Locator;
   readonly password: Locator;
@@ -25,7 +25,7 @@ export class OwnPages {
     this.bell = page.getByRole('banner').getByRole('link', { name: /^Notificações/ });
   }
 
-  /** Signed in already; ends on the own home. */
+  /** Begins signed in; ends on the person's home page. */
   async enter(who: Who): Promise<void> {
     await signedIn(this.page, ACCOUNTS[who]);
     await this.page.goto(`/${who}/home`);
@@ -37,7 +37,7 @@ export class OwnPages {
     await expect(this.password).toBeVisible();
   }
 
-  /** Where the own profile is edited. */
+  /** Opens the page on which the person edits the profile. */
   async openProfile(who: Who): Promise<void> {
     await this.page.goto(who === 'teacher' ? '/teacher/profile' : '/student/profile-enhanced');
     await expect(this.profile).toBeVisible();

@@ -11,7 +11,7 @@ export class PushToggle {
     this.note = region.getByRole('status');
   }
 
-  /** The text stands under the switch and in a toast. */
+  /** The text is under the switch and in a toast. */
   async expectTold(text: string): Promise<void> {
     await expect(this.note).toHaveText(text);
     await expect(this.page.locator(TOAST).getByText(text, { exact: true })).toBeVisible();

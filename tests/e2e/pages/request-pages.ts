@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Lesson requests: the form, the lists and the detail, of either side. */
+/** Lesson requests: the form, the lists and the detail, for either side. */
 export class RequestPages {
   readonly form: Locator;
   readonly ask: Locator;
@@ -26,7 +26,7 @@ export class RequestPages {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible();
   }
 
-  /** From the list to the detail of the request whose card has this text. */
+  /** Opens the detail of the request whose card has this text. */
   async choose(text: string | RegExp): Promise<void> {
     await this.main.getByRole('link', { name: text }).click();
     await expect(this.page.getByRole('heading', { level: 1, name: text })).toBeVisible();
@@ -39,7 +39,7 @@ export class RequestPages {
     await this.form.getByLabel('Mensagem (opcional)').fill(message);
   }
 
-  /** Twice, as an impatient finger does. */
+  /** Presses twice, as impatient people do. */
   async send(): Promise<void> {
     await this.form.getByRole('button', { name: 'Enviar pedido' }).dblclick();
     await expect(this.page).toHaveURL(/\/student\/requests\/[0-9a-f-]{36}$/);

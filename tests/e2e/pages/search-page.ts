@@ -41,7 +41,7 @@ export class SearchPage {
     await this.page.goto(`/search${query}`);
   }
 
-  /** The listings are on the device and the list comes from there. */
+  /** Waits until the listings are on the device and the list is the local one. */
   async expectStored(): Promise<void> {
     const saved = this.page.getByText(/^salvos .+ neste (celular|aparelho)$/);
     await expect(saved).toBeVisible({ timeout: 20_000 });
@@ -68,10 +68,11 @@ export class SearchPage {
   }
 
   async openFilters(): Promise<void> {
-    // Not by its fields: a sheet that was closed keeps them until the browser has told of the closing.
+    // The sheet's fields are no proof: a closed sheet keeps them until the browser has reported the
+    // closing.
     if (await this.sheet.isVisible()) return;
     await expect(this.sheetButton.or(this.style).first()).toBeVisible();
-    // On a large screen they stand in the page.
+    // On a large screen the filters are part of the page.
     if (!(await this.sheetButton.isVisible())) return;
     await this.sheetButton.click();
     await expect(this.sheet).toBeVisible();
@@ -95,7 +96,7 @@ export class SearchPage {
     await this.closeFilters();
   }
 
-  /** Labels offered by a select, the first of which filters nothing. */
+  /** Labels of a select's options, the first of which filters nothing. */
   async options(select: Locator): Promise<string[]> {
     await this.openFilters();
     const labels = await select.locator('option').allTextContents();
@@ -107,7 +108,7 @@ export class SearchPage {
     await this.page.getByRole('button', { name: 'Limpar Filtros', exact: true }).click();
   }
 
-  /** The query of the address, readable. */
+  /** The decoded query of the address. */
   query(): string {
     return decodeURIComponent(new URL(this.page.url()).search.replaceAll('+', ' '));
   }

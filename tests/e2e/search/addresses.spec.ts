@@ -1,7 +1,7 @@
 import { readyForOffline } from '../../support/browser';
 import { expect, test } from '../support/test';
 
-/** As people write them, and where they lead. */
+/** Addresses as people type them, and the pages that they lead to. */
 const SPELLINGS = [
   ['/teachers/Marina-Couto', '/teachers/marina-couto', 'Marina Couto'],
   ['/teachers/marina-couto.', '/teachers/marina-couto', 'Marina Couto'],
@@ -10,7 +10,7 @@ const SPELLINGS = [
   ['/forro/Vitoria', '/forro/vitoria', /Vitória/],
 ] as const;
 
-test('every spelling of an address leads to the page and its one address, with and without a network', {
+test('every spelling of an address leads to the page’s one address, with and without a network', {
   tag: '@worker',
 }, async ({ page, context, baseURL }) => {
   await page.goto('/search');
@@ -23,7 +23,7 @@ test('every spelling of an address leads to the page and its one address, with a
       await expect(page, written).toHaveURL(`${baseURL}${address}`);
     }
   }
-  // A link within the page, as a person writes one on the Mural.
+  // A link within the page, as people write one on the Mural.
   await page.evaluate(() => {
     history.pushState(null, '', '/DUVIDAS');
     dispatchEvent(new PopStateEvent('popstate'));

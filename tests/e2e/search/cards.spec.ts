@@ -6,7 +6,7 @@ const tags = (card: Locator) =>
 const group = (card: Locator) => tags(card).filter({ hasText: /^Aulas em Grupo$/ });
 const open = (card: Locator) => card.getByRole('link', { name: 'Conhecer Professor', exact: true });
 
-test('[B093][D034][D035] a card shows average and number of ratings, and judges nobody without', async ({
+test('[B093][D034][D035] a card shows average and number of ratings, and nothing for unrated teachers', async ({
   search,
   product,
 }) => {

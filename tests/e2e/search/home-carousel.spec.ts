@@ -19,7 +19,7 @@ test('[B100][B158][B159] the home page opens for a visitor, shows the featured t
   await expect(home.slides).toHaveCount(featured.length);
   expect((await home.names()).sort()).toEqual(featured.sort());
 
-  // Reachable by keyboard: focus comes to every card's link, and the carousel scrolls it into sight.
+  // The keyboard reaches every card's link, and the carousel scrolls it into view.
   const last = home.slides.last().getByRole('link', { name: 'Conhecer Professor' });
   await home.all.focus();
   for (
@@ -47,7 +47,7 @@ test('[B207] three skeletons stand for the carousel while it loads', async ({ pa
   await expect(home.skeletons).toHaveCount(0);
 });
 
-/** Opens the home page at a width and goes once round the carousel. */
+/** Opens the home page at this width and goes once round the carousel. */
 async function goRound(page: Page, home: HomePage, width: number, shown: number): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 800 });
@@ -68,17 +68,17 @@ async function goRound(page: Page, home: HomePage, width: number, shown: number)
   await expect.poll(async () => (await home.fullyVisible())[0]).toBe(names.at(-1));
 }
 
-test('[B299][B296][B297] at 360 px: 1 in sight from the left edge, and round in a loop', ({ page, home }) =>
+test('[B299][B296][B297] at 360 px: 1 visible from the left edge, and round in a loop', ({ page, home }) =>
   goRound(page, home, 360, 1));
 
 test(
-  '[B300][B296][B297] at 768 px: 2 in sight from the left edge, and round in a loop',
+  '[B300][B296][B297] at 768 px: 2 visible from the left edge, and round in a loop',
   { tag: '@full' },
   ({ page, home }) => goRound(page, home, 768, 2),
 );
 
 test(
-  '[B301][B296][B297] at 1280 px: 3 in sight from the left edge, and round in a loop',
+  '[B301][B296][B297] at 1280 px: 3 visible from the left edge, and round in a loop',
   { tag: '@full' },
   ({ page, home }) => goRound(page, home, 1280, 3),
 );
@@ -89,7 +89,7 @@ test('[B298] a dragged carousel rests where it was left, also when more slides c
   await page.setViewportSize({ width: 1280, height: 800 });
   const supporters = await hold(page, /rest\/v1\/(content_items|rpc\/pull_content)/);
   await home.open();
-  // A drawn page is dragged once its app is there.
+  // A prerendered page can be dragged once its app has started.
   await expect(page.locator('#root[data-prerendered]')).toHaveCount(0);
   await expect(home.stops).toHaveCount(7);
   await home.viewport.scrollIntoViewIfNeeded();
@@ -101,7 +101,7 @@ test('[B298] a dragged carousel rests where it was left, also when more slides c
   const drag = async () => {
     await page.mouse.move(startX, y);
     await page.mouse.down();
-    // Slowly, so that the drag throws nothing.
+    // Moves slowly, so that the drag has no momentum.
     for (let moved = 10; moved <= 150; moved += 10) await page.mouse.move(startX - moved, y);
   };
   const resting = async () => {
@@ -126,7 +126,7 @@ test('[B298] a dragged carousel rests where it was left, also when more slides c
   expect(Math.abs((await resting()) - (start - 300))).toBeLessThan(20);
 });
 
-test('the gold sponsor stands between the teachers and the sponsorship card, marked, without a connection too', {
+test('the gold sponsor is between the teachers and the sponsorship card, marked, without a connection too', {
   tag: ['@worker', '@desktop', '@full'],
 }, async ({ page, context, frame, home }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

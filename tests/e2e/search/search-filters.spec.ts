@@ -1,7 +1,7 @@
 import { stopClock } from '../support/clock';
 import { expect, test } from '../support/test';
 
-/** Names in the order of the listing, of everyone with this style in this city. */
+/** Names in the order of the listing, of all teachers with this style in this city. */
 const RANKED = `select l.name from public.teacher_listings l
   join public.cities c on c.id = l.city_id
   where not l._deleted and c.name = $1
@@ -91,7 +91,7 @@ test('[B080] clearing the filters empties them, shows everyone and leaves a bare
 });
 
 test('[B084][B085][B086][B204][B270] thirteen results make two pages', async ({ page, search }) => {
-  // 'ia' stands in thirteen names of the demo data.
+  // 'ia' is part of thirteen names of the demo data.
   await search.openStored('?name=ia');
   await search.expectCount(13);
   await expect(search.where).toHaveText('Página 1 de 2');
@@ -188,7 +188,7 @@ test('[D031][D032] highlighted teachers come first, then folded names decide', a
     'select name from public.teacher_listings where is_highlighted and not _deleted order by folded_name',
   );
   const names = await search.names();
-  // Zeca (destaque_salao) before everyone without, Ana included.
+  // Zeca (destaque_salao) comes before all without it, Ana included.
   expect(highlighted.map(({ name }) => name)).toContain('Zeca Amparo');
   expect(names.slice(0, highlighted.length)).toEqual(highlighted.map(({ name }) => name));
   expect(names.indexOf('Zeca Amparo')).toBeLessThan(names.indexOf('Adwoa Mensah Ferraz'));
@@ -201,7 +201,7 @@ test('[D031][D032] highlighted teachers come first, then folded names decide', a
   ]);
 });
 
-test('[D033] teachers of one name stand in the order of their ids', async ({ search, product }) => {
+test('[D033] teachers of one name are ordered by id', async ({ search, product }) => {
   const same = await product.sql<{ slug: string }>(
     "select slug from public.teacher_listings where name = 'Ana Paula Ribeiro' order by id",
   );

@@ -13,7 +13,7 @@ const SIX_KEYS = [
   'style_filter',
 ];
 
-/** What a person sees of two pages of results. */
+/** Everything visible on two pages of results. */
 async function seen(search: SearchPage): Promise<string[]> {
   await expect(search.where).toHaveText('Página 1 de 3');
   await expect(search.cards).toHaveCount(12);
@@ -164,10 +164,7 @@ test('[B271] an answer of the procedures is good for five seconds', async ({ pag
   expect(asked()).toEqual(['Salvador', 'Garopaba', 'Garopaba', 'Salvador']);
 });
 
-test('[B205] a new search cancels the one under way, whose answer is never shown', async ({
-  page,
-  search,
-}) => {
+test('[B205] a new search cancels the running one, whose answer is never shown', async ({ page, search }) => {
   await keepStoreEmpty(page);
   await search.open();
   await search.expectCount(72);

@@ -3,7 +3,7 @@ import { collectErrors, expectAccessible } from '../../support/browser';
 import { fail, hold, keepStoreEmpty, PULLS, SEARCHES, unplug } from '../support/network';
 import { expect, test } from '../support/test';
 
-test('[B082][B206] a first visit is loading until it knows, and never claims that there is nobody', async ({
+test('[B082][B206] a first visit shows loading until it knows, and never claims that there are no teachers', async ({
   page,
   search,
 }) => {
@@ -39,7 +39,7 @@ test('[B088][B089] without a match the page says so and offers to clear the filt
   await expect(search.nobody).toBeVisible();
   await expect(search.cards).toHaveCount(0);
   await search.expectQuery('?name=zzzzzz');
-  // What stays of the list for the next key is out of everybody's reach.
+  // Cards kept for the next key cannot be reached or read.
   const kept = page.locator('main li:has(article)');
   expect(await kept.count()).toBeGreaterThan(0);
   for (const one of await kept.all()) await expect(one).toHaveAttribute('inert');
@@ -90,7 +90,7 @@ test('[D029][D030] without rows and without a network the page says what to do',
   await search.expectCount(72);
 });
 
-test('[D028][A300][A296][A297] stored rows are shown while every call fails, and only the console hears of it', async ({
+test('[D028][A300][A296][A297] stored rows are shown while every call fails, and errors go to the console only', async ({
   page,
   search,
   frame,
@@ -122,13 +122,16 @@ test('the first copy onto the phone shows its progress', { tag: '@full' }, async
   await search.expectStored();
 });
 
-/** What moves by other means than the compositor's: the page's own thread would draw it while it starts the app. */
+/**
+ * Finds animations that the compositor cannot run: the page's own thread would draw them while it
+ * starts the app.
+ */
 function drawnByThePage(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const moving = document.getAnimations().flatMap(({ effect }) => {
       if (!(effect instanceof KeyframeEffect) || effect.getComputedTiming().iterations !== Infinity)
         return [];
-      // Chromium turns a drawing by `rotate` in the page, by `transform` in the compositor.
+      // Chromium animates `rotate` on the page's thread, `transform` on the compositor.
       const free =
         effect.target instanceof SVGElement
           ? ['transform', 'opacity']

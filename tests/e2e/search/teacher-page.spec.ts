@@ -24,7 +24,7 @@ test('[B002][B013][B014][A010][D156] the page of a teacher, by slug and by id', 
   );
   await expect(frame.main.getByRole('heading', { name: 'Como funciona o contato' })).toBeVisible();
 
-  // Docked on a phone; first beside the profile on a large screen.
+  // The button is docked on a phone; first beside the profile on a large screen.
   await expect(teacher.whatsapp).toBeInViewport();
   await expect(teacher.whatsapp).toBeVisible();
   await expect(teacher.whatsapp).toHaveAttribute('target', '_blank');
@@ -58,7 +58,7 @@ test('[B111] header and footer of visitors stand around the page of a teacher', 
   await expect(frame.main.getByRole('heading', { level: 1 })).toHaveText('Marina Couto');
 });
 
-test('every rating says what it means, and no rating says nothing bad', { tag: '@full' }, async ({
+test('every rating is explained, and a missing rating says nothing bad', { tag: '@full' }, async ({
   teacher,
   frame,
   product,
@@ -112,7 +112,7 @@ test('an unknown and an inactive teacher: the page says that there is none', asy
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('sharing opens the sheet of the phone, and copies the link where there is none', async ({
+test('sharing opens the phone’s share sheet, or copies the link where there is none', async ({
   page,
   context,
   teacher,
@@ -159,7 +159,7 @@ changingTest(
     ];
     for (const answer of await found()) expect(answer).toMatchObject({ total_count: 1 });
     await product.sql("update public.teachers set is_active = false where slug = 'marina-couto'");
-    // The cached procedure may answer from its cache for a moment; it says how long.
+    // The cached procedure may answer from its cache for a moment, and says how long.
     await expect.poll(found, { timeout: 30_000 }).toMatchObject([{ total_count: 0 }, { total_count: 0 }]);
     expect(
       await product.rest('teacher_listings?select=name&name=eq.Marina%20Couto&_deleted=is.false'),

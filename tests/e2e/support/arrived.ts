@@ -1,10 +1,10 @@
-/** How often what the demo's student, or a visitor, sent is in the database. */
+/** Counts the database rows of commands that the demo's student, or a visitor, sent. */
 import { idOf } from '../pages/own-pages';
 import type { Product } from './product';
 
 const MARINA = idOf('teacher');
 
-/** How often the database has what was written, and how often it was asked to. */
+/** The number of rows written, and of commands that wrote them. */
 interface Counted {
   rows: number;
   commands: number;

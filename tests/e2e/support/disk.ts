@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test';
 
-/** Whether the browser takes one small write of this page now. */
+/** Tests whether the browser accepts one small write of this page now. */
 const takesWrites = (page: Page) =>
   page.evaluate(
     () =>
@@ -23,8 +23,8 @@ const takesWrites = (page: Page) =>
   );
 
 /**
- * Leaves the page's origin no room, or all of it: the browser itself then refuses to write. It goes by what it last knew
- * of the disk, for half a minute.
+ * Leaves the page's origin no room, or all of it: the browser itself then refuses to write. The
+ * browser caches the state of the disk for half a minute.
  */
 export async function setDisk(page: Page, is: 'full' | 'free'): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -4,7 +4,7 @@ import type { Product } from './product';
 
 const mails = z.array(z.object({ to: z.string(), link: z.string().nullable() }));
 
-/** How many mails an address has got. */
+/** The mails that an address has received. */
 export async function mailsTo(product: Product, email: string): Promise<(string | null)[]> {
   const response = await fetch(product.mailbox, { headers: { accept: 'application/json' } });
   return mails
@@ -13,7 +13,10 @@ export async function mailsTo(product: Product, email: string): Promise<(string 
     .map(({ link }) => link);
 }
 
-/** The newest link to be redeemed that was sent to an address, as soon as it is there: mails are made behind the answer. */
+/**
+ * The newest link that was mailed to an address, as soon as it is there: mails are sent after the
+ * response.
+ */
 export async function linkTo(product: Product, email: string): Promise<string> {
   const newest = async () =>
     (await mailsTo(product, email)).findLast((link) => link?.includes('token_hash=')) ?? null;
@@ -21,7 +24,7 @@ export async function linkTo(product: Product, email: string): Promise<string> {
   return (await newest()) ?? '';
 }
 
-/** What the auth server's own templates send in place of our link: opening it redeems it and leads on. */
+/** The link of the auth server's own templates: opening it redeems it and redirects. */
 export function ownLink(link: string): string {
   const { origin, pathname, searchParams } = new URL(link);
   const own = new URL('/auth/v1/verify', origin);
@@ -32,7 +35,7 @@ export function ownLink(link: string): string {
   return own.toString();
 }
 
-/** Opens the auth server's own link without a browser; resolves to where it would lead. */
+/** Opens the auth server's own link without a browser; resolves to the redirect's target. */
 export async function follow(link: string): Promise<URL> {
   const answer = await fetch(ownLink(link), { redirect: 'manual' });
   return new URL(answer.headers.get('location') ?? '');

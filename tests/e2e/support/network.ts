@@ -11,7 +11,7 @@ export const fail = (route: Route) =>
 
 export const unplug = (route: Route) => route.abort('connectionrefused');
 
-/** Requests to `url` wait until `release` is called; then they, and all later ones, go through. */
+/** Holds requests to `url` until `release` is called; then they, and all later ones, go through. */
 export async function hold(page: Page, url: string | RegExp): Promise<{ release(): Promise<void> }> {
   const held: Route[] = [];
   let open = false;
@@ -27,12 +27,12 @@ export async function hold(page: Page, url: string | RegExp): Promise<{ release(
   };
 }
 
-/** The device has nothing stored and gets nothing: searches have to ask the server. */
+/** Keeps the device's store empty: searches have to ask the server. */
 export async function keepStoreEmpty(page: Page): Promise<void> {
   await hold(page, PULLS);
 }
 
-/** The searches that the page has sent since this call, as they come. */
+/** Collects the search requests that the page sends after this call. */
 export function searchRequests(page: Page): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {

@@ -9,7 +9,7 @@ interface NewTeacher {
   whatsapp?: string | null;
 }
 
-/** An approved teacher, written as the database's owner; resolves to the id. */
+/** Adds an approved teacher as the database's owner; resolves to the id. */
 export async function addTeacher(product: Product, teacher: NewTeacher): Promise<string> {
   const id = randomUUID();
   const { name, city = 'Vitória', styles = ['Forró'], featured = false, whatsapp = null } = teacher;
@@ -42,7 +42,7 @@ export async function addTeacher(product: Product, teacher: NewTeacher): Promise
   return id;
 }
 
-/** Students whose names do not matter, many of them. */
+/** Adds many students with arbitrary names. */
 export async function addStudents(product: Product, many: number): Promise<void> {
   await product.sql(
     `with made as (

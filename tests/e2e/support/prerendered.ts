@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Product } from './product';
 import { changingTest, expect } from './test';
 
-/** Pages as they stand on the server, before the app and beneath it: each test has its own. */
+/** Pages as the server renders them, before the app starts: each test has its own server. */
 export const prerenderedTest = changingTest.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
   product: async ({}, use) => {
@@ -12,7 +12,7 @@ export const prerenderedTest = changingTest.extend({
   },
 });
 
-/** The objects of every structured-data block of the page, graphs taken apart. */
+/** The objects of every structured-data block of the page, with graphs flattened. */
 export async function structuredData(page: Page): Promise<Record<string, unknown>[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
   return texts.flatMap((text) => {
@@ -24,7 +24,10 @@ export async function structuredData(page: Page): Promise<Record<string, unknown
 export const typed = (data: Record<string, unknown>[], type: string) =>
   data.filter((one) => one['@type'] === type);
 
-/** Notes the first heading that each document has, so that it shows whether the app took it over or drew it anew. */
+/**
+ * Remembers the first heading of each document, to tell whether the app took it over or drew it
+ * again.
+ */
 export async function watchHeading(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -36,13 +39,16 @@ export async function watchHeading(page: Page): Promise<void> {
   });
 }
 
-/** Runs in the page: whether the app has come as far as the page's own heading. */
+/** Runs in the page: tells whether the app has reached the page's own heading. */
 function isTakenOver(): boolean {
   const heading = document.querySelector('h1');
   return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'));
 }
 
-/** The app has taken the page over as it stands, with nothing to complain of. Needs `watchHeading` before. */
+/**
+ * Expects the app to have hydrated the page unchanged and without errors. Needs `watchHeading`
+ * before.
+ */
 export async function expectTakenOver(page: Page, errors: readonly string[], about: string): Promise<void> {
   await expect.poll(() => page.evaluate(isTakenOver), about).toBe(true);
   await expect(page.locator('#root [aria-busy="true"]')).toHaveCount(0);

@@ -1,4 +1,7 @@
-/** A process that runs servers for product.ts. One per worker serves test after test, until a test pulls its plug. */
+/**
+ * Runs servers for product.ts in another process. One process per worker serves test after test,
+ * until a test kills it.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
 import { serverProgram } from './server-bundle';
@@ -37,7 +40,7 @@ export class ProductHost {
     this.asked += 1;
     const id = this.asked;
     return new Promise((resolve, reject) => {
-      // A test that stands still says where.
+      // Names the call when a test hangs.
       const late = setTimeout(() => {
         this.waiting.delete(id);
         reject(new Error(`No answer in ${PATIENCE / 1000} s: ${JSON.stringify(ask)}\n${this.errors}`));
@@ -53,7 +56,7 @@ export class ProductHost {
     });
   }
 
-  /** As good as pulling the plug. */
+  /** Kills the process, like a power cut. */
   async kill(): Promise<void> {
     if (!this.isRunning) return;
     const gone = new Promise((resolve) => this.child.once('exit', resolve));
@@ -76,7 +79,9 @@ export class ProductHost {
 
 let common: ProductHost | undefined;
 
-/** The worker's own, for servers that nobody is going to kill; a new one after somebody did. */
+/**
+ * The worker's shared process, for servers that are not going to be killed; a new one after a kill.
+ */
 export function commonHost(): ProductHost {
   if (!common?.isRunning) common = new ProductHost();
   return common;

@@ -1,6 +1,7 @@
 /**
- * The process behind product.ts: embedded servers, and their databases for tests that change things behind the app.
- * Many one after another, since loading the server's code costs more than starting it.
+ * The child process of product.ts: embedded servers, and their databases for tests that change data
+ * behind the app. It serves many servers one after another, since loading the server's code costs
+ * more than starting it.
  */
 import { z } from 'zod';
 
@@ -34,7 +35,8 @@ interface Server {
   close(): Promise<void>;
 }
 
-// By address and not by name: the browser tests must not pull the server's types into their own.
+// Imported by address, not by name: the browser tests must not pull the server's types into their
+// own.
 const [address = ''] = process.argv.slice(2);
 const { startServer }: { startServer(settings: unknown): Promise<Server> } = await import(address);
 
@@ -68,5 +70,5 @@ process.on('message', (message) => {
     (error: unknown) => process.send?.({ id: asked.id, error: String(error) }),
   );
 });
-// Nobody is left who could stop it.
+// The parent process that could stop this one is gone.
 process.on('disconnect', () => process.exit(1));

@@ -1,6 +1,6 @@
 /**
- * The whole product on a free port: a test can pull its plug, change its database behind the app's back, bring it back
- * on the same port with the same data or with others.
+ * The whole product on a free port: a test can kill it, change its database behind the app's back,
+ * and restart it on the same port with the same data or with others.
  */
 import { z } from 'zod';
 import { ensureBuild, RENDERER } from '../../../scripts/build-once';
@@ -19,24 +19,24 @@ const started = z.object({
 type Limits = Record<string, { most: number; within: number }>;
 
 interface ProductOptions {
-  /** Whether a new account has to open its mail first. */
+  /** A new account has to confirm its address first. */
   confirmations?: boolean;
-  /** Sign-ins and mails by address; the product's own when left out. */
+  /** Limits of sign-ins and mails by address; the product's own when left out. */
   limits?: Limits;
   /**
-   * With prerendered pages of the moment. Without, every page starts from the shell, as the worker serves it to all but
-   * first visits: what most tests are about.
+   * Serves current prerendered pages. Without, every page starts from the shell, as the worker
+   * serves it to all but first visits: the usual case in the tests.
    */
   prerendered?: boolean;
-  /** A process of its own: it outlives whatever happens to the servers of other tests. */
+  /** Runs in a separate process, which is not affected by the servers of other tests. */
   apart?: boolean;
-  /** Another build than the present sources' own. */
+  /** Another build than that of the present sources. */
   staticDir?: string;
 }
 
 let built: Promise<string> | undefined;
 
-/** Looked at once: a test run goes with the build that it began with. */
+/** Checked once: a test run keeps the build that it began with. */
 function presentBuild(): Promise<string> {
   built ??= ensureBuild();
   return built;
@@ -53,11 +53,12 @@ export class Product {
     private readonly options: ProductOptions,
   ) {}
 
-  /** With the README's demo data, or with migrations only. */
+  /** Starts with the README's demo data, or with migrations only. */
   static async start(seed: Seed = 'demo', options: ProductOptions = {}): Promise<Product> {
     const place = await seededPlace(seed);
     const product = new Product(place, seed, options.staticDir ?? (await presentBuild()), options);
-    // Servers on PostgreSQL come and go in one process; one on PGlite takes its memory with it.
+    // Servers on PostgreSQL share one process; one on PGlite takes its memory with it when its
+    // process ends.
     const isApart = options.apart === true || place.databaseUrl === undefined;
     await product.resume(isApart ? new ProductHost() : commonHost());
     return product;
@@ -75,7 +76,7 @@ export class Product {
     return this.running.secretKey;
   }
 
-  /** The mails that it has sent, as its terminal says. */
+  /** The address of the sent mails, as the terminal prints it. */
   get mailbox(): string {
     return `${this.url}/_mailbox?token=${this.running.mailboxToken}`;
   }
@@ -90,7 +91,7 @@ export class Product {
     }
   }
 
-  /** Asks the REST API as a visitor would. */
+  /** Calls the REST API as a visitor. */
   async rest(path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.url}/rest/v1/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -100,7 +101,7 @@ export class Product {
     return response.json();
   }
 
-  /** As good as pulling the plug. */
+  /** Kills the server, like a power cut. */
   async kill(): Promise<void> {
     const { host } = this;
     this.host = undefined;
@@ -126,7 +127,7 @@ export class Product {
     this.host = host;
   }
 
-  /** Starts again on the same port with a database of another history, as after a move. */
+  /** Starts again on the same port with a database of another epoch, as after a move. */
   async replaceData(seed: Seed): Promise<void> {
     await this.kill();
     await this.place.remove();
@@ -140,7 +141,8 @@ export class Product {
     const { place } = this;
     const remove = () => place.remove();
     if (host && host === commonHost()) {
-      // Open pages keep their connections for a while: nobody waits for that, and the next test may pull the plug.
+      // Open pages keep their connections for a while: the shutdown is not awaited, and the next
+      // test may kill the server.
       this.shutDown()
         .then(remove, remove)
         .catch((error: unknown) => console.warn('A test’s data was left behind:', error));

@@ -1,4 +1,7 @@
-/** Push without Google: a browser's subscription that a test controls, Firebase's two servers answered, messages delivered. */
+/**
+ * Push without Google: the test controls the browser's subscription, answers for Firebase's two
+ * servers and delivers messages.
+ */
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import { ensureBuild } from '../../../scripts/build-once';
 import { Phone } from '../../support/browser';
@@ -8,15 +11,15 @@ import { idOf, type Who } from '../pages/own-pages';
 import { Product } from './product';
 import { changingTest } from './test';
 
-/** Of this phone's subscription; what a rotation changes. */
+/** Endpoint of this phone's subscription; a rotation changes it. */
 const ENDPOINT = 'test:push-endpoint';
 
 interface Built {
-  /** A folder with the app as a build with push keys leaves it. */
+  /** A folder with the app built with push keys. */
   keyed: string;
 }
 
-/** The product with push keys, its own data, on a phone whose browser shows notifications. */
+/** The product with push keys and its own data, on a phone whose browser shows notifications. */
 export const test = changingTest.extend<{ phone: Phone; desktop: NotificationBus }, Built>({
   keyed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
@@ -50,7 +53,7 @@ export const test = changingTest.extend<{ phone: Phone; desktop: NotificationBus
   page: async ({ phone }, use) => use(await phone.page()),
 });
 
-/** What FCM answers; a test sets the token. */
+/** FCM's answer; a test sets the token. */
 export const fcm = { token: '', asked: [] as string[] };
 
 async function controlPush(context: BrowserContext): Promise<void> {
@@ -75,7 +78,7 @@ async function controlPush(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Runs in every page: subscribing for real does not work without Google's servers. */
+/** Runs in every page, because real subscriptions need Google's servers. */
 function stubSubscriptions(key: string): void {
   const bytes = (length: number) => new Uint8Array(length).fill(7).buffer;
   const present = () => {
@@ -99,18 +102,18 @@ function stubSubscriptions(key: string): void {
   };
 }
 
-/** What the browser's own settings say of the page's notifications. */
+/** Changes the browser's notification setting for the page. */
 export async function permit(page: Page, setting: 'granted' | 'denied'): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
   await devtools.send('Browser.setPermission', { permission: { name: 'notifications' }, setting, origin });
 }
 
-/** What the browser does by itself once in a while. */
+/** Rotates the subscription, as browsers do from time to time. */
 export const rotate = (page: Page) =>
   page.evaluate((key) => localStorage.setItem(key, 'https://push.example/rotated'), ENDPOINT);
 
-/** As this phone has noted it when it last told the server. */
+/** Reads the end that this phone recorded when it last registered. */
 export const endsInSixDays = (page: Page) =>
   page.evaluate(() => {
     const key = 'danceflix_private_push';
@@ -120,11 +123,11 @@ export const endsInSixDays = (page: Page) =>
 
 export const endpointOf = (page: Page) => page.evaluate((key) => localStorage.getItem(key), ENDPOINT);
 
-/** A person's phones, as the server knows them. */
+/** A person's phones on the server. */
 export const rowsOf = (who: Who) =>
   `select endpoint, is_active, fcm_token from public.pwa_subscriptions where user_id = ${idOf(who)} order by created_at`;
 
-/** The push service, as far as a browser sees it. */
+/** The push service from the browser's side. */
 export class PushService {
   private constructor(
     private readonly devtools: CDPSession,
@@ -146,13 +149,15 @@ export class PushService {
     return new PushService(devtools, await found, origin);
   }
 
-  /** As the browser wakes an installed app's worker about once a day, with no page open. */
+  /**
+   * Wakes the worker of the installed app as the browser does about once a day, with no page open.
+   */
   async wake(tag: string): Promise<void> {
     const { origin, registrationId } = this;
     await this.devtools.send('ServiceWorker.dispatchPeriodicSyncEvent', { origin, registrationId, tag });
   }
 
-  /** As FCM delivers what our server sends. */
+  /** Delivers a message as FCM does. */
   async deliver(data: Record<string, string> | null): Promise<void> {
     const message =
       data && JSON.stringify({ data, from: '123456789012', priority: 'high', fcmMessageId: 'm' });
@@ -164,14 +169,17 @@ export class PushService {
   }
 }
 
-/** As much of the worker's world as is looked at. */
+/** The part of the worker's globals that is used here. */
 interface WorkerWorld {
   registration: ServiceWorkerRegistration;
   clients: { matchAll(options: { type: 'window' }): Promise<{ focused: boolean }[]> };
   WindowClient: { prototype: object };
 }
 
-/** What the worker's notifications say, also while no page is open; but for the app's own, that it is ready offline. */
+/**
+ * Texts of the worker's notifications, also while no page is open; without the app's own
+ * notification that it is ready offline.
+ */
 export const shownBy = (worker: Worker) =>
   worker.evaluate(async () => {
     const { registration } = globalThis as unknown as WorkerWorld;
@@ -180,7 +188,7 @@ export const shownBy = (worker: Worker) =>
       .filter(({ tag }) => tag !== 'offline-ready');
   });
 
-/** Another tab is in front from here on. Playwright keeps every page visible, so the worker is told otherwise. */
+/** Makes the worker believe that another tab is in front: Playwright keeps every page visible. */
 export async function hideFrom(worker: Worker, page: Page): Promise<void> {
   const front = await page.context().newPage();
   await front.bringToFront();
@@ -192,7 +200,7 @@ export async function hideFrom(worker: Worker, page: Page): Promise<void> {
   });
 }
 
-/** Whether a page of the product has the focus, as the browser tells the worker. */
+/** Tells whether a page of the product has the focus, according to the worker. */
 export const isFocused = (worker: Worker) =>
   worker.evaluate(async () => {
     const { clients } = globalThis as unknown as WorkerWorld;

@@ -1,4 +1,7 @@
-/** Writes that wait on a phone when a release is replaced: made as people make them, found again in the database. */
+/**
+ * Unsent writes on a phone while a release is replaced: made through the forms, found again in the
+ * database.
+ */
 import type { Page } from '@playwright/test';
 import { readyForOffline } from '../../support/browser';
 import type { StoredDatabase } from '../../support/stored-data';
@@ -8,10 +11,10 @@ import { RequestPages } from '../pages/request-pages';
 
 export const QUEUED = { leadName: 'Ana da Fila', style: 'Forró', teacher: 'marina-couto' } as const;
 
-/** A visitor's lead that no server took, then a student's lesson request without a connection. */
+/** Queues a visitor's lead that the server rejects, then a student's lesson request offline. */
 export async function queueWrites(page: Page): Promise<void> {
   const requests = new RequestPages(page);
-  // The worker's own requests pass no test's hands: it is not to be woken.
+  // The worker must not wake: its requests bypass the test's routes.
   await page.addInitScript(() => {
     const never = { value: { register: () => Promise.reject(new Error('Not allowed')) } };
     Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', never);
@@ -29,7 +32,7 @@ export async function queueWrites(page: Page): Promise<void> {
   await requests.send();
 }
 
-/** How many commands of a stored outbox have not been delivered. */
+/** The number of undelivered commands in a stored outbox. */
 export function queuedIn(databases: readonly StoredDatabase[]): number {
   const outbox = databases.find(({ name }) => name === 'danceflix-outbox');
   const commands = outbox?.stores.find(({ name }) => name === 'commands')?.records ?? [];

@@ -1,6 +1,7 @@
 /**
- * Data with the migrations and, if asked for, the demo data in them, made once and copied from then on: a server on a
- * copy is up in a fraction of the time. On PostgreSQL where global-setup.ts has started one, else folders of PGlite.
+ * Databases with the migrations and optionally the demo data, created once and then copied: a
+ * server on a copy starts in a fraction of the time. On PostgreSQL where global-setup.ts has
+ * started one, else in PGlite folders.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -14,7 +15,7 @@ import { ProductHost } from './product-host';
 
 export type Seed = 'demo' | 'none';
 
-/** Where one server keeps its data; whoever asked removes it. */
+/** The data location of one server; the caller removes it. */
 export interface Place {
   dataDir: string;
   databaseUrl?: string;
@@ -22,11 +23,11 @@ export interface Place {
 }
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** In the project, so that packages are found from there; out of its history. */
+/** Inside the project, so that packages resolve; ignored by git. */
 export const CACHE = join(ROOT, '.cache');
 const INPUTS = ['supabase/migrations', 'supabase/demo', 'supabase/embedded', 'package-lock.json'];
 
-/** Where a server keeps the pictures that it made smaller (embedded/server.ts). */
+/** Folder of the server's resized pictures (embedded/server.ts). */
 const RESIZED = 'images';
 
 const ready = new Map<Seed, Promise<string>>();
@@ -42,10 +43,10 @@ export async function seededPlace(seed: Seed): Promise<Place> {
 async function copyOf(folder: string): Promise<Place> {
   const dataDir = await ownedFolder('product');
   await cp(folder, dataDir, { recursive: true, filter: (path) => path !== join(folder, RESIZED) });
-  // Kept by what is in them, so that all may share: each picture is resized once for all tests.
+  // Pictures are keyed by content and shared: each is resized once for all tests.
   await mkdir(join(folder, RESIZED), { recursive: true });
   await symlink(join(folder, RESIZED), join(dataDir, RESIZED));
-  // A server that is just ending may still put something in.
+  // A server that is just ending may still write.
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
@@ -80,7 +81,7 @@ async function seededFolder(seed: Seed): Promise<string> {
   return folder;
 }
 
-/** Lets a server put everything where it is empty. */
+/** Lets a server fill an empty database. */
 export async function fill(where: { dataDir: string; databaseUrl?: string; seed: Seed }): Promise<void> {
   const host = new ProductHost();
   const opened = z.object({ server: z.number() });

@@ -1,6 +1,6 @@
 /**
- * The program behind product.ts as plain JavaScript: translating and finding some hundred modules costs each process as
- * much as all that its servers do for a test.
+ * Bundles the program behind product.ts as plain JavaScript: compiling and resolving some hundred
+ * modules costs each process as much as all the work of its servers for a test.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,15 +11,15 @@ const PROCESS = new URL('product-process.ts', import.meta.url);
 const SERVER = new URL('../../../supabase/embedded/server.ts', import.meta.url);
 const FOLDER = 'DANCEFLIX_TEST_SERVERS';
 
-/** What to run, with what, and where the server is that it loads. */
+/** The program, its arguments, and the server module that it loads. */
 export interface Program {
   file: string;
   execArgv: string[];
-  /** As `import()` takes it. */
+  /** An address for `import()`. */
   server: string;
 }
 
-/** Bundled where that was done before, else from the sources. */
+/** The bundle if there is one, else the sources. */
 export function serverProgram(): Program {
   const folder = process.env[FOLDER];
   if (!folder) return { file: fileURLToPath(PROCESS), execArgv: ['--import', 'tsx'], server: SERVER.href };
@@ -30,7 +30,7 @@ export function serverProgram(): Program {
   };
 }
 
-/** From then on this process and its children run the bundle. `folder` has to be inside of the project. */
+/** Makes this process and its children run the bundle. `folder` has to be inside of the project. */
 export async function bundleServer(folder: string): Promise<void> {
   await build({
     entryPoints: [PROCESS, SERVER].map((url) => fileURLToPath(url)),
@@ -47,7 +47,7 @@ export async function bundleServer(folder: string): Promise<void> {
     logLevel: 'warning',
     plugins: [
       {
-        // Files that stand beside a source are still found.
+        // Files beside a source are still found.
         name: 'own-addresses',
         setup: ({ onLoad }) =>
           onLoad({ filter: /\.ts$/ }, async ({ path }) => ({

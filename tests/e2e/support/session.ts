@@ -2,14 +2,14 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 
 export const REFRESH = '**/auth/v1/token?grant_type=refresh_token';
 
-/** What the page keeps of the session; null when there is none. */
+/** The stored session of the page; null when there is none. */
 export async function storedSession(
   page: Page,
 ): Promise<{ userId: string; accessToken: string; refreshToken: string; expiresAt: number } | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('danceflix_session') ?? 'null'));
 }
 
-/** The access token of every tab has run out. */
+/** Expires the access token of every tab. */
 export async function expireSession(page: Page): Promise<void> {
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('danceflix_session') ?? 'null');
@@ -17,7 +17,7 @@ export async function expireSession(page: Page): Promise<void> {
   });
 }
 
-/** The refreshes that any tab has sent since this call, as they come. */
+/** Collects the token refreshes that any tab sends after this call. */
 export function refreshes(context: BrowserContext): Request[] {
   const seen: Request[] = [];
   context.on('request', (request) => {
@@ -27,8 +27,8 @@ export function refreshes(context: BrowserContext): Request[] {
 }
 
 /**
- * Everything that a curious person finds in this browser: web storages, every row of every database, every cached
- * answer with its address. Keys and values as one text.
+ * Reads everything that can be found in this browser: web storages, every row of every database,
+ * every cached response with its address. Keys and values as one text.
  */
 export async function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The screen at both sizes, to be looked at: `test-results/<name>-360.png` and `-1280.png`. In the full set only. */
+/**
+ * Takes screenshots at both sizes for review: `test-results/<name>-360.png` and `-1280.png`. In the
+ * full set only.
+ */
 export async function shoot(page: Page, name: string): Promise<void> {
   if (process.env.TEST_FULL !== '1') return;
   await page.screenshot({ path: `test-results/${name}-360.png` });

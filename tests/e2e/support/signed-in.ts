@@ -7,9 +7,9 @@ interface Account {
 }
 
 /**
- * Signs in as the app does, and leaves the session where the app keeps it (src/auth/stored-session.ts): the next page
- * begins as it does for people who had signed in before and whose databases the browser gave away: who it is, and what
- * the worker needs to know of it, is found again. The form itself has its own tests.
+ * Signs in as the app does, and stores the session where the app keeps it
+ * (src/auth/stored-session.ts): the next page starts as for people who had signed in before and
+ * whose databases the browser evicted. The form itself has its own tests.
  */
 export async function signedIn(page: Page, account: Account): Promise<void> {
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
@@ -23,7 +23,7 @@ export async function signedIn(page: Page, account: Account): Promise<void> {
     refresh_token: refreshToken,
     expires_in: seconds,
   } = await answer.json();
-  // A file of the same address, and no page of the app.
+  // A file of the same origin that is no page of the app.
   await page.goto('/robots.txt');
   await page.evaluate(
     ({ seconds, ...session }) => {

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** The worker that fills the device's store; init scripts do not reach it, so its file is changed on the way. */
+/** The sync worker: init scripts do not reach it, so its file is changed in transit. */
 const WORKER = /\/assets\/worker-[^/]+\.js$/;
 
-/** Runs `code` before anything of the app: in the page and in its syncing worker. Needs service workers blocked. */
+/**
+ * Runs `code` before anything of the app: in the page and in its sync worker. Needs service workers
+ * blocked.
+ */
 export async function tamper(page: Page, code: string): Promise<void> {
   await page.addInitScript(code);
   await page.route(WORKER, async (route) => {
@@ -12,7 +15,7 @@ export async function tamper(page: Page, code: string): Promise<void> {
   });
 }
 
-/** What IndexedDB looks like where the browser forbids it. */
+/** Imitates a browser that forbids IndexedDB. */
 export const BLOCKED = `{
   const refuse = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
   IDBFactory.prototype.open = refuse;
@@ -20,27 +23,27 @@ export const BLOCKED = `{
   IDBFactory.prototype.deleteDatabase = refuse;
 }`;
 
-/** What writing looks like on a full disk. */
+/** Imitates writing on a full disk. */
 export const FULL = `{
   const refuse = () => { throw new DOMException('The quota has been exceeded.', 'QuotaExceededError'); };
   IDBObjectStore.prototype.put = refuse;
   IDBObjectStore.prototype.add = refuse;
 }`;
 
-/** What a private window looks like to a page. */
+/** Imitates a private window. */
 export const PRIVATE = `if (typeof StorageManager !== 'undefined') {
   StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('Not allowed.', 'SecurityError'));
 }`;
 
-/** A clock that is ahead by so many milliseconds. */
+/** Sets the clock ahead by this many milliseconds. */
 export const ahead = (ms: number) => `{
   const now = Date.now.bind(Date);
   Date.now = () => now() + ${ms};
 }`;
 
 /**
- * A clock on which everything longer than a minute passes `times` as fast, from `start` on (milliseconds since 1970).
- * Shorter waits are somebody's patience with a real network or worker, and stay.
+ * A clock on which every timer longer than a minute runs `times` as fast, from `start` on
+ * (milliseconds since 1970). Shorter timers are timeouts for a real network or worker, and stay.
  */
 export const fast = (times: number, start: number) => `{
   const now = Date.now.bind(Date);

@@ -11,16 +11,16 @@ interface Screens {
   search: SearchPage;
   teacher: TeacherPage;
   home: HomePage;
-  /** What the page has reported as an error since it was opened. */
+  /** Errors of the page since it was opened. */
   errors: string[];
 }
 
 interface Worker {
-  /** Demo data that no test changes. */
+  /** Demo data that tests only read. */
   shared: Product;
 }
 
-/** A test that needs the service worker carries it. */
+/** Tag of tests that need the service worker. */
 const WITH_WORKER = '@worker';
 
 const withScreens = base.extend<Screens, Worker>({
@@ -29,7 +29,7 @@ const withScreens = base.extend<Screens, Worker>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
-      // Its tests sign in one after the other, more often than one address may.
+      // Tests sign in one after the other, more often than one address may.
       const often = { most: 1_000_000, within: 1 };
       const limits = { signInPerAddress: often, signInFailuresPerAddress: often };
       const product = await Product.start('demo', { apart: true, limits });
@@ -45,13 +45,13 @@ const withScreens = base.extend<Screens, Worker>({
   errors: ({ page }, use) => use(collectErrors(page)),
 });
 
-/** Tests that only read: all of a process share one server. */
+/** For tests that only read: all of a process share one server. */
 export const test = withScreens.extend<{ product: Product }>({
   product: ({ shared }, use) => use(shared),
   baseURL: ({ shared }, use) => use(shared.url),
 });
 
-/** Tests that change data, kill or restart the server: each has its own, with the demo data. */
+/** For tests that change data, kill or restart the server: each has its own, with the demo data. */
 export const changingTest = withScreens.extend<{ product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A browser's translator at work in every document of the page: as Chrome's does, each text is taken out and an element
- * with the translation stands in its place, now and whenever a text comes. Every second time in the other order.
+ * Imitates a browser's translator in every document of the page: like Chrome's, it replaces each
+ * text by an element with the translation, now and whenever a text is added. Every second time it
+ * does so in the other order.
  */
 export async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectStarted, workerControls } from '../../support/browser';
 
 /**
- * Looks whether the worker has changed, as a browser does by itself once a day, and waits until a new one is stored.
+ * Checks for a new worker, as a browser does by itself once a day, and waits until it is stored.
  * Throws when its installation fails.
  */
 export async function checkForUpdate(page: Page): Promise<void> {
@@ -19,7 +19,7 @@ export async function checkForUpdate(page: Page): Promise<void> {
         document.documentElement.dataset.updateFailed = 'true';
     });
   });
-  // A page that cannot be asked is being taken over.
+  // A page that does not answer is being taken over.
   const isInstalling = () =>
     page
       .evaluate(() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.installing)))
@@ -32,21 +32,21 @@ export async function checkForUpdate(page: Page): Promise<void> {
   if (hasFailed) throw new Error(`The new worker was not installed. ${failures.join('\n')}`);
 }
 
-/** Coming back to the tab, which is one of the moments at which the update is tried again. */
+/** Comes back to the tab, one of the moments at which the update is tried again. */
 export const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 export const waitingWorker = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.ready.then(({ waiting }) => waiting?.state ?? null));
 
-/** The app has started, and its worker has the whole release. */
+/** Opens the app and waits until it has started and its worker has cached the whole release. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expectStarted(page);
   await workerControls(page);
 }
 
-/** Whether some tab holds up a new release: with unsaved text, or while it sends. */
+/** Tells whether some tab holds up a new release: with unsaved text, or while it sends. */
 export const isBusy = (page: Page) =>
   page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query();

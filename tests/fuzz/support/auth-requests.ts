@@ -1,8 +1,8 @@
-/** What may be asked of Auth: each of its routes, with bodies and headers of every shape. */
+/** Requests to Auth: each of its routes, with bodies and headers of every shape. */
 import fc from 'fast-check';
 import { hostileText, hostileValue, wellFormed } from './hostile.ts';
 
-/** Stands in a request for what only the running server knows: see `Known`. */
+/** Placeholders in a request for values that only the running server knows: see `Known`. */
 export interface Known {
   email: string;
   refresh: string;
@@ -12,7 +12,7 @@ export interface Known {
 const KNOWN = ['email', 'refresh', 'hash', 'id'] as const satisfies (keyof Known)[];
 const mark = (name: keyof Known) => `%${name}%`;
 
-/** `session` is somebody who signed up while the suite ran. */
+/** `session` is an account that signed up during the suite. */
 export type AuthCaller = 'visitor' | 'student' | 'admin' | 'session' | 'server' | 'garbage';
 
 export interface AuthAsked {
@@ -93,7 +93,7 @@ const FIELDS = {
 } satisfies Record<string, fc.Arbitrary<unknown>>;
 type Field = keyof typeof FIELDS;
 
-/** These fields as a rule, any others now and then, or something that is no body at all. */
+/** Usually these fields, sometimes others, or no valid body at all. */
 function bodyOf(...usual: Field[]): fc.Arbitrary<string> {
   const pick = (names: readonly Field[]) => Object.fromEntries(names.map((name) => [name, FIELDS[name]]));
   return fc.oneof(
@@ -232,7 +232,7 @@ export const authAsked: fc.Arbitrary<AuthAsked> = fc.oneof(
   ),
 );
 
-/** The request with what the server knows by now in the places that stand for it. */
+/** Replaces the placeholders by values of the running server. */
 export function resolved<T extends { path: string; body?: string }>(asked: T, known: Known): T {
   const fill = (text: string, write: (value: string) => string) =>
     KNOWN.reduce((filled, name) => filled.replaceAll(mark(name), () => write(known[name])), text);

@@ -1,6 +1,7 @@
 /**
- * How many cases a property runs, and from which seed. `npm test` runs a share of them, always the same ones; `npm run
- * test:fuzz` all of them, other ones each time. FUZZ_SEED and FUZZ_PATH, which a failure prints, run one again.
+ * The number of cases of a property, and its seed. `npm test` runs a share of them, always the same
+ * ones; `npm run test:fuzz` all of them, different ones each time. FUZZ_SEED and FUZZ_PATH, which a
+ * failure prints, repeat one.
  */
 import { z } from 'zod';
 
@@ -15,15 +16,15 @@ const env = z
 
 const STEADY = 20261127;
 
-/** Whether this is the long run. */
+/** True in the long run. */
 export const isLong = env.FUZZ_CASES !== undefined;
 export const seed = env.FUZZ_SEED ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : STEADY);
 
 if (isLong) console.log(`Seed ${seed}: FUZZ_SEED=${seed} npm run test:fuzz repeats this run.`);
 
 /**
- * Of a property that is number `part` of `parts` of its group: its part of the group's cases, or of the `share` that the
- * group has in `npm test`. At least two. Each part draws other cases.
+ * Splits the cases of a group among its properties: property number `part` of `parts` gets its part
+ * of all cases, or of the group's `share` in `npm test`. At least two. Each part has other cases.
  */
 export function cases(
   share: number,
@@ -34,7 +35,7 @@ export function cases(
   return { numRuns, seed: own, ...(env.FUZZ_PATH ? { path: env.FUZZ_PATH } : {}) };
 }
 
-/** A failed property in a few lines: what it was about, the smallest case, how to run it again. */
+/** Describes a failed property in a few lines: the smallest case, and how to run it again. */
 export function told(error: Error): string {
   const cause = error.cause instanceof Error ? `${error.cause.message}\n` : '';
   return `${cause}${error.message}`.slice(0, 1500);

@@ -1,11 +1,13 @@
-/** What may be sent over the socket of Realtime: messages of Phoenix channels of every shape, and what is no message. */
+/**
+ * Messages over the socket of Realtime: those of Phoenix channels in every shape, and invalid ones.
+ */
 import fc from 'fast-check';
 import { hostileText, hostileValue, wellFormed } from './hostile.ts';
 
 export type Frame = string | Uint8Array;
 export type Version = '1' | '2';
 
-/** Whose topics are asked for, and with whose tokens. */
+/** The owners of the requested topics, and their tokens. */
 export interface People {
   ids: readonly string[];
   tokens: readonly string[];
@@ -92,7 +94,10 @@ const spoken = ({ ids, tokens }: People) =>
     )
     .map(([topic, [event, payload], ref, joinRef]) => ({ topic, event, payload, ref, joinRef }));
 
-/** As realtime-js writes broadcasts: a kind, five lengths, an encoding, then the parts. */
+/**
+ * Broadcasts in the binary format of realtime-js: a kind, five lengths, an encoding, then the
+ * parts.
+ */
 const binary = fc
   .tuple(
     fc.constantFrom(3, 3, 3, 0, 4, 255),
@@ -122,7 +127,7 @@ export function frameOf(people: People, version: Version): fc.Arbitrary<Frame> {
   );
 }
 
-/** Bytes where frames should be: lengths, masks and kinds of frame that the protocol has no place for. */
+/** Invalid frames: lengths, masks and opcodes that the protocol does not allow. */
 export const brokenFrames = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 40 }),
   fc

@@ -1,7 +1,10 @@
-/** What nobody sensible sends: texts and values that have broken programs before, and mutations of them. */
+/** Texts and values that have broken programs before, and mutations of them. */
 import fc from 'fast-check';
 
-/** Payloads of the usual kinds; each would run, or open an address that runs, where it is taken for markup. */
+/**
+ * Payloads of the usual kinds; each would run, or open an address that runs, where it is taken for
+ * markup.
+ */
 export const SCRIPTS = [
   '<script>alert(1)</script>',
   '</script><script>alert(1)</script>',
@@ -146,12 +149,12 @@ const IDS = [
   '00000000-0000-4000-8000-00000000000',
 ];
 
-/** Without halves of characters, which UTF-8 has no way to write. */
+/** Removes lone surrogates, which UTF-8 cannot encode. */
 export const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 const known = fc.constantFrom<string>(...SCRIPTS, ...FORMULAS, ...SQL, ...ODD, ...DATES, ...IDS);
 
-/** A script with something before, after and inside it. */
+/** A script with text before, after and inside it. */
 export const scriptText = fc.oneof(
   fc.constantFrom<string>(...SCRIPTS),
   fc
@@ -170,7 +173,7 @@ export const scriptText = fc.oneof(
     .map(([script, at, odd]) => `${script.slice(0, at)}${odd}${script.slice(at)}`),
 );
 
-/** Lone surrogates, controls and every other code unit included. */
+/** Texts with lone surrogates, controls and every other code unit. */
 export const hostileText = fc.oneof(
   { weight: 4, arbitrary: known },
   { weight: 2, arbitrary: scriptText },
@@ -187,7 +190,7 @@ const keys = fc.oneof(
   fc.string(),
 );
 
-/** Anything that JSON can carry, and numbers that it cannot. */
+/** Any JSON value, and numbers that JSON cannot represent. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: hostileText },
   { weight: 2, arbitrary: fc.constantFrom<unknown>(null, true, false, ...NUMBERS) },
@@ -206,7 +209,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Anything that a program can hand over: what JSON has, and undefined, bigints, dates, functions, symbols. */
+/** Any JavaScript value: JSON values, undefined, bigints, dates, functions, symbols. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileValue },
   fc.constantFrom<unknown>(
@@ -226,7 +229,7 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   }),
 );
 
-/** A value for a parameter or column of this type: fitting, at its edges, and quite different. */
+/** A value for a parameter or column of this type: valid, at its limits, or of another type. */
 export function valueOfType(type: string, ids: readonly string[]): fc.Arbitrary<unknown> {
   const fitting = fittingValue(type, ids);
   return fc.oneof({ weight: 5, arbitrary: fitting }, { weight: 3, arbitrary: hostileValue });

@@ -1,18 +1,18 @@
-/** What judges of what came from outside are asked, and what is to hold of their answers. */
+/** Inputs for functions that validate data from outside, and properties of their results. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { anyValue, hostileText, hostileValue } from './hostile.ts';
 
-/** How its name gives away a function that reads, judges or writes for somewhere else what people or servers sent. */
+/** Name patterns of functions that read, validate or encode data from people or servers. */
 export const JUDGES =
   /^(validate|parse|safe|slugOf|to[A-Z]|from[A-Z]|read[A-Z]|is(Safe|Own|Id|Email|Search|SupporterTier)|inside|format|escape|fold|csv|check[A-Z]|internationalDigits|instagram|whatsapp|video|sitePath|shared|intent|imageUrl|phone)|(Errors?|Problems|Link|Path)$/;
 
 export interface Asked {
   /** Arguments, one list per case. */
   with: fc.Arbitrary<readonly unknown[]>;
-  /** What it may throw: its own refusal. */
+  /** The error that the function may throw. */
   refusesWith?: 'ZodError' | 'TypeError';
-  /** What holds of every answer. */
+  /** A property of every result. */
   holds?: (answer: unknown, given: readonly unknown[]) => void;
 }
 export type Entry = Asked | { apart: string };
@@ -26,7 +26,7 @@ export const maybe = (more: Partial<Asked> = {}): Asked => ({
 export const value = (more: Partial<Asked> = {}): Asked => ({ with: args(anyValue), ...more });
 export const refusing = value({ refusesWith: 'ZodError' });
 export const typed = { apart: 'takes what its own checks have let through' } as const;
-/** Reads what this phone stored: whatever stands there is nothing that stops the app. */
+/** Reads data stored on this phone: invalid data must never stop the app. */
 export const stored: Asked = {
   with: args(
     hostileText.map((name) => name.slice(0, 20)),
@@ -55,7 +55,7 @@ export const leadsTo = (...hosts: string[]) => ({
   },
 });
 
-/** Fields of these names, each a text or what its arbitrary gives. */
+/** Objects with these fields, each a text or a value of its arbitrary. */
 export const fields = (names: string, others: Record<string, fc.Arbitrary<unknown>> = {}) =>
   fc.record({ ...Object.fromEntries(names.split(' ').map((name) => [name, hostileText])), ...others });
 
@@ -97,7 +97,7 @@ export const contentRow = fc.record({
     fc.constant({}),
   ),
 });
-/** May refuse a row in any way: parseContent, which calls it, leaves the row out. */
+/** May throw in any way: parseContent, which calls it, skips the row. */
 export const ofContent: Asked = { with: args(contentRow), refusesWith: 'TypeError' };
 export const lists = fc.array(hostileText, { maxLength: 4 });
 export const registration = fields('name email phone countryCode password', {

@@ -1,6 +1,6 @@
 /**
- * Reads a page's HTML as a browser's tokeniser does, for pages whose every character that came from outside must have
- * been escaped: what is left over, or not of the form that our own programs write, is a hole.
+ * Reads a page's HTML as a browser's tokeniser does, for pages in which every character from
+ * outside must be escaped: any other markup than our own programs write is a hole.
  */
 const DATA_SCRIPT = /<script type="application\/(?:ld\+)?json"(?: id="\w+")?>([\s\S]*?)<\/script>/g;
 const TAG = /^<\/?[a-zA-Z][\w-]*(?:\s+[a-zA-Z_:][\w:.-]*(?:="[^"<>]*")?)*\s*\/?>$/;
@@ -28,7 +28,7 @@ const ADDRESSES = new Set([
   'srcdoc',
 ]);
 
-/** What is wrong with a page, in words; empty when nothing in it runs or opens what it should not. */
+/** Describes the faults of a page; empty when nothing in it runs or opens code. */
 export function holesIn(html: string): string[] {
   const holes: string[] = [];
   const rest = html.replace(DATA_SCRIPT, (_, data: string) => {
@@ -64,7 +64,7 @@ function wrongIn(tag: string): string[] {
   return wrong;
 }
 
-/** As browsers read an address: entities undone, white space and controls dropped. */
+/** Addresses as browsers read them: entities decoded, white space and controls dropped. */
 function isHarmless(value: string): boolean {
   const read = value
     .replace(/&#x27;|&#39;/g, "'")

@@ -1,6 +1,6 @@
 /**
- * The procedures that people can call, as the database knows them: nothing is listed by hand, so that a new one is
- * called too. What a procedure reads out of its JSON is found in its own source.
+ * The procedures that people can call, read from the database: nothing is listed by hand, so that a
+ * new one is called too. The keys that a procedure reads from its JSON are found in its source.
  */
 import fc from 'fast-check';
 import { PROCEDURES } from '../../database/matrix.ts';
@@ -10,12 +10,12 @@ import { hostileText, hostileValue, valueOfType } from './hostile.ts';
 
 export interface Procedure {
   name: string;
-  /** As the matrix names it. */
+  /** The signature as the matrix writes it. */
   signature: string;
   args: readonly { name: string; type: string }[];
-  /** Arguments that it takes, from the matrix; empty where the matrix calls it without. */
+  /** Valid arguments, from the matrix; empty where the matrix calls it without. */
   fitting: Record<string, unknown>;
-  /** Words of its source and of what it calls: fields and values that it knows. */
+  /** Words of its source and of the functions that it calls: known fields and values. */
   words: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface Found {
   source: string;
 }
 
-/** Those of schema public that visitors or signed-in people may call. */
+/** Procedures of schema public that visitors or signed-in people may call. */
 export async function openProcedures(database: TestDatabase, ids: Ids): Promise<Procedure[]> {
   const found = await database.query<Found>(`
     select p.proname as name, p.proname || '(' || oidvectortypes(p.proargtypes) || ')' as signature,
@@ -55,7 +55,7 @@ export async function openProcedures(database: TestDatabase, ids: Ids): Promise<
   );
 }
 
-/** The arguments of the call that the matrix makes, worked out by the database. */
+/** Evaluates the arguments of the matrix's call in the database. */
 async function fittingArgs(
   database: TestDatabase,
   signature: string,
@@ -78,7 +78,7 @@ async function fittingArgs(
   );
 }
 
-/** What stands between quotes in a source and in those that it calls, two calls deep. */
+/** Quoted words of a source and of the functions that it calls, two calls deep. */
 function wordsOf(source: string, sources: ReadonlyMap<string, string>, depth = 2): string[] {
   const words = [...source.matchAll(/'([A-Za-zÀ-ÿ_][\wÀ-ÿ ]{0,40})'/g)].map(([, word = '']) => word);
   if (depth > 0) {
@@ -88,7 +88,7 @@ function wordsOf(source: string, sources: ReadonlyMap<string, string>, depth = 2
   return [...new Set(words)].slice(0, 120);
 }
 
-/** Arguments for one call: fitting ones with something wrong in them, and quite different ones. */
+/** Arguments for one call: valid ones with one fault, or entirely different ones. */
 export function argumentsOf(
   procedure: Procedure,
   known: readonly string[],
@@ -109,13 +109,13 @@ export function argumentsOf(
     .map(([odd, places, id, kind, extra]) => {
       if (kind === 0) return odd;
       const given: Record<string, unknown> = { ...procedure.fitting };
-      // Its own each time, or only the first call would do anything.
+      // A new id each time, or only the first call would do anything.
       if ('command_id' in given) given.command_id = id;
       for (const place of places) {
         const { name = '' } = procedure.args[place % Math.max(1, procedure.args.length)] ?? {};
         if (name in odd) given[name] = odd[name];
       }
-      // Named otherwise, and left out.
+      // One argument renamed, and one left out.
       if (kind === 1) return { ...given, odd: extra };
       if (kind === 2) delete given[Object.keys(given)[0] ?? ''];
       return given;

@@ -1,11 +1,13 @@
-/** Requests whose path goes out as it is written: fetch would tidy away dots, slashes and odd characters first. */
+/**
+ * Sends a path exactly as written: fetch would normalise dots, slashes and odd characters first.
+ */
 import { Agent, request } from 'node:http';
 import { wellFormed } from './hostile.ts';
 import type { Answered } from './world.ts';
 
 export interface Raw {
   method: string;
-  /** As it stands in the request line; what a request line cannot hold is percent-encoded. */
+  /** The path of the request line; characters that it cannot hold are percent-encoded. */
   path: string;
   headers: Record<string, string>;
   body?: string | Uint8Array;
@@ -13,7 +15,7 @@ export interface Raw {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** A request line is printable ASCII without blanks. */
+/** A request line is printable ASCII without spaces. */
 const speakable = (path: string) => wellFormed(path).replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 
 export function sendRaw(url: string, { method, path, headers, body }: Raw): Promise<Answered> {

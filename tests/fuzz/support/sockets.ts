@@ -1,4 +1,7 @@
-/** A socket of Realtime as a hostile phone holds it: it sends anything, and keeps all that comes back. */
+/**
+ * A socket of Realtime as a hostile client uses it: it sends anything, and keeps everything that it
+ * receives.
+ */
 import { connect } from 'node:net';
 import WebSocket from 'ws';
 import type { Frame, Version } from './frames.ts';
@@ -11,7 +14,10 @@ export interface Heard {
 }
 
 export interface Socket {
-  /** What came since the last time this was asked, once all that was sent is answered; null: the server hung up. */
+  /**
+   * Sends frames and resolves to the messages received since the last call; null when the server
+   * closed the connection.
+   */
   answersTo(frames: readonly Frame[]): Promise<Heard[] | null>;
   close(): void;
 }
@@ -71,7 +77,10 @@ function read(text: string, version: Version): Heard {
   return { topic, event, ref, payload };
 }
 
-/** What the server says to these bytes before it hangs up, or until they are all sent and nothing more is said. */
+/**
+ * Resolves to the server's answer to these bytes until it closes the connection, or until all are
+ * sent and it stays silent.
+ */
 export function speakBytes(port: number, parts: readonly (string | Uint8Array)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const stream = connect(port, '127.0.0.1');
@@ -81,7 +90,7 @@ export function speakBytes(port: number, parts: readonly (string | Uint8Array)[]
       said += chunk.toString('latin1');
     });
     stream.on('error', (error: NodeJS.ErrnoException) =>
-      // The server may hang up on whoever still speaks.
+      // The server may close the connection while the client is still sending.
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(said) : reject(error),
     );
     stream.on('close', () => resolve(said));

@@ -1,4 +1,4 @@
-/** What may be asked of Storage: names, kinds, sizes, places and sizes of pictures of every shape. */
+/** Requests to Storage: names, kinds, sizes, places and dimensions of pictures of every shape. */
 import fc from 'fast-check';
 import { hostileText, hostileValue, wellFormed } from './hostile.ts';
 
@@ -11,15 +11,15 @@ export interface StorageAsked {
   headers: Record<string, string>;
   body?: Body;
 }
-/** A size stands for so many bytes of nothing. */
+/** A number is a size: that many zero bytes. */
 export type Body = { text: string } | { picture: 'png' | 'cut' } | { size: number };
 
-/** Whose folder is whose, by their place among the ids. */
+/** Owners of folders, by their place among the ids. */
 const OWNER = { visitor: 0, student: 0, 'addressed teacher': 1, admin: 2 } as const;
 const CALLERS = ['visitor', 'student', 'student', 'addressed teacher', 'admin', 'admin'] as const;
 
 const encoded = (text: string) => encodeURIComponent(wellFormed(text.slice(0, 300)));
-/** As written, so that dots and slashes arrive; controls would end the request line. */
+/** Kept as written, so that dots and slashes arrive; controls would end the request line. */
 const asWritten = (text: string) => wellFormed(text.slice(0, 300)).replace(/[\s?#]/g, '');
 const segment = fc.oneof(
   hostileText.map(encoded),
@@ -36,7 +36,7 @@ const bucketOf = fc.oneof(
   fc.constantFrom('public', 'sign', 'list', 'move', 'info', 'upload', '..', 'storage'),
 );
 const sound = fc.stringMatching(/^[\w!.*'() &$@=;:+,-]{1,20}$/).map(encodeURIComponent);
-/** Under somebody's own folder as a rule. */
+/** Usually a key in an existing person's folder. */
 const keyOf = (ids: readonly string[]) =>
   fc
     .tuple(
@@ -234,6 +234,6 @@ function others(ids: readonly string[]): fc.Arbitrary<StorageAsked> {
     }));
 }
 
-/** `ids`: of the student, the teacher and the admin. */
+/** `ids`: the student's, the teacher's and the admin's. */
 export const storageAsked = (ids: readonly string[]): fc.Arbitrary<StorageAsked> =>
   fc.oneof({ weight: 3, arbitrary: uploads(ids) }, { weight: 2, arbitrary: reads(ids) }, others(ids));

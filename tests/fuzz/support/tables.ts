@@ -1,4 +1,4 @@
-/** The tables and views that the API shows, as the database knows them, and what may be asked of them. */
+/** The tables and views of the API, read from the database, and requests for them. */
 import fc from 'fast-check';
 import type { TestDatabase } from '../../support/database.ts';
 import { hostileText, hostileValue, valueOfType, wellFormed } from './hostile.ts';
@@ -13,7 +13,7 @@ export interface TableRequest {
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** All of it as it was before it was encoded. */
+  /** The decoded request as plain text. */
   words: string;
 }
 
@@ -128,7 +128,7 @@ const HEADERS = fc.record(
   { requiredKeys: [] },
 );
 
-/** One request, whatever the table: what is asked for, of which rows, in which words, with which body. */
+/** One request for any table: columns, rows, wording and body. */
 export function requestOf({ name, columns }: Table, known: readonly string[]): fc.Arbitrary<TableRequest> {
   const column = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom(...columns.map((one) => one.name)) },
@@ -162,7 +162,8 @@ export function requestOf({ name, columns }: Table, known: readonly string[]): f
     ),
     fc.tuple(hostileText, hostileText),
   );
-  // A request for all rows, by an administrator, would leave nothing to ask for.
+  // Always with a filter: an administrator's request for all rows would leave nothing for later
+  // ones.
   const held = fc
     .constantFrom(...known)
     .map((id): [string, string] => [columns[0]?.name ?? 'id', `eq.${id}`]);
@@ -193,7 +194,7 @@ export function requestOf({ name, columns }: Table, known: readonly string[]): f
     });
 }
 
-/** Longer addresses are refused before anybody reads them. */
+/** Characters: longer addresses are refused before they are parsed. */
 const LONGEST = 6000;
 
 function encoded(pairs: readonly (readonly [string, string])[]): string {

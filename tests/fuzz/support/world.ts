@@ -1,4 +1,4 @@
-/** One embedded server with people and their rows in it, asked over HTTP as anybody on the network can. */
+/** One embedded server with people and rows, called over HTTP as anybody on the network can. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export interface Asked {
   method: string;
   path: string;
   headers?: Record<string, string>;
-  /** Sent as it is. */
+  /** The body, sent unchanged. */
   body?: string;
 }
 
@@ -34,14 +34,14 @@ export interface World {
   server: RunningServer;
   database: TestDatabase;
   ids: Ids;
-  /** Where the server keeps its files. */
+  /** The server's data folder. */
   dataDir: string;
-  /** Ids of rows that there are, and one that there is not. */
+  /** Ids of existing rows, and one that does not exist. */
   known: readonly string[];
-  /** The token, or key, that stands for somebody. */
+  /** The token, or key, of this kind of caller. */
   bearer(as: Asked['as']): string;
   ask(asked: Asked): Promise<Answered>;
-  /** Fails with the names of the rules that some row breaks now. */
+  /** Fails with the names of the rules that some row breaks. */
   expectSound(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function createWorld(options: Partial<ServerOptions> = {}): Promise
     limits: UNLIMITED,
     ...options,
   });
-  // Every refusal that a policy or a check makes is a line there.
+  // Every refusal by a policy or a check would print a line.
   const silenced = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
   for (const spy of silenced) spy.mockImplementation(() => undefined);
   const database = extendDatabase(server.database);
@@ -117,7 +117,7 @@ function tokenOf(id: string, secret: string): Promise<string> {
     .sign(new TextEncoder().encode(secret));
 }
 
-/** Of every table with an id of its own, a few. */
+/** A few ids of every table that has an id column. */
 async function knownIds(database: TestDatabase): Promise<string[]> {
   const tables = await database.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
@@ -130,10 +130,10 @@ async function knownIds(database: TestDatabase): Promise<string[]> {
   return [...new Set(found), '00000000-0000-4000-8000-00000000dead'];
 }
 
-/** SQL as somebody wrote it, places of files, and traces of calls. */
+/** SQL text, file paths, and stack traces. */
 const LEAKS = [
   /\b(select|insert into|update|delete from)\b[^"']{1,200}\b(from|values|set|where)\b/i,
-  // Of a text search's own language the sender may be told.
+  // The sender may be told about the syntax of a text search query.
   /syntax error(?! in ts(query|vector))/i,
   /(^|[\s"'(])\/(home|root|usr|var|tmp|work|opt|etc)\/\w/,
   /node_modules/,
@@ -141,9 +141,9 @@ const LEAKS = [
   /\.(ts|js|mjs):\d+/,
 ];
 
-/** What every answer to anything has to be: no fault of ours, and a reason in words that give nothing away. */
+/** Finds faults of an answer: server errors, and reasons that reveal internals. */
 export function faultOf({ status, text, headers }: Answered, sent: string): string | null {
-  // The server shares this process: what one request leaves in every object breaks the answers to all others.
+  // The server shares this process: a polluted prototype would break the answers to all others.
   const left = Object.keys(Object.prototype);
   if (left.length > 0) return `left ${left.join()} in every object`;
   if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
@@ -157,13 +157,13 @@ export function faultOf({ status, text, headers }: Answered, sent: string): stri
   return null;
 }
 
-/** As above of Auth and Storage, which have each their own forms of a refusal. */
+/** Finds faults of Auth's and Storage's answers, whose refusals have formats of their own. */
 export function serviceFaultOf({ status, text }: Answered, sent: string): string | null {
   if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
   return status < 400 ? null : leakIn(text, sent);
 }
 
-/** What was sent may come back in the reason. */
+/** The reason may contain the sent text. */
 function leakIn(words: string, sent: string): string | null {
   const leak = LEAKS.find((pattern) => pattern.test(words) && !pattern.test(sent));
   return leak ? `gives away ${leak}: ${words.slice(0, 300)}` : null;

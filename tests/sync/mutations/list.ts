@@ -1,15 +1,15 @@
 /**
- * The rules of DESIGN.md's Writing, broken one by one. Each is a piece of the source and what it is replaced by; a piece
- * that is no longer there fails the run, so that the list cannot rot.
+ * The rules of DESIGN.md's part Writing, broken one by one. Each mutation is a piece of the source
+ * and its replacement; a missing piece fails the run, so that the list stays current.
  */
 export interface Mutation {
-  /** The rule that it breaks. */
+  /** The rule that the mutation breaks. */
   rule: string;
-  /** Below src/. */
+  /** Path below src/. */
   file: string;
   from: string;
   to: string;
-  /** What has to notice, when it is not the model test. */
+  /** The test that has to fail, when it is not the model test. */
   test?: string;
 }
 

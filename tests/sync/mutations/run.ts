@@ -1,6 +1,6 @@
 /**
- * Shows that the model test is worth something: breaks each rule in turn and expects it to fail with a counterexample,
- * or a test that shows the rule directly to fail. A file that does not load has caught nothing.
+ * Tests the model test: breaks each rule in turn and expects the model test to fail with a
+ * counterexample, or a direct test of the rule to fail. A file that does not load proves nothing.
  * Arguments are parts of rules' names; none means all.
  */
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** The model test over a source with one rule broken: which one, says the environment. */
+/** Runs the model test over a source with one broken rule, which the environment names. */
 import { defineConfig } from 'vitest/config';
 import { MUTATIONS } from './list';
 

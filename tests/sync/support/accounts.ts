@@ -1,4 +1,4 @@
-/** The private procedures over rows in memory, and who hears what a phone tells of them. */
+/** The private procedures over rows in memory, and a listener for the phone's messages. */
 import type { PrivateRows } from '@/db/private-store';
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows';
 import { RestFailure } from '@/lib/rest';
@@ -20,13 +20,13 @@ const noTables = (): Record<PrivateName, Row[]> => ({
 /** The private procedures over rows in memory. */
 export class Accounts {
   readonly rows: Record<string, Record<PrivateName, Row[]>> = {};
-  /** Ids of rows that have left their owner's sight without a tombstone. */
+  /** Ids of rows that their owner may no longer see, without a tombstone. */
   readonly hidden = new Set<string>();
-  /** Ids that a damaged list of visible ones lacks. */
+  /** Ids that a damaged list of visible ones omits. */
   readonly unlisted = new Set<string>();
-  /** Ids that pulls pass over, once each, as if the phone had them. */
+  /** Ids that pulls skip, once each, as if the phone had them. */
   readonly skipped = new Set<string>();
-  /** Called with every answer before it is given. */
+  /** Called with every answer before it is returned. */
   onAnswer: (procedure: string, answer: Record<string, unknown>) => unknown = (_, answer) => answer;
   readonly calls: string[] = [];
   answerAs: string | null = null;

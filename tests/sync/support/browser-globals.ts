@@ -1,4 +1,6 @@
-/** The few things of a browser that auth touches, for tests in Node: storage, address, visibility, locks. */
+/**
+ * The few browser globals that auth uses, for tests in Node: storage, address, visibility, locks.
+ */
 import { IDBFactory } from 'fake-indexeddb';
 
 class MemoryStorage {
@@ -32,7 +34,7 @@ class MemoryStorage {
 
 type Waiting = { run: () => void };
 
-/** Exclusive locks in order of asking, as the Web Locks API gives them. */
+/** Exclusive locks in the order of requests, as in the Web Locks API. */
 class MemoryLocks {
   private readonly queues = new Map<string, Waiting[]>();
 
@@ -63,12 +65,12 @@ class MemoryLocks {
 const define = (name: string, value: unknown) =>
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
-/** Another address, as after following a link. */
+/** Navigates to another address, as a link does. */
 export function goTo(path: string): void {
   define('location', new URL(path, 'http://localhost:4000'));
 }
 
-/** A fresh phone: empty storages, no databases, a page at `/`. */
+/** Resets to a new phone: empty storages, no databases, a page at `/`. */
 export function newBrowser(): void {
   define('localStorage', new MemoryStorage());
   define('sessionStorage', new MemoryStorage());
@@ -79,7 +81,7 @@ export function newBrowser(): void {
   globalThis.indexedDB = new IDBFactory();
 }
 
-/** Everything that a curious person finds in this phone's storages, but for databases. */
+/** Everything readable in this phone's web storages. */
 export function webStorage(): string {
   return [localStorage, sessionStorage]
     .flatMap((storage) => Object.keys(storage).map((key) => `${key}=${storage.getItem(key)}`))

@@ -1,6 +1,6 @@
 /**
- * The pull procedures as the migrations define them, over tables in memory: rows carry the id of the transaction that
- * wrote them, and only what lies before the oldest open transaction is given out.
+ * The pull procedures as the migrations define them, over tables in memory: rows carry the id of
+ * the transaction that wrote them, and only rows before the oldest open transaction are returned.
  */
 import { COLLECTIONS, type CollectionName } from '@/db/rows';
 import { fold } from '@/lib/text';
@@ -26,7 +26,7 @@ export type Fault =
 const byCheckpoint = (a: ServerRow, b: ServerRow) =>
   a._xid - b._xid || (a.id < b.id ? -1 : Number(a.id > b.id));
 
-/** A UUID that says which. */
+/** A UUID with kind and number in it. */
 export const uuid = (kind: number, n: number) =>
   `${kind.toString(16).padStart(8, '0')}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
@@ -66,9 +66,9 @@ export class FakeServer {
   readonly requests: string[] = [];
   /** Applied to the next requests, one each. */
   faults: Fault[] = [];
-  /** So many pulls find that a new epoch was just begun and see nothing of it yet. */
+  /** The number of pulls that find a new epoch just begun, and no rows of it yet. */
   beginning = 0;
-  /** Rows of a page at most. */
+  /** Maximum number of rows of a page. */
   pageLimit = 500;
   private nextXid = 1_000;
   private readonly last = new Map<string, string>();
@@ -87,7 +87,10 @@ export class FakeServer {
     this.begin().remove(name, id).commit();
   }
 
-  /** Moved to another cluster: transaction ids start over, and what existed is what the backup had. */
+  /**
+   * Imitates a restore on another cluster: transaction ids start over, and only the backup's rows
+   * exist.
+   */
   restore(keep: (name: CollectionName, id: string) => boolean): void {
     this.epoch = `${this.epoch}+`;
     this.nextXid = 10;
@@ -101,7 +104,10 @@ export class FakeServer {
     }
   }
 
-  /** Set back to an older state of the same cluster: the same epoch and counter, only earlier. */
+  /**
+   * Sets the server back to an older state of the same cluster: the same epoch and counter, only
+   * earlier.
+   */
   setBack(xid: number): void {
     this.nextXid = xid;
     this.open.clear();
@@ -168,7 +174,7 @@ export class FakeServer {
   };
 }
 
-/** A page whose last row has lost its name on the way. */
+/** Damages a page: its last row loses the name. */
 function damaged(page: { rows: object[] }): object {
   return {
     ...page,

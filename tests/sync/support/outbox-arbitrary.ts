@@ -35,7 +35,9 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom({ do: 'arrive' as const }, { do: 'other-phone' as const }) },
 );
 
-/** Fewer steps that do nothing: where a request is a request, programs are few. */
+/**
+ * Fewer steps without effect: against the real backend, where requests are slow, programs are few.
+ */
 export const busyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 10,

@@ -1,4 +1,7 @@
-/** What the real database holds after a program, against what was promised: each accepted write in effect exactly once. */
+/**
+ * Compares the real database after a program with the promises: each accepted write in effect
+ * exactly once.
+ */
 import { expect } from 'vitest';
 import type { RawCommand } from '@/outbox/command';
 import type { Ledger } from './outbox-ledger';
@@ -8,11 +11,11 @@ interface Row {
   id: string;
   user_id: string | null;
   kind: string;
-  /** How often its effect is there. */
+  /** The number of its effects. */
   effects: number;
 }
 
-/** The refusals that the state of things explains. */
+/** The refusals that the server's state explains. */
 const REASONS: Record<string, readonly string[]> = {
   'lesson_request.answer': ['request_cancelled', 'already_answered'],
   'lesson_request.cancel': ['request_cancelled', 'already_answered', 'request_unknown'],
@@ -21,7 +24,7 @@ const REASONS: Record<string, readonly string[]> = {
   'lead.create': ['lead_exists'],
 };
 
-/** Counts, by kind, what arrived and what was refused. */
+/** Counts, by kind, delivered and refused writes. */
 export async function audit(
   { embedded }: Stage,
   ledger: Ledger,
@@ -54,7 +57,7 @@ export async function audit(
   expect(strays, 'rows without a command').toEqual({ leads: 0 });
 }
 
-/** A second effect would be a second row, a second entry in an inbox, a row of somebody else. */
+/** A second effect would be a second row, a second entry in an inbox, or another person's row. */
 const EFFECTS = `select c.id, c.user_id, c.kind, (case c.kind
     when 'lead.create' then (select count(*) from public.student_leads l
       where l.id = (c.result ->> 'id')::uuid and l.user_id is not distinct from c.user_id)

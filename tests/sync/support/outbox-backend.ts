@@ -1,6 +1,6 @@
 /**
- * The embedded backend as the model's programs meet it: commands go through the app's own transport to the real
- * procedures, and whatever can happen on the way is done to `fetch`.
+ * The embedded backend for the model's programs: commands go through the app's own transport to the
+ * real procedures, and every network fault is applied to `fetch`.
  */
 import type { Answer, Request } from '@/outbox/transport';
 import { send } from '@/outbox/transport';
@@ -16,7 +16,7 @@ interface Seen {
   rows: { key: string; version: number; fields: Record<string, unknown> }[];
 }
 
-/** One program's view of the backend. */
+/** The backend as one program sees it. */
 export class RealServer implements ProgramServer {
   rows: ReadonlyMap<string, Row> = new Map();
   readonly effects: string[] = [];
@@ -52,7 +52,7 @@ export class RealServer implements ProgramServer {
     return this.effects.includes(commandId);
   }
 
-  /** Every other time the teacher's other phone accepts the oldest request, too. */
+  /** Every second call also accepts the oldest request, from the teacher's other phone. */
   async change(key: string, fields: Record<string, unknown>): Promise<void> {
     const { database } = this.stage.embedded;
     this.turns += 1;
@@ -87,7 +87,7 @@ export class RealServer implements ProgramServer {
     return answer;
   }
 
-  /** By the app's own transport, with the token that the handle stands for. */
+  /** Sends by the app's own transport, with the token that the handle stands for. */
   private async carry(request: Request, fetch: typeof globalThis.fetch): Promise<Answer> {
     globalThis.fetch = fetch;
     try {
@@ -106,7 +106,7 @@ export class RealServer implements ProgramServer {
     return known.expiresAt > this.now() ? person.tokens.fresh : person.tokens.expired;
   }
 
-  /** What happens to one request between phone and server. */
+  /** Applies the outcome to one request between phone and server. */
   private faulty(request: Request, outcome: Outcome): typeof globalThis.fetch {
     const fault = async (go: () => Promise<Response>): Promise<Response> => {
       switch (outcome) {
@@ -133,7 +133,7 @@ export class RealServer implements ProgramServer {
         case '429':
           return Response.json({}, { status: 429, headers: { 'retry-after': '1' } });
         case '5xx':
-          // The gateway gives up, before or after the server was done.
+          // The gateway times out, before or after the server was done.
           if (this.turns % 2) await go();
           return Response.json({ code: 'XX000' }, { status: 500 });
         case 'portal':
@@ -155,7 +155,7 @@ export class RealServer implements ProgramServer {
     return (input, init) => fault(() => realFetch(input, init));
   }
 
-  /** A command that was carried out before is answered as before, whatever is not allowed any more. */
+  /** A command that already ran gets its first answer, whatever is no longer allowed. */
   private async refusal(
     request: Request,
     go: () => Promise<Response>,
@@ -165,7 +165,7 @@ export class RealServer implements ProgramServer {
     return this.holds(idOf(request)) ? go() : Response.json({ code, hint: 'refused' }, { status });
   }
 
-  /** Reads what is in effect. */
+  /** Reads the effects. */
   async look(): Promise<void> {
     const [found] = await this.stage.embedded.database.query<{ seen: Seen }>(SEEN, [
       this.stage.student.id,
@@ -179,7 +179,7 @@ export class RealServer implements ProgramServer {
     this.rows = new Map(rows.map(({ key, version, fields }) => [key, { version, fields }]));
   }
 
-  /** The next program begins where nothing is open. */
+  /** Cleans up, so that the next program begins without open requests. */
   async clear(): Promise<void> {
     await this.stage.embedded.database.exec(
       `update public.lesson_requests set status = 'Cancelado' where status in ('Pendente', 'Aceito');
@@ -191,7 +191,7 @@ export class RealServer implements ProgramServer {
   }
 }
 
-/** The newest version of either side: what the phone could have pulled. */
+/** The newest version of either side, as the phone could have pulled it. */
 const SEEN = `select json_build_object(
   'log', (select coalesce(json_agg(json_build_object('id', c.id, 'user_id', c.user_id)), '[]') from public.command_log c),
   'matched', (select coalesce(json_agg(l.id), '[]') from public.student_leads l where l.ai_analysis_data is not null),

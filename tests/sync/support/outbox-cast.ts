@@ -1,23 +1,23 @@
-/** Who plays in a program, against which server, and what their writes look like there. */
+/** The cast of a program: its people, its server, and their writes. */
 import type { Draft } from '@/outbox/command';
 import { ANNA, BEN, draftOf, type Place } from './outbox-drafts';
 import { type ProgramServer, Server } from './outbox-server';
 
 export interface Cast {
-  /** They take turns on the phone. */
+  /** Anna and Ben use the phone in turns. */
   anna: string;
   ben: string;
-  /** A server for one program; `now` is the phone's clock. */
+  /** Makes a server for one program; `now` is the phone's clock. */
   server(now: () => number): ProgramServer;
-  /** A write of this sort by who is here; null where there is nothing to write it on. */
+  /** A write of this sort by the present user; null where it has no row to change. */
   draftOf(what: string, n: number, userId: string | null, place: Place): Draft | null;
-  /** Whether the state on the server may have moved on in a way that forbids it. */
+  /** Whether the state on the server may have changed so that the write is refused. */
   mayBeRefused(draft: Pick<Draft, 'kind'>): boolean;
-  /** What a person makes of a refused form. */
+  /** The corrected payload of a refused form. */
   mended(payload: unknown, n: number): unknown;
 }
 
-/** What drafts that the server must refuse have in the place of a text. */
+/** Corrects drafts that the server must refuse: replaces the invalid text. */
 export const mending = (bad: string) => (payload: unknown, good: string) =>
   JSON.parse(JSON.stringify(payload).replace(JSON.stringify(bad), JSON.stringify(good))) as unknown;
 

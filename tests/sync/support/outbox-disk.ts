@@ -1,4 +1,4 @@
-/** A disk that can be full: every write is refused as browsers refuse it. */
+/** Imitates a disk that can be full: every write is refused as browsers refuse it. */
 export function fullDisk(): { isFull: boolean; fill(): void; free(): void } {
   const store = IDBObjectStore.prototype;
   const { put, add } = store;

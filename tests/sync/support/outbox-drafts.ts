@@ -1,11 +1,11 @@
-/** The writes of the model's people. */
+/** Drafts of the model's people. */
 import type { Draft } from '@/outbox/command';
 import { profileUpdate } from '@/outbox/commands/profile-update';
 import type { Ledger } from './outbox-ledger';
 import type { Phone } from './outbox-phone';
 import { keyOf } from './outbox-screen';
 
-/** The model's people. */
+/** The people of the model. */
 export const ANNA = 'anna';
 export const BEN = 'ben';
 
@@ -14,7 +14,7 @@ export interface Place {
   phone: Phone;
 }
 
-/** A write of this sort by who is here; null where there is nothing to write it on. */
+/** A write of this sort by the present user; null where it has no row to change. */
 export function draftOf(
   what: string,
   n: number,

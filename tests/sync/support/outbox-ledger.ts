@@ -1,6 +1,6 @@
 /**
- * What was promised ('stored') and what may have become of it: the model's memory, and what must hold after each step and
- * in the end.
+ * The model's memory of promises ('stored') and their possible outcomes, and the invariants after
+ * each step and at the end.
  */
 import { expect } from 'vitest';
 import type { RawCommand } from '@/outbox/command';
@@ -16,15 +16,15 @@ interface Promised {
   gone: boolean;
   /** The server may refuse it. */
   refusable: boolean;
-  /** Carried out before the server was set back to a time before. */
+  /** The command ran before the server was set back to an earlier state. */
   setBack: boolean;
 }
 
 export class Ledger {
   private readonly promised = new Map<string, Promised>();
-  /** Rows whose course the phone cannot know: something that was let go may have arrived. */
+  /** Rows in an unknown state: a discarded command may have arrived. */
   readonly tainted = new Set<string>();
-  /** Rows that the server lost, and of which the phone had no receipt any more. */
+  /** Rows that the server lost, without a receipt left on the phone. */
   private readonly unknown = new Set<string>();
 
   constructor(
@@ -71,11 +71,11 @@ export class Ledger {
       const { command } = promised;
       const key = keyOf(command);
       if (!lost.includes(commandId(command))) continue;
-      // Sent again, it comes after what was written meanwhile.
+      // Sent again, the command comes after later writes.
       this.tainted.add(key);
       promised.setBack = true;
       promised.refusable = true;
-      // What is about a row that is not there yet may be refused with it.
+      // Commands about a row that does not exist yet may be refused with it.
       for (const other of this.promised.values())
         if (JSON.stringify(other.command.payload).includes(command.entity.id)) other.refusable = true;
       if (command.kind === 'lead.match' || stored.get(command.id)?.status !== 'delivered')
@@ -94,7 +94,7 @@ export class Ledger {
     const stored = new Map(commands.map((command) => [command.id, command]));
     for (const { command, gone, setBack } of this.promised.values()) {
       const here = stored.get(command.id);
-      // Who signs out takes the receipts along.
+      // Signing out removes the receipts.
       if (setBack && !here && !this.server.holds(commandId(command))) this.unknown.add(keyOf(command));
       if (this.unknown.has(keyOf(command))) continue;
       if (gone) expect(here, 'what was let go is gone').toBeUndefined();
@@ -102,7 +102,7 @@ export class Ledger {
       if (here?.status === 'delivered' && !setBack) {
         expect(this.server.holds(commandId(command)), 'delivered means carried out').toBe(true);
       }
-      // Only what arrives after the server has said that it has not may be both.
+      // A command can be both only when it arrives after the server has denied having it.
       const isBoth = here?.status === 'rejected' && this.server.holds(commandId(command));
       if (isBoth)
         expect(this.server.arrivedLate, `${command.id} is refused and there`).toContain(commandId(command));
@@ -134,7 +134,7 @@ export class Ledger {
       if (out && this.server.holds(command.id)) return;
       if (keyOf(command) === key && !gone && !out) Object.assign(wanted, fieldsOf(command));
     }
-    // Receipts go with a sign-out, before the replica that would be pulled anew.
+    // A sign-out removes receipts before the replica, which would be pulled again.
     if (this.forgotten(stored)) return;
     expect(shown(this.phone, key, commands), 'what was written stays on the screen').toMatchObject(wanted);
   }
@@ -151,7 +151,7 @@ export class Ledger {
     return this.server.rows.get(`user_profiles/${this.anna}`)?.version ?? 0;
   }
 
-  /** After healing. */
+  /** Call after healing. */
   async judge(pull: () => Promise<void>): Promise<void> {
     const { server, phone } = this;
     const commands = await this.commands();
@@ -185,7 +185,7 @@ export class Ledger {
     for (const key of new Set([...this.promised.values()].map(({ command }) => keyOf(command)))) {
       if (!this.tainted.has(key)) this.checkOrder(key, stored);
     }
-    // From here on the server's word counts alone.
+    // From here on only the server's state counts.
     await server.change(`user_profiles/${this.anna}`, { name: 'changed elsewhere' });
     await pull();
     expect(shown(phone, `user_profiles/${this.anna}`, await this.commands()).name).toBe('changed elsewhere');

@@ -1,4 +1,7 @@
-/** A phone: its clock, its locks, its disk, who is signed in, and its tabs and worker, each of which can be killed. */
+/**
+ * A phone: its clock, locks, disk, signed-in person, and its tabs and worker, each of which can be
+ * killed.
+ */
 
 import { MIRROR_KEY, MIRROR_STORE, withMirror } from '@/lib/token-mirror';
 import type { Draft, RawCommand, Stored } from '@/outbox/command';
@@ -32,7 +35,7 @@ export class Phone {
   offline = false;
   readonly inFlight: InFlight[] = [];
   readonly replica = new Map<string, Row>();
-  /** Of the server, when the replica was pulled. */
+  /** Epoch of the server when the replica was pulled. */
   epoch: string | undefined;
   readonly name: string;
   private readonly ever: Process[] = [];
@@ -42,7 +45,7 @@ export class Phone {
   private wall = 1_800_000_000_000;
   private visitors = 1;
   working = 0;
-  /** Counts whatever happens: a phone is at rest when it stands still. */
+  /** Counts every event: a phone at rest does not count on. */
   ticks = 0;
 
   constructor(readonly server: ProgramServer) {
@@ -64,7 +67,7 @@ export class Phone {
     return process;
   }
 
-  /** Time passes for clock and timers. */
+  /** Lets time pass for clock and timers. */
   advance(ms: number): void {
     this.wall += ms;
     this.uptime += ms;
@@ -75,7 +78,7 @@ export class Phone {
     }
   }
 
-  /** Somebody sets the clock; no time passes. */
+  /** Sets the clock; no time passes. */
   jump(ms: number): void {
     this.wall += ms;
   }
@@ -109,12 +112,12 @@ export class Phone {
     this.queue[0]?.give();
   }
 
-  /** After the last step: nothing may keep the databases open. */
+  /** Call after the last step: nothing may keep the databases open. */
   shut(): void {
     for (const process of this.ever) process.shut();
   }
 
-  /** A process that dies lets go of its locks and hangs up. */
+  /** A killed process releases its locks and aborts its requests. */
   bury(dead: Process): void {
     const held = this.queue[0]?.owner === dead;
     this.queue.splice(0, this.queue.length, ...this.queue.filter(({ owner }) => owner !== dead));
@@ -136,7 +139,7 @@ export class Phone {
     await this.mirror();
   }
 
-  /** When the token in the mirror runs out, as far as the phone knows. */
+  /** Expiry of the mirrored token, as far as the phone knows. */
   mirroredUntil = 0;
 
   async mirror(): Promise<void> {
@@ -146,7 +149,7 @@ export class Phone {
       const { userId: sub, token: accessToken, expiresAt } = session;
       this.mirroredUntil = expiresAt;
       await db.put(MIRROR_STORE, { sub, accessToken, exp: Math.floor(expiresAt / 1000) }, MIRROR_KEY);
-      // On a full disk the worker goes without.
+      // On a full disk the worker has no token.
     }).catch(() => undefined);
   }
 
@@ -161,7 +164,7 @@ export class Phone {
     return { kind: 'ok', userId, token };
   }
 
-  /** Resolves when nothing happens any more but waiting for answers and time. */
+  /** Resolves when only answers and time are pending. */
   async rest(): Promise<void> {
     let still = 0;
     while (still < 3) {
@@ -172,7 +175,7 @@ export class Phone {
   }
 }
 
-/** A tab or the worker. Killed, it stops between two awaits and never goes on. */
+/** A tab or the worker. A killed process stops between two awaits and never continues. */
 export class Process {
   dead = false;
   private dieAfter = Number.POSITIVE_INFINITY;
@@ -212,7 +215,7 @@ export class Process {
     this.flusher = createFlusher(parts);
   }
 
-  /** One thing that can be waited for; the process may die before it or right after it. */
+  /** Awaits one operation; the process may be killed before or right after it. */
   private async step<T>(work: () => T | Promise<T>): Promise<T> {
     this.count();
     if (this.dead) return never;
@@ -246,7 +249,7 @@ export class Process {
         request: structuredClone(request),
         answer: (answer) => {
           const place = phone.inFlight.indexOf(call);
-          // Who asked may have died while the server was answering.
+          // The requesting process may have been killed while the server was answering.
           if (place < 0) return;
           phone.inFlight.splice(place, 1);
           resolve(this.dead ? never : answer);
@@ -259,7 +262,7 @@ export class Process {
     });
   }
 
-  /** What no request may be. */
+  /** Checks requests for forbidden properties. */
   private watch(request: Request): void {
     const { server, inFlight, now } = this.phone;
     if (inFlight.some((other) => idOf(other.request) === idOf(request))) {
@@ -270,7 +273,7 @@ export class Process {
     }
   }
 
-  /** Dies at the n-th await from now. */
+  /** Kills the process at the n-th await from now. */
   dieAt(awaits: number): void {
     this.dieAfter = awaits;
   }
@@ -286,12 +289,12 @@ export class Process {
 
   flush(reason: FlushReason): void {
     this.flusher.flush(reason).catch((error: unknown) => {
-      // A full disk ends a round; whatever else does is a fault.
+      // A full disk ends a round; any other error is a fault.
       if (!String(error).includes('Quota')) this.phone.server.violations.push(`flush: ${String(error)}`);
     });
   }
 
-  /** The replica catches up with the server. */
+  /** Brings the replica up to date with the server. */
   async pull(): Promise<void> {
     const { server, replica } = this.phone;
     const { backup } = server;
@@ -301,7 +304,7 @@ export class Process {
     if (backup) {
       const userId = this.phone.session?.userId ?? null;
       const ask = async (ids: readonly string[]) => backup.known(ids, userId);
-      // A full disk learns nothing; the next pull asks again.
+      // A full disk stores nothing; the next pull repeats the check.
       await checkReceipts(this.store, userId, backup.epoch, ask).catch((error: unknown) => {
         if (!String(error).includes('Quota')) server.violations.push(`receipts: ${String(error)}`);
       });

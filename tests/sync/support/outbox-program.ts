@@ -1,6 +1,6 @@
 /**
- * Random programs over a phone and a server, and what must hold after each step and at the end. The model remembers what
- * was promised ('stored') and what may have become of it; the rest is the outbox's.
+ * Random programs over a phone and a server, and the invariants after each step and at the end. The
+ * model remembers promises ('stored') and their possible outcomes; the rest is the outbox's.
  */
 import { expect } from 'vitest';
 import { LONGEST } from '@/outbox/backoff';
@@ -20,7 +20,7 @@ import { ANSWERS, type Fault, FIRST_RELEASE, SECOND_RELEASE, type Step } from '.
 export type Coverage = Map<string, number>;
 
 const HOUR = 60 * 60_000;
-/** These leave a command refused; all others leave it waiting. */
+/** These outcomes refuse a command; all others leave it waiting. */
 const REFUSING: readonly Outcome[] = ['403', '409', '422'];
 
 export class World {
@@ -30,7 +30,7 @@ export class World {
   readonly ledger: Ledger;
   private made = 0;
   private readonly disk = fullDisk();
-  /** Looks at the phone's database without being part of it. */
+  /** Observes the phone's database without being part of it. */
   private readonly eye: OutboxStore;
 
   constructor(
@@ -46,7 +46,7 @@ export class World {
     this.ledger = new Ledger(this.phone, this.server, () => this.eye.all(), cast.anna);
   }
 
-  /** `judge` gets what the phone holds in the end. */
+  /** `judge` receives the commands on the phone at the end. */
   async run(
     steps: readonly Step[],
     judge: (stored: RawCommand[]) => Promise<void> = async () => undefined,
@@ -100,7 +100,7 @@ export class World {
     if (!this.phone.offline) this.tab.flush('write');
   }
 
-  /** Brings about as many states at once as can be. */
+  /** Creates as many states at once as possible. */
   private async arrange(): Promise<void> {
     const { phone } = this;
     if (this.disk.isFull) return;
@@ -136,7 +136,7 @@ export class World {
     }
   }
 
-  /** Answers the oldest request, and looks at what the command has become. */
+  /** Answers the oldest request, and checks the command's new state. */
   private async reply(outcome: Outcome): Promise<void> {
     const [call] = this.phone.inFlight;
     if (!call) return;
@@ -152,7 +152,8 @@ export class World {
     if (this.disk.isFull || owner.dead || !before || before.status !== 'sending') return;
     const after = (await this.commands()).find(({ id }) => id === before.id);
     if (isReceipt(request)) return;
-    // What may have arrived before is asked for first: at once, or when the server is to be asked again.
+    // A possibly delivered command is first checked by its receipt: at once, or at the next
+    // attempt.
     const isAsked = before.attempts > 1 && before.kind !== 'lead.match';
     if (refusing)
       expect(isAsked ? ['sending', 'queued'] : ['rejected'], `refused by ${outcome}`).toContain(
@@ -168,7 +169,7 @@ export class World {
     const isAnswer = (ANSWERS as readonly string[]).includes(fault);
     if (fault === 'restore' && !server.backup) return;
     if (isAnswer || fault === 'hang') {
-      // What waits for its time is sent when somebody wants it.
+      // A waiting command is sent when the person presses the button.
       if (phone.inFlight.length === 0 && n % 2) this.tab.flush('button');
       await phone.rest();
       if (phone.inFlight.length === 0) return;
@@ -207,7 +208,7 @@ export class World {
       this.tab.flush(phone.offline ? 'button' : 'online');
     } else if (fault === 'expiry') {
       if (!phone.session) return;
-      // Revoked, which only the server knows, or about to run out.
+      // The session is revoked, which only the server knows, or about to expire.
       const left = n % 2 ? 0 : 30_000;
       server.expire(phone.session.token, left);
       if (left > 0) phone.session.expiresAt = phone.now() + left;
@@ -248,7 +249,7 @@ export class World {
     worker.kill();
   }
 
-  /** Nobody hears anything; with every other one the server has. */
+  /** The phone gets no answer; every second request reaches the server. */
   private async hang(n: number): Promise<void> {
     const { phone, server } = this;
     const waiting = [...phone.inFlight];
@@ -261,7 +262,7 @@ export class World {
     ).toEqual([]);
   }
 
-  /** Whoever comes in gets the own rows first. */
+  /** A person who signs in gets the own rows first. */
   private async enter(userId: string): Promise<void> {
     await this.phone.signIn(userId);
     await this.tab.pull();
@@ -299,7 +300,7 @@ export class World {
         'only what cannot have arrived is edited',
       ).toBe(true);
       this.ledger.letGo(chosen.id);
-      // What was refused once may have arrived on another way meanwhile: then its row is there.
+      // A command refused once may have arrived on another way meanwhile: then its row exists.
       const refusable = this.ledger.tainted.has(keyOf(chosen)) || this.cast.mayBeRefused(chosen);
       this.ledger.promise(outcome.command, refusable);
       tab.flush('write');
@@ -310,7 +311,7 @@ export class World {
     return this.eye.all();
   }
 
-  /** Everything works again, everybody comes back in turn; nobody presses anything. */
+  /** Everything works again, and every person signs in in turn; no button is pressed. */
   private async heal(): Promise<void> {
     const { phone, server } = this;
     this.disk.free();

@@ -1,4 +1,4 @@
-/** The writes of a student, a teacher and visitors, as the app queues them, for the real procedures. */
+/** Writes of a student, a teacher and visitors, as the app queues them, for the real procedures. */
 import type { Draft } from '@/outbox/command';
 import { profileUpdate } from '@/outbox/commands/profile-update';
 import { RealServer } from './outbox-backend';
@@ -6,13 +6,13 @@ import { type Cast, mending } from './outbox-cast';
 import type { Place } from './outbox-drafts';
 import type { Stage } from './outbox-stage';
 
-/** Blank: no name of anybody. */
+/** A blank is not a valid name. */
 const BAD = '   ';
 
-/** Names have letters only: each number another one. */
+/** Names have letters only: each number gives another one. */
 const inLetters = (n: number) => Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('');
 
-/** What the other side may have done meanwhile decides about these. */
+/** Kinds that depend on the other side's actions meanwhile. */
 const CONTESTED = ['lesson_request.answer', 'lesson_request.cancel', 'evaluation.save'];
 
 export function realCast(stage: Stage): Cast & { last(): RealServer } {
@@ -95,7 +95,10 @@ function match({ userId, place }: Wish): Draft | null {
   };
 }
 
-/** One a style: only the first open request of a student, a teacher and a style is taken. */
+/**
+ * One request a style: the server accepts only the first open request of a student, a teacher and a
+ * style.
+ */
 function request({ styles, teacher }: Stage, n: number, userId: string): Draft {
   const id = crypto.randomUUID();
   const wanted = {
@@ -114,7 +117,7 @@ function request({ styles, teacher }: Stage, n: number, userId: string): Draft {
   };
 }
 
-/** Requests as the phone's last pull left them, but for those that the person has written such a command on. */
+/** Requests in the phone's last pull, without those that already have such a command. */
 function requestsIn({ userId, place: { phone, ledger } }: Wish, status: string, done: readonly string[]) {
   const own = ledger.all.filter((one) => one.userId === userId && done.includes(one.kind));
   const touched = new Set(own.map(({ entity }) => entity.id));
@@ -143,7 +146,7 @@ function answer(wish: Wish, userId: string): Draft | null {
   };
 }
 
-/** Also of what has not been sent yet, by who asked. */
+/** Requests that are not sent yet count too, by author. */
 function cancel(wish: Wish, userId: string): Draft | null {
   const { ledger } = wish.place;
   const asked = ledger.standing

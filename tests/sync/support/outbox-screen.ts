@@ -27,7 +27,7 @@ export function shown(phone: Phone, key: string, commands: RawCommand[]): Record
   );
 }
 
-/** What a command makes of its row. */
+/** The fields that a command changes in its row. */
 export function fieldsOf({ kind, payload }: { kind: string; payload: unknown }): Record<string, unknown> {
   const known = payload as Record<string, Record<string, unknown>>;
   if (kind === 'profile.update') return known.changes ?? known.columns ?? {};

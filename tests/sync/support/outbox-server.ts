@@ -3,13 +3,13 @@ import type { Answer, Request } from '@/outbox/transport';
 
 export type Outcome =
   | 'ok'
-  /** Carried out, the answer lost. */
+  /** The command ran, and its answer is lost. */
   | 'lost'
-  /** Lost on the way. */
+  /** The request is lost. */
   | 'cut'
-  /** Delivered twice by the network. */
+  /** The network delivers the request twice. */
   | 'repeated'
-  /** The phone hears nothing; it arrives much later. */
+  /** The phone gets no answer; the request arrives much later. */
   | 'late'
   | '401'
   | '403'
@@ -20,12 +20,15 @@ export type Outcome =
   | 'portal'
   | 'schema'
   | 'paused'
-  /** A success that does not name the command. */
+  /** A success without the command's id. */
   | 'unconfirmed'
-  /** JSON that is nobody's refusal: a gateway, a portal, a database that only reads or is half upgraded. */
+  /**
+   * JSON that is no refusal by the server: from a gateway, a portal, a read-only or half upgraded
+   * database.
+   */
   | 'foreign';
 
-/** What such answers look like, one after the other. */
+/** Examples of such answers, used in turn. */
 export const FOREIGN: readonly { status: number; body: unknown }[] = [
   { status: 404, body: { message: 'no Route matched with those values' } },
   { status: 403, body: { error: 'sign in to the network' } },
@@ -48,37 +51,37 @@ interface Logged {
 
 type Refusal = { status: number; code: string };
 
-/** A server as programs need it: the model here, or the real backend. */
+/** The server of a program: the model here, or the real backend. */
 export interface ProgramServer {
   readonly rows: ReadonlyMap<string, Row>;
-  /** Ids of commands in effect, in the order in which they took it. */
+  /** Ids of commands in effect, in order of effect. */
   readonly effects: readonly string[];
-  /** What must never happen. */
+  /** Forbidden events that occurred. */
   readonly violations: string[];
   readonly late: readonly Request[];
-  /** Commands of requests that arrived when nobody waited any more. */
+  /** Commands of requests that arrived after their timeout. */
   readonly arrivedLate: readonly string[];
   issue(userId: string): { token: string; expiresAt: number };
   expire(token: string, lifetime?: number): void;
-  /** Under whose name a command took effect; undefined when it has not. */
+  /** The author under which a command took effect; undefined when it has not. */
   authorOf(commandId: string): string | null | undefined;
   holds(commandId: string): boolean;
   answer(request: Request, outcome: Outcome): Answer | Promise<Answer>;
-  /** A change by another phone. */
+  /** Changes a row from another phone. */
   change(key: string, fields: Record<string, unknown>): void | Promise<void>;
-  /** What was late is there. */
+  /** Lets late requests arrive. */
   arrive(): void | Promise<void>;
-  /** Of a server that can be set back. */
+  /** Only for a server that can be set back. */
   backup?: {
     readonly epoch: string;
-    /** Loses what was carried out last. Returns the ids of those commands. */
+    /** Drops the newest effects. Returns the ids of their commands. */
     restore(effects: number): string[];
-    /** Answers as known_commands does. */
+    /** Answers like known_commands. */
     known(ids: readonly string[], userId: string | null): unknown;
   };
 }
 
-/** A server before a command took effect. */
+/** State of the server before a command took effect. */
 interface Backup {
   rows: ReadonlyMap<string, Row>;
   log: ReadonlyMap<string, Logged>;
@@ -98,7 +101,7 @@ export class Server implements ProgramServer {
   private issued = 0;
   private turns = 0;
   private restores = 0;
-  /** One for each effect. */
+  /** One backup for each effect. */
   private readonly backups: Backup[] = [];
 
   constructor(private readonly now: () => number) {}
@@ -199,7 +202,7 @@ export class Server implements ProgramServer {
         return json(200, { command_id: 'another', version: 1 });
       case 'foreign': {
         this.turns += 1;
-        // Every other one stands behind the server: it was carried out.
+        // Every second answer comes from behind the server: the command ran.
         if (this.turns % 2) this.carryOut(request);
         const { status, body } = FOREIGN[this.turns % FOREIGN.length] ?? { status: 404, body: {} };
         return json(status, body);
@@ -207,9 +210,9 @@ export class Server implements ProgramServer {
     }
   }
 
-  /** A command that was carried out before is answered as before, whatever is not allowed any more. */
+  /** A command that already ran gets its first answer, whatever is no longer allowed. */
   private refuse(request: Request, { status, code }: Refusal): Answer {
-    // What is asked before the log is looked into, as whether terms were accepted, refuses repetitions too.
+    // Checks before the command log, such as accepted terms, refuse repetitions too.
     this.turns += 1;
     const isBefore = this.turns % 3 === 0;
     return this.log.has(idOf(request)) && !isBefore
@@ -244,7 +247,7 @@ export class Server implements ProgramServer {
     return json(200, answer);
   }
 
-  /** Null for a visitor, undefined for nobody we know. */
+  /** Null for a visitor, undefined for an unknown token. */
   private callerOf({ token }: Request): string | null | undefined {
     if (token === null) return null;
     const known = this.tokens.get(token);
@@ -279,12 +282,12 @@ export class Server implements ProgramServer {
   }
 }
 
-/** Whether it only asks what became of a command. */
+/** True when the request only asks for a command's receipt. */
 export function isReceipt({ path }: Request): boolean {
   return path.endsWith('/command_receipt');
 }
 
-/** The command that a request carries; a match repeats itself by its lead. */
+/** The command id of a request; a match uses its lead's id. */
 export function idOf({ body }: Request): string {
   return String(body.command_id ?? `match of ${body.leadId}`);
 }

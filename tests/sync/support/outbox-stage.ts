@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60_000;
 export interface RealPerson {
   id: string;
   name: string;
-  /** As the auth server gave them: one that lives, one that has run out. */
+  /** Tokens of the auth server: a valid and an expired one. */
   tokens: { fresh: string; expired: string };
 }
 
@@ -23,7 +23,7 @@ export interface Stage {
   cities: string[];
 }
 
-/** A student, and a teacher of every style. */
+/** Creates a student, and a teacher of every style. */
 export async function startStage(target: Target): Promise<Stage> {
   const backend = await target.start({
     migrationsDir: path('migrations'),
@@ -68,7 +68,7 @@ async function newRealPerson(
     return data.session.access_token;
   };
   const fresh = await signIn();
-  // The server's own, from the day before.
+  // The expired token is issued by the server itself, on the day before.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - DAY });
   const expired = await signIn().finally(() => vi.useRealTimers());
   return { id: person.id, name, tokens: { fresh, expired } };

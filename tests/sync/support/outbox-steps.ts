@@ -1,4 +1,4 @@
-/** What programs are made of: steps, faults, and the two releases of the app that take turns. */
+/** Elements of programs: steps, faults, and the two releases of the app that take turns. */
 
 import type { CommandStatus, RawCommand } from '@/outbox/command';
 import { profileUpdate } from '@/outbox/commands/profile-update';
@@ -73,7 +73,7 @@ export const FIRST_RELEASE = {
   upgrade: undefined,
 };
 
-/** A release that calls the changes otherwise; what the older one stored still has to arrive. */
+/** A release with other field names; writes stored by the older one still have to arrive. */
 export const SECOND_RELEASE = {
   version: 2,
   args: ({ id, payload, base }: RawCommand) => ({

@@ -1,4 +1,7 @@
-/** Programs that go everywhere once, so that few random ones leave no fault and no kind of write out. */
+/**
+ * Programs that visit everything once, so that a few random ones omit no fault and no kind of
+ * write.
+ */
 import { ANSWERS, type Fault, type Step } from './outbox-steps';
 
 type What = Extract<Step, { do: 'write' }>['what'];
@@ -6,7 +9,7 @@ const write = (what: What): Step => ({ do: 'write', what });
 const fault = (name: Fault, n = 0): Step => ({ do: 'fault', fault: name, n });
 const ok: Step = { do: 'ok' };
 
-/** Each fault meets a write, each on a row of its own: what was refused holds up nothing. */
+/** Each fault meets a write, each on a separate row: a refused write delays no other. */
 const FAULTS_MET: Step[] = [...ANSWERS, 'hang' as const].flatMap((name, index) => [
   write(index === 2 ? 'profile' : index % 2 ? 'request' : 'lead'),
   fault(name, index),
@@ -15,7 +18,10 @@ const FAULTS_MET: Step[] = [...ANSWERS, 'hang' as const].flatMap((name, index) =
   ok,
 ]);
 
-/** The student asks, the teacher answers and evaluates, both read of it, the student cancels; most of it twice. */
+/**
+ * The student asks, the teacher answers and evaluates, both read the notifications, the student
+ * cancels; most of it twice.
+ */
 const KINDS_MET: Step[] = [
   ...[write('request'), fault('repeated'), write('request'), ok],
   fault('other-person'),

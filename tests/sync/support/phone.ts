@@ -1,4 +1,4 @@
-/** A phone: its storage, and the page and engine that run on it, against the fake server. */
+/** A phone with its storage, page and engine, against the fake server. */
 import { IDBFactory } from 'fake-indexeddb';
 import { type Catalog, CatalogStore } from '@/db/catalog';
 import { STATE_ID, type StoredBase } from '@/db/collections/stored';
@@ -99,7 +99,7 @@ export class Page {
   }
 }
 
-/** A fresh phone whose network is this server. */
+/** Resets to a new phone whose network is this server. */
 export function newPhone(server: FakeServer): void {
   globalThis.indexedDB = new IDBFactory();
   globalThis.fetch = server.fetch;
@@ -114,7 +114,7 @@ export async function withReplica<T>(work: (replica: Replica) => Promise<T>): Pr
   }
 }
 
-/** A disk that may take its time: rows of teachers are stored only while it is not held. */
+/** A slow disk: rows of teachers are stored only while it is not held. */
 export class SlowDisk {
   private gate: Promise<void> = Promise.resolve();
   private open: () => void = () => undefined;
@@ -153,7 +153,7 @@ export async function storedRecord(): Promise<string[] | null> {
     .entries.map((entry) => JSON.stringify(entry));
 }
 
-/** Live teachers on the disk, read past the replica that the page has open. */
+/** Live teachers on the disk, read without the replica that the page has open. */
 export async function teachersOnDisk(): Promise<number> {
   const name = storedIn('teachers');
   if (!(await indexedDB.databases()).some((database) => database.name === name)) return 0;
@@ -163,7 +163,7 @@ export async function teachersOnDisk(): Promise<number> {
   return (rows as StoredBase[]).filter((row) => row.id !== STATE_ID && isLive(row)).length;
 }
 
-/** Dexie cannot index booleans: RxDB stores texts in their place. */
+/** Dexie cannot index booleans: RxDB stores texts instead. */
 function isLive(row: object): boolean {
   return '_deleted' in row && row._deleted === '0';
 }
@@ -184,7 +184,7 @@ function allOf(db: IDBDatabase, store: string): Promise<unknown[]> {
   });
 }
 
-/** All that IndexedDB holds, as text, the way a curious person would read it off the disk. */
+/** All of IndexedDB as text, as a curious person would read it from the disk. */
 export async function rawStorage(): Promise<string> {
   const found: string[] = [];
   for (const { name } of await indexedDB.databases()) {

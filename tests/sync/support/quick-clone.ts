@@ -1,6 +1,7 @@
 /**
- * Before fake-indexeddb: copies rows of plain objects and lists by hand. Node 20 sends everything through a port instead,
- * which is a fifth of what thousands of programs take. What is not plain still goes the long way.
+ * Import before fake-indexeddb: clones rows of plain objects and lists quickly. Node 20 sends every
+ * clone through a port, which takes a fifth of the time of thousands of programs. Other values
+ * still use the original.
  */
 const thorough = globalThis.structuredClone;
 
@@ -12,7 +13,7 @@ function copy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copy);
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) throw new NotPlain();
-  // All at once, in the same shape: fields written one by one take three times as long.
+  // Spread keeps the object's shape: fields written one by one take three times as long.
   const copied: Record<string, unknown> = { ...value };
   for (const key in copied) {
     const part = copied[key];

@@ -1,6 +1,7 @@
 /**
- * The least that a page can do whose whole catalogue is on the phone: fetch the same pages, parse them, build one
- * record, keep it, draw twelve plain rows. No framework, no rows but those in the record, no picture, no second tab.
+ * The least that a page can do that holds the whole catalogue on the phone: fetch the same pages,
+ * parse them, build one record, store it, draw twelve plain rows. There is no framework, no row
+ * outside the record, no picture, no second tab.
  */
 import type { ListingEntry } from '@/db/entry';
 import { SearchIndex } from '@/db/search-index';
@@ -17,7 +18,7 @@ export type FromWorker =
 
 /** Milliseconds. */
 export interface RecordTimes {
-  /** From the first request to the record being stored. */
+  /** From the first request to the stored record. */
   total: number;
   fetching: number;
   parsing: number;

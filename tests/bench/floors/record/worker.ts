@@ -1,4 +1,7 @@
-/** Fetches, parses, builds the record; later pulls only tell the page what changed, and store the record anew. */
+/**
+ * Fetches, parses and builds the record; later pulls send the page only the changes, and store the
+ * record again.
+ */
 import { type ListingEntry, rankOf, toEntry } from '@/db/entry';
 import { type Checkpoint, readPage, type TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';

@@ -1,7 +1,8 @@
 /**
- * Dexie alone. The list without a name comes from its index; typing filters rows held in memory, which are read once
- * everything is stored and there is nothing else to do: IndexedDB has no index for a part of a name, and reading every
- * row for every key takes a slow phone a second. A worker pulls; live queries hear of what it writes.
+ * Dexie alone. The list without a name comes from its index; typing filters rows held in memory,
+ * which are read once everything is stored and the page is idle: IndexedDB has no index for a part
+ * of a name, and reading every row for every key takes a slow phone a second. A worker pulls; live
+ * queries notice its writes.
  */
 import { liveQuery } from 'dexie';
 import { useEffect, useMemo, useState } from 'react';

@@ -14,7 +14,7 @@ export class Store extends Dexie {
 
   constructor() {
     super('rival-dexie');
-    // For the list by rank; a part of a name is in no index that IndexedDB has.
+    // Index for the list by rank; IndexedDB has no index for a part of a name.
     this.version(1).stores({ teachers: 'id, rank', progress: 'key' });
   }
 }

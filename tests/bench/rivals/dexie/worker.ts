@@ -1,4 +1,6 @@
-/** Pulls into Dexie beside the page: as many writes at once as a page has rows, its checkpoint with them. */
+/**
+ * Pulls into Dexie beside the page: one write for all rows of a page, together with its checkpoint.
+ */
 import { pullTeachers, serially } from '../shared/pull';
 import { Store } from './store';
 

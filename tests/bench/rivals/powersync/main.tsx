@@ -1,6 +1,6 @@
 /**
- * PowerSync's local database, fed by our pull procedure: its own service, which would do the syncing, is not part of
- * this comparison. Watched queries draw the list and count it.
+ * PowerSync's local database, fed by our pull procedure: its own sync service is not part of this
+ * comparison. Watched queries draw the list and count it.
  */
 import { useEffect, useMemo, useState } from 'react';
 import { PAGE_SIZE } from '@/features/teachers/schema';

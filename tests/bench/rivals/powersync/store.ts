@@ -1,7 +1,7 @@
 /**
- * PowerSync's database in the browser: SQLite in a worker over OPFS, and a raw table instead of JSON views. Not over
- * `OPFSWriteAheadVFS`, which is newer: in this release its second connection sometimes reads before the first one has
- * made the tables, and the database never opens.
+ * PowerSync's database in the browser: SQLite in a worker over OPFS, and a raw table instead of
+ * JSON views. Not over `OPFSWriteAheadVFS`, which is newer: in this release its second connection
+ * sometimes reads before the first one has made the tables, and the database never opens.
  */
 import { PowerSyncDatabase, Schema, WASQLiteVFS } from '@powersync/web';
 import type { Checkpoint, TeacherRow } from '@/db/rows';
@@ -49,7 +49,7 @@ let opening: Promise<void> | null = null;
 export function open(): Promise<void> {
   opening ??= (async () => {
     await db.execute(`create table if not exists teachers (${COLUMNS.join(', ')}, primary key (id))`);
-    // Everything that filtering and counting look at.
+    // The columns that filtering and counting read.
     await db.execute(
       'create index if not exists teachers_rank on teachers (rank, folded_name, city_id, style_ids)',
     );
@@ -60,7 +60,7 @@ export function open(): Promise<void> {
   return opening;
 }
 
-/** One statement for all rows of a page, one transaction for them and their checkpoint. */
+/** One statement for all rows of a page, one transaction for the rows and their checkpoint. */
 export async function storePage({ rows, checkpoint, done }: PulledPage): Promise<void> {
   const live = rows.flatMap((row) => (row.deleted ? [] : [row.row]));
   const gone = rows.flatMap((row) => (row.deleted ? [row.id] : []));

@@ -1,7 +1,8 @@
 /**
- * The usual Supabase single-page app: TanStack Query over supabase-js, no store. The settings that its documentation
- * recommends: answers stay fresh for a minute, the answer before stays in sight while the next one is asked for, typing
- * is let rest for 300 ms, a request that nobody waits for any more is aborted. Without a persister.
+ * The usual Supabase single-page app: TanStack Query over supabase-js, no store. The settings are
+ * those that its documentation recommends: answers stay fresh for a minute, the previous answer
+ * stays visible while the next one is fetched, typing is debounced by 300 ms, a request without
+ * observers is aborted. There is no persister.
  */
 import { createClient } from '@supabase/supabase-js';
 import {
@@ -151,5 +152,5 @@ draw(
     <Page />
   </QueryClientProvider>,
 );
-// There is nothing to sync: what it has is on the server.
+// There is nothing to sync: all data is on the server.
 tellSynced();

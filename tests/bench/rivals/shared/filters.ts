@@ -1,4 +1,4 @@
-/** What every rival's screen asks for, and what it gets. */
+/** The request of every rival's screen, and its answer. */
 import type { TeacherCard } from '@/features/teachers/schema';
 
 export interface Filters {

@@ -1,6 +1,6 @@
 /**
- * Cities and styles, some fifty names: each rival with a store keeps them beside it, as one text, which costs it less
- * than tables of its own would.
+ * Cities and styles, some fifty names: each rival with a store keeps them beside it as one text,
+ * which is cheaper than separate tables.
  */
 import { toEntry } from '@/db/entry';
 import type { NamedRow, TeacherRow } from '@/db/rows';

@@ -1,4 +1,4 @@
-/** The same pull procedure, with pages of the same sizes, that feeds the app's replica. */
+/** Pulls with the procedure and the page sizes that feed the app's replica. */
 import { type Checkpoint, type PulledRow, readPage, type TeacherRow } from '@/db/rows';
 import { callProcedure } from '@/lib/rest';
 import { PageSize } from '@/sync/page-size';
@@ -11,7 +11,10 @@ export interface PulledPage {
   done: boolean;
 }
 
-/** Page after page behind `after`; the next one is asked for when `store` has kept the one before. */
+/**
+ * Fetches page after page behind `after`; the next one is requested when `store` has stored the one
+ * before.
+ */
 export async function pullTeachers(
   after: Checkpoint | null,
   store: (page: PulledPage) => Promise<void>,
@@ -34,7 +37,7 @@ export async function pullTeachers(
   }
 }
 
-/** One pull at a time; who asks during one is served by one more after it. */
+/** Runs one pull at a time; calls during a pull share one more pull after it. */
 export function serially(pull: () => Promise<void>): () => void {
   let running = false;
   let again = false;

@@ -26,11 +26,11 @@ import classes from './screen.module.css';
 import { afterFirstResults, registerWorker } from './tell';
 
 const NOBODY: TeacherCard[] = [];
-/** As in the app: the cards in sight first, the others when the keys rest. */
+/** Like the app: the cards in sight are drawn first, the others when typing pauses. */
 const IN_SIGHT = 2;
 const BETWEEN_KEYS = 200;
 
-/** What a rival answers; null until it can. */
+/** A rival's answer; null until there is one. */
 export type UseSearch = (filters: Filters, names: Names | null) => Answer | null;
 
 export function Screen({ names, useSearch }: { names: Names | null; useSearch: UseSearch }) {
@@ -109,7 +109,7 @@ function NameSelect({ label, all, names, value, onChange }: NameSelectProps) {
   );
 }
 
-/** Draws a rival's page, and installs its worker once there is something to see. */
+/** Draws a rival's page, and installs its worker once results are visible. */
 export function draw(page: ReactNode): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('There is nothing to draw in');

@@ -1,4 +1,4 @@
-/** What the bench wants to know of a page, where it is watched. */
+/** Events for the bench, sent from the page. */
 export function tellSynced(): void {
   const { bench } = window;
   if (!bench) return;
@@ -8,7 +8,7 @@ export function tellSynced(): void {
   });
 }
 
-/** Once for each page: its worker, after the first results, as the app does it. */
+/** Registers the page's worker once, after the first results, as the app does. */
 export function registerWorker(): void {
   void navigator.serviceWorker?.register('./sw.js');
 }

@@ -1,4 +1,7 @@
-/** TanStack DB: two live queries, the cards in sight and how many there are, over a persisted collection. */
+/**
+ * TanStack DB: two live queries, one for the cards in sight and one for their number, over a
+ * persisted collection.
+ */
 import { count, eq, inArray, like, useLiveQuery } from '@tanstack/react-db';
 import { useEffect, useMemo, useState } from 'react';
 import { PAGE_SIZE } from '@/features/teachers/schema';

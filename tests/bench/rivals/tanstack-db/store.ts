@@ -1,6 +1,7 @@
 /**
- * A TanStack DB collection of all teachers, kept by its SQLite persistence for browsers (a worker over OPFS), with an
- * index for the order of the list. One transaction for each pulled page, its checkpoint in the collection's metadata.
+ * A TanStack DB collection of all teachers, stored by its SQLite persistence for browsers (a worker
+ * over OPFS), with an index for the order of the list. Each pulled page is one transaction, its
+ * checkpoint is in the collection's metadata.
  */
 import {
   createBrowserWASQLitePersistence,

@@ -1,5 +1,5 @@
 Deno.serve(() => {
-  // An error that no request waits for: it ends the whole thread.
+  // An error outside any request ends the whole thread.
   setTimeout(() => {
     throw new Error('nobody catches this');
   }, 0);

@@ -1,0 +1,66 @@
+/** Public content: blog, steps, events and the Mural. */
+
+import {
+  adminContent,
+  adminOnly,
+  everyone,
+  onlyProcedures,
+  POST,
+  type ProcedureRules,
+  signedIn,
+  type TableRules,
+} from './rules.ts';
+
+export const contentTables: Record<string, TableRules> = {
+  blog_categories: {
+    ...adminContent,
+    // A category that has posts cannot be deleted.
+    delete: ['denied', 'none', 'none', 'none', 'none', 'none', 'refused'],
+    assignment: 'name = name',
+    insertSql: `insert into public.blog_categories (name, slug) values ('Nova', 'nova-' || $1::text)`,
+  },
+  blog_posts: {
+    ...adminContent,
+    assignment: 'title = title',
+    insertSql: `insert into public.blog_posts (title, slug, category_id, excerpt, body, author_name)
+      values ('Novo', 'novo-' || $1::text, '10000000-0000-4000-8000-0000000000c1', 'Um resumo curto',
+        '{"type": "doc", "content": [{"type": "paragraph"}]}', 'Equipe')`,
+  },
+  dance_steps: {
+    ...adminContent,
+    assignment: 'name = name',
+    insertSql: `insert into public.dance_steps (name, dance_style_id, level, description)
+      select left('Passo ' || $1::text, 80), id, 'iniciante', 'Como se faz este passo'
+      from public.dance_styles where name = 'Forró'`,
+  },
+  events: {
+    assignment: 'title = title',
+    insertSql: `insert into public.events (title, kind, city_id, starts_at)
+      select 'Baile ' || $1::text, 'baile', id, '2027-01-02 22:00-03' from public.cities where name = 'Vitória'`,
+    select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+    insert: adminOnly('denied', 'allowed'),
+    update: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+  },
+  posts: {
+    owner: 'author_id',
+    ...onlyProcedures(
+      'text = text',
+      `insert into public.posts (id, author_id, text) values (gen_random_uuid(), $1, 'Quem vai?')`,
+    ),
+    select: ['denied', 'own', 'own', 'own', 'own', 'own', 'all'],
+  },
+};
+
+export const contentProcedures: Record<string, ProcedureRules> = {
+  'publish_due_posts(integer)': { call: 'public.publish_due_posts()', execute: everyone('denied') },
+  'blog_post(text)': { call: `public.blog_post('artigo')`, execute: everyone('allowed') },
+  'create_post(uuid, jsonb)': {
+    call: `public.create_post(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(), 'text', 'Quem vai?'))`,
+    execute: signedIn('allowed'),
+  },
+  'remove_post(uuid, uuid, text)': {
+    call: `public.remove_post(gen_random_uuid(), '${POST}')`,
+    execute: ['denied', 'allowed', 'denied', 'denied', 'denied', 'denied', 'allowed'],
+  },
+};

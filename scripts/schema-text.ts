@@ -1,6 +1,6 @@
 /**
- * The schema as one text, read from the catalogues of a migrated database: what tables, views and functions are today,
- * whichever migration made them so. In the order in which they were made, so that subjects stand together.
+ * Prints the schema of a migrated database from its catalogues: the present tables, views and functions, in the order
+ * of their creation, so that related objects are near each other.
  */
 import type { Database, Statements } from '../supabase/embedded/database.ts';
 
@@ -106,7 +106,7 @@ const FUNCTIONS = `
   ), '')
   from pg_proc p where p.pronamespace in ${OURS} order by p.oid`;
 
-/** Of other schemas only what hangs on functions or tables of ours. */
+/** From other schemas only objects that depend on our functions or tables. */
 const BESIDE = `
   select pg_get_triggerdef(t.oid) || ';' from pg_trigger t
   join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
@@ -115,7 +115,7 @@ const BESIDE = `
 
 export function schemaText(db: Database): Promise<string> {
   return db.transaction(async (tx) => {
-    // With an empty path every name is written with its schema.
+    // With an empty search_path every name is printed with its schema.
     await tx.exec(`set local search_path = ''`);
     const relations = await tx.query<{ name: string; kind: string; persistence: string }>(`
       select c.oid::regclass::text as name, c.relkind as kind, c.relpersistence as persistence from pg_class c

@@ -2299,7 +2299,7 @@ CREATE OR REPLACE FUNCTION app.folded_text(value text, kind text)
  SET search_path TO ''
 AS $function$
 begin
-  -- Most texts have nothing of it.
+  -- Fast path: most texts are plain ASCII.
   if value ~ '^[ -~]*$' then
     return case when kind = 'name' then btrim(regexp_replace(value, ' +', ' ', 'g')) else value end;
   end if;
@@ -2525,7 +2525,7 @@ CREATE OR REPLACE FUNCTION app.current_version()
 AS $function$
 declare
   this_transaction constant text := pg_catalog.pg_current_xact_id()::text;
-  -- '<transaction> <version>': found once for each transaction, because it reads the cluster's control file.
+  -- '<transaction> <version>', cached per transaction because computing it reads the cluster's control file.
   known constant text := current_setting('app.version', true);
   here text;
   origin bigint;
@@ -2534,7 +2534,7 @@ begin
   if split_part(known, ' ', 1) = this_transaction then
     return split_part(known, ' ', 2);
   end if;
-  -- Before the origin is read: while this transaction runs, nobody begins a history on the same cluster.
+  -- Taken before the origin is read: no history starts on the same cluster while this transaction runs.
   perform pg_catalog.pg_advisory_xact_lock_shared(app.versions_lock());
   here := app.cluster_fingerprint();
   origin := app.origin_on(here);
@@ -2653,7 +2653,7 @@ AS $function$
 begin
   insert into app.replicated_tables (relation, event) values (replicate.relation, replicate.event);
   execute format('create index %I on public.%I (_xid, id)', relation || '_replication', relation);
-  -- Last of the BEFORE triggers by name: it has to see what the others wrote.
+  -- Named to run last of the BEFORE triggers, because it must see what the others wrote.
   execute format('create trigger zz_stamp before insert or update on public.%I
     for each row execute function app.stamp()', relation);
   execute format('create trigger refuse_delete before delete or truncate on public.%I
@@ -2674,10 +2674,10 @@ declare
   here constant text := app.cluster_fingerprint();
 begin
   perform pg_catalog.pg_advisory_xact_lock(app.versions_lock());
-  -- Before it reads the origin: a pull that begins a history holds this row.
+  -- Locked before the origin is read, because a pull that starts a history holds this row.
   perform from app.replication_state s for update;
   perform app.begin_history(app.origin_on(here) + app.history_length(), here);
-  -- What the caller's own transaction writes from here on.
+  -- Gives later writes of the caller's own transaction a version of the new history.
   perform set_config('app.version', '', true);
   return app.current_epoch();
 end
@@ -2742,13 +2742,13 @@ declare
   first_pull constant boolean := after_xid is null;
   answer json;
 begin
-  -- A checkpoint that this history has not reached comes from a backup's future (a copied data folder keeps its
-  -- fingerprint). For that phone alone the epoch has changed; an anonymous number must not restart all others.
+  -- A checkpoint above the ceiling comes from a backup's future (a copied data folder keeps its fingerprint). Only that
+  -- phone gets a changed epoch: an unauthenticated number must not make all phones resynchronise.
   if after_xid >= app.version_ceiling() then
     return json_build_object('epoch', app.current_epoch() || '-ahead', 'rows', '[]'::json,
       'checkpoint', null, 'done', false, 'total', null);
   end if;
-  -- The pull that began the history does no more: the next one has the whole time limit.
+  -- The pull that started the history returns no rows, so that the next one has the whole time limit.
   if healed then
     return json_build_object('epoch', app.current_epoch(), 'rows', '[]'::json,
       'checkpoint', case when not first_pull then json_build_object('xid', after_xid, 'id', after_id) end,
@@ -2814,7 +2814,7 @@ begin
   if owner_column <> 'id' then
     execute format('create index %I on public.%I (%I, _xid, id)', relation || '_replication', relation, owner_column);
   end if;
-  -- Last of the BEFORE triggers by name: it has to see what the others wrote.
+  -- Named to run last of the BEFORE triggers, because it must see what the others wrote.
   execute format('create trigger zz_stamp before insert or update on public.%I
     for each row execute function app.stamp()', relation);
   execute format('create trigger refuse_delete before delete or truncate on public.%I
@@ -3021,14 +3021,14 @@ begin
     if new.role = 'admin' then
       raise exception 'only an administrator names administrators' using errcode = 'insufficient_privilege';
     end if;
-    -- The address that was proven to the auth service is the only one.
+    -- Only the address confirmed with the auth service counts.
     new.email := coalesce((select u.email from auth.users u where u.id = new.id), new.email);
   elsif new.role is distinct from old.role then
     raise exception 'nobody changes their own role' using errcode = 'insufficient_privilege';
   elsif new.email is distinct from old.email then
     raise exception 'the e-mail changes with the sign-in address only' using errcode = 'insufficient_privilege';
   end if;
-  -- A foreign address would tell its owner who looks at the card.
+  -- A foreign address would tell its owner who views the card.
   if (tg_op = 'INSERT' or new.profile_image_url is distinct from old.profile_image_url)
     and not app.is_own_picture(new.id, new.profile_image_url)
   then
@@ -3210,7 +3210,7 @@ begin
   new.display_name := nullif(btrim(new.display_name), '');
   if tg_op = 'UPDATE' then
     new.updated_at := clock_timestamp();
-    -- Another address is another person's, unless the writer says whose it is.
+    -- Another address belongs to another person, unless the statement sets the person too.
     if new.email is distinct from old.email and new.user_id is not distinct from old.user_id then
       new.user_id := null;
     end if;
@@ -3352,7 +3352,7 @@ begin
       cross join lateral (values (n.user_id), (o.user_id)) p (id)
       where p.id is not null and (n.user_id, n.tier, n.is_active) is distinct from (o.user_id, o.tier, o.is_active);
   end if;
-  -- Nothing is asked of who never supported: most statements end here.
+  -- Most statements end here, because the person never was a supporter.
   if people is not null then
     perform app.benefits_changed(p.id) from (select i as id from unnest(people) i order by i) p;
   end if;
@@ -3456,7 +3456,7 @@ declare
 begin
   if auth.uid() is null or (before ->> tg_argv[0])::uuid is distinct from auth.uid()
     or app.has_accepted_terms(auth.uid())
-    -- Leaving.
+    -- Deleting the account.
     or exists (select from public.user_profiles p where p.id = auth.uid() and p.removed_at is not null)
   then
     return null;
@@ -3654,7 +3654,7 @@ begin
   wanted_name := nullif(app.fold(name_filter), '');
   style_name := nullif(app.fold(style_filter), '');
   city_name := nullif(app.fold(city_filter), '');
-  -- A null id compares as unknown: nobody is found, which is the answer to an unknown name.
+  -- Comparing with a null id is unknown, so that an unknown name finds no teacher.
   select s.id into style_id from public.dance_styles s where app.fold(s.name) = style_name;
   select c.id into city_id from public.cities c where app.fold(c.name) = city_name;
   execute app.search_statement(with_hidden, wanted_name is not null, style_name is not null, city_name is not null)
@@ -3704,7 +3704,7 @@ declare
   answer jsonb;
   entry_key text;
 begin
-  -- A standby cannot read unlogged tables, a long text is nobody's repeated search.
+  -- A standby cannot read unlogged tables, and a long text is unlikely to be searched twice.
   if coalesce(admin_view, false) and app.is_admin()
     or pg_is_in_recovery()
     or greatest(char_length(name_filter), char_length(style_filter), char_length(city_filter)) > 200
@@ -3722,12 +3722,11 @@ begin
     return kept.answer;
   end if;
 
-  -- Taken before the answer: what commits in between makes the entry stale too early, never too late.
+  -- Taken before the search, so that a commit in between invalidates the entry too early, never too late.
   seen := pg_current_snapshot();
   answer := app.search_teachers(page_number, items_per_page, name_filter, style_filter, city_filter, false);
 
-  -- One writer at a time; whoever does not get the lock answers without keeping. So nobody waits, and the limit
-  -- of 200 holds exactly.
+  -- One writer at a time; a search that does not get the lock is not cached. So none waits, and the limit of 200 holds.
   if current_setting('transaction_read_only') = 'off'
     and pg_try_advisory_xact_lock(hashtextextended('danceflix search cache', 0))
   then
@@ -3751,7 +3750,7 @@ CREATE OR REPLACE FUNCTION app.slug_base(name text)
 AS $function$
   select case
     when s.slug = '' then 'professor'
-    -- /teachers/{slugOrId} would take it for an id.
+    -- /teachers/{slugOrId} would take such a slug for an id.
     when s.slug ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then 'professor-' || s.slug
     else s.slug
   end
@@ -3783,7 +3782,7 @@ begin
   select p.name into own_name from public.user_profiles p
     where p.id = update_teacher_slug.teacher_id and p.removed_at is null;
   base := app.slug_base(case when chooses then teacher_name else own_name end);
-  -- Teachers of one name take turns here, so that the second sees the first's slug after its commit.
+  -- Serialises teachers with the same base, so that the second sees the first's slug after its commit.
   perform pg_advisory_xact_lock(hashtextextended('danceflix slug ' || base, 0));
   select t.slug into current_slug
     from public.teachers t
@@ -3803,7 +3802,7 @@ begin
         update public.teachers t set slug = candidate where t.id = update_teacher_slug.teacher_id;
         return candidate;
       exception when unique_violation then
-        -- Taken meanwhile from another base ('ana-2' is also the base of a teacher named "Ana 2").
+        -- Taken meanwhile by another base ('ana-2' is also the base of a teacher named "Ana 2").
         candidate := null;
       end;
     end if;
@@ -4393,7 +4392,7 @@ begin
   if jsonb_typeof(since) not in ('number', 'null') or coalesce(since #>> '{}', '2000') !~ '^[0-9]{4}$' then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'dancing_since');
   end if;
-  -- Emptying is always possible: who no longer has the benefit may still take words back.
+  -- Emptying needs no benefit, so that texts can be withdrawn after the benefit has ended.
   if exists (select from unnest(enhanced) f where jsonb_typeof(changes -> f) not in ('null'))
     and not app.has_enhanced_profile(person)
   then
@@ -4432,7 +4431,7 @@ begin
   if exists (select from public.students s where s.id = person and s.slug is not null) then
     return;
   end if;
-  -- Students of one name take turns here, so that the second sees the first's slug after its commit.
+  -- Serialises students with the same base, so that the second sees the first's slug after its commit.
   perform pg_advisory_xact_lock(hashtextextended('danceflix student slug ' || base, 0));
   loop
     candidate := base || case when suffix = 1 then '' else '-' || suffix end;
@@ -4441,7 +4440,7 @@ begin
         update public.students s set slug = candidate where s.id = person;
         return;
       exception when unique_violation then
-        -- Taken meanwhile from another base ('ana-2' is also the base of a student named "Ana 2").
+        -- Taken meanwhile by another base ('ana-2' is also the base of a student named "Ana 2").
         candidate := null;
       end;
     end if;
@@ -4461,7 +4460,7 @@ declare
 begin
   select coalesce(string_agg(format(', t.%I', f.field), '' order by f.place), ''),
     coalesce(string_agg(case when f.benefit is null then format(', t.%I', f.field)
-      -- The benefit is asked for only where there is something to show.
+      -- The benefit is checked only for rows that have a value, because the check is slow.
       else format(', case when t.%1$I is not null and %2$L = any (app.benefits_of(t.id)) then t.%1$I end as %1$I',
         f.field, f.benefit) end, '' order by f.place) filter (where f.is_listed), '')
     into owned, listed
@@ -4491,8 +4490,8 @@ declare
   names constant text := array_to_string(contents, ', ');
 begin
   execute format($sql$
-    -- Makes the listings of these teachers what their sources say now. Locks in the order of ids; each statement after
-    -- the lock sees what the former holder committed. Writes only what differs, so that nothing is sent for nothing.
+    -- Recomputes the listings of these teachers from their sources. Locks in the order of ids; each statement after the
+    -- lock sees what the former holder committed. Writes only differences, so that phones download nothing needlessly.
     create or replace function app.recompute_listings(ids uuid[]) returns void
     language plpgsql volatile security definer set search_path = ''
     as $body$
@@ -4675,7 +4674,7 @@ begin
   select * into profile from public.user_profiles p where p.id = account.id;
   created := profile.id is null;
 
-  -- What is sent counts, empty too; what is not sent is as at sign-up.
+  -- Values in the payload take precedence, even empty ones; missing ones come from the sign-up.
   asked_role := case when payload ? 'role' then app.text_field(payload, 'role')
     when created then account.metadata ->> 'role' else profile.role end;
   if created then
@@ -4685,7 +4684,7 @@ begin
       perform app.refuse('P0001', 'fields_missing', 'Campos obrigatórios não preenchidos');
     end if;
   end if;
-  -- Of an existing person the role is what it is, an administrator's too.
+  -- The role of an existing person does not change, including an administrator's.
   if asked_role is distinct from profile.role
     and (not created or asked_role not in ('student', 'teacher')
       or asked_role <> coalesce(account.metadata ->> 'role', asked_role))
@@ -4697,7 +4696,7 @@ begin
   end if;
 
   phone := app.text_field(payload, 'whatsapp');
-  -- Whom the catalogue of names and ids has outrun is registered all the same, and completes the profile later.
+  -- A city that the catalogue does not have any more does not stop the registration: the person chooses one later.
   if created and app.text_field(payload, 'city_id') is not null then
     select c.id into city from public.cities c
       where c.id::text = lower(app.text_field(payload, 'city_id')) and c.active and not c._deleted;
@@ -4714,7 +4713,7 @@ begin
 
   if created then
     begin
-      -- Letters and spaces only (specification 000 §5): whatever of ASCII is neither is refused.
+      -- Letters and spaces only (specification 000 §5): every other ASCII character is refused.
       if person_name ~ '[\x21-\x40\x5b-\x60\x7b-\x7f\x01-\x1f]' then
         raise exception 'a name has letters and spaces only' using errcode = 'check_violation';
       end if;
@@ -4740,7 +4739,7 @@ begin
     perform app.step_failed('teacher_failed', 'Falha ao criar perfil de professor', sqlstate, sqlerrm);
   end;
 
-  -- The tolerated steps: of a new person all, of an existing one what is left over or missing.
+  -- The optional steps: all for a new person, otherwise those that are left over or missing.
   select * into leftover from app.registration_leftovers l where l.user_id = profile.id;
   if profile.role in ('student', 'teacher') then
     styles := case when created then styles when 'styles' = any (leftover.steps) then leftover.styles else '{}' end;
@@ -4773,7 +4772,7 @@ begin
         when 'welcome' then perform app.welcome(profile.id, profile.role);
       end case;
     exception when others then
-      -- A conflict with another transaction is nobody's failure: the whole call may be sent again.
+      -- Not noted as a failed step: after a conflict with another transaction the whole call is sent again.
       if sqlstate like '40%' then
         raise;
       end if;
@@ -4791,8 +4790,8 @@ begin
   elsif leftover.user_id is not null then
     delete from app.registration_leftovers l where l.user_id = profile.id;
   end if;
-  -- A sign-up may carry the form along so that another phone can resume it. Once used it would go stale, and travel
-  -- with the phone number in every token.
+  -- A sign-up may carry the form so that another phone can resume it. It is removed after use, because it would become
+  -- outdated and put the phone number into every token.
   if account.metadata ? 'registration' then
     update auth.users u set raw_user_meta_data = u.raw_user_meta_data - 'registration' where u.id = account.id;
   end if;
@@ -4867,7 +4866,7 @@ begin
     'pending', to_jsonb(array(
       select s from app.registration_leftovers l, unnest(l.steps) s where l.user_id = me
       union
-      -- A profile that was cut off before its role row.
+      -- A profile whose registration was interrupted before its role row.
       select r.role from (values (profile.role)) r (role)
       where r.role = 'student' and not exists (select from public.students x where x.id = me)
         or r.role = 'teacher' and not exists (select from public.teachers x where x.id = me)
@@ -4888,7 +4887,7 @@ begin
     where i.user_id = new.id and i.identity_data ? 'registration';
   return null;
 exception when insufficient_privilege then
-  -- A copy that stays must not undo a registration.
+  -- A failure here must not undo a registration.
   raise log 'the sign-up of % stays in its identity: %', new.id, sqlerrm;
   return null;
 end
@@ -4958,7 +4957,7 @@ begin
   delete from public.teacher_dance_styles s where s.teacher_id = forget_user.user_id;
   delete from public.student_dance_styles s where s.student_id = forget_user.user_id;
   delete from public.user_evaluation_stats s where s.user_id = forget_user.user_id;
-  -- What was paid stays in the books, whose it was does not.
+  -- The amount stays for the accounts, without the person.
   update public.supporter_tiers s
     set user_id = null, email = s.id || '@removed.invalid', is_active = false
     where s.user_id = forget_user.user_id;
@@ -4990,7 +4989,7 @@ begin
   delete from public.user_acceptances a where a.user_id = old.id;
   delete from app.registration_leftovers l where l.user_id = old.id;
   if old.role = 'teacher' then
-    -- Kept answers of searches hold listings. Nobody is given a stale one, but they would stay until displaced.
+    -- Cached searches contain listings. They are invalid now, but would stay until replaced.
     delete from app.search_cache where true;
   end if;
   return null;
@@ -5109,7 +5108,7 @@ begin
   perform app.lock_account();
   perform app.require_young_session(me);
   if app.is_admin() then
-    -- Two of them leaving at once take turns.
+    -- Serialises administrators who delete their accounts at once, so that one remains.
     perform pg_advisory_xact_lock(hashtextextended('danceflix administrators', 0));
     if not exists (
       select from public.user_profiles p where p.role = 'admin' and p.removed_at is null and p.id <> me
@@ -5502,7 +5501,7 @@ begin
   if request.status <> 'Pendente' then
     perform app.refuse('PT409', 'already_answered', 'the request was answered', request.status);
   end if;
-  -- Accepting hands over contacts, which a profile that the team has not approved must not get.
+  -- Accepting reveals contacts, which a profile that the team has not approved must not get.
   if answer = 'accept' and not exists (select from app.teacher_source s where s.id = me and s.is_active) then
     perform app.refuse('PT409', 'teacher_unavailable', 'the profile is not approved');
   end if;
@@ -5571,7 +5570,7 @@ declare
   request public.lesson_requests;
   other uuid;
 begin
-  -- In the order of ids, like everybody who takes several of them.
+  -- Locked in the order of ids, like in all statements that lock several.
   perform from public.lesson_requests r where old.id in (r.student_id, r.teacher_id) order by r.id for update;
   perform from public.lesson_evaluations e where old.id in (e.evaluator_id, e.evaluated_id) order by e.id for update;
   update public.lesson_evaluations e set _deleted = true, comment = null, is_anonymous = true
@@ -5620,7 +5619,7 @@ begin
     then
       perform app.refuse('23514', 'evaluation_fixed', 'whose evaluation of whom it is does not change');
     end if;
-    -- What was blanked with an account stays blank.
+    -- A row blanked with its account stays blank.
     if old._deleted and (new.comment, new.rating, new.is_anonymous, new._deleted)
       is distinct from (old.comment, old.rating, old.is_anonymous, old._deleted)
     then
@@ -5641,7 +5640,7 @@ begin
   if tg_op = 'UPDATE' and new.is_anonymous <> old.is_anonymous then
     new.public_id := gen_random_uuid();
   end if;
-  -- Taking words back is always possible, and leaving too.
+  -- Withdrawing the text is always possible, also during the removal of an account.
   if tg_op = 'UPDATE' and new.comment is null
     and (new._deleted or (new.rating, new.is_anonymous) is not distinct from (old.rating, old.is_anonymous))
   then
@@ -5649,13 +5648,13 @@ begin
   end if;
 
   if tg_op = 'INSERT' then
-    -- Before anything that could tell a stranger about the request; the policy would come too late for that.
+    -- Checked before anything that could reveal the request to a stranger; the policy is checked later.
     if new.evaluator_id <> auth.uid() then
       perform app.refuse('42501', 'not_a_party', 'Só o aluno e o professor deste pedido podem fazer isto.');
     end if;
     perform app.hold_people(array[new.evaluator_id, new.evaluated_id]);
     select * into request from public.lesson_requests r where r.id = new.lesson_request_id for share;
-    -- One answer for a request of others and for none at all.
+    -- The same error for a request of others and for an unknown one.
     if request.id is null or new.evaluator_id not in (request.student_id, request.teacher_id) then
       perform app.refuse('42501', 'not_a_party', 'Só o aluno e o professor deste pedido podem fazer isto.');
     end if;
@@ -5767,7 +5766,7 @@ begin
   if not exists (select from public.user_profiles p where p.id = me and p.removed_at is null) then
     perform app.refuse('PT409', 'profile_missing', 'Seu cadastro ainda não está completo.');
   end if;
-  -- Two phones of one author take turns here.
+  -- Serialises an author's phones.
   perform from public.lesson_requests r where r.id = request.id for no key update;
 
   begin
@@ -5829,7 +5828,7 @@ begin
     new.public_rating := null;
     new.public_comment := null;
   elsif new._deleted and not old._deleted then
-    -- The author is gone: the stars stay with who got them, without words.
+    -- The author is removed: the stars stay with the evaluated person, without text.
     if not old.is_anonymous then
       new.public_comment := null;
     end if;
@@ -5837,7 +5836,7 @@ begin
   elsif old.hidden_at is null
     and (new.rating, new.comment, new.is_anonymous) is not distinct from (old.rating, old.comment, old.is_anonymous)
   then
-    -- The release itself, and writes that change nothing.
+    -- The release itself, or a write without changes.
     return new;
   elsif new.is_anonymous and not old.is_anonymous then
     new.public_rating := null;
@@ -5880,7 +5879,7 @@ begin
       count(distinct w.evaluator_id) filter (where not w._deleted or w.public_comment is null) >= 2
         or app.possible_authors(w.evaluated_id) >= 3 as together
     from public.lesson_evaluations w
-    -- Whoever is gone has no statistics left, and nobody reads of them.
+    -- A removed person has no statistics and no readers of them.
     join public.user_profiles p on p.id = w.evaluated_id and p.removed_at is null
     where w.id = any (ripe) group by w.evaluated_id order by w.evaluated_id
   loop
@@ -5992,7 +5991,7 @@ CREATE OR REPLACE FUNCTION app.notify_evaluated()
  SET search_path TO ''
 AS $function$
 begin
-  -- Demo data have inboxes of their own.
+  -- Demo data insert their own inbox entries.
   if current_setting('app.seeding', true) = 'on' then
     return null;
   end if;
@@ -6410,7 +6409,7 @@ begin
   end if;
   if new.slug is null then
     base := coalesce(nullif(app.slug_base(new.title), 'professor'), 'evento');
-    -- Events of one title take turns here, so that the second sees the first's slug after its commit.
+    -- Serialises events with the same base, so that the second sees the first's slug after its commit.
     perform pg_advisory_xact_lock(hashtextextended('danceflix event slug ' || base, 0));
     new.slug := base;
     while exists (select from public.events e where e.slug = new.slug and e.id <> new.id) loop
@@ -6709,7 +6708,7 @@ begin
     perform app.refuse('22023', 'style_unknown', 'there is no such dance style', 'dance_style_id');
   end if;
 
-  -- One person's posts take turns, so that the limit holds.
+  -- Serialises one person's posts, so that the limit holds.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
   if app.is_blocked_account(me) then
@@ -6725,7 +6724,7 @@ begin
       values (wanted.id, me, wanted.text, wanted.city_id, wanted.dance_style_id)
       returning * into wanted;
   exception
-    -- restrict_violation: the id is that of other public content.
+    -- restrict_violation: the id belongs to other public content.
     when unique_violation or restrict_violation then
       perform app.refuse('PT409', 'post_exists', 'this id belongs to something else');
     when check_violation then
@@ -6947,7 +6946,7 @@ begin
   if not wish.wanted and not exists (
     select from public.user_profiles p where p.id = wish.person and p.role = 'teacher' and p.removed_at is null
   ) then
-    -- Who has gone has taken the mark along.
+    -- The person has left, which removed the row.
     return app.finish_command(command_id, jsonb_build_object('version', null, 'wanted', false, 'outdated', false));
   end if;
   insert into public.favourites as f (user_id, teacher_id, is_on, wished_at)
@@ -6991,7 +6990,7 @@ begin
   if wish.wanted and coalesce(char_length(known_as), 0) not between 1 and 120 then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'name');
   end if;
-  -- Takes turns with requests, which hold both profiles shared.
+  -- Conflicts with the shared locks of requests on both profiles, so that one waits for the other.
   perform from public.user_profiles p where p.id in (me, wish.person) order by p.id for no key update;
   perform app.require_profile();
   if not exists (select from public.user_profiles p where p.id = wish.person and p.removed_at is null) then
@@ -7089,7 +7088,7 @@ begin
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
   end if;
 
-  -- One person's reports take turns, so that the limit holds.
+  -- Serialises one person's reports, so that the limit holds.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
   if not app.is_reportable(wanted.what, wanted.target_id) then
@@ -7509,7 +7508,7 @@ begin
     return;
   end if;
   perform app.put_content('supporter', shown.id, null,
-    -- The highest tier first; who is not named comes last in it.
+    -- Highest tier first; unnamed supporters come last in it.
     9 - shown.position || ' ' || coalesce('0' || app.fold(shown.name), '1'),
     jsonb_build_object('name', shown.name, 'image_url', shown.profile_image_url, 'tier', shown.tier,
       'teacher_id', shown.teacher_id, 'since', shown.since));
@@ -7629,7 +7628,7 @@ begin
       now_is ->> 'tier', app.monthly_of(source, now_is), (now_is ->> 'is_active')::boolean);
     return null;
   end if;
-  -- Told later that it began at another time.
+  -- The start was corrected later.
   if now_is ->> 'created_at' is distinct from was ->> 'created_at' then
     update app.support_history h set at = (now_is ->> 'created_at')::timestamptz
       where h.source = tg_argv[0] and h.record_id = id and h.at = (
@@ -7791,7 +7790,7 @@ begin
   if answer is not null then
     return answer;
   end if;
-  -- Two imports at once would lock the same supporters in different orders.
+  -- Serialised, because two imports would lock the same supporters in different orders.
   perform pg_advisory_xact_lock(hashtextextended('danceflix supporter import', 0));
   for line in select * from app.plan_supporters(supporters) loop
     response := case when jsonb_typeof(line.entry) = 'object' then line.entry - 'email' end;
@@ -8233,7 +8232,7 @@ begin
         when n.read_at is not null then 'read'
         when o.due_at + interval '24 hours' <= at then 'expired'
         when app.notification_group(n.kind) = any (p.muted_notifications) then 'muted'
-        -- Whoever takes it dies of it.
+        -- Drains probably die of it.
         when o.attempts > 20 then 'given_up'
       end as why
       from public.push_queue o
@@ -8320,7 +8319,7 @@ begin
   if jsonb_typeof(results) is distinct from 'array' or jsonb_array_length(results) > 2000 then
     perform app.refuse('22023', 'invalid_value', 'these are no results', 'results');
   end if;
-  -- In order, as app.forget_pushes: the two would wait for each other.
+  -- Locked in the same order as in app.forget_pushes, to avoid a deadlock.
   perform from public.push_queue q
     where q.lease = this_lease
       or q.notification_id in (select r.notification_id from jsonb_to_recordset(results) r (notification_id uuid))
@@ -8339,7 +8338,7 @@ begin
     join public.pwa_subscriptions s on s.id = t.subscription_id and app.token_hash(s.fcm_token) = t.token_hash
     where t.outcome in ('sent', 'dead', 'refused')
   ), free as materialized (
-    -- One that is being written is being renewed: it is left alone.
+    -- A subscription that is being written is being renewed, so it is skipped.
     select s.id from public.pwa_subscriptions s where s.id in (select t.id from tried t) for update skip locked
   ), summed as (
     select t.id, bool_or(t.outcome = 'sent') as works, bool_or(t.outcome = 'dead') as is_dead,
@@ -8362,7 +8361,7 @@ begin
     select o.notification_id,
       coalesce(bool_or(d.outcome in ('taken', 'retry')), false) as is_open,
       coalesce(bool_and(d.outcome = 'taken'), false) as is_untried,
-      -- Phones that were not reached do not wait for those that failed.
+      -- Phones that were not reached must not wait for those that failed.
       case when not bool_or(d.outcome = 'taken') then max(d.failures) filter (where d.outcome = 'retry') end as failures
     from public.push_queue o
     left join public.push_deliveries d on d.notification_id = o.notification_id and d.lease = this_lease
@@ -8373,7 +8372,7 @@ begin
       set lease = null,
         finished_at = case when not w.is_open then at end,
         outcome = case when not w.is_open then app.push_outcome(q.notification_id) end,
-        -- Not reached at all: as if it had not been taken.
+        -- A row that was not tried does not count as a try.
         attempts = q.attempts - w.is_untried::int,
         next_at = case when w.failures is null then at
           else app.push_due_at(at + make_interval(secs => app.push_back_off(w.failures))) end
@@ -8462,7 +8461,7 @@ declare
   line uuid;
 begin
   if me is null or not (app.is_admin()
-    -- Who steps down is no administrator any more when this runs.
+    -- An administrator who gives up the role is not an administrator any more when this runs.
     or tg_table_name = 'user_profiles' and tg_op = 'UPDATE' and to_jsonb(old) ->> 'id' = me::text
       and to_jsonb(old) ->> 'role' = 'admin')
   then
@@ -8495,7 +8494,7 @@ begin
         (select string_agg(v.value, ' ') from jsonb_each_text(coalesce(former, '{}') - personal) v),
         (select string_agg(v.value, ' ') from jsonb_each_text(coalesce(later, '{}') - personal) v)), 2000))))
     returning id into line;
-  -- Of who is leaving nothing is kept again.
+  -- Personal values of a person who is leaving are not stored again.
   if changed && personal and not exists (
     select from public.user_profiles p where p.id = person and p.removed_at is not null
   ) then
@@ -8615,7 +8614,7 @@ CREATE OR REPLACE FUNCTION app.admin_count_statement(list text, filter jsonb, at
  SET search_path TO ''
 AS $function$
   select format('select count(*) from (select from %s where %s%s limit %s) c', l.source, app.admin_condition(list, filter),
-    -- What has its own index is counted by that.
+    -- Filters with their own index are counted by that.
     case when filter ?| l.first then '' else (
       select ' order by ' || string_agg(k ->> 0, ', ' order by n)
       from jsonb_array_elements(o.keys) with ordinality e (k, n)) end,
@@ -8671,7 +8670,7 @@ declare
   sorted constant text := coalesce(nullif(sort, ''), wanted.default_sort);
   given jsonb := coalesce(nullif(filter, 'null'), '{}');
   former constant jsonb := nullif(after, 'null');
-  -- So many are sorted at once without being felt.
+  -- Number of rows that can be sorted without noticeable delay.
   few constant integer := 2000;
   query tsquery;
   people uuid[];
@@ -8921,7 +8920,7 @@ begin
     where w.id = t.id and (t.is_active, t.is_featured, t.approved_at)
       is distinct from (w.is_active, w.is_featured, w.approved_at);
 
-  -- An approval that is taken back was none: its message goes, unless it was read.
+  -- Removes the notification of a revoked approval, unless it was read.
   perform app.take_back_approval(t.id) from public.teachers t
     where t.id = any (ids) and t.approved_at is null and former -> t.id::text -> 'approved_at' <> 'null';
 
@@ -9237,7 +9236,7 @@ begin
   wanted.role := app.text_field(message, 'role');
   wanted.city_id := app.bulk_audience_field(message, 'city_id');
   wanted.dance_style_id := app.bulk_audience_field(message, 'dance_style_id');
-  -- One after the other: each has to see whom the one before goes to.
+  -- Serialised, because each start must see the recipients of the one before.
   perform pg_advisory_xact_lock(hashtextextended('danceflix bulk start', 0));
   execute format('select array_agg(n.id order by n.id) from (%s) n where not n.has_it',
       app.bulk_new_statement(wanted.role, wanted.city_id, wanted.dance_style_id))
@@ -9282,7 +9281,7 @@ declare
   told integer;
   gone integer;
 begin
-  -- Held to the end: one at a time, and a stop waits for the step that is under way.
+  -- Locked to the end: one step at a time, and a stop waits for the running step.
   select * into message from public.bulk_notifications b
     where b.id = bulk and b.state = 'sending' for update skip locked;
   if not found then
@@ -9291,7 +9290,7 @@ begin
   with next as materialized (
     select r.person_id from public.bulk_notification_recipients r
     where r.bulk_id = bulk and r.state = 'waiting' order by r.person_id limit size
-    -- Who is leaving at this moment is counted by that.
+    -- A recipient who is leaving at this moment is skipped and counted by app.forget_bulk.
     for update skip locked
   ), written as materialized (
     select n.person_id, app.notify(n.person_id, 'news.message', message.title, message.body, message.url) as id from next n
@@ -9301,7 +9300,7 @@ begin
       from written w where r.bulk_id = bulk and r.person_id = w.person_id and w.id is not null
       returning 1
   ), dropped as (
-    -- Without a live profile any more.
+    -- Recipients without a live profile.
     delete from public.bulk_notification_recipients r using written w
       where r.bulk_id = bulk and r.person_id = w.person_id and w.id is null
       returning 1
@@ -9545,7 +9544,7 @@ AS $function$
     'hidden', case when a.audit_id is null then l.personal else '{}' end)
   from public.audit_log l left join app.audit_personal a on a.audit_id = l.id
   cross join lateral (
-    -- Not every key is an id.
+    -- Only keys that are ids.
     select case when l.row_id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-' then left(l.row_id, 36)::uuid end
   ) k (id)
   where l.id = line
@@ -9768,7 +9767,7 @@ begin
       case when remove then 'Obrigado por avisar. A equipe do Danceflix removeu o que você denunciou.'
         else 'Obrigado por avisar. A equipe do Danceflix analisou e decidiu manter o que você denunciou.' end);
   end loop;
-  -- What is logged of it names nobody.
+  -- The logged result names no person.
   return app.finish_command(command_id, jsonb_build_object(
     'changed', coalesce((done ->> 'changed')::boolean, false), 'reports', closed)) || (decision - 'reason');
 end
@@ -10446,7 +10445,7 @@ begin
       select jsonb_agg(to_jsonb(e) - array['_xid', '_deleted', 'evaluator_id'] order by e.created_at, e.id)
       from app.own_evaluations e where e.evaluator_id = person and not e._deleted
     ), '[]'),
-    -- As the person reads them everywhere: who wrote anonymously stays unknown here too.
+    -- Same data as shown in the app: authors of anonymous evaluations stay unknown.
     'evaluations_received', coalesce((
       select jsonb_agg(to_jsonb(e) - array['evaluated_id', 'author_image_url'] order by e.month, e.id)
       from public.public_evaluations e where e.evaluated_id = person
@@ -10622,7 +10621,7 @@ begin
     );
   get diagnostics read = row_count;
 
-  -- Visitors have no account to delete: theirs go after a year, as the privacy policy says.
+  -- Visitors have no account to delete, so their leads are deleted after a year, as the privacy policy says.
   delete from public.student_leads l
     where l.id in (
       select o.id from public.student_leads o where o.user_id is null and o.created_at < at - interval '1 year'
@@ -10630,7 +10629,7 @@ begin
     );
   get diagnostics leads = row_count;
 
-  -- Longer than the longest period that is counted.
+  -- Longer than the longest counted period.
   delete from app.rate_counts c where c.since < at - interval '2 days';
   get diagnostics counts = row_count;
   delete from app.lead_model_calls c where c.day < (at at time zone 'UTC')::date - 1;
@@ -10653,7 +10652,7 @@ begin
   where r.bulk_id = old.bulk_id and r.person_id = old.person_id;
   get diagnostics recipients = row_count;
 
-  -- On hosted Supabase its owner decides whether this log may be pruned.
+  -- On hosted Supabase the log's owner decides whether it may be pruned.
   begin
     delete from auth.audit_log_entries e using (
       select o.id from auth.audit_log_entries o where o.created_at < at - interval '90 days' limit at_most

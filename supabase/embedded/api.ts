@@ -18,7 +18,7 @@ import { SharedAnswers, sharedQuestion } from './shared-answers.ts';
 export const MAX_BODY = MAX_UPLOAD + 64 * 1024;
 
 /** Nginx's status for a client that closed the connection; the response is never read. */
-const GAVE_UP = 499;
+const CLIENT_CLOSED = 499;
 
 export interface ApiOptions {
   app: App;
@@ -58,7 +58,8 @@ export function createApi(options: ApiOptions) {
       const handle = pathname.startsWith('/rest/v1/') ? rest : (ready: Request) => app.fetch(ready);
       return database.serialise(async () => {
         // Skipped when the client has disconnected: it will ask again, and others are waiting.
-        if (begin === undefined && original.signal.aborted) return new Response(null, { status: GAVE_UP });
+        if (begin === undefined && original.signal.aborted)
+          return new Response(null, { status: CLIENT_CLOSED });
         begin?.();
         return requestContext.run(context, async () =>
           finished(await handle(request), isPrivate(original, pathname)),

@@ -79,8 +79,10 @@ async function confirmOne(database: Database, tokenHash: string): Promise<'unkno
 
 /** Marks a recovery session, which the library does not; it may set a password for an hour without the old one. */
 async function markRecovery(database: Database, answer: Response): Promise<Response> {
-  const led = new URLSearchParams(answer.headers.get('location')?.split('#')[1] ?? '').get('access_token');
-  const token = led ?? (answer.ok ? (await answer.clone().json()).access_token : null);
+  const redirectToken = new URLSearchParams(answer.headers.get('location')?.split('#')[1] ?? '').get(
+    'access_token',
+  );
+  const token = redirectToken ?? (answer.ok ? (await answer.clone().json()).access_token : null);
   if (typeof token !== 'string') return answer;
   const { session_id: session } = decodeJwt(token);
   await database.query(`update auth.sessions set tag = 'recovery' where id::text = $1`, [session]);

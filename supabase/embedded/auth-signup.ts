@@ -32,10 +32,10 @@ export async function signUp(
   // Takes as long as the sign-up of a free address.
   await hashPassword(password);
   if (!account.confirmed) resend(email);
-  return Response.json(nobody(email.toLowerCase(), data ?? {}, account.confirmed));
+  return Response.json(madeUpUser(email.toLowerCase(), data ?? {}, account.confirmed));
 }
 
-function nobody(email: string, metadata: unknown, taken: boolean) {
+function madeUpUser(email: string, metadata: unknown, taken: boolean) {
   const now = new Date().toISOString();
   const id = randomUUID();
   const identity = {

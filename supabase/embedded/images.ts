@@ -109,12 +109,12 @@ export class ImageCache {
     address: string,
     work: () => Promise<Uint8Array<ArrayBuffer>>,
   ): Promise<Uint8Array<ArrayBuffer> | null> {
-    const body = await this.inTurn(address, work).catch(() => null);
+    const body = await this.withSlot(address, work).catch(() => null);
     if (body !== null) await this.keep(file, body);
     return body;
   }
 
-  private async inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
+  private async withSlot<T>(address: string, work: () => Promise<T>): Promise<T> {
     if (this.running < AT_A_TIME) this.running++;
     else
       await new Promise<void>((resolve) => {
@@ -123,12 +123,12 @@ export class ImageCache {
     try {
       return await work();
     } finally {
-      this.passOn();
+      this.releaseSlot();
     }
   }
 
   /** Gives the free slot to the next address in turn. */
-  private passOn(): void {
+  private releaseSlot(): void {
     const [next] = this.waiting;
     if (next === undefined) {
       this.running--;

@@ -81,7 +81,7 @@ export function createRoutes(options: RouteOptions): Hono {
 
   app.all('*', (c) => {
     const { fallback, staticFiles } = options;
-    if (fallback !== null) return passOn(c, fallback);
+    if (fallback !== null) return runFallback(c, fallback);
     return staticFiles === null ? c.notFound() : staticFiles.serve(c.req.raw);
   });
   return app;
@@ -121,7 +121,7 @@ function invalidPath(c: Context): Response {
   return c.json({ code: 'PGRST125', message, details: null, hint: null }, 400);
 }
 
-function passOn(c: Context, fallback: Fallback): Promise<Response> {
+function runFallback(c: Context, fallback: Fallback): Promise<Response> {
   const { incoming, outgoing } = c.env as HttpBindings;
   return new Promise((resolve) => {
     outgoing.once('close', () => resolve(RESPONSE_ALREADY_SENT));

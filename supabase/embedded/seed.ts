@@ -35,7 +35,7 @@ const middle = (from: string, to: string) => new Date((Date.parse(from) + Date.p
  * Throws StartFailure when the database has users, or when anything else goes wrong.
  */
 export async function seedDemo({ database, putObject }: SeedTarget): Promise<void> {
-  await refusePeople(database);
+  await refuseExistingUsers(database);
   try {
     const [teachers, accounts, lessons, programmes, community] = await Promise.all([
       readDemoTeachers(),
@@ -58,7 +58,7 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
     }
     const users = await Promise.all([...authUsers(teachers, accounts), ...lessonUsers(lessons)]);
     await database.transaction(async (tx) => {
-      await refusePeople(tx);
+      await refuseExistingUsers(tx);
       // Suppresses notifications of old evaluations (app.notify_evaluated).
       await tx.query(`select set_config('app.seeding', 'on', true)`);
       await putAuthUsers(tx, users);
@@ -84,7 +84,7 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
   }
 }
 
-async function refusePeople(statements: Statements): Promise<void> {
+async function refuseExistingUsers(statements: Statements): Promise<void> {
   const [row] = await statements.query<{ people: boolean }>(
     `select exists (select from auth.users) or exists (
        select from public.user_profiles p where p.id not between $1 and $2

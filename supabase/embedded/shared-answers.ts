@@ -62,7 +62,7 @@ export class SharedAnswers {
       this.open.delete(question);
       this.begun.set(question, answer);
     };
-    const answer = this.free(question)
+    const answer = this.waitForRunning(question)
       .then(() => work(begin))
       .then(read)
       .finally(() => {
@@ -74,7 +74,7 @@ export class SharedAnswers {
   }
 
   /** Waits for the running query: at most one per key runs, and requests that arrive meanwhile share the next. */
-  private async free(question: string): Promise<void> {
+  private async waitForRunning(question: string): Promise<void> {
     await this.begun.get(question)?.catch(() => undefined);
   }
 }

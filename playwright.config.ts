@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions, DESKTOP, PHONE } from './tests/support/chromium';
 
-/** `npm run test:full`. `npm test` is a bounded set: the main path of every screen. */
+/** True for `npm run test:full`; `npm test` runs only the main path of every screen. */
 const full = process.env.TEST_FULL === '1';
 
-/** Variations of paths that the bounded set walks already; single tests carry the tag @full. */
+/** Specs left out of the bounded set: variations of paths that it already covers. Single tests are left out by the tag @full. */
 const FULL_ONLY = [
   'account-accessibility',
   'account-guards-own',
@@ -46,12 +46,12 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: chromiumOptions('headless-shell'),
-    // Fetching and storing the whole app costs each new browser about a second: tests that need it ask for it (@worker).
+    // Precaching the whole app costs each new browser about a second: tests that need the worker enable it (@worker).
     serviceWorkers: 'block',
   },
   projects: [
     { name: 'phone', use: { ...PHONE } },
-    // Once more on a large screen: what looks or works differently there.
+    // Runs the tests of layouts and behaviour that differ on a large screen.
     {
       name: 'desktop',
       use: { ...DESKTOP },

@@ -1,9 +1,9 @@
 /*
- * Start-up guard. Watches the app's own scripts from outside them, because a script that did not load cannot
- * report that it did not load. Shows the failure screen (specification 000 §4, §8) and reloads once per build.
+ * Start-up guard. Watches the app's scripts from outside, because a script that did not load cannot report its own
+ * failure. Shows the failure screen (specification 000 §4, §8) and reloads once per build.
  *
- * Classic script, served as written: old syntax on purpose, so that it still runs in a browser for which the
- * modules are too new. No inline script, so the Content-Security-Policy stays at script-src 'self'.
+ * Classic script, served as written, in old syntax, so that it still runs in browsers that cannot load the app's
+ * modules. It is a file of its own so that the Content-Security-Policy can stay at script-src 'self'.
  *
  * Phases: starting → rendered (React has committed once) → settled (first results are painted, or ten seconds
  * passed). The app reports them through window.danceflixStart, see src/app/start-report.ts.
@@ -14,25 +14,25 @@
   const RECOVERED_KEY = 'danceflix_recovered';
   const RELOAD_AFTER_MS = 3000;
   const GIVE_UP_AFTER_MS = 20000;
-  /** The longest that an app waits behind the pictures of its prerendered page. */
+  /** Longest time (ms) that the app waits for the visible pictures of its prerendered page. */
   const APP_AFTER_MS = 1500;
 
-  // Drawn here, since the file may be what did not load.
-  const MARK =
+  // Inlined, because a file could itself be missing.
+  const LOGO =
     '<svg viewBox="0 0 30 30" width="64" height="64" aria-hidden="true"><rect width="30" height="30" rx="9" fill="#b5165c"/><path d="M8 22c6 0 4-14 9-14 4 0 5 6 1 8-3 1.5-5 3-3 6" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/><circle cx="21.5" cy="8" r="2.2" fill="#f5a623"/></svg>';
 
   const meta = document.querySelector('meta[name="danceflix-build"]');
   const build = meta ? meta.getAttribute('content') : 'unknown';
   const marked = takeMarker();
-  // A prerendered page shows what its path alone says. With a question in the address it waits for the app.
+  // A prerendered page is drawn for its path alone, so with these query parameters it stays hidden until the app runs.
   if (/[?&](name|style|city|page|categoria|cidade|estilo|tipo|evento|nivel|busca)=/.test(location.search)) {
     document.documentElement.setAttribute('data-asks', '');
   }
-  // As src/lib/low-data.ts will find, which comes too late for the pictures of a prerendered page.
-  if (sparesData()) document.documentElement.setAttribute('data-low-data', '');
-  // Whose bottom bar will be drawn (src/ui/global.css).
+  // Same rule as src/lib/low-data.ts, which would run too late for the pictures of a prerendered page.
+  if (savesData()) document.documentElement.setAttribute('data-low-data', '');
+  // Signed-in users get a bottom bar: its space is reserved before the app draws it (src/ui/global.css).
   if (stored('danceflix_identity') !== null) document.documentElement.setAttribute('data-member', '');
-  addEventListener('DOMContentLoaded', bringAppAfterPaint, { once: true });
+  addEventListener('DOMContentLoaded', loadAppAfterPaint, { once: true });
   let storageKeeps = true;
   const cameBack = marked !== null || takeRecovery();
   let phase = 'starting';
@@ -40,42 +40,42 @@
   let rejected = false;
 
   /**
-   * A prerendered page is there to be read before it is used: its app comes once what is in sight is painted, so that
-   * nothing takes the phone's line and its processor from that. The first touch does not wait.
+   * Loads the app of a prerendered page after the visible part is painted, so that the app does not compete with the
+   * pictures for network and processor. The first touch or key loads it at once.
    */
-  function bringAppAfterPaint() {
+  function loadAppAfterPaint() {
     const late = document.getElementById('danceflix-app');
     if (!late) return;
     const touches = ['pointerdown', 'keydown', 'touchstart'];
-    let brought = false;
-    const bring = () => {
-      if (brought) return;
-      brought = true;
-      for (const touch of touches) removeEventListener(touch, bring, true);
+    let loaded = false;
+    const load = () => {
+      if (loaded) return;
+      loaded = true;
+      for (const touch of touches) removeEventListener(touch, load, true);
       late.remove();
-      bringNext(Array.from(document.importNode(late.content, true).children), null);
+      loadNext(Array.from(document.importNode(late.content, true).children), null);
     };
-    // A page in the background is never painted, and one that asks shows nothing without its app.
+    // A hidden tab is never painted, and a page with query parameters shows nothing without the app.
     if (document.hidden || document.documentElement.hasAttribute('data-asks')) {
-      bring();
+      load();
       return;
     }
-    for (const touch of touches) addEventListener(touch, bring, { capture: true, passive: true });
-    setTimeout(bring, APP_AFTER_MS);
+    for (const touch of touches) addEventListener(touch, load, { capture: true, passive: true });
+    setTimeout(load, APP_AFTER_MS);
     // The first frame is painted when the second begins.
-    requestAnimationFrame(() => requestAnimationFrame(() => afterPictures(bring)));
+    requestAnimationFrame(() => requestAnimationFrame(() => afterPictures(load)));
   }
 
   /**
-   * One file at a time, since asking for each holds up a slow phone. A script waits for the one before it, so that each
-   * is evaluated in a task of its own; one that does not load is failed by whoever imports it.
+   * Adds the files one per task, because requesting all at once blocks a slow phone. Each script waits for the one
+   * before, so that each is evaluated in its own task. A script that does not load is reported by its importer.
    */
-  function bringNext(files, evaluated) {
+  function loadNext(files, evaluated) {
     const file = files.shift();
     if (!file) return;
     const isScript = file.tagName === 'SCRIPT';
     if (isScript && evaluated) {
-      evaluated.then(() => bringNext([file].concat(files), null));
+      evaluated.then(() => loadNext([file].concat(files), null));
       return;
     }
     const over = isScript
@@ -86,11 +86,11 @@
       : evaluated;
     document.head.append(file);
     const next = new MessageChannel();
-    next.port1.onmessage = () => bringNext(files, over);
+    next.port1.onmessage = () => loadNext(files, over);
     next.port2.postMessage(null);
   }
 
-  /** Calls back when the pictures in sight are there. */
+  /** Calls `done` when every picture in the viewport has loaded or failed. */
   function afterPictures(done) {
     const missing = Array.from(document.images).filter((image) => {
       if (image.complete) return false;
@@ -109,7 +109,7 @@
     if (left === 0) done();
   }
 
-  /** The retry marker of this document's URL, taken off before the router reads the address. */
+  /** Reads the retry marker of this document's URL and removes it before the router reads the address. */
   function takeMarker() {
     try {
       const url = new URL(location.href);
@@ -119,12 +119,12 @@
       history.replaceState(history.state, '', url.href);
       return value;
     } catch (error) {
-      console.error('Start-up: address not readable', error);
+      console.error('Start-up: the address could not be read', error);
       return null;
     }
   }
 
-  function sparesData() {
+  function savesData() {
     const choice = stored('danceflix_low_data');
     if (choice === 'on' || choice === 'off') return choice === 'on';
     return navigator.connection ? navigator.connection.saveData === true : false;
@@ -134,19 +134,19 @@
     try {
       return localStorage.getItem(key);
     } catch (error) {
-      console.warn('Start-up: storage not readable', error);
+      console.warn('Start-up: localStorage could not be read', error);
       return null;
     }
   }
 
-  /** How often this build has failed to start since it last started. */
+  /** Number of failed starts of this build since its last successful start. */
   function failuresSoFar() {
     const fromMarker = marked === build ? 1 : 0;
     try {
       const parts = (localStorage.getItem(COUNT_KEY) || '').split(' ');
       return Math.max(fromMarker, parts[0] === build ? Number(parts[1]) || 0 : 0);
     } catch (error) {
-      console.error('Start-up: storage not readable', error);
+      console.error('Start-up: localStorage could not be read', error);
       return fromMarker;
     }
   }
@@ -158,11 +158,11 @@
       storageKeeps = true;
     } catch (error) {
       storageKeeps = false;
-      console.warn('Start-up: storage not writable', error);
+      console.warn('Start-up: localStorage could not be written', error);
     }
   }
 
-  /** Whether this document is the reload of one that missed a part; told once. */
+  /** Whether this document is a reload by `recover`. True only once, so that the app tells the user once. */
   function takeRecovery() {
     try {
       const parts = (sessionStorage.getItem(RECOVERED_KEY) || '').split(' ');
@@ -170,17 +170,17 @@
       sessionStorage.setItem(RECOVERED_KEY, parts[0]);
       return true;
     } catch (error) {
-      console.warn('Start-up: storage not readable', error);
+      console.warn('Start-up: sessionStorage could not be read', error);
       return false;
     }
   }
 
-  /** Whether this tab has reloaded by itself for a missing part of this build. */
+  /** Whether this tab has already been reloaded by `recover` for this build. */
   function hasRecovered() {
     try {
       return (sessionStorage.getItem(RECOVERED_KEY) || '').split(' ')[0] === build;
     } catch (error) {
-      console.warn('Start-up: storage not readable', error);
+      console.warn('Start-up: sessionStorage could not be read', error);
       return marked === build;
     }
   }
@@ -195,21 +195,21 @@
     location.replace(url.href);
   }
 
-  /** Without network and without a worker a reload would end on the browser's own error page. */
+  /** Waits for a connection first: a reload without network and without a worker ends on the browser's error page. */
   function reloadWhenPossible() {
     const worker = navigator.serviceWorker ? navigator.serviceWorker.controller : null;
     if (navigator.onLine || worker) {
       reload();
       return;
     }
-    // Browsers err about the network: a request knows.
+    // `navigator.onLine` can be wrong, so a request is tried too.
     addEventListener('online', reload, { once: true });
     fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).then(reload, () => undefined);
   }
 
   /**
-   * Removes what could have kept a broken build alive: the worker and its precached files, never IndexedDB.
-   * Only when the server really answers, since without it the precache is all there is.
+   * Removes the worker and its precached files, which could keep a broken build alive; never IndexedDB.
+   * Does so only when the server answers, because offline the precache is the only copy of the app.
    */
   function dropPrecache() {
     if (!navigator.serviceWorker || !self.caches) return Promise.resolve();
@@ -226,15 +226,15 @@
             Promise.all(names.filter((name) => name.includes('precache')).map((name) => caches.delete(name))),
           );
       })
-      .catch((error) => console.error('Start-up: worker kept', error));
+      .catch((error) => console.error('Start-up: the service worker could not be removed', error));
   }
 
   function show(hint) {
     const screen = document.createElement('div');
     screen.className = 'start-failure';
     screen.setAttribute('role', 'alert');
-    const mark = document.createElement('div');
-    mark.innerHTML = MARK;
+    const logo = document.createElement('div');
+    logo.innerHTML = LOGO;
     const title = document.createElement('h1');
     title.textContent = 'Ops! Algo deu errado ao carregar a aplicação.';
     const text = document.createElement('p');
@@ -243,7 +243,7 @@
     button.type = 'button';
     button.textContent = 'Tentar Novamente';
     button.addEventListener('click', reload);
-    screen.append(mark, title, text, button);
+    screen.append(logo, title, text, button);
     document.body.append(screen);
     const root = document.getElementById('root');
     if (root) root.inert = true;
@@ -251,12 +251,12 @@
     return screen;
   }
 
-  /** `kind`: 'load' a file is missing, 'threw' code failed before the first render, 'crashed' after it. */
+  /** `kind`: 'load' = a file is missing, 'threw' = an error before the first render, 'crashed' = an error after it. */
   function fail(kind, cause) {
     if (failure) return;
     failure = { kind, screen: null, timer: 0, counted: false };
     console.error(`Start-up failure (${kind})`, cause);
-    // A crash of a started app is no start-up failure: reloading by itself could go round for ever.
+    // No automatic reload after a crash of a started app: the reload could crash again, endlessly.
     const started = phase === 'settled';
     const before = started ? 1 : failuresSoFar();
     const auto = before === 0;
@@ -278,7 +278,7 @@
     if (!auto && !started) dropPrecache();
   }
 
-  /** The app came up in spite of an error thrown on the way: take the screen back. */
+  /** Removes the failure screen when the app has rendered in spite of an earlier error. */
   function forgive() {
     if (failure === null || failure.kind !== 'threw') return;
     clearTimeout(failure.timer);
@@ -298,7 +298,7 @@
         if (phase !== 'settled' && isOurs && (element.tagName === 'SCRIPT' || isStyle)) fail('load', event);
         return;
       }
-      // What extensions throw comes from other origins; layout warnings carry no error.
+      // Errors of extensions come from other origins; ResizeObserver and other layout warnings have no error object.
       const isOurs = !event.filename || event.filename.startsWith(location.origin);
       if (phase === 'starting' && event.error && isOurs) fail('threw', event.error);
     },
@@ -310,8 +310,7 @@
   addEventListener('vite:preloadError', (event) => {
     if (phase !== 'settled') fail('load', event.payload);
   });
-  // A rejected promise may be beside the point, so only a start that then stays away is a failure.
-  // Slowness alone never is one.
+  // A rejected promise counts as a failure only when the app has not started by then; being slow alone does not.
   setTimeout(() => {
     if (phase === 'starting' && rejected) fail('threw', 'no start after a rejected promise');
   }, GIVE_UP_AFTER_MS);
@@ -326,16 +325,16 @@
       phase = 'settled';
       storeFailures(0);
     },
-    /** A part of the started app did not arrive: reloads, once per build. False where it has done so before. */
+    /** Reloads because a part of the started app could not be loaded. Returns false when this build was reloaded before. */
     recover() {
       if (failure || hasRecovered() || failuresSoFar() > 0) return false;
-      // Counted as a failure until the next start succeeds, so that a start that fails does not reload once more.
+      // Counts as a failure until the next start succeeds, so that a failing start does not cause a second reload.
       storeFailures(1);
       try {
         sessionStorage.setItem(RECOVERED_KEY, `${build} untold`);
       } catch (error) {
         storageKeeps = false;
-        console.warn('Start-up: storage not writable', error);
+        console.warn('Start-up: sessionStorage could not be written', error);
       }
       reload();
       return true;

@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: the lock file as it must be, which needs no registry, and what the registry knows against what is in
- * it. A registry that does not answer the question is said so, and is no failure: nothing was found out.
+ * `npm run audit`: checks the lock file, which needs no registry, and asks the registry for known vulnerabilities. When
+ * the registry does not answer, a warning says so and the program succeeds, because nothing was found.
  */
 import { readFileSync } from 'node:fs';
 import { askRegistry } from './audit/advisories';
@@ -13,18 +13,18 @@ const problems = lockfileProblems(read<Manifest>('package.json'), packages);
 for (const problem of problems) console.error(`Lock file: ${problem}`);
 if (problems.length === 0)
   console.log(
-    `Lock file: ${Object.keys(packages).length - 1} packages from the registry, each with its digest, none that runs something when it is installed without a decision.`,
+    `Lock file: ${Object.keys(packages).length - 1} packages from the registry, each with its digest, none with an undecided install script.`,
   );
 
 const advisories = askRegistry();
 if (advisories.kind === 'found') {
-  console.error('Known faults, high or critical, in what the app ships:');
+  console.error('Known vulnerabilities, high or critical, in what the app ships:');
   for (const line of advisories.lines) console.error(`  ${line}`);
 } else if (advisories.kind === 'none')
-  console.log('Registry: it knows of no high or critical fault in what the app ships.');
+  console.log('Registry: no known high or critical vulnerability in what the app ships.');
 else
   console.warn(
-    `\n  !! NOT AUDITED: the registry did not answer whether it knows of faults (${advisories.why}).\n`,
+    `\n  !! NOT AUDITED: the registry did not answer the request for vulnerabilities (${advisories.why}).\n`,
   );
 
 process.exit(problems.length > 0 || advisories.kind === 'found' ? 1 : 0);

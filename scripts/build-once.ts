@@ -1,6 +1,6 @@
 /**
- * Builds the app unless the built one still fits its sources. `npm start`, `npm run build` and the browser tests share
- * it, so that only a change costs a build.
+ * Builds the app unless the existing build matches its sources. `npm start`, `npm run build` and the browser tests share
+ * it, so that the app is built only after a change.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,17 +13,17 @@ import { hashFiles } from './build/hash-files';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const STAMP = join(ROOT, '.cache', 'build-inputs');
 
-/** The app built for Node, with which the embedded server draws pages. */
+/** The app built for Node, with which the embedded server renders pages. */
 export const RENDERER = join(ROOT, '.cache', 'pages', 'entry.js');
 
-/** What a build reads. Tests beside the sources change nothing in it. */
+/** Inputs of a build. Tests beside the sources do not affect it. */
 const INPUTS = [
   'src',
   'sw',
   'scripts/client-env.ts',
   'supabase/functions/_shared/matching',
   'public',
-  // What prerendered pages are made with, and the demo data in them.
+  // Prerendered pages contain demo data.
   'supabase/demo',
   'supabase/migrations',
   'supabase/embedded',
@@ -42,8 +42,8 @@ const INPUTS = [
 ];
 
 /**
- * Makes sure that dist/ holds a build of the present sources and environment.
- * Returns the folder's path. Throws with the build's own output when it fails. `say` hears that a build takes place.
+ * Makes sure that dist/ holds a build of the present sources and environment, and returns its path. Throws with the
+ * build's output when it fails. `say` is called when a build starts.
  */
 export async function ensureBuild(say: (line: string) => void = () => undefined): Promise<string> {
   const dist = join(ROOT, 'dist');
@@ -55,7 +55,7 @@ export async function ensureBuild(say: (line: string) => void = () => undefined)
   return dist;
 }
 
-/** Runs `build`, and notes what it was made from once it is whole. */
+/** Runs `build` and records its inputs when it has finished. */
 export async function stamped(build: () => Promise<void>): Promise<void> {
   const inputs = await hashInputs();
   await rm(STAMP, { force: true });
@@ -77,7 +77,7 @@ async function hashInputs(): Promise<string> {
 
 async function build(): Promise<void> {
   const program = fileURLToPath(new URL('build.ts', import.meta.url));
-  // Vitest and Playwright set NODE_ENV for themselves; a build made with it would be a development one.
+  // Vitest and Playwright set NODE_ENV, which would turn this into a development build.
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production' },

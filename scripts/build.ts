@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the app for browsers in dist/, the same app for Node in .cache/pages, and with that the prerendered
- * pages in dist/.
+ * `npm run build`: builds the app for browsers into dist/ and for Node into .cache/pages, then prerenders the pages of
+ * dist/ with the latter.
  */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
@@ -14,7 +14,7 @@ process.env.NODE_ENV = 'production';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const DIST = `${ROOT}dist`;
 const PAGES = `${ROOT}.cache/pages`;
-/** Source maps by the names of their files, for whoever reads a stack from a browser. */
+/** Source maps by file name, for reading stack traces of browsers. */
 const MAPS = `${ROOT}.cache/maps`;
 
 async function buildAll(): Promise<void> {
@@ -33,7 +33,7 @@ async function buildAll(): Promise<void> {
       rolldownOptions: {
         output: {
           entryFileNames: 'entry.js',
-          // By their module's path: the renderer tells from them which files a page needs.
+          // Named after their module's path: the renderer derives from the names which files a page needs.
           chunkFileNames: ({ facadeModuleId }) =>
             facadeModuleId?.startsWith(`${ROOT}src`)
               ? `${relative(ROOT, facadeModuleId)
@@ -44,7 +44,7 @@ async function buildAll(): Promise<void> {
         },
       },
     },
-    // Whole, so that it runs wherever the server runs, and as a production build.
+    // Bundles all packages, so that it runs without node_modules and as a production build.
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
   });

@@ -1,13 +1,13 @@
 /**
- * Holds the budget of the first screen: gzip JavaScript that /search needs before its first results.
- * Reads the build's own manifest, so a new static import shows up here whoever adds it.
+ * Checks the budget of the first screen: gzipped JavaScript that /search needs before its first results.
+ * Follows the build's manifest, so that every new static import counts.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** Kilobytes (1,000 bytes) of gzip, the limit. */
+/** Limit in kilobytes (1,000 bytes) of gzip. */
 const BUDGET_KB = 200;
-/** The entry holds the search page itself. */
+/** The entry contains the search page. */
 const ROOTS = ['index.html'];
 
 interface Chunk {

@@ -1,11 +1,11 @@
-/** Holds the build to what everybody may read: `npm test` runs it over dist/ as it runs the budget. */
+/** Checks that dist/ contains no secrets; `npm test` runs it like the budget. */
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { envValues, secretsInFolder } from './audit/secrets';
 import { clientEnvSchema } from './client-env';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-/** Read by the server's side or by programs here; in the environment of a build they may well be set. */
+/** Variables of the server and of scripts, which may be set in the environment of a build. */
 const SERVER_NAMES = [
   'SUPABASE_SERVICE_ROLE_KEY',
   'SUPABASE_SECRET_KEY',
@@ -28,7 +28,5 @@ const places = [ROOT, `${homedir()}/`].filter((place) => place.length > 2);
 
 const found = secretsInFolder(`${ROOT}dist`, { places, values: secrets, publicNames });
 for (const line of found) console.error(line);
-console.log(
-  found.length === 0 ? 'The build holds nothing but what everybody may read.' : `${found.length} finds.`,
-);
+console.log(found.length === 0 ? 'The build contains no secrets.' : `${found.length} findings.`);
 process.exit(found.length === 0 ? 0 : 1);

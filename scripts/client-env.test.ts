@@ -4,7 +4,7 @@ import { clientEnv, clientEnvProblems } from './client-env.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('an empty environment and one as documented are fine', () => {
+test('an empty environment and the documented one are valid', () => {
   expect(clientEnvProblems({})).toEqual([]);
   expect(
     clientEnvProblems({
@@ -16,7 +16,7 @@ test('an empty environment and one as documented are fine', () => {
   ).toEqual([]);
 });
 
-test('a wrong value is named with its reason', () => {
+test('a wrong value is reported with its reason', () => {
   expect(clientEnvProblems({ VITE_SUPABASE_URL: 'abc' })).toEqual([
     'VITE_SUPABASE_URL must be an http(s) URL',
   ]);
@@ -33,14 +33,14 @@ const FIREBASE = {
   VITE_FIREBASE_VAPID_KEY: `B${'a'.repeat(86)}`,
 };
 
-test('push has all of its keys or none', () => {
+test('the keys of push are complete or absent', () => {
   expect(clientEnvProblems(FIREBASE)).toEqual([]);
   const [problem, ...more] = clientEnvProblems({ ...FIREBASE, VITE_FIREBASE_VAPID_KEY: '' });
   expect(problem).toMatch(/^VITE_FIREBASE_VAPID_KEY is missing: push needs all of /);
   expect(more).toEqual([]);
 });
 
-test('a secret key never gets into the app', () => {
+test('a secret key is refused', () => {
   expect(clientEnvProblems({ VITE_SUPABASE_ANON_KEY: 'sb_secret_x' })[0]).toContain('secret');
 });
 

@@ -1,4 +1,4 @@
-/** Checks the client's environment once, at build or at the start of the dev server: a wrong value never ships. */
+/** Validates the client's environment when a build or the dev server starts, so that a wrong value never ships. */
 import type { Plugin } from 'vite';
 import { loadEnv } from 'vite';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), sch
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 
-/** Push needs all five: with some of them it would only fail on people's phones. */
+/** Push needs all five keys; with some missing it would fail only on users' phones. */
 const FIREBASE = {
   VITE_FIREBASE_API_KEY: optional(z.string().regex(/^[\w-]{20,100}$/, 'must be the web API key')),
   VITE_FIREBASE_PROJECT_ID: optional(z.string().regex(/^[a-z0-9-]{4,40}$/, 'must be the project id')),
@@ -16,7 +16,7 @@ const FIREBASE = {
     z.string().regex(/^\d+:\d+:web:[0-9a-f]+$/, 'must be the id of a web app, as 1:1234:web:12ab'),
   ),
   VITE_FIREBASE_VAPID_KEY: optional(
-    // An uncompressed point of P-256 in base64url: 65 bytes, the first of them 4.
+    // An uncompressed P-256 point in base64url: 65 bytes, the first is 4.
     z.string().regex(/^B[\w-]{86}$/, 'must be the public key of the web push certificate, 87 characters'),
   ),
 };
@@ -33,7 +33,7 @@ export const clientEnvSchema = z.object({
   ...FIREBASE,
 });
 
-/** Returns one line per wrong variable; none means all is well. */
+/** Returns one line per wrong variable; empty when all are valid. */
 export function clientEnvProblems(values: Record<string, string | undefined>): string[] {
   const checked = clientEnvSchema.safeParse(values);
   const wrong = checked.success
@@ -49,7 +49,7 @@ function missingForPush(values: Record<string, string | undefined>): string[] {
   return missing.map((name) => `${name} is missing: push needs all of ${names.join(', ')}, or none`);
 }
 
-/** A union reports its members' complaints inside; the last member is the one that was meant. */
+/** The reason of an issue. A union nests its members' issues; the last member's is the helpful one. */
 function reason(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'invalid_union') return issue.message;
   return issue.errors.at(-1)?.[0]?.message ?? issue.message;

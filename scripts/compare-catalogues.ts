@@ -1,6 +1,6 @@
 /**
- * `npm run compare:catalogues -- FOLDER FOLDER` migrates two databases, one by each folder of migrations, and prints
- * what differs between them, function bodies last. Ends with 1 when anything but bodies differs. Needs PostgreSQL.
+ * `npm run compare:catalogues -- FOLDER FOLDER`: migrates one database with each folder of migrations and prints their
+ * differences, function bodies last. Exits with 1 when anything but bodies differs. Needs PostgreSQL.
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../supabase/embedded/database.ts';

@@ -1,6 +1,6 @@
 /**
- * Draws the covers of the demo articles into supabase/demo/covers. Run again after a change of blog.json or of the
- * drawing: `tsx scripts/demo-covers.ts`. Covers of articles that are no longer there are removed.
+ * Draws the covers of the demo articles into supabase/demo/covers and removes those without an article. Run after
+ * changing blog.json or the drawing: `tsx scripts/demo-covers.ts`.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

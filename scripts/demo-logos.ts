@@ -1,6 +1,6 @@
 /**
- * Draws the demo sponsors' logos into supabase/demo/logos: marks without letters, so that no font is needed. Run again
- * after a change of the drawing: `tsx scripts/demo-logos.ts`.
+ * Draws the demo sponsors' logos into supabase/demo/logos, without letters, so that no font is needed. Run after
+ * changing the drawing: `tsx scripts/demo-logos.ts`.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const LOGOS: Record<string, string> = {
     `<path d="M58 104c0-26 10-34 14-52 14 14 34 12 46 26s26 20 48 22c12 1 18 8 18 18H66c-5 0-8-6-8-14z" fill="#f5a623"/>
      <path d="M58 124h126" stroke="#fff1d2" stroke-width="8" ${ROUND}/>`,
   ),
-  // A drum that is a cup.
+  // A drum as a cup.
   'zabumba-cafe': logo(
     '#fff1d2',
     `<path d="M76 62h78v40a26 26 0 0 1-26 26h-26a26 26 0 0 1-26-26z" fill="#6b3f00"/>
@@ -29,7 +29,7 @@ const LOGOS: Record<string, string> = {
      <path d="m76 66 19 34 20-34 20 34 19-34" stroke="#fde0a4" stroke-width="5" ${ROUND}/>
      <path d="M100 48c-6-8 6-12 0-20m26 20c-6-8 6-12 0-20" stroke="#b26a00" stroke-width="6" ${ROUND}/>`,
   ),
-  // Boards of a floor, in bars.
+  // Floorboards as bars of music.
   'estudio-compasso': logo(
     '#e6f1ee',
     `<g fill="#1d6f47"><rect x="62" y="96" width="20" height="32" rx="6"/><rect x="90" y="72" width="20" height="56" rx="6"/>

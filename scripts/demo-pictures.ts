@@ -1,6 +1,6 @@
 /**
- * Draws the demo teachers' pictures into supabase/demo/pictures. Run again after a change of teachers.json or of the
- * drawing: `tsx scripts/demo-pictures.ts`. Pictures of teachers who are no longer there are removed.
+ * Draws the demo teachers' pictures into supabase/demo/pictures and removes those without a teacher. Run after changing
+ * teachers.json or the drawing: `tsx scripts/demo-pictures.ts`.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

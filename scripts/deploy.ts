@@ -1,4 +1,4 @@
-/** `npm run deploy`: the product onto the linked Supabase project, and the app into dist/; `-- --check` only looks. */
+/** `npm run deploy`: deploys to the linked Supabase project and builds the app into dist/; `-- --check` only checks. */
 import { fileURLToPath } from 'node:url';
 import { deploy } from './deploy/deploy.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'vite';
 import { main } from '../supabase/embedded/main.ts';
 
-/** `npm run dev`: the same product, with the app from its sources and reloaded as they change. */
+/** `npm run dev`: the product with the app served from its sources and reloaded on changes. */
 await main({
   fallback: async (server) => {
     const vite = await createServer({ appType: 'spa', server: { middlewareMode: true, hmr: { server } } });

@@ -1,6 +1,6 @@
 /**
- * `npm run hosted:diff -- <database URL>`: how a real project differs from what the tests take for one
- * (tests/hosted/facts.json). It reads catalogues, as the role of the URL, and changes nothing.
+ * `npm run hosted:diff -- <database URL>`: lists how a hosted project differs from what the tests assume
+ * (tests/hosted/facts.json). Reads catalogues with the role of the URL and changes nothing.
  */
 import { differences, knownFacts, readFacts } from '../tests/hosted/facts.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Draws every icon from public/favicon.svg, and the share image. Run by hand after the mark has changed
- * (`npx tsx scripts/icons.ts`); the results are committed, so a build needs neither sharp nor a browser for them.
+ * Draws all icons from public/favicon.svg, and the share image. Run by hand after changing the logo
+ * (`npx tsx scripts/icons.ts`). The results are committed, so that a build needs neither sharp nor a browser.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -18,9 +18,9 @@ if (!ribbon) throw new Error('public/favicon.svg has no group "ribbon"');
 
 const svg = (inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30" viewBox="0 0 30 30">${inner}</svg>`;
-// Full bleed: launchers cut their own shape. The ribbon stays inside the safe circle, 80 % of the width.
+// Full bleed, because launchers cut their own shape. The ribbon stays inside the safe circle, 80 % of the width.
 const maskable = svg(`<rect width="30" height="30" fill="${MAGENTA}"/>${ribbon}`);
-// Android draws only the alpha channel of a badge.
+// Android uses only the alpha channel of a badge.
 const badge = svg(
   `<g transform="translate(-9 -9) scale(1.6)">${ribbon.replace(/#f5a623|#fff(?=")/g, '#ffffff')}</g>`,
 );
@@ -45,7 +45,7 @@ for (const [name, source, size] of icons) {
 }
 await writeFile(new URL('share.png', PUBLIC), await drawShareImage());
 
-/** 1200 × 630. Drawn by a browser, since sharp only knows the machine's own typefaces. */
+/** 1200 × 630. Drawn by a browser, because sharp only knows the fonts installed on the machine. */
 async function drawShareImage(): Promise<Buffer> {
   const require = createRequire(import.meta.url);
   const font = await readFile(

@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse [-- --runs 5] [path …]`: the public pages with Lighthouse's mobile preset, against the embedded
- * server with demo data and prerendered pages. Prints the median of the runs of each page, and the benchmark index of
- * this machine, without which the figures mean nothing. Ends with 1 when a score of 100 or a limit is missed.
+ * `npm run lighthouse [-- --runs 5] [path …]`: measures public pages with Lighthouse's mobile preset, on the embedded
+ * server with demo data and prerendered pages. Prints each page's median and the machine's benchmark index, without
+ * which the figures cannot be compared. Exits with 1 when a score is below 100 or a limit is exceeded.
  */
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -11,9 +11,9 @@ import { startServer } from '../supabase/embedded/server';
 import { chromiumOptions } from '../tests/support/chromium';
 import { ensureBuild, RENDERER } from './build-once';
 
-/** Home, one landing page, the search, a teacher, the blog. */
+/** Home, a landing page, the search, a teacher, the blog. */
 const PAGES = ['/', '/forro/sao-paulo', '/search', '/teachers/marina-couto', '/blog'];
-/** Categories that are to be whole, and the limits (layout shift without unit, milliseconds). */
+/** Categories that must score 100, and limits of metrics (layout shift without unit, others in milliseconds). */
 const WHOLE = ['accessibility', 'best-practices', 'seo'] as const;
 const LIMITS = { shift: 0.05, paint: 2_500, blocked: 200 };
 
@@ -23,7 +23,7 @@ interface Run {
   paint: number;
   blocked: number;
   benchmark: number;
-  /** What keeps a category below 100. */
+  /** Audits that keep a category below 100. */
   missed: string[];
 }
 
@@ -60,7 +60,7 @@ try {
 }
 process.exit(failed ? 1 : 0);
 
-/** A recording that broke off, as it happens on a busy machine, says nothing of the page: it is taken once more. */
+/** Repeats a recording once when it was interrupted, which happens on a busy machine. */
 async function measure(url: string, isLast = false): Promise<Run> {
   const result = await lighthouse(url, {
     port: debugPort,
@@ -99,7 +99,7 @@ function details(found: unknown): string {
     .join(' | ');
 }
 
-/** Prints the medians; true when something was missed. */
+/** Prints the medians; true when a score or limit was missed. */
 function report(path: string, seen: readonly Run[]): boolean {
   const of = (value: (run: Run) => number) => median(seen.map(value));
   const scores = ['performance', ...WHOLE].map((name) => of(({ scores }) => scores[name] ?? 0));

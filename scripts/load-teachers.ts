@@ -1,11 +1,11 @@
 /**
- * Synthetic teachers for measuring: plausible names, bios of about 250 characters, cities and styles as unevenly
- * spread as in life. Number n is the same person on every machine. Their ids share a prefix, by which they are
- * found and taken away again.
+ * Synthetic teachers for load tests: plausible names, bios of about 250 characters, cities and styles unevenly
+ * distributed as in reality. Number n gives the same teacher on every machine. The ids share a prefix, by which the
+ * teachers are found and removed.
  */
 import type { TeacherRow } from '../supabase/embedded/seed/people.ts';
 
-/** Within LOAD_IDS. */
+/** Id in the range LOAD_IDS. */
 export const loadTeacherId = (n: number) => `10ad0000-0000-5000-8000-${String(n).padStart(12, '0')}`;
 
 const words = (text: string) => text.split(' ');
@@ -49,7 +49,7 @@ const endings = [
   'Água e café não faltam.',
   'Até a próxima música.',
 ];
-/** City, area code, neighbourhoods and how many of a hundred teachers live there. */
+/** City, area code, neighbourhoods and the share of teachers there in percent. */
 const places = [
   ['São Paulo', 11, ['Pinheiros', 'Mooca', 'Santana', 'Ipiranga', 'Lapa', 'Tatuapé'], 34],
   ['Rio de Janeiro', 21, ['Tijuca', 'Botafogo', 'Madureira', 'Méier', 'Lapa'], 18],
@@ -62,7 +62,7 @@ const places = [
   ['Vitória', 27, ['Jardim da Penha', 'Praia do Canto'], 3],
   ['Garopaba', 48, ['Centro', 'Ferrugem'], 1],
 ] as const;
-/** The earlier in the list, the more often. */
+/** Ordered by frequency, the most frequent first. */
 const styles = [
   'Forró',
   'Samba de Gafieira',
@@ -114,7 +114,7 @@ function pickPlace(random: () => number) {
   return places[0];
 }
 
-/** About 250 characters, between 90 and 500; one in six is short, one in twelve long. */
+/** About 250 characters, from 90 to 500; one in six is short, one in twelve long. */
 function bioOf(random: () => number): string {
   const kind = random();
   const wanted = kind < 0.16 ? 60 : kind > 0.92 ? 380 : 150 + random() * 120;
@@ -126,7 +126,7 @@ function bioOf(random: () => number): string {
   return `${bio} ${pick(random, endings)}`;
 }
 
-/** Three of four are rated, most of them well. */
+/** Three of four teachers are rated, most of them well. */
 function starsOf(random: () => number): number[] | null {
   if (random() < 0.25) return null;
   const count = 1 + Math.floor(random() ** 3 * 90);
@@ -139,7 +139,7 @@ function starsOf(random: () => number): number[] | null {
   return stars;
 }
 
-/** Load teacher number `n`, counted from 1. */
+/** Synthetic teacher number `n`, counted from 1. */
 export function loadTeacher(n: number): TeacherRow {
   const random = randomFrom(n);
   const name = `${pick(random, firstNames)} ${pick(random, lastNames)}${random() < 0.4 ? ` ${pick(random, lastNames)}` : ''}`;

@@ -1,6 +1,6 @@
 /**
- * Takes the screenshots that Chromium shows before installing, from the running product with its demo data, and
- * lists them in public/manifest.webmanifest. Run by hand after the screens have changed:
+ * Takes the screenshots that Chromium shows before an installation, from the running product with its demo data, and
+ * lists them in public/manifest.webmanifest. Run by hand after changing the screens:
  * `npx tsx scripts/manifest-screenshots.ts`. The results are committed.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ try {
     const context = await browser.newContext({
       ...(form === 'narrow' ? PHONE : DESKTOP),
       reducedMotion: 'reduce',
-      // The worker's first notice has no place in a picture.
+      // Without the worker, so that its first notice is not in the screenshots.
       serviceWorkers: 'block',
     });
     const page = await context.newPage();
@@ -62,7 +62,7 @@ try {
   await product.close();
 }
 
-/** Every skeleton is gone and every picture in view is drawn. */
+/** Waits until no skeleton is shown and every visible picture is loaded. */
 async function settle(page: Page): Promise<void> {
   await page.locator('#root main').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('#root [aria-busy="true"]'));

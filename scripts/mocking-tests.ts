@@ -6,8 +6,8 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const REPLACES = /\bvi\.(mock|doMock|resetModules)\(/;
 
 /**
- * The test files below `folders` that put something else in the place of a module: only in a process of their own are
- * they sure to come before whoever loads it, and nobody after them gets what they put there.
+ * Test files below `folders` that mock modules. Each needs a process of its own: there the mock is surely set before
+ * the module is imported, and later test files do not get the mock.
  */
 export function mockingTests(folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>

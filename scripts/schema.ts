@@ -1,4 +1,4 @@
-/** `npm run schema` writes supabase/schema.sql: the database that the migrations make, to be read. Needs PostgreSQL. */
+/** `npm run schema`: writes supabase/schema.sql, the readable result of all migrations. Needs PostgreSQL. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../supabase/embedded/database.ts';

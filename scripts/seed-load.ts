@@ -1,7 +1,7 @@
 /**
- * `npm run seed:load -- --teachers N` makes the data folder (DATA_DIR), or the database of DATABASE_URL, hold exactly
- * N synthetic teachers beside everything else. Repeating it changes nothing; a larger N adds, a smaller one leaves
- * tombstones. Safe to cut at any time: run it again.
+ * `npm run seed:load -- --teachers N`: makes the data folder (DATA_DIR), or the database of DATABASE_URL, hold exactly N
+ * synthetic teachers beside its other rows. Repeating it changes nothing; a larger N adds teachers, a smaller one leaves
+ * tombstones. It may be interrupted at any time and run again.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,13 +14,13 @@ import { LOAD_IDS, putTeachers } from '../supabase/embedded/seed/people.ts';
 import { messageOf, StartFailure } from '../supabase/embedded/start-failure.ts';
 import { loadTeacher, loadTeacherId } from './load-teachers.ts';
 
-/** Per transaction: large enough to be fast, small enough for PGlite's memory. */
+/** Rows per transaction: large enough to be fast, small enough for PGlite's memory. */
 const CHUNK = 5_000;
 
 const LIVE = `select t.id from public.teachers t join public.user_profiles p on p.id = t.id
   where t.id between $1 and $2 and t.is_active and p.removed_at is null`;
 
-/** What app.forget_user does, for many at once; the profiles first, as everywhere. */
+/** Same effect as app.forget_user, for many users at once; profiles first, as in all other statements (lock order). */
 const REMOVE = `
 update public.user_profiles set name = '', email = '', whatsapp = null, city_id = null, profile_image_url = null,
     removed_at = now()
@@ -32,7 +32,7 @@ delete from public.teacher_dance_styles where teacher_id in (select id from leav
 delete from public.user_evaluation_stats where user_id in (select id from leaving);
 drop table leaving`;
 
-/** Makes the database hold the load teachers 1 to `count`. Answers how many were put in and taken away. */
+/** Makes the database hold the synthetic teachers 1 to `count`. Returns how many were added and removed. */
 export async function seedLoad(
   database: Database,
   count: number,
@@ -56,7 +56,7 @@ export async function seedLoad(
   for (let start = 0; start < missing.length; start += CHUNK) {
     const rows = missing.slice(start, start + CHUNK).map(loadTeacher);
     await database.transaction((tx) => putTeachers(tx, rows));
-    // PGlite has no autovacuum, and plans made for empty tables turn each further chunk ten times slower.
+    // PGlite has no autovacuum, and query plans for empty tables make each further chunk ten times slower.
     await database.exec('analyze');
   }
   return { added: missing.length, removed: surplus.length };
@@ -71,7 +71,7 @@ function teachersWanted(args: string[]): number {
   return count;
 }
 
-/** The whole command: what it did, in one line. Throws StartFailure for what its user can put right. */
+/** Runs the command and returns a one-line summary. Throws StartFailure when the user can fix the problem. */
 export async function runSeedLoad(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const count = teachersWanted(args);
   const url = env.DATABASE_URL;

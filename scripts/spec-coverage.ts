@@ -1,6 +1,6 @@
 /**
- * `npm run spec:coverage`: which rows of tests/spec/rows.tsv a test shows. A test shows a row by its id in square
- * brackets in the title: [B186], [A001, B002] or [A001][B002]. Exits 1 when a title names a row that does not exist.
+ * `npm run spec:coverage`: lists which rows of tests/spec/rows.tsv are covered. A test covers a row by its id in square
+ * brackets in the title: [B186], [A001, B002] or [A001][B002]. Exits with 1 when a title names a row that does not exist.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -15,7 +15,7 @@ export interface SpecRow {
 export interface Coverage {
   groups: { group: string; rows: number; shown: number }[];
   missing: SpecRow[];
-  /** Ids in titles that no row has, with the file that names them. */
+  /** Ids in titles that are not in the specification, with their file. */
   unknown: { id: string; file: string }[];
 }
 
@@ -30,12 +30,12 @@ export function parseRows(tsv: string): SpecRow[] {
     });
 }
 
-/** The first argument of test(…), changingTest(…), it(…), describe…(…), or of what .each(…) and .skipIf(…) answer. */
+/** The first argument of test(…), changingTest(…), it(…), describe…(…), or of the result of .each(…) and .skipIf(…). */
 const TITLE =
   /(?:\b(?:test|it|changingTest|describe\w*)(?:\.\w+)*\(|[)`]\s*\()\s*('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)/g;
 const IDS = /\[([A-D]\d{3}(?:\s*,\s*[A-D]\d{3})*)\]/g;
 
-/** Every id named in a title of this source text, in order, each once. */
+/** Ids named in the titles of this source text, in order, without duplicates. */
 export function idsInTitles(source: string): string[] {
   const ids = new Set<string>();
   for (const [, title = ''] of source.matchAll(TITLE)) {

@@ -1,4 +1,4 @@
-/** `npm start`: the whole product on one port, built first unless nothing changed. */
+/** `npm start`: the whole product on one port, built first if its sources have changed. */
 import { main } from '../supabase/embedded/main';
 import { ensureBuild } from './build-once';
 

@@ -1,7 +1,7 @@
 /**
- * `npm test`: every stage in order, one closing line that adds up what the test runners reported.
+ * `npm test`: runs every stage in order and prints one closing line that adds up the test runners' reports.
  * A stage that breaks without a report counts as one failure, so that a crash can never look like success.
- * Arguments name stages to run (`npm test -- unit e2e`); none means all.
+ * Arguments select stages (`npm test -- unit e2e`); without arguments all run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,14 +14,14 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed, by name, with the first line of why: repeated at the end, where nobody has to look for it. */
+  /** Failed tests by name, with the first line of the error; repeated at the end of the output. */
   failures: string[];
 }
 
 interface Stage {
   name: string;
   command: string[];
-  /** Reads the runner's own report; a stage without one is a check that passes or fails as a whole. */
+  /** Reads the runner's report; a stage without one passes or fails as a whole. */
   report?: (file: string) => Counts;
 }
 
@@ -114,14 +114,14 @@ const vitest = (project: string, ...more: string[]): Stage => ({
 
 const script = (name: string): Stage => ({ name, command: ['npm', 'run', '--silent', name] });
 
-/** Where grants and time limits are Supabase's own, tests say more: the bounded run has them there only. */
+/** Database tests that the bounded run leaves to the hosted stage, where grants and time limits are Supabase's own. */
 function exceptHosted(): string[] {
   const isOnce = process.env.TEST_FULL !== '1' && findPostgres().found;
   const twice = isOnce ? HOSTED.filter((name) => name !== 'matrix') : [];
   return twice.flatMap((name) => ['--exclude', `tests/database/**/${name}.test.ts`]);
 }
 
-/** One after the other. What stands side by side runs at the same time, and prints when it is over. */
+/** Steps run one after the other; the lists of a step run in parallel, each in order, and print when they end. */
 const STEPS: Stage[][][] = [
   [
     [script('types'), script('lint'), script('audit')],
@@ -131,10 +131,10 @@ const STEPS: Stage[][][] = [
       { name: 'secrets', command: npx('tsx', 'scripts/bundle-secrets.ts') },
     ],
   ],
-  // Both take all cores: one after the other.
+  // Both use all cores, so they run one after the other.
   [[vitest('database', ...exceptHosted()), vitest('hosted')]],
-  // One process each. (--maxWorkers does not reach projects.) Hundreds of programs run in one of sync's files: with more
-  // beside it one would wait longer than its patience. Conformance waits for clocks: the units fill that, at the end.
+  // One process each, because --maxWorkers does not apply to projects. A file of `sync` starts hundreds of programs, which
+  // would time out with more beside it. Conformance mostly waits for clocks, so the unit tests run meanwhile, at the end.
   [
     [vitest('sync', '--no-file-parallelism'), vitest('unit', '--project=unit-mocking')],
     [vitest('conformance', '--no-file-parallelism')],

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { followSync } from './background-sync';
+import { handleBackgroundSync } from './background-sync';
 
 let everythingGoes = true;
 const flushInWorker = vi.fn(async () => everythingGoes);
@@ -7,7 +7,7 @@ vi.mock('@/outbox/worker', () => ({ flushInWorker: () => flushInWorker() }));
 
 function dispatch(tag: string): Promise<unknown> | null {
   const scope = new EventTarget();
-  followSync(scope as ServiceWorkerGlobalScope);
+  handleBackgroundSync(scope as ServiceWorkerGlobalScope);
   let waited: Promise<unknown> | null = null;
   const waitUntil = (work: Promise<unknown>) => {
     waited = work;
@@ -16,13 +16,13 @@ function dispatch(tag: string): Promise<unknown> | null {
   return waited;
 }
 
-test('is over when everything has gone, and fails when something is left, so that the browser asks again', async () => {
+test('settles when everything was sent, and rejects when something is left, so that the browser tries again', async () => {
   await expect(dispatch('danceflix-outbox')).resolves.toBeUndefined();
   everythingGoes = false;
   await expect(dispatch('danceflix-outbox')).rejects.toThrow();
 });
 
-test('leaves other tags alone', () => {
+test('ignores other tags', () => {
   flushInWorker.mockClear();
   expect(dispatch('something-else')).toBeNull();
   expect(flushInWorker).not.toHaveBeenCalled();

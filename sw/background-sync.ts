@@ -8,10 +8,10 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 /**
- * Sends what is queued when the browser says that there is a network, with no tab open too. It rejects when something is
- * left, so that the browser asks again.
+ * Sends the unsent commands when the browser reports a network, even with no tab open. The event rejects when something
+ * is left, so that the browser tries again.
  */
-export function followSync(scope: ServiceWorkerGlobalScope): void {
+export function handleBackgroundSync(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('sync', (event) => {
     const { tag } = event as SyncEvent;
     if (tag === OUTBOX_NAME) (event as SyncEvent).waitUntil(sendAll());
@@ -19,5 +19,5 @@ export function followSync(scope: ServiceWorkerGlobalScope): void {
 }
 
 async function sendAll(): Promise<void> {
-  if (!(await flushInWorker())) throw new Error('Not everything could be sent');
+  if (!(await flushInWorker())) throw new Error('Background sync: some commands could not be sent');
 }

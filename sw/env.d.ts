@@ -1,4 +1,4 @@
-/** What the build inlines into the worker. */
+/** Environment variables that the build inlines into the worker. */
 interface ImportMetaEnv {
   readonly DEV: boolean;
   readonly VITE_SUPABASE_URL?: string;

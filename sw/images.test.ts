@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-// The expiration plugin asks for the worker's own globals when it is loaded.
+// The expiration plugin reads the worker's globals when it is imported.
 vi.stubGlobal('registration', { scope: 'https://danceflix.test/' });
 const { isPicture, oneSize, otherFiles, PICTURE_CACHE, PICTURE_LIMITS, pictureOrigins } = await import(
   './images'
@@ -11,17 +11,17 @@ const SUPABASE = 'https://abc.supabase.co';
 const origins = pictureOrigins(OWN, `${SUPABASE}/`);
 const picture = (url: string, from = origins) => isPicture(new URL(url), from);
 
-test('kept pictures are bounded: 300 of them, 30 days, and gone first when the disk is full', () => {
+test('the picture cache is bounded: 300 pictures, 30 days, cleared first when the disk is full', () => {
   expect(PICTURE_LIMITS).toEqual({ maxEntries: 300, maxAgeSeconds: 2_592_000, purgeOnQuotaError: true });
 });
 
-test('public pictures of the own origin and of the configured Supabase are kept', () => {
+test('public pictures of our own origin and of the configured Supabase are cached', () => {
   const path = '/public/profile-images/a/b.webp?width=96';
   expect(picture(`${OWN}/storage/v1/render/image${path}`)).toBe(true);
   expect(picture(`${SUPABASE}/storage/v1/object${path}`)).toBe(true);
 });
 
-test('signed pictures, other origins and other answers of the server are not', () => {
+test('signed pictures, other origins and other responses of the server are not cached', () => {
   expect(picture(`${OWN}/storage/v1/object/sign/profile-images/a/b.webp`)).toBe(false);
   expect(picture(`${OWN}/rest/v1/teacher_listings`)).toBe(false);
   expect(picture('https://elsewhere.test/storage/v1/object/public/x/y.webp')).toBe(false);
@@ -38,7 +38,7 @@ test('the other files of a picture are its other sizes, the next larger one firs
   expect(otherFiles(`${FILE}.webp`)).toEqual({ larger: [], smaller: [] });
 });
 
-describe('a picture is kept once', () => {
+describe('a picture is cached in one size', () => {
   const kept = new Map<string, Response>();
   const address = (asked: Request | string) => (typeof asked === 'string' ? asked : asked.url);
   const cache = {
@@ -70,7 +70,7 @@ describe('a picture is kept once', () => {
     });
   });
 
-  test('a larger file that is here stands for a smaller one, without a network', async () => {
+  test('a cached larger size is shown instead of a smaller one, without a request', async () => {
     expect(await used(`${FILE}-t.webp`)).toBeUndefined();
     keep(`${FILE}-p.webp`);
     expect(await (await used(`${FILE}-t.webp`))?.text()).toBe(`${FILE}-p.webp`);
@@ -78,7 +78,7 @@ describe('a picture is kept once', () => {
     expect(await used(`${FILE}-t.webp`, own)).toBe(own);
   });
 
-  test('a smaller one does not stand for a larger one, but where there is no network', async () => {
+  test('a cached smaller size is shown instead of a larger one only without a network', async () => {
     keep(`${FILE}-t.webp`);
     expect(await used(`${FILE}-p.webp`)).toBeUndefined();
     expect(await (await failed(`${FILE}-p.webp`))?.text()).toBe(`${FILE}-t.webp`);
@@ -87,13 +87,13 @@ describe('a picture is kept once', () => {
     expect(await failed(`${FILE.replace('/a/', '/b/')}-p.webp`)).toBeUndefined();
   });
 
-  test('without a network a picture cut otherwise is better than none', async () => {
+  test('without a network the same picture with another crop is shown', async () => {
     keep(`${OWN}/storage/v1/render/image/public/profile-images/a/b.webp?width=96`);
     const other = await failed(`${OWN}/storage/v1/render/image/public/profile-images/a/b.webp?width=400`);
     expect(await other?.text()).toContain('width=96');
   });
 
-  test('the larger file takes the place of the smaller ones', async () => {
+  test('storing a larger size removes the smaller ones', async () => {
     for (const letter of ['t', 'c', 'p']) keep(`${FILE}-${letter}.webp`);
     keep(`${FILE}.webp`);
     await (oneSize as Plugin).cacheDidUpdate({ request: new Request(`${FILE}-p.webp`) } as Parameters<

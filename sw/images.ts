@@ -8,7 +8,7 @@ import { type PictureSize, readSizedName, SIZES } from '@/lib/picture-sizes';
 
 export const PICTURE_CACHE = 'danceflix-pictures';
 
-/** A browser's worth of teachers: about 300 pictures of 5 to 30 kB. */
+/** Enough for a long look at teachers: about 300 pictures of 5 to 30 kB. */
 export const PICTURE_LIMITS = {
   maxEntries: 300,
   maxAgeSeconds: 30 * 24 * 60 * 60,
@@ -17,7 +17,7 @@ export const PICTURE_LIMITS = {
 
 const PICTURE_PATH = /^\/storage\/v1\/(render\/image|object)\/public\//;
 
-// Servers vary by Accept and Origin; the picture is the same.
+// Servers send `Vary: Accept, Origin`, but the picture is the same.
 const MATCH_OPTIONS = { ignoreVary: true } as const;
 
 /** Whether `url` is a public picture of the app's own origin or of the configured Supabase. */
@@ -25,15 +25,14 @@ export function isPicture(url: URL, origins: readonly string[]): boolean {
   return origins.includes(url.origin) && PICTURE_PATH.test(url.pathname);
 }
 
-/** Where pictures may come from: `ownOrigin`, and VITE_SUPABASE_URL when one is configured. */
+/** Origins that pictures come from: `ownOrigin`, and that of VITE_SUPABASE_URL when it is configured. */
 export function pictureOrigins(ownOrigin: string, supabaseUrl: string | undefined): string[] {
   return supabaseUrl ? [ownOrigin, new URL(supabaseUrl).origin] : [ownOrigin];
 }
 
 /**
- * Keeps public pictures, bounded in number and age. Only whole, readable answers (200) are kept: an opaque one
- * could be an error page and is charged to the quota as megabytes, so pictures are asked for with
- * `crossOrigin="anonymous"`.
+ * Caches public pictures, bounded in number and age. Only readable 200 responses are stored: an opaque one could be an
+ * error page and counts as megabytes against the quota, so pages request pictures with `crossOrigin="anonymous"`.
  */
 export function routePictures(ownOrigin: string): void {
   const origins = pictureOrigins(ownOrigin, import.meta.env.VITE_SUPABASE_URL);
@@ -51,7 +50,7 @@ export function routePictures(ownOrigin: string): void {
   );
 }
 
-/** Files of the same picture, by address, from the next larger one on; and the smaller ones. */
+/** The other sizes of the same picture, as addresses: `larger` ascending from the next one, `smaller` ascending too. */
 export function otherFiles(address: string): { larger: string[]; smaller: string[] } {
   const sized = readSizedName(address);
   if (!sized) return { larger: [], smaller: [] };
@@ -61,8 +60,8 @@ export function otherFiles(address: string): { larger: string[]; smaller: string
 }
 
 /**
- * A picture is kept once, in the largest size that was shown: a larger file that is here stands for a smaller one, and
- * takes the place of those that came before it. Without a network, the same picture in another size is better than none.
+ * Keeps one size per picture, the largest that was shown: a cached larger file answers for a smaller one and removes
+ * the smaller ones when it is stored. Without a network, the same picture in any other size is shown.
  */
 export const oneSize: WorkboxPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) =>

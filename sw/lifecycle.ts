@@ -2,11 +2,11 @@
 import { isSomebodyBusy } from '@/lib/busy';
 
 /**
- * When this worker takes over. The first one claims the pages that are open, so that their pictures are kept, and each
- * that asks, since it may have been on its way then; a later one waits until a page asks and no tab is busy. The
- * answer, whether it did, goes back over the port.
+ * Decides when this worker takes control. A first worker claims all open pages, so that their pictures are cached, and
+ * each page that asks, because it may have been loading at that moment. An updated worker waits until a page asks and
+ * no tab is busy, and answers over the port whether it took over.
  */
-export function followPages(scope: ServiceWorkerGlobalScope): void {
+export function handleLifecycle(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('activate', (event) => {
     event.waitUntil(scope.clients.claim());
   });
@@ -26,7 +26,7 @@ function typeOf(message: unknown): unknown {
 
 async function takeOverIfFree(scope: ServiceWorkerGlobalScope): Promise<boolean> {
   if (await isSomebodyBusy()) return false;
-  // Not awaited: it resolves only once this worker is active, and the page is to know at once.
+  // Not awaited: the promise resolves only when this worker is active, and the page needs the answer at once.
   void scope.skipWaiting();
   return true;
 }

@@ -4,8 +4,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 export const APP_SHELL = '/app-shell.html';
 
 /**
- * Paths that belong to the server, and anything that looks like a file. Workbox tests them against path and query,
- * and a name that is searched for may well have a dot.
+ * Paths of the server and anything with a file extension. Workbox tests path and query together, and a searched name
+ * in the query may contain a dot.
  */
 export const NOT_THE_APP = [
   /^\/(rest|auth|storage|functions|realtime)\//,
@@ -14,8 +14,8 @@ export const NOT_THE_APP = [
 ];
 
 /**
- * Every page of the app opens with the precached shell, whatever its path, with or without a network.
- * The shell is a copy of index.html: prerendering changes index.html after its revision has been computed.
+ * Answers every page navigation with the precached shell, online and offline. The shell is a copy of index.html,
+ * because prerendering changes index.html after its revision was computed.
  */
 export function routeNavigations(precache: PrecacheController): void {
   registerRoute(new NavigationRoute(precache.createHandlerBoundToURL(APP_SHELL), { denylist: NOT_THE_APP }));

@@ -1,7 +1,7 @@
-/** Small files that arrive together (scripts/build/packs.ts), each kept by its own name. */
+/** Several small files in one response (scripts/build/packs.ts); each is cached under its own name. */
 export interface Pack {
   url: string;
-  /** Where each file is kept, by its path in the pack. */
+  /** Cache key of each file, by its path in the pack. */
   files: Map<string, string>;
 }
 
@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** `keyOf` says where a file is kept. */
+/** Groups the entries of the precache manifest by pack. `keyOf` returns the cache key of a file. */
 export function packsOf(manifest: readonly Entry[], keyOf: (url: string) => string | undefined): Pack[] {
   const packs = new Map<string, Pack>();
   for (const { url, pack } of manifest) {
@@ -29,16 +29,16 @@ export function packsOf(manifest: readonly Entry[], keyOf: (url: string) => stri
   return [...packs.values()];
 }
 
-/** The texts of a pack's files by their paths. Throws when it cannot be had. */
+/** Fetches a pack: an object of file texts by path. Throws when the response is not OK. */
 export async function fetchPack({ url }: Pack): Promise<unknown> {
   const response = await fetch(url, { credentials: 'same-origin' });
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   return response.json();
 }
 
-/** Puts the files of a pack into `cache`, and returns where. Throws when the pack is none; what it put before stays. */
+/** Stores the files of a pack in `cache` and returns their keys. Throws on a malformed pack; files stored before stay. */
 export async function unpack({ url, files }: Pack, texts: unknown, cache: Cache): Promise<string[]> {
-  if (typeof texts !== 'object' || texts === null) throw new Error(`${url}: no pack`);
+  if (typeof texts !== 'object' || texts === null) throw new Error(`${url}: not a pack`);
   const byPath = new Map(Object.entries(texts));
   const put = async ([path, key]: [string, string]) => {
     const text: unknown = byPath.get(path);

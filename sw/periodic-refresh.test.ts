@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { followPeriodicSync } from './periodic-refresh';
+import { handlePeriodicSync } from './periodic-refresh';
 
 const flushInWorker = vi.fn(async () => true);
 vi.mock('@/outbox/worker', () => ({ flushInWorker: () => flushInWorker() }));
 
 function wake(tag: string, update: () => Promise<void>): Promise<unknown> | null {
   const scope = Object.assign(new EventTarget(), { registration: { update } });
-  followPeriodicSync(scope as unknown as ServiceWorkerGlobalScope);
+  handlePeriodicSync(scope as unknown as ServiceWorkerGlobalScope);
   let waited: Promise<unknown> | null = null;
   const waitUntil = (work: Promise<unknown>) => {
     waited = work;
@@ -15,7 +15,7 @@ function wake(tag: string, update: () => Promise<void>): Promise<unknown> | null
   return waited;
 }
 
-test('sends what waits and looks for a new release, each though the other fails', async () => {
+test('sends unsent commands and checks for a new release, each even when the other fails', async () => {
   const update = vi.fn(async () => undefined);
   await expect(wake('danceflix-refresh', update)).resolves.toBeUndefined();
   expect(flushInWorker).toHaveBeenCalledOnce();
@@ -27,6 +27,6 @@ test('sends what waits and looks for a new release, each though the other fails'
   expect(update).toHaveBeenCalledTimes(2);
 });
 
-test('leaves other tags alone', () => {
+test('ignores other tags', () => {
   expect(wake('something-else', async () => undefined)).toBeNull();
 });

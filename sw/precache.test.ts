@@ -3,7 +3,7 @@ import type { PrecacheController } from 'workbox-precaching';
 import type { Pack } from './packs';
 
 vi.stubGlobal('registration', { scope: 'https://danceflix.test/' });
-const { alone, install, keepPrevious, PREVIOUS_CACHE, unlessInstalling } = await import('./precache');
+const { withLock, install, keepPrevious, PREVIOUS_CACHE, unlessInstalling } = await import('./precache');
 
 const NOW = 'current';
 const old = 'https://danceflix.test/assets/search-old.js';
@@ -13,7 +13,7 @@ const precache = {
   getURLsToCacheKeys: () => new Map([[kept, kept]]),
 } as unknown as PrecacheController;
 
-/** Just as much of a CacheStorage as is asked for here. */
+/** The parts of CacheStorage that the tested code uses. */
 function cachesWith(urls: string[], room = true) {
   const stores = new Map([[NOW, new Map(urls.map((url) => [url, new Response(url)]))]]);
   const open = async (name: string) => {
@@ -32,20 +32,20 @@ function cachesWith(urls: string[], room = true) {
   return { caches, previous: () => [...(stores.get(PREVIOUS_CACHE)?.keys() ?? [])] };
 }
 
-test('of the release before, what the new one no longer names is kept', async () => {
+test('files of the previous release that the new one does not name are kept', async () => {
   const { caches, previous } = cachesWith([old, kept, 'https://danceflix.test/app-shell.html']);
   await keepPrevious(caches, precache);
   expect(previous()).toEqual([old]);
 });
 
-test('a full disk keeps nothing of it, and does not keep the new release from clearing up', async () => {
+test('on a full disk none of them is kept, and the new release still cleans up', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { caches, previous } = cachesWith([old, kept], false);
   await keepPrevious(caches, precache);
   expect(previous()).toEqual([]);
 });
 
-/** As the platform has them, for one name. */
+/** Web Locks for one lock name, like the platform's. */
 function webLocks(): LockManager {
   let held: Promise<unknown> | null = null;
   const request = (_name: string, ...rest: unknown[]) => {
@@ -60,10 +60,10 @@ function webLocks(): LockManager {
   return { request } as unknown as LockManager;
 }
 
-test('a release that takes over while the next one is being stored clears nothing away', async () => {
+test('a release that activates while the next one is installing deletes nothing', async () => {
   const locks = webLocks();
   let store: () => void = () => undefined;
-  const storing = alone(
+  const storing = withLock(
     locks,
     () =>
       new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ interface Asked {
   fail(): void;
 }
 
-/** A precache whose files and packs arrive when the test says so; `stored` are there from the visit before. */
+/** A precache whose responses arrive when the test says so; `stored` are in the cache from the visit before. */
 function installing(
   urls: string[],
   packs: Pack[] = [],
@@ -131,13 +131,13 @@ const many = Array.from({ length: 9 }, (_, number) => `https://danceflix.test/as
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 const names = (asked: Asked[]) => asked.map(({ url }) => url);
 
-/** The first six of them arrive together. */
+/** The first six files are in this pack. */
 const PACK = 'assets/pack-1.json';
 const pathOf = (url: string) => new URL(url).pathname.slice(1);
 const pack: Pack = { url: PACK, files: new Map(many.slice(0, 6).map((url) => [pathOf(url), url])) };
 const packed = (urls: string[]) => JSON.stringify(Object.fromEntries(urls.map((url) => [pathOf(url), '1'])));
 
-test('while installing, several files are on their way at once and every one is asked for once', async () => {
+test('an installation requests several files at once and each file once', async () => {
   const { asked, done } = installing(many);
   await turn();
   expect(asked).toHaveLength(4);
@@ -152,7 +152,7 @@ test('while installing, several files are on their way at once and every one is 
   expect(names(asked)).toEqual(many);
 });
 
-test('a file that cannot be had fails the installation, and no more are asked for', async () => {
+test('a file that cannot be loaded fails the installation, and no more are requested', async () => {
   const { asked, done } = installing(many);
   const outcome = expect(done).rejects.toThrow('Failed to fetch');
   await turn();
@@ -163,7 +163,7 @@ test('a file that cannot be had fails the installation, and no more are asked fo
   expect(asked).toHaveLength(4);
 });
 
-test('files that arrive together are asked for once, and kept each by its own name and kind', async () => {
+test('files of a pack are requested once, and each is cached under its own name and type', async () => {
   const { asked, kept, done } = installing(many, [pack]);
   await turn();
   expect(names(asked)).toEqual([PACK, ...many.slice(6)]);
@@ -172,7 +172,7 @@ test('files that arrive together are asked for once, and kept each by its own na
   expect([...kept]).toEqual(many.slice(0, 6).map((url) => [url, 'text/javascript; charset=utf-8: 1']));
 });
 
-test('while the files of a pack are stored, the next ones are on their way', async () => {
+test('the next files are requested while those of a pack are stored', async () => {
   let store: () => void = () => undefined;
   const storing = new Promise<void>((resolve) => {
     store = resolve;
@@ -191,7 +191,7 @@ test('while the files of a pack are stored, the next ones are on their way', asy
   expect(kept.size).toBe(6);
 });
 
-test('what an installation that broke off has stored is not asked for again', async () => {
+test('files stored by an interrupted installation are not requested again', async () => {
   const { asked, done } = installing(many, [pack], [...many.slice(0, 2), ...many.slice(7)]);
   await turn();
   expect(names(asked)).toEqual([PACK, many[6]]);
@@ -199,7 +199,7 @@ test('what an installation that broke off has stored is not asked for again', as
   await done;
 });
 
-test('for few of its files a pack is not worth its bytes', async () => {
+test('a pack is not requested when few of its files are missing', async () => {
   const { asked, done } = installing(many, [pack], many.slice(2));
   await turn();
   expect(names(asked)).toEqual(many.slice(0, 2));

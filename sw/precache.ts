@@ -6,21 +6,21 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { fetchPack, type Pack, packsOf, unpack } from './packs';
 
-/** Holds the hashed files of the release before this one, and of no older one. */
+/** Cache with the hashed files of the previous release only. */
 export const PREVIOUS_CACHE = 'danceflix-precache-previous';
 
 const HASHED = /^\/assets\//;
 
 /**
- * Requests under way at once while installing: one after another, as workbox does it, each waits for the one before to
- * come there and back. Two of a host's six connections stay free for what the page asks for meanwhile.
+ * Parallel requests while installing. Workbox sends one at a time, so that each waits a full round trip. Two of a host's
+ * six connections stay free for the page's own requests.
  */
 const AT_ONCE = 4;
 
-/** The part of a pack's files that has to be missing for the pack to be worth its bytes: an update may change few. */
+/** Share of a pack's files that must be missing before the pack is requested: an update may change only a few. */
 const WORTH_A_PACK = 0.5;
 
-/** Files that are not for everybody, so not in the precache (the administration's): kept once they were opened. */
+/** Files that few users need (the administration's) are not precached; they are cached when first loaded. */
 const opened = new CacheFirst({
   cacheName: 'danceflix-opened-files',
   plugins: [
@@ -30,8 +30,8 @@ const opened = new CacheFirst({
 });
 
 /**
- * Precaches the app of this release and answers for its files. The release before stays for one more: a tab that
- * was open during the update still loads its lazy chunks by their old names, which the server may no longer have.
+ * Precaches the files of this release and answers requests for them. The previous release is kept for one more: a tab
+ * opened before the update still loads its lazy chunks by their old names, which the server may no longer have.
  */
 export function precacheRelease(
   scope: ServiceWorkerGlobalScope,
@@ -42,10 +42,10 @@ export function precacheRelease(
   const packs = packsOf(manifest, (url) => precache.getCacheKeyForURL(url));
   const { locks } = scope.navigator;
   scope.addEventListener('install', (event) => {
-    event.waitUntil(alone(locks, () => install(scope.caches, precache, packs, event)));
+    event.waitUntil(withLock(locks, () => install(scope.caches, precache, packs, event)));
   });
   scope.addEventListener('activate', (event) => {
-    // Copied before workbox deletes what the new manifest does not name.
+    // Copied before workbox deletes the files that the new manifest does not name.
     const keep = () => keepPrevious(scope.caches, precache);
     event.waitUntil(keep().then(() => unlessInstalling(locks, () => precache.activate(event))));
   });
@@ -59,17 +59,17 @@ export function precacheRelease(
   return precache;
 }
 
-/** Releases share one cache: what one stores another must not clear away. */
+/** Lock around installing and cleaning up: releases share one cache, so that one could delete what another stores. */
 const LOCK = 'danceflix-precache';
 
-/** Browsers without Web Locks do without. */
-export function alone<T>(locks: LockManager | undefined, work: () => Promise<T>): Promise<T> {
+/** Runs `work` under the lock, or without it in browsers that have no Web Locks. */
+export function withLock<T>(locks: LockManager | undefined, work: () => Promise<T>): Promise<T> {
   return locks ? locks.request(LOCK, work) : work();
 }
 
 /**
- * A release that takes over while the next one is being stored clears nothing: it would take along what that one has
- * stored, or counts as stored. Whoever takes over after it clears for both.
+ * Runs `work` (cleaning up) unless a newer release is installing: cleaning up would delete the files that the newer
+ * one has stored or counts as stored. The newer release cleans up for both when it activates.
  */
 export async function unlessInstalling(
   locks: LockManager | undefined,
@@ -79,7 +79,7 @@ export async function unlessInstalling(
   else await locks.request(LOCK, { ifAvailable: true }, async (lock) => lock && clear());
 }
 
-/** Rejects when a file cannot be had; what came before it stays, and is not asked for again. */
+/** Rejects when a file cannot be loaded; files stored before stay and are not requested again. */
 export async function install(
   caches: CacheStorage,
   precache: Pick<PrecacheController, 'strategy' | 'getURLsToCacheKeys'>,
@@ -94,7 +94,7 @@ export async function install(
       .map(([url, cacheKey]) => [cacheKey, url]),
   );
 
-  const single = (cacheKey: string) => async () => {
+  const singleFile = (cacheKey: string) => async () => {
     const url = missing.get(cacheKey) ?? cacheKey;
     const isNamedByContent = url === cacheKey;
     const request = new Request(url, {
@@ -104,22 +104,22 @@ export async function install(
     await Promise.all(precache.strategy.handleAll({ params: { cacheKey }, request, event }));
   };
 
-  // What a pack was to bring and did not.
-  const left: string[] = [];
+  // Files that their pack failed to deliver.
+  const undelivered: string[] = [];
   const unpacking: Promise<void>[] = [];
-  const keepFiles = async (pack: Pack, texts: Promise<unknown>) => {
-    let brought: string[] = [];
+  const storePack = async (pack: Pack, texts: Promise<unknown>) => {
+    let delivered: string[] = [];
     try {
-      brought = await unpack(pack, await texts, cache);
+      delivered = await unpack(pack, await texts, cache);
     } catch (error) {
-      console.warn('Its files are asked for one by one:', error);
+      console.warn('A pack could not be loaded, its files are requested one by one:', error);
     }
-    left.push(...[...pack.files.values()].filter((cacheKey) => !brought.includes(cacheKey)));
+    undelivered.push(...[...pack.files.values()].filter((cacheKey) => !delivered.includes(cacheKey)));
   };
-  const together = (pack: Pack) => async () => {
+  const packFiles = (pack: Pack) => async () => {
     const texts = fetchPack(pack);
-    unpacking.push(keepFiles(pack, texts));
-    // Storing its files leaves the line free for the next.
+    unpacking.push(storePack(pack, texts));
+    // Frees the request slot while the files of this pack are being stored.
     await texts.catch(() => undefined);
   };
 
@@ -129,13 +129,13 @@ export async function install(
   });
   const packed = new Set(needed.flatMap(({ files }) => [...files.values()]));
   const alone = [...missing.keys()].filter((cacheKey) => !packed.has(cacheKey));
-  await fewAtOnce([...needed.map(together), ...alone.map(single)]);
+  await runAll([...needed.map(packFiles), ...alone.map(singleFile)]);
   await Promise.all(unpacking);
-  await fewAtOnce(left.map(single));
+  await runAll(undelivered.map(singleFile));
 }
 
-/** Rejects with the first that fails; none is begun after it. */
-async function fewAtOnce(tasks: Array<() => Promise<void>>): Promise<void> {
+/** Rejects with the first failure and starts no task after it. */
+async function runAll(tasks: Array<() => Promise<void>>): Promise<void> {
   const workThrough = async () => {
     for (let next = tasks.shift(); next !== undefined; next = tasks.shift()) await next();
   };
@@ -147,20 +147,20 @@ async function fewAtOnce(tasks: Array<() => Promise<void>>): Promise<void> {
 }
 
 async function fromPrevious(caches: CacheStorage, url: string): Promise<Response | undefined> {
-  // Asked by name: caches.has() first, since open() would create an empty one.
+  // Checked with has() first, because open() would create an empty cache.
   if (!(await caches.has(PREVIOUS_CACHE))) return undefined;
   const previous = await caches.open(PREVIOUS_CACHE);
   return previous.match(url, { ignoreVary: true });
 }
 
-/** Replaces the kept release by the files that the new manifest no longer names. */
+/** Replaces the kept release with the files that the new manifest no longer names. */
 export async function keepPrevious(caches: CacheStorage, precache: PrecacheController): Promise<void> {
   const current = await caches.open(precache.strategy.cacheName);
   const named = new Set(precache.getURLsToCacheKeys().values());
   const outgoing = (await current.keys()).filter(
     (request) => !named.has(request.url) && HASHED.test(new URL(request.url).pathname),
   );
-  // A first install, or a new worker with the same files: nothing goes, so what is kept stays as it is.
+  // Nothing to replace after a first installation, or when a new worker has the same files.
   if (outgoing.length === 0) return;
   await caches.delete(PREVIOUS_CACHE);
   const previous = await caches.open(PREVIOUS_CACHE);
@@ -170,8 +170,8 @@ export async function keepPrevious(caches: CacheStorage, precache: PrecacheContr
       if (response) await previous.put(request, response);
     }
   } catch (error) {
-    // A full disk: the old release is a courtesy, and clearing the precache, which comes next, makes room.
-    console.warn('Release before not kept', error);
+    // The disk is full. The previous release is optional, and the clean-up of the precache that follows makes room.
+    console.warn('The files of the previous release could not be kept', error);
     await caches.delete(PREVIOUS_CACHE);
   }
 }

@@ -4,7 +4,7 @@ import { GENERAL, readPush } from './push-payload';
 const ORIGIN = 'https://danceflix.example';
 const read = (message: unknown) => readPush(JSON.stringify(message), ORIGIN);
 
-test('reads what our server sends through FCM', () => {
+test('reads a message that our server sends through FCM', () => {
   const data = {
     notification_id: 'n-1',
     kind: 'lesson_request.created',
@@ -22,7 +22,7 @@ test('reads what our server sends through FCM', () => {
   });
 });
 
-test('reads what the console of Firebase sends', () => {
+test('reads a message of the Firebase console', () => {
   const push = read({
     notification: { title: 'Festa', body: 'Hoje às 20:00', icon: 'https://evil.example/i.png' },
     data: {},
@@ -66,7 +66,7 @@ test.each([
   expect(read({ data: { title: 'a', body: 'b', url } }).url).toBeNull();
 });
 
-test('cuts texts that no system shows whole', () => {
+test('cuts texts longer than any system shows', () => {
   const { title, body } = read({ data: { title: 'a'.repeat(1_000), body: 'b'.repeat(5_000) } });
   expect([title.length, body.length]).toEqual([120, 500]);
 });

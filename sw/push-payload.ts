@@ -1,14 +1,14 @@
-/** What a push message says. Everything in it came from outside: nothing here throws, and there is always a text. */
+/** Parsing of push messages. The input is untrusted: parsing never throws and always yields a text to show. */
 import { insidePath } from '@/lib/inside-path';
 
 export interface Push {
-  /** The same one twice is shown once. */
+  /** Notifications with the same tag replace each other, so that a repeated message is shown once. */
   tag: string;
   title: string;
   body: string;
   /** A path inside the site. */
   url: string | null;
-  /** Whom it is for; null when it is for anybody. */
+  /** User the message is for; null when it is for every user. */
   userId: string | null;
 }
 
@@ -18,12 +18,12 @@ export const GENERAL = {
   body: 'Você tem uma novidade no Danceflix. Toque para ver.',
 } as const;
 
-/** As much as systems show, in characters. */
+/** Longest texts (characters) that systems show. */
 const LONGEST = { title: 120, body: 500 };
 
 /**
- * Reads what a push event carries: FCM's `{ data }` as our server sends it, or `{ notification, data, fcmOptions }` as
- * its console does. `origin` is the site's.
+ * Parses the data of a push event: `{ data }` as our server sends it through FCM, or `{ notification, data, fcmOptions }`
+ * as the Firebase console does. `origin` is the site's.
  */
 export function readPush(text: string | null, origin: string): Push {
   const { data, notification, fcmOptions } = fieldsOf(parse(text));

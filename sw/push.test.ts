@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WorkerMessage } from '@/lib/worker-messages';
-import { followPush } from './push';
+import { handlePush } from './push';
 import { GENERAL } from './push-payload';
 
 let signedIn: string | null = null;
@@ -14,7 +14,7 @@ vi.mock('@/lib/token-mirror', () => ({
 interface Page {
   visibilityState: 'visible' | 'hidden';
   focused: boolean;
-  /** Answers when it is asked to lead somewhere. */
+  /** Whether the page answers a request to navigate; a frozen page does not. */
   alive: boolean;
   heard: WorkerMessage[];
   inFront: boolean;
@@ -58,7 +58,7 @@ function worker(): EventTarget {
       openWindow: async (url: string) => opened(url),
     },
   });
-  followPush(scope as unknown as ServiceWorkerGlobalScope);
+  handlePush(scope as unknown as ServiceWorkerGlobalScope);
   return scope;
 }
 
@@ -86,7 +86,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('shows a message once per id, with our own pictures, and marks the icon while nobody looks', async () => {
+test('shows a message once per id with our own icons, and sets the badge while no page is visible', async () => {
   pages = [page({ visibilityState: 'hidden' })];
   await push({ data: DATA });
   expect(shown.mock.calls).toEqual([
@@ -106,7 +106,7 @@ test('shows a message once per id, with our own pictures, and marks the icon whi
   expect(pages[0]?.heard).toEqual([]);
 });
 
-test('[A289] tells the page that somebody looks at too, with title and body', async () => {
+test('[A289] a visible page receives title and body too', async () => {
   pages = [page(), page({ visibilityState: 'hidden' })];
   await push({ data: DATA });
   expect(shown).toHaveBeenCalledOnce();
@@ -149,7 +149,7 @@ test.each([
   expect(isPrivate).toBe(who === 'ana');
 });
 
-test('a tap leads the page in use to the right place, without loading anew', async () => {
+test('a click navigates the page in use, without a reload', async () => {
   pages = [page({ visibilityState: 'hidden' }), page({ focused: true })];
   await click('/student/requests');
   expect(pages.map(({ heard, inFront }) => [heard, inFront])).toEqual([
@@ -159,7 +159,7 @@ test('a tap leads the page in use to the right place, without loading anew', asy
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('a tap without a page to lead opens one: none there, or one that is frozen', async () => {
+test('a click opens a window when no page is open or the open one is frozen', async () => {
   await click('/student/requests');
   vi.useFakeTimers();
   pages = [page({ alive: false })];
@@ -170,7 +170,7 @@ test('a tap without a page to lead opens one: none there, or one that is frozen'
   expect(pages[0]?.inFront).toBe(false);
 });
 
-test('a tap that leads nowhere brings the app to the front, or opens the search', async () => {
+test('a click without an address focuses the app, or opens the search', async () => {
   await click(null);
   pages = [page()];
   await click(null);
@@ -178,7 +178,7 @@ test('a tap that leads nowhere brings the app to the front, or opens the search'
   expect(pages.map(({ heard, inFront }) => [heard, inFront])).toEqual([[[], true]]);
 });
 
-test('a subscription that the browser ends is taken up again, and open pages make it known', async () => {
+test('a subscription ended by the browser is renewed, and an open page registers the new one', async () => {
   pages = [page({ visibilityState: 'hidden' })];
   const applicationServerKey = new ArrayBuffer(65);
   const oldSubscription = { options: { applicationServerKey } };

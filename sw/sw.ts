@@ -1,12 +1,12 @@
 /// <reference lib="webworker" />
 import { countDataUse } from '@/lib/data-use';
-import { followSync } from './background-sync';
+import { handleBackgroundSync } from './background-sync';
 import { routePictures } from './images';
-import { followPages } from './lifecycle';
+import { handleLifecycle } from './lifecycle';
 import { routeNavigations } from './navigation';
-import { followPeriodicSync } from './periodic-refresh';
+import { handlePeriodicSync } from './periodic-refresh';
 import { precacheRelease } from './precache';
-import { followPush } from './push';
+import { handlePush } from './push';
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: Array<{ url: string; revision: string | null; pack?: string }>;
@@ -14,11 +14,11 @@ declare const self: ServiceWorkerGlobalScope & {
 
 countDataUse();
 
-// Order matters: the first route that matches answers.
+// Order matters: the first matching route answers.
 const precache = precacheRelease(self, self.__WB_MANIFEST);
 routeNavigations(precache);
 routePictures(self.location.origin);
-followPages(self);
-followSync(self);
-followPeriodicSync(self);
-followPush(self);
+handleLifecycle(self);
+handleBackgroundSync(self);
+handlePeriodicSync(self);
+handlePush(self);

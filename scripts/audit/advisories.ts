@@ -1,4 +1,4 @@
-/** What the registry knows against the packages that people's phones get. */
+/** Vulnerabilities that the registry knows in the packages the app ships. */
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
 
@@ -16,7 +16,7 @@ const GRAVE = ['high', 'critical'];
 export type Advisories =
   | { kind: 'none' }
   | { kind: 'found'; lines: string[] }
-  /** Nobody answered, or nothing that can be read: not a clean result. */
+  /** The registry did not answer, or not readably. This is not a clean result. */
   | { kind: 'not taken'; why: string };
 
 export function askRegistry(): Advisories {
@@ -27,7 +27,7 @@ export function askRegistry(): Advisories {
   return readAudit(run.stdout ?? '', (run.stderr ?? '').trim());
 }
 
-/** `output` and `errors` as `npm audit --json` writes them. */
+/** Parses the output of `npm audit --json`; `output` is its stdout, `errors` its stderr. */
 export function readAudit(output: string, errors: string): Advisories {
   let value: unknown;
   try {

@@ -6,7 +6,7 @@ import { lockfileProblems } from './lockfile';
 const DIGEST = `sha512-${'a'.repeat(86)}==`;
 const sound = { version: '1.0.0', integrity: DIGEST };
 
-test('a lock file of digests and exact versions is sound, and so is ours', () => {
+test('a lock file with digests and exact versions passes, and so does ours', () => {
   expect(lockfileProblems({ dependencies: { a: '1.0.0' } }, { '': {}, 'node_modules/a': sound })).toEqual([]);
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   expect(lockfileProblems(JSON.parse(readFileSync('package.json', 'utf8')), packages)).toEqual([]);
@@ -28,12 +28,12 @@ test.each([
   expect(problems).toEqual([expect.stringContaining(problem)]);
 });
 
-test('an install script that somebody has decided about passes', () => {
+test('an install script with a recorded decision passes', () => {
   const packages = { '': {}, 'node_modules/@x/a': { ...sound, hasInstallScript: true } };
   expect(lockfileProblems({ allowScripts: { '@x/a': false } }, packages)).toEqual([]);
 });
 
-test('high and critical faults are found, lesser ones let pass', () => {
+test('high and critical vulnerabilities are found, lower ones are ignored', () => {
   const of = (severity: string) =>
     JSON.stringify({ vulnerabilities: { a: { severity, range: '<2', fixAvailable: true } } });
   expect(readAudit(of('critical'), '')).toEqual({ kind: 'found', lines: ['a <2: critical'] });
@@ -42,7 +42,7 @@ test('high and critical faults are found, lesser ones let pass', () => {
   expect(readAudit('{"vulnerabilities":{}}', '')).toEqual({ kind: 'none' });
 });
 
-test('a registry that does not answer has not found nothing', () => {
+test('a registry that does not answer is not a clean result', () => {
   const refused = JSON.stringify({ error: { code: 'E405', summary: '405 Method Not Allowed' } });
   expect(readAudit(refused, '')).toEqual({ kind: 'not taken', why: '405 Method Not Allowed' });
   expect(readAudit('', 'npm error code ENOTFOUND')).toMatchObject({ kind: 'not taken' });

@@ -1,4 +1,4 @@
-/** What a lock file and its package.json must be, whatever any registry says. */
+/** Checks of the lock file and its package.json that need no registry. */
 export interface Locked {
   version?: string;
   resolved?: string;
@@ -18,7 +18,7 @@ export interface Manifest {
 
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
-/** Packages as they come from a registry, each with its digest; versions written whole; install scripts only where somebody has looked. */
+/** One line per problem: a package not from the registry or without digest, an inexact version, an undecided install script. */
 export function lockfileProblems(manifest: Manifest, packages: Readonly<Record<string, Locked>>): string[] {
   const problems: string[] = [];
   for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'] as const) {

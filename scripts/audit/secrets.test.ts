@@ -24,7 +24,7 @@ const token = (role: string) =>
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.');
 
-test('a build of code, public keys and source maps of its own holds nothing', () => {
+test('a build with code, public keys and its own source maps passes', () => {
   put(
     'assets/app-1.js',
     `const key = "sb_publishable_abc"; const old = "${token('anon')}"; x(import.meta.env.VITE_SUPABASE_URL);\n//# sourceMappingURL=app-1.js.map`,
@@ -52,7 +52,7 @@ test.each([
   expect(found()).toEqual([`assets/app-1.js: ${what}`]);
 });
 
-test('files that are no part of a site, and source maps that lead nowhere, are found', () => {
+test('files that do not belong to a site, and broken source map links, are found', () => {
   put('.env', 'A=1');
   put('assets/a.js', 'x\n//# sourceMappingURL=a.js.map');
   put('assets/b.js', 'x\n//# sourceMappingURL=data:application/json;base64,e30=');
@@ -63,7 +63,7 @@ test('files that are no part of a site, and source maps that lead nowhere, are f
   ]);
 });
 
-test('values are read out of files as programs read them', () => {
+test('values of env files are parsed as programs parse them', () => {
   put('.env', '# comment\nA=one\nexport B="two words"\nC=\n');
   expect(envValues([join(dir, '.env'), join(dir, 'nothing')])).toEqual({ A: 'one', B: 'two words', C: '' });
 });

@@ -1,13 +1,13 @@
-/** What no built file may hold: keys of the server's side, values of its environment, places on the builder's machine. */
+/** Finds what must not be in a built file: server keys, values of the server's environment, paths of the build machine. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 export interface Known {
-  /** Places on this machine: the project's folder, the home of whoever builds. */
+  /** Paths of this machine: the project's folder, the user's home. */
   places: readonly string[];
-  /** Secrets by the name of their variable. */
+  /** Secret values by variable name. */
   values: Readonly<Record<string, string>>;
-  /** VITE_ variables that browsers may have. */
+  /** VITE_ variables that may be in the build. */
   publicNames: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 };
 const JWT = /\beyJ[\w-]{8,}\.(eyJ[\w-]{8,})\.[\w-]{8,}/g;
 
-/** One line per thing found in a file's text. */
+/** One line per secret found in a file's text. */
 export function secretsIn(text: string, { places, values, publicNames }: Known): string[] {
   const found = Object.entries(PATTERNS)
     .filter(([, pattern]) => pattern.test(text))
@@ -50,7 +50,7 @@ function roleOf(payload: string): string | null {
   }
 }
 
-/** Files that no browser asks for, and source maps that are not there. */
+/** Finds files that no browser requests, and links to source maps that do not exist. */
 function strayOf(dir: string, file: string, text: string): string[] {
   const found = /(^|[/\\])\.env|\.(pem|key|p12|sql|ts|tsx)$/.test(file)
     ? ['a file that is no part of a site']
@@ -63,7 +63,7 @@ function strayOf(dir: string, file: string, text: string): string[] {
   return found;
 }
 
-/** '<file>: <what>' for everything found in a folder and those in it. */
+/** '<file>: <finding>' for all files of a folder, recursively. */
 export function secretsInFolder(dir: string, known: Known): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -75,7 +75,7 @@ export function secretsInFolder(dir: string, known: Known): string[] {
     });
 }
 
-/** Names and values out of files of the kind `.env`; those that are not there hold none. */
+/** Names and values of `.env` files; missing files are skipped. */
 export function envValues(files: readonly string[]): Record<string, string> {
   const lines = files
     .filter((file) => existsSync(file) && statSync(file).isFile())

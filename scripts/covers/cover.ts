@@ -1,6 +1,6 @@
 /**
- * A flat illustrated cover as SVG, 1280 × 720: a warm backdrop, the ribbon of the look and one motif for the subject.
- * The same motif always gives the same drawing.
+ * Draws a flat illustrated cover as SVG, 1280 × 720: a warm backdrop, the brand's ribbon and one motif for the subject.
+ * Deterministic: the same motif always gives the same drawing.
  */
 import { backdrops } from '../portraits/palette.ts';
 

@@ -1,4 +1,4 @@
-/** Everything that is looked at before a deploy changes anything. */
+/** Checks that run before a deploy changes anything. */
 import { administrators } from './administrator.ts';
 import { type Context, databaseFlags, ending, supabase } from './context.ts';
 import { ApiFailure, type ManagementApi } from './management-api.ts';
@@ -7,7 +7,7 @@ import { EXTENSIONS } from './timed-work.ts';
 
 export type Finding =
   | { kind: 'ok'; text: string }
-  /** To be known, nothing to be done before. */
+  /** Information that needs no action. */
   | { kind: 'note'; text: string }
   | { kind: 'problem'; text: string };
 
@@ -63,7 +63,7 @@ export async function checkTimedWork(api: ManagementApi): Promise<Finding> {
     : note(`${off.join(' and ')} will be switched on.`);
 }
 
-/** A new project makes Realtime's tables when its page is opened for the first time. */
+/** A new project creates Realtime's tables only when its Realtime page is first opened. */
 export async function checkRealtime(api: ManagementApi): Promise<Finding> {
   const [row] = await api.query(`select to_regclass('realtime.messages') is not null as there`, {
     read_only: true,

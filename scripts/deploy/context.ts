@@ -1,4 +1,4 @@
-/** The tools that checks and steps of a deploy share. */
+/** Tools shared by the checks and steps of a deploy. */
 import { spawn } from 'node:child_process';
 import type { ManagementApi, ProjectKeys } from './management-api.ts';
 import type { ProjectFiles } from './project.ts';
@@ -9,18 +9,18 @@ export interface Program {
   output: string;
 }
 
-/** Runs a program in the folder that is deployed; its output comes back, both streams in order. */
+/** Runs a program in the deployed folder and returns its output, both streams in order. */
 export type Run = (command: string, args: readonly string[], env: Environment) => Promise<Program>;
 
 export interface Context {
   root: string;
-  /** The project's reference. */
+  /** Reference id of the Supabase project. */
   ref: string;
   settings: Settings;
   files: ProjectFiles;
   api: ManagementApi;
   keys: ProjectKeys;
-  /** All that was given, with what config.toml reads. */
+  /** The given environment plus the variables that config.toml reads. */
   env: Environment;
   run: Run;
 }
@@ -39,15 +39,15 @@ export const runIn =
       child.once('close', (status) => resolve({ status: status ?? 1, output }));
     });
 
-/** Supabase's own CLI, of the version in package.json; it asks nothing and reports nothing. */
+/** Runs the Supabase CLI in the version of package.json, without prompts and telemetry. */
 export function supabase({ run, env }: Pick<Context, 'run' | 'env'>, ...args: string[]): Promise<Program> {
   const quiet = { SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
   return run('npx', ['--no-install', 'supabase', ...args], { ...env, ...quiet });
 }
 
-/** The CLI's access to the database: over the pooler that `supabase link` found, or where SUPABASE_DB_URL says. */
+/** Flags for the CLI's access to the database: the pooler found by `supabase link`, or SUPABASE_DB_URL when set. */
 export const databaseFlags = ({ env, ref }: Pick<Context, 'env' | 'ref'>): string[] =>
   env.SUPABASE_DB_URL ? ['--db-url', env.SUPABASE_DB_URL] : ['--linked', '--project-ref', ref];
 
-/** The last lines of a program's output, where it says why it failed. */
+/** The last lines of a program's output, which usually contain the error. */
 export const ending = (output: string): string => output.trim().split('\n').slice(-12).join('\n');

@@ -31,13 +31,13 @@ const KEYS: ProjectKeys = {
 
 let root: string;
 let lines: string[];
-/** The commands that ran, as a person would type them. */
+/** Commands that ran, as typed on a command line. */
 let commands: string[];
-/** Programs by their beginning, which end otherwise than well. */
+/** Programs that fail, by the beginning of their command. */
 let failing: Record<string, Program>;
 let secretFile: string | null;
 let writes: string[];
-/** The answers of the project. */
+/** State of the simulated project. */
 let project: {
   status: string | ApiFailure;
   keys: ProjectKeys | null;
@@ -138,7 +138,7 @@ const IN_ORDER = [
 ];
 
 describe('--check', () => {
-  it('says that all is ready, and changes nothing', async () => {
+  it('reports that everything is ready, and changes nothing', async () => {
     expect(await start({}, true)).toBe(true);
     expect(commands).toEqual([ofDryRun]);
     expect(writes).toEqual([]);
@@ -149,7 +149,7 @@ describe('--check', () => {
     expect(said()).toContain('dona@danceflix.example becomes the first administrator');
   });
 
-  it('reads its settings from a file too, and the shell wins', async () => {
+  it('reads settings from a file too; the shell takes precedence', async () => {
     writeFileSync(
       join(root, SETTINGS_FILE),
       Object.entries({ ...SETTINGS, SMTP_HOST: 'smtp.of-the-file.example' })
@@ -163,13 +163,13 @@ describe('--check', () => {
     expect(said()).toContain('smtp.of-the-shell.example');
   });
 
-  it('counts what is to be applied', async () => {
+  it('counts the migrations to apply', async () => {
     failing = { [ofDryRun]: { status: 0, output: ' • 20261120000100_a.sql\n • 20261120000200_b.sql\n' } };
     expect(await start({}, true)).toBe(true);
     expect(said()).toContain('2 migrations are to be applied');
   });
 
-  it('knows when all is there already', async () => {
+  it('reports when everything is deployed already', async () => {
     project = { ...project, migrated: true, admin: true };
     project.extensions = { pg_cron: true, pg_net: true, supabase_vault: true };
     expect(await start({}, true)).toBe(true);
@@ -178,7 +178,7 @@ describe('--check', () => {
   });
 });
 
-describe('a check that fails stops before anything changes, and says what to do:', () => {
+describe('a failed check stops before any change, and says what to do:', () => {
   const refuses = async (text: string | RegExp, more: Parameters<typeof start>[0] = {}) => {
     expect(await start(more)).toBe(false);
     expect(said()).toMatch(text);
@@ -190,10 +190,10 @@ describe('a check that fails stops before anything changes, and says what to do:
   it.each(Object.keys(SETTINGS) as (keyof typeof SETTINGS)[])('%s is missing', async (name) => {
     await refuses(new RegExp(`✗ ${name} is missing: .+`), { [name]: ' ' });
   });
-  it('a mail address is none', () =>
+  it('an invalid mail address', () =>
     refuses('✗ SMTP_SENDER must be an e-mail address', { SMTP_SENDER: 'Danceflix' }));
-  it('a port is none', () => refuses('✗ SMTP_PORT must be a number', { SMTP_PORT: 'tls' }));
-  it('the site is on this machine', () =>
+  it('an invalid port', () => refuses('✗ SMTP_PORT must be a number', { SMTP_PORT: 'tls' }));
+  it('a site on this machine', () =>
     refuses('✗ VITE_SITE_URL must be a public address', { VITE_SITE_URL: 'http://localhost:4000' }));
   it('no project is linked', async () => {
     rmSync(join(root, 'supabase/.temp'), { recursive: true });
@@ -207,7 +207,7 @@ describe('a check that fails stops before anything changes, and says what to do:
     nameProject('zzzzzzzzzzzzzzzzzzzz');
     await refuses(`names zzzzzzzzzzzzzzzzzzzz, but ${REF} is linked`);
   });
-  it('the project sleeps', async () => {
+  it('the project is paused', async () => {
     project.status = 'INACTIVE';
     await refuses('✗ The project danceflix is INACTIVE');
   });
@@ -243,7 +243,7 @@ describe('a check that fails stops before anything changes, and says what to do:
   });
 });
 
-it('legacy keys are enough, and said to end', async () => {
+it('legacy keys are accepted, with a note that they will end', async () => {
   project.keys = {
     system: 'legacy',
     publishable: 'anon.token.of-the-app',
@@ -254,7 +254,7 @@ it('legacy keys are enough, and said to end', async () => {
   expect(said()).toContain('create publishable and secret keys, then run this again');
 });
 
-it('image transforms that config.toml switches on are said to cost', async () => {
+it('image transforms enabled in config.toml are reported to cost money', async () => {
   const file = join(root, 'supabase/config.toml');
   const text = readFileSync(file, 'utf8');
   const section = '[remotes.production.storage.image_transformation]\nenabled = ';
@@ -264,7 +264,7 @@ it('image transforms that config.toml switches on are said to cost', async () =>
 });
 
 describe('a deploy', () => {
-  it('does everything in order, and says what is left', async () => {
+  it('runs all steps in order, and lists the remaining manual work', async () => {
     expect(await start()).toBe(true);
     expect(commands).toEqual(IN_ORDER);
     expect(writes[0]).toBe('private_only');
@@ -275,7 +275,7 @@ describe('a deploy', () => {
     expect(said()).toContain('Register dona@danceflix.example in the app');
   });
 
-  it('makes the named person administrator once, when the address is confirmed', async () => {
+  it('makes the configured address administrator once, after its confirmation', async () => {
     project = { ...project, migrated: true, account: 'unconfirmed' };
     expect(await start()).toBe(true);
     expect(said()).toContain('has not confirmed its mail yet');
@@ -287,7 +287,7 @@ describe('a deploy', () => {
     expect(said()).not.toContain('Register dona@');
   });
 
-  it('sets secrets through a file that is gone afterwards, and shows none', async () => {
+  it('sets secrets through a temporary file, and prints none', async () => {
     expect(await start()).toBe(true);
     expect(secretFile).toBe(
       `FCM_SERVICE_ACCOUNT='${SECRETS.FCM_SERVICE_ACCOUNT}'\nMATCH_MODEL_KEY='model-key'\n`,

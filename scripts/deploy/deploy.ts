@@ -1,4 +1,4 @@
-/** `npm run deploy`: looks at everything, then changes, then says what only a person can do. */
+/** The deploy: runs all checks, then the steps, then lists the remaining manual work. */
 import * as checks from './checks.ts';
 import { type Context, type Run, runIn } from './context.ts';
 import { type ManagementApi, managementApi } from './management-api.ts';
@@ -9,7 +9,7 @@ import { STEPS } from './steps.ts';
 export interface DeployOptions {
   root: string;
   env: Environment;
-  /** Reports and changes nothing. */
+  /** Only reports. */
   checkOnly: boolean;
   print(line: string): void;
   run?: Run;
@@ -18,7 +18,7 @@ export interface DeployOptions {
 
 const SIGNS = { ok: '✓', note: '·', problem: '✗' } as const;
 
-/** Resolves to whether all went well. */
+/** Resolves to whether the deploy succeeded. */
 export async function deploy(options: DeployOptions): Promise<boolean> {
   const { root, checkOnly, print, run = runIn(root), api = managementApi } = options;
   const env = deployEnvironment(root, options.env);
@@ -52,7 +52,7 @@ export async function deploy(options: DeployOptions): Promise<boolean> {
 type Begin = Pick<Context, 'root' | 'env' | 'run'> &
   Pick<DeployOptions, 'print'> & { apiOf: NonNullable<DeployOptions['api']> };
 
-/** Runs the checks; null when one of them found something that has to be mended first. */
+/** Runs the checks; null when one of them found a problem that has to be fixed first. */
 async function prepared({ root, env, print, run, apiOf }: Begin): Promise<Context | null> {
   let isReady = true;
   const say = (finding: checks.Finding) => {

@@ -1,4 +1,4 @@
-/** Supabase's management API (https://api.supabase.com/api/v1), as far as a deploy reads and writes without the CLI. */
+/** Client for Supabase's management API (https://api.supabase.com/api/v1), for what the CLI cannot read or write. */
 import { z } from 'zod';
 
 const PATIENCE = 60_000;
@@ -9,9 +9,9 @@ const rows = z.array(z.record(z.string(), z.unknown()));
 
 export interface ProjectKeys {
   system: 'new' | 'legacy';
-  /** For the app. */
+  /** Key in the app. */
   publishable: string;
-  /** For the cron that sends pushes. */
+  /** Key with which the cron calls send-push. */
   secret: string;
 }
 
@@ -24,7 +24,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** `profile`: the CLI's, so that both talk to the same place. */
+/** `profile`: that of the CLI, so that both use the same API host. */
 export function managementApi(ref: string, token: string, profile = 'supabase') {
   const origin = profile === 'supabase-local' ? 'http://localhost:8080' : 'https://api.supabase.com';
 
@@ -42,7 +42,7 @@ export function managementApi(ref: string, token: string, profile = 'supabase') 
 
   return {
     project: async () => project.parse(await call('GET', '')),
-    /** Null when the project has neither a new nor a legacy pair. */
+    /** Null when the project has neither new nor legacy keys. */
     async keys(): Promise<ProjectKeys | null> {
       const found = z.array(key).parse(await call('GET', '/api-keys?reveal=true'));
       const of = (fits: (one: z.infer<typeof key>) => boolean) => found.find(fits)?.api_key ?? null;
@@ -54,7 +54,7 @@ export function managementApi(ref: string, token: string, profile = 'supabase') 
     },
     query: async (query: string, { read_only = false } = {}) =>
       rows.parse((await call('POST', '/database/query', { query, read_only })) ?? []),
-    /** Realtime's setting 'Allow public access' off: the app joins private topics only. */
+    /** Disables Realtime's 'Allow public access', because the app joins private topics only. */
     closePublicChannels: () => call('PATCH', '/config/realtime', { private_only: true }),
   };
 }

@@ -1,4 +1,4 @@
-/** Which project this folder is linked to, and what config.toml says of it. */
+/** The project that this folder is linked to, and the one named in config.toml. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -6,9 +6,9 @@ export const UNNAMED = 'projectrefprojectref';
 const REF = /^[a-z]{20}$/;
 
 export interface ProjectFiles {
-  /** Null when `supabase link` did not run here. */
+  /** Null when `supabase link` was not run here. */
   linked: string | null;
-  /** `project_id` of `[remotes.production]`; the CLI takes no variable there. */
+  /** `project_id` of `[remotes.production]`; a literal, because the CLI does not substitute a variable there. */
   named: string;
   transformsImages: boolean;
 }

@@ -1,4 +1,4 @@
-/** The settings of a deploy: the environment and `.env.deploy.local`, which git ignores. */
+/** Settings of a deploy, from the environment and from `.env.deploy.local`, which git ignores. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 export const SETTINGS_FILE = '.env.deploy.local';
 
-/** The functions' secrets (README, Environment): set on the project where they have a value. */
+/** Secrets of the functions (README, Environment); those with a value are set on the project. */
 export const FUNCTION_SECRETS = [
   ...['FCM_SERVICE_ACCOUNT', 'FCM_URL', 'MATCH_MODEL_URL', 'MATCH_MODEL_KEY', 'MATCH_MODEL_NAME'],
   ...['MATCH_MODEL_PATIENCE', 'MATCH_CALLS_PER_ADDRESS', 'MATCH_CALLS_PER_DAY'],
@@ -33,7 +33,7 @@ export type Settings = z.infer<typeof settings>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings, or one line for each that is missing or wrong. Empty values count as missing. */
+/** The settings, or one line per missing or wrong one. Empty values count as missing. */
 export function readSettings(env: Environment): { settings: Settings } | { problems: string[] } {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const read = settings.safeParse(filled);
@@ -41,14 +41,14 @@ export function readSettings(env: Environment): { settings: Settings } | { probl
   return { problems: read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`) };
 }
 
-/** Variables of the shell win over the file's. */
+/** Environment of a deploy: variables of the shell take precedence over those of the file. */
 export function deployEnvironment(root: string, env: Environment): Environment {
   const file = join(root, SETTINGS_FILE);
   const inFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   return { ...inFile, ...env };
 }
 
-/** Whether phones anywhere reach it: mails lead there, and service workers need https. */
+/** Whether the address is reachable from any phone: mails link to it, and service workers need https. */
 export function isPublicSite(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, pathname, search, hash, username } = new URL(text);
@@ -57,7 +57,7 @@ export function isPublicSite(text: string): boolean {
   return hostname.includes('.') && !/\.(localhost|local|internal|test|invalid|lan)$/.test(hostname);
 }
 
-/** Variables that config.toml reads beside the settings themselves. */
+/** Variables that config.toml reads in addition to the settings. */
 export const configEnvironment = ({ VITE_SITE_URL }: Settings): Environment => ({
   VITE_SITE_URL: VITE_SITE_URL.replace(/\/+$/, ''),
   SITE_PAGES: `${VITE_SITE_URL.replace(/\/+$/, '')}/**`,

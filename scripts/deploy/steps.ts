@@ -1,4 +1,4 @@
-/** The steps of a deploy, in order. Each can be repeated and leaves alone what is as it should be. */
+/** Steps of a deploy, in order. Each can be repeated and changes nothing that is already right. */
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { timedWork } from './timed-work.ts';
 
 export interface Step {
   name: string;
-  /** Resolves to what it did. Throws why not. */
+  /** Resolves to a description of what was done. Throws the reason when it fails. */
   run(context: Context): Promise<string>;
-  /** For the person who reads the failure. */
+  /** Advice printed after a failure. */
   remedy: string;
 }
 
@@ -20,7 +20,7 @@ async function done(program: Promise<Program>): Promise<void> {
   if (status !== 0) throw new Error(ending(output));
 }
 
-/** Through a file that only this user reads: arguments are seen by every program of the machine. */
+/** Sets secrets through a file that only this user can read, because arguments are visible to all programs. */
 async function setSecrets(context: Context): Promise<string> {
   const secrets = FUNCTION_SECRETS.flatMap((name) => {
     const value = context.env[name]?.trim();
@@ -29,7 +29,7 @@ async function setSecrets(context: Context): Promise<string> {
   if (secrets.length === 0) return 'No secrets were given: nothing is pushed, and no model is asked.';
   const file = join(tmpdir(), `danceflix-secrets-${process.pid}.env`);
   try {
-    // Single quotes: a key file holds double ones and `\n`, which stay as they are.
+    // Single quotes keep the double quotes and `\n` of a key file unchanged.
     const lines = secrets.map(({ name, value }) => `${name}='${value}'\n`);
     await writeFile(file, lines.join(''), { mode: 0o600, flag: 'wx' });
     await done(supabase(context, 'secrets', 'set', '--env-file', file, '--project-ref', context.ref));

@@ -1,6 +1,6 @@
-/** The work that the database does by the clock: pg_cron's jobs, each of which replaces the one of the same name. */
+/** SQL of the scheduled jobs (pg_cron); each replaces an earlier job of the same name. */
 
-/** Whether the extensions can be had, and which are there. Changes nothing. */
+/** Query for the extensions that are available and installed. */
 export const EXTENSIONS = `
   select name, installed_version is not null as installed, default_version as version
   from pg_available_extensions where name in ('pg_cron', 'pg_net', 'supabase_vault') order by name`;
@@ -8,9 +8,9 @@ export const EXTENSIONS = `
 const KEY = /^[\w.-]{20,2000}$/;
 const REF = /^[a-z]{20}$/;
 
-/** Statements for the project `ref`. `secret`: the key with which the push job calls send-push; it stays in Vault. */
+/** Statements for the project `ref`. `secret`: key with which the push job calls send-push, stored in Vault. */
 export function timedWork(ref: string, secret: string): string {
-  if (!REF.test(ref) || !KEY.test(secret)) throw new Error('no project’s reference, or no key');
+  if (!REF.test(ref) || !KEY.test(secret)) throw new Error('not a project reference, or not a key');
   return `
 create extension if not exists pg_cron with schema pg_catalog;
 create extension if not exists pg_net with schema extensions;
@@ -29,7 +29,7 @@ select cron.schedule('danceflix-bulk', '* * * * *', 'select public.send_bulk_not
 select cron.schedule('danceflix-send-push', '30 seconds', $job$${pushJob(ref)}$job$);`;
 }
 
-/** New keys travel in `apikey`: the gateway drops them from Authorization. */
+/** Sends the key in `apikey`, because the gateway removes new keys from Authorization. */
 const pushJob = (ref: string) => `select net.http_post(
   url := 'https://${ref}.supabase.co/functions/v1/send-push',
   headers := jsonb_build_object('Content-Type', 'application/json',

@@ -1,6 +1,6 @@
 /**
- * Hair as two layers around a head whose centre is (0, 0), 88 wide and 108 high on each side: what lies behind the
- * shoulders' line and what falls over the forehead.
+ * Draws hair as two layers around a head with its centre at (0, 0), 88 wide and 108 high to each side: one behind the
+ * shoulders and one over the forehead.
  */
 
 export interface HairLayers {
@@ -23,7 +23,7 @@ const middlePart =
 const cropped =
   'M-91 -8C-104 -84 -62 -130 0 -130C62 -130 104 -84 91 -8C88 -34 82 -52 70 -66C34 -78 -34 -78 -70 -66C-82 -52 -88 -34 -91 -8Z';
 
-/** Circles along an arc, as curls are: from and to in degrees, 0 to the right, clockwise. */
+/** Circles along an arc, as curls; angles in degrees, 0 to the right, clockwise. */
 function curlRing(
   radiusX: number,
   radiusY: number,
@@ -247,7 +247,7 @@ const styles: Record<string, Draw> = {
   }),
 };
 
-/** Throws on a style that no one has drawn. */
+/** Throws on an unknown style. */
 export function drawHair(style: string, base: string, light: string, accent: string): HairLayers {
   const draw = styles[style];
   if (!draw) throw new Error(`No hair style called "${style}"`);

@@ -1,4 +1,4 @@
-/** Colours of the illustrated portraits: the tokens of the look, and people's skin and hair. */
+/** Colours of the illustrated portraits: brand colours, skin and hair. */
 
 export interface Backdrop {
   from: string;
@@ -37,7 +37,7 @@ export const skins: Record<number, Skin> = {
   7: { base: '#5d3523', shade: '#482618', blush: '#7d2d2b', line: '#1d0b06' },
 };
 
-/** Base and the lighter tone of strands. */
+/** Base colour and the lighter colour of strands. */
 export const hairs: Record<string, readonly [string, string]> = {
   black: ['#241820', '#5a4450'],
   brown: ['#4a2c20', '#6b4431'],

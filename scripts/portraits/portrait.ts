@@ -1,6 +1,6 @@
 /**
- * A flat illustrated half-length portrait as SVG, 640 × 800: warm backdrop, the ribbon of the look, a dancer with a
- * calm, minimal face. The same key and traits always give the same drawing.
+ * Draws a flat illustrated half-length portrait as SVG, 640 × 800: a warm backdrop, the brand's ribbon, a dancer with a
+ * calm, minimal face. Deterministic: the same key and traits always give the same drawing.
  */
 import { createHash } from 'node:crypto';
 import { drawHair } from './hair.ts';
@@ -15,7 +15,7 @@ export interface PortraitTraits {
   extras: string[];
 }
 
-/** Numbers from the key: `pick(i, n)` is 0 … n − 1. */
+/** Pseudo-random choices from the key: `pick(i, n)` is 0 … n − 1. */
 function choices(key: string) {
   const bytes = createHash('sha256').update(key).digest();
   return (index: number, count: number) => (bytes[index % bytes.length] ?? 0) % count;
@@ -51,9 +51,9 @@ function face(skin: Skin, brow: string, traits: PortraitTraits, pick: (i: number
   const lips = ['#b8434f', '#a83a4e', '#c4535a'][pick(5, 3)] ?? '#b8434f';
   const lip = traits.skin > 5 ? '#8e2f3f' : lips;
   const eyes = [
-    // Closed in a smile.
+    // Eyes closed in a smile.
     line('M-54 2C-46 -10 -28 -10 -20 2M20 2C28 -10 46 -10 54 2', skin.line, 6),
-    // Looking down into the dance.
+    // Eyes looking down.
     line('M-54 -4C-46 6 -28 6 -20 -4M20 -4C28 6 46 6 54 -4', skin.line, 6),
     `<ellipse cx="-37" cy="0" rx="7" ry="9" fill="${skin.line}"/><ellipse cx="37" cy="0" rx="7" ry="9" fill="${skin.line}"/><circle cx="-34" cy="-3" r="2.4" fill="#fff"/><circle cx="40" cy="-3" r="2.4" fill="#fff"/>`,
   ][pick(6, 3)];
@@ -90,7 +90,7 @@ function face(skin: Skin, brow: string, traits: PortraitTraits, pick: (i: number
   );
 }
 
-/** An open hand seen from its back, pointing up before it is turned. */
+/** An open hand seen from its back, pointing up before rotation. */
 const hand = (x: number, y: number, turn: number, colour: string) =>
   `<g transform="translate(${x} ${y}) rotate(${turn})"><ellipse rx="27" ry="31" fill="${colour}"/>` +
   line('M-15 -18L-24 -50M-5 -22L-8 -60M7 -22L10 -58M18 -14L27 -44', colour, 13) +
@@ -115,7 +115,7 @@ function arms(skin: Skin, sleeve: string, long: boolean, pose: number) {
   return limb(pose === 1 ? raised : hanging, pose === 1) + (pose === 3 ? '' : right(pose === 2));
 }
 
-/** An arm laid over the body: the hand on the heart. */
+/** An arm across the body: the hand on the chest. */
 function nearArm(skin: Skin, sleeve: string, long: boolean, pose: number) {
   if (pose !== 3) return '';
   const fore = 'M172 256C236 350 214 448 150 434C104 424 44 372 -18 332';

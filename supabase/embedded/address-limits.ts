@@ -1,20 +1,20 @@
-/** How much of the server one address may keep busy at a time, in memory: a restart forgives. */
+/** Limits on the concurrent work of one client address. Kept in memory, so a restart resets them. */
 import type { Limit } from './auth-limits.ts';
 
 export interface AddressLimits {
-  /** WebSockets that are open. The app has one for each tab that is looked at. */
+  /** Open WebSockets. The app has one per visible tab. */
   sockets: number;
-  /** Questions about private topics: each asks the database's policies. */
+  /** Joins of private topics: each one asks the database's policies. */
   privateJoins: Limit;
-  /** Requests to the backend that are under way or wait for their turn. */
+  /** Requests to the backend that are running or queued. */
   requests: number;
-  /** Bytes of request bodies that are being received or worked on. */
+  /** Bytes of request bodies being received or processed. */
   bodyBytes: number;
-  /** Pictures that are being resized or wait for it. */
+  /** Pictures being resized or queued for it. */
   renders: number;
 }
 
-/** A school or a café with one address has hundreds of phones; each asks a few things at a time. */
+/** Generous, because a school or a café with one address has hundreds of phones. */
 export const DEFAULT_ADDRESS_LIMITS: AddressLimits = {
   sockets: 300,
   privateJoins: { most: 300, within: 60_000 },
@@ -23,7 +23,7 @@ export const DEFAULT_ADDRESS_LIMITS: AddressLimits = {
   renders: 16,
 };
 
-/** Where a thousand phones are simulated from one address. */
+/** For tests that simulate a thousand phones from one address. */
 export const NO_ADDRESS_LIMITS: AddressLimits = {
   sockets: Number.POSITIVE_INFINITY,
   privateJoins: { most: Number.POSITIVE_INFINITY, within: 60_000 },
@@ -32,13 +32,13 @@ export const NO_ADDRESS_LIMITS: AddressLimits = {
   renders: Number.POSITIVE_INFINITY,
 };
 
-/** Counts what goes on at the same moment. */
+/** Limits concurrent work per address. */
 export class AtOnce {
   private readonly counts = new Map<string, number>();
 
   constructor(private readonly most: number) {}
 
-  /** Resolves to how to leave again, which may be called twice; null when there is no room. */
+  /** Resolves to a function that leaves again (safe to call twice); null when the limit is reached. */
   enter(address: string, amount = 1): (() => void) | null {
     const present = this.counts.get(address) ?? 0;
     if (present + amount > this.most) return null;
@@ -54,7 +54,7 @@ export class AtOnce {
   }
 }
 
-/** Lets `most` pass at once, and then as many a moment as come back in that time (a token bucket). */
+/** A token bucket per address: lets `most` pass at once, then as many as refill over time. */
 export class Pace {
   private readonly buckets = new Map<string, { left: number; at: number }>();
 
@@ -74,7 +74,7 @@ export class Pace {
     return true;
   }
 
-  /** Full buckets say nothing. */
+  /** Forgets full buckets, which equal new ones. */
   private forget(now: number): void {
     if (this.buckets.size < 10_000) return;
     for (const [address, { at }] of this.buckets)

@@ -14,11 +14,11 @@ import { type RequestContext, requestContext } from './request-context.ts';
 import { restShim } from './rest-shim.ts';
 import { SharedAnswers, sharedQuestion } from './shared-answers.ts';
 
-/** A form around an upload needs a little more than the upload. */
+/** A multipart form adds a little to the size of the upload. */
 export const MAX_BODY = MAX_UPLOAD + 64 * 1024;
 
-/** As gateways note it. Nobody reads it. */
-const GAVE_UP = 499;
+/** Nginx's status for a client that closed the connection; the response is never read. */
+const CLIENT_CLOSED = 499;
 
 export interface ApiOptions {
   app: App;
@@ -29,13 +29,13 @@ export interface ApiOptions {
   /** Whether a new account has to open its confirmation mail first. */
   confirmations: boolean;
   limit: ReturnType<typeof authLimiter>;
-  /** Where mails may lead. */
+  /** Origins that links in mails may lead to. */
   origins: readonly string[];
 }
 
 /**
- * Hands a request for REST, Auth or Storage to the library, one at a time where the database needs that. `settled`
- * resolves when nothing goes on behind an answer.
+ * Passes requests for REST, Auth and Storage to the library, one at a time where the database needs it. `settled`
+ * resolves when no work continues after a response.
  */
 export function createApi(options: ApiOptions) {
   const { app, database, keys, mails, siteUrl, confirmations, limit } = options;
@@ -45,7 +45,7 @@ export function createApi(options: ApiOptions) {
 
   const answer = async (original: Request, c: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(original.url);
-    // Whole before its turn comes: a slow sender must not hold up everyone else.
+    // Read before its turn, so that a slow sender does not block the queue.
     const body = await wholeBody(original);
     if (body === 'too large') return Response.json({ message: 'Payload too large' }, { status: 413 });
     const address = addressOf(c);
@@ -57,8 +57,9 @@ export function createApi(options: ApiOptions) {
       const request = rebuild(original, asked, address, keys);
       const handle = pathname.startsWith('/rest/v1/') ? rest : (ready: Request) => app.fetch(ready);
       return database.serialise(async () => {
-        // Who gave up asks again; working for both would keep from their turn those who still wait.
-        if (begin === undefined && original.signal.aborted) return new Response(null, { status: GAVE_UP });
+        // Skipped when the client has disconnected: it will ask again, and others are waiting.
+        if (begin === undefined && original.signal.aborted)
+          return new Response(null, { status: CLIENT_CLOSED });
         begin?.();
         return requestContext.run(context, async () =>
           finished(await handle(request), isPrivate(original, pathname)),
@@ -80,13 +81,13 @@ export function createApi(options: ApiOptions) {
   return Object.assign(answer, { settled: guard.settled });
 }
 
-/** Answers that hold a person's rows or tokens, or may: no cache keeps them. */
+/** Responses that may contain a user's rows or tokens must not be cached. */
 function isPrivate(request: Request, pathname: string): boolean {
   const signedIn = (request.headers.get('authorization') ?? '').split('.').length === 3;
   return pathname.startsWith('/auth/v1/') || (signedIn && pathname.startsWith('/rest/v1/'));
 }
 
-/** Reads the answer to its end while the turn lasts, should its body still come out of the database. */
+/** Reads the response to its end within the turn, because its body may still be streamed from the database. */
 async function finished(response: Response, keepsPrivate: boolean): Promise<Response> {
   const headers = new Headers(response.headers);
   if (keepsPrivate) headers.set('cache-control', 'no-store');
@@ -95,19 +96,19 @@ async function finished(response: Response, keepsPrivate: boolean): Promise<Resp
   return new Response(body, { status: response.status, headers });
 }
 
-/** Where a gateway of ours would put the sender's address, and where a sender could claim another. */
+/** Headers that carry a client address; dropped, because a client could forge them. */
 const ADDRESSES = ['x-forwarded-for', 'cf-connecting-ip', 'x-real-ip', 'forwarded'];
 
 function rebuild(original: Request, body: Uint8Array<ArrayBuffer>, address: string, keys: Keys): Request {
   const headers = new Headers(original.headers);
-  // The library knows keys of the new system only, and takes the tokens that the older keys are as bearers.
+  // The library knows only keys of the new system; requests with a legacy key are passed on with its token as bearer.
   const { anon, serviceRole } = legacyKeys(keys);
   const apikey = headers.get('apikey');
   if (apikey === anon) headers.set('apikey', keys.publishableKey);
   if (apikey === serviceRole) headers.set('apikey', keys.secretKey);
   for (const name of ADDRESSES) headers.delete(name);
   headers.set('x-forwarded-for', address);
-  // Size limits are checked against this header, which a sender may leave out or get wrong.
+  // Size limits are checked against this header, which a client may omit or forge.
   if (body.byteLength > 0) headers.set('content-length', String(body.byteLength));
   const hasBody = original.method !== 'GET' && original.method !== 'HEAD' && body.byteLength > 0;
   return new Request(original.url, { method: original.method, headers, ...(hasBody ? { body } : {}) });
@@ -126,7 +127,7 @@ async function wholeBody(request: Request): Promise<Uint8Array<ArrayBuffer> | 't
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** The sender's address, as the connection has it: headers can say anything. */
+/** The client's address from the connection, because headers can be forged. */
 export function addressOf(c: Context): string {
   return (c.env as Partial<HttpBindings>).incoming?.socket?.remoteAddress ?? 'unknown';
 }

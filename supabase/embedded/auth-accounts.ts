@@ -1,4 +1,4 @@
-/** What the auth layer asks its tables beside the library: who is behind a request, and what a changed password ends. */
+/** Queries of the auth layer on the library's tables: the account behind a request, and what a new password ends. */
 import { randomUUID } from 'node:crypto';
 import type { Statements } from './database.ts';
 
@@ -24,7 +24,7 @@ export const accountOfId = (db: Statements, id: string) => accountWhere(db, 'u.i
 export const accountOfRefreshToken = (db: Statements, token: string) =>
   accountWhere(db, 'u.id = (select t.user_id from auth.refresh_tokens t where t.token = $1 limit 1)', token);
 
-/** Of a link that confirms or recovers. */
+/** Account of a confirmation or recovery link. */
 export const accountOfLink = (db: Statements, tokenHash: string) =>
   accountWhere(
     db,
@@ -33,8 +33,8 @@ export const accountOfLink = (db: Statements, tokenHash: string) =>
   );
 
 /**
- * A session of the person that began with a sign-in of the last ten minutes, or a recovery of the last hour; refreshing
- * does not make it young.
+ * Whether the session belongs to the person and began with a sign-in within ten minutes or a recovery within an hour.
+ * Refreshing a token does not renew this.
  */
 export async function isYoungSession(db: Statements, session: string, person: string): Promise<boolean> {
   const rows = await db.query(
@@ -54,7 +54,7 @@ export async function hasSession(db: Statements, session: string, person: string
   return rows.length > 0;
 }
 
-/** Whether the product knows the person as an administrator; a database without the product knows none. */
+/** Whether the person's profile says admin; false in a database without the product's tables. */
 export async function isAdministrator(db: Statements, person: string): Promise<boolean> {
   const [product] = await db.query<{ known: boolean }>(
     `select to_regclass('public.user_profiles') is not null as known`,
@@ -67,9 +67,9 @@ export async function isAdministrator(db: Statements, person: string): Promise<b
   return rows.length > 0;
 }
 
-/** Ends sessions and stops refresh tokens; `except`: the session that stays. */
+/** Ends sessions and revokes refresh tokens; `except`: the session that stays. */
 export async function endSessions(tx: Statements, person: string, except: string | null): Promise<void> {
-  // The library's table has no foreign key to users.
+  // The library's table has no foreign key to users, so its rows are not deleted with them.
   await tx.query(
     'delete from auth.refresh_tokens t where t.user_id::text = $1 and t.session_id::text is distinct from $2::text',
     [person, except],
@@ -81,9 +81,9 @@ export async function endSessions(tx: Statements, person: string, except: string
 }
 
 /**
- * Stores a new password. What the old one may have begun ends in the same step: other sessions, links that wait in a
- * mailbox, a change of e-mail. Source: https://github.com/supabase/auth/blob/bc32168e/internal/models/user.go
- * (UpdatePassword).
+ * Stores a new password and ends, in the same transaction, everything the old one may have begun: other sessions, links
+ * waiting in a mailbox, a change of e-mail. Source:
+ * https://github.com/supabase/auth/blob/bc32168e/internal/models/user.go (UpdatePassword).
  */
 export async function storePassword(
   tx: Statements,

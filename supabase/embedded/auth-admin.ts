@@ -12,9 +12,9 @@ import { hashPassword } from './password-hash.ts';
 import { messageOf } from './start-failure.ts';
 import { isStorable } from './storable.ts';
 
-/** Go's durations, in which GoTrue reads them. */
+/** Duration format of Go, which GoTrue parses. */
 const BAN = /^(none|(\d{1,7}(\.\d{1,6})?(h|m|s|ms|us)){1,5})$/;
-/** Texts of the database hold no zero byte, and its JSON no half of a character. */
+/** Text that PostgreSQL can store: no zero byte and, in JSON, no lone surrogate. */
 const kept = z
   .record(z.string(), z.unknown())
   .refine(isStorable, 'holds text that cannot be stored')
@@ -38,7 +38,7 @@ const attributes = z.object({
 });
 type Attributes = z.infer<typeof attributes>;
 
-/** A user as GoTrue shows one to an admin. */
+/** SQL for a user as GoTrue returns it to an admin. */
 const USER = `jsonb_build_object(
   'id', u.id, 'aud', u.aud, 'role', u.role, 'email', coalesce(u.email, ''), 'phone', coalesce(u.phone, ''),
   'email_confirmed_at', u.email_confirmed_at, 'confirmed_at', u.confirmed_at, 'last_sign_in_at', u.last_sign_in_at,
@@ -53,7 +53,7 @@ const USER = `jsonb_build_object(
     from auth.identities i where i.user_id = u.id), '[]'))`;
 
 /**
- * GoTrue's /admin/users, which @supabase/lite leaves out. Only the secret key or a service_role token may.
+ * GoTrue's /admin/users, which @supabase/lite lacks. Needs the secret key or a service_role token.
  * Source: https://github.com/supabase/auth/blob/master/openapi.yaml (/admin/users).
  */
 export function authAdminRoutes(app: Hono, database: Database, keys: Keys): void {
@@ -120,7 +120,7 @@ export function authAdminRoutes(app: Hono, database: Database, keys: Keys): void
       if (!isUuid(c.req.param('id'))) return noUser(c);
       const id = c.req.param('id');
       const gone = await database.transaction(async (tx) => {
-        // The library's table has no foreign key to users.
+        // The library's table has no foreign key to users, so its rows are not deleted with them.
         await tx.query('delete from auth.refresh_tokens where user_id = $1', [id]);
         return tx.query('delete from auth.users where id = $1 returning id', [id]);
       });
@@ -129,7 +129,7 @@ export function authAdminRoutes(app: Hono, database: Database, keys: Keys): void
   );
 }
 
-/** Creates a user outside of HTTP, for demo data. Returns what GoTrue would answer. */
+/** Creates a user without HTTP, for demo data. Returns the same object as GoTrue. */
 export async function createUser(tx: Statements, input: Attributes & { email: string }): Promise<unknown> {
   const id = input.id ?? randomUUID();
   const password = input.password === undefined ? null : await hashPassword(input.password);
@@ -215,7 +215,7 @@ async function answer(c: Context, work: () => Promise<Response>): Promise<Respon
     if (isSqlError(error) && error.code === '23505') {
       return fail(c, 422, 'email_exists', 'A user with this email address has already been registered');
     }
-    // A trigger of the product on auth.users may refuse, as it may on hosted Supabase.
+    // A trigger on auth.users may refuse the change, as on hosted Supabase.
     return fail(c, 500, 'unexpected_failure', `Database error: ${messageOf(error)}`);
   }
 }
@@ -231,7 +231,7 @@ function fail(
 const noUser = (c: Context) => fail(c, 404, 'user_not_found', 'User not found');
 const isUuid = (text: string) => z.guid().safeParse(text).success;
 
-/** Pages beyond are as empty, and their rows have no number any more. */
+/** Later pages are empty anyway, and their row numbers would exceed the number range. */
 const MOST_PAGES = 1_000_000;
 
 function positive(text: string | undefined, fallback: number): number {

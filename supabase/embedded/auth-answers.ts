@@ -1,4 +1,4 @@
-/** Answers of GoTrue that the library has not, in GoTrue's words. */
+/** Responses of GoTrue that the library lacks, with GoTrue's texts. */
 
 export interface Refusal {
   status: number;
@@ -40,7 +40,7 @@ export const weakPassword = (least: number): Response =>
     weak_password: { reasons: ['length'] },
   });
 
-/** Where a link leads that was opened with GET: fields in the hash, as GoTrue puts them there. */
+/** Redirects a link opened with GET, with the fields in the URL hash, like GoTrue. */
 export const leadTo = (target: string, fields: Record<string, string>): Response =>
   new Response(null, {
     status: 303,

@@ -22,17 +22,17 @@ const fields = z.looseObject({
   gotrue_meta_security: z.looseObject({}).nullish(),
 });
 
-/** Bytes. Every token and every answer about the person carries it; a registration's is a tenth of this. */
+/** Bytes. Every token and response about the user carries the metadata; a registration's is a tenth of this. */
 const LONGEST_METADATA = 8192;
 
-/** There an address stands for somebody who is there, or for nobody. */
+/** Sign-in accepts any e-mail text: a malformed one is simply an unknown account. */
 const SIGN_IN = '/auth/v1/token';
 const VERIFY = '/auth/v1/verify';
 
 /**
- * What Auth is asked, or why it is refused, as GoTrue refuses what does not fit its structs: @supabase/lite 0.10.0 asks
- * a number for its letters, and fails. A field that is null goes, as in Go, where it leaves the struct as it was. What
- * is no JSON stays, for the library to refuse.
+ * Validates the body of an Auth request and returns it normalised, or GoTrue's response for a body that does not fit its
+ * structs: @supabase/lite 0.10.0 crashes on a number in place of a text. Null fields are dropped, because Go leaves its
+ * struct unchanged for them. A body that is not JSON is passed on, for the library to refuse.
  */
 export function readAuthBody(pathname: string, body: string): Response | string {
   let value: unknown;
@@ -50,7 +50,7 @@ export function readAuthBody(pathname: string, body: string): Response | string 
   const { email, token } = parsed.data;
   const fault = email ? emailFault(email) : null;
   if (fault !== null && pathname === VERIFY) {
-    // Beside a token's hash an address says nothing.
+    // The e-mail is ignored when the request carries a token hash instead of a token.
     if (token) return refusal('validation_failed', 'Invalid email format', 422);
   } else if (fault !== null && pathname !== SIGN_IN) {
     return refusal('validation_failed', fault);

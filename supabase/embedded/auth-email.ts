@@ -1,5 +1,5 @@
 /**
- * GoTrue's checkmail at the version of its go.mod; later ones have another pattern. Source:
+ * Pattern of GoTrue's checkmail in the version of its go.mod; later versions differ. Source:
  * https://github.com/badoux/checkmail/blob/d0a759655d62/checkmail.go (`emailRegexp`).
  */
 const EMAIL =
@@ -7,8 +7,8 @@ const EMAIL =
 const LONGEST = 255;
 
 /**
- * What GoTrue has against an address, in its words; the library takes controls and brackets too. Source:
- * https://github.com/supabase/auth/blob/bc32168e/internal/api/mail.go (`validateEmail`).
+ * GoTrue's message for an invalid address, null for a valid one; the library also accepts control characters and
+ * brackets. Source: https://github.com/supabase/auth/blob/bc32168e/internal/api/mail.go (`validateEmail`).
  */
 export function emailFault(email: string): string | null {
   if (Buffer.byteLength(email) > LONGEST) return 'An email address is too long';

@@ -1,6 +1,7 @@
 /**
- * What GoTrue, or this product, asks for beyond @supabase/lite's Auth: suspended accounts stay out, unknown addresses
- * answer like known ones, a password changes with the current one, an e-mail with both mailboxes.
+ * Rules of GoTrue or of this product that @supabase/lite's Auth lacks: suspended accounts cannot sign in, unknown
+ * addresses get the same responses as known ones, changing a password needs the current one, changing an e-mail needs
+ * both mailboxes.
  */
 import { randomUUID } from 'node:crypto';
 import bcrypt from 'bcryptjs';
@@ -14,12 +15,12 @@ import { hashPassword } from './password-hash.ts';
 import { requestContext } from './request-context.ts';
 import { messageOf } from './start-failure.ts';
 
-/** `handle` answers a request to Auth; `settled` resolves when nothing of it goes on behind an answer. */
+/** `handle` answers a request to Auth; `settled` resolves when no work continues after a response. */
 export function createAuthGuard(options: AuthContext) {
   const { database } = options;
-  /** Work that goes on after its answer. */
+  /** Work that continues after its response. */
   const behind = new Set<Promise<void>>();
-  /** Compared with where there is nobody, so that finding out takes as long as a wrong password. */
+  /** Compared when the account does not exist, so that the response takes as long as for a wrong password. */
   const decoy = hashPassword(randomUUID());
 
   const signIn = async ({ fields }: AuthRequest, next: Next): Promise<Response> => {
@@ -28,7 +29,7 @@ export function createAuthGuard(options: AuthContext) {
     const account = await accountOfEmail(database, email);
     const hash = account?.encrypted_password;
     if (account && hash && account.confirmed && !account.banned) return next();
-    // The library names these before it looks at the password, which tells who has an account.
+    // The library reports these before checking the password, which would reveal that the account exists.
     const matches = await bcrypt.compare(password, hash || (await decoy));
     if (!account || !hash || !matches) return refuse(REFUSED.credentials);
     return refuse(account.banned ? REFUSED.banned : REFUSED.unconfirmed);
@@ -40,11 +41,13 @@ export function createAuthGuard(options: AuthContext) {
     return account?.banned ? refuse(REFUSED.bannedRefresh) : next();
   };
 
-  /** Goes on behind the answer: whether a mail is made shows neither in it nor in its time. */
+  /** Runs after the response, so that neither its content nor its duration reveals whether a mail is sent. */
   const later = ({ path, redirectTo }: AuthRequest, make: () => Promise<void>): void => {
     const work = requestContext
       .run(redirectTo === undefined ? {} : { redirectTo }, make)
-      .catch((error: unknown) => console.error(`POST ${path}: no mail, ${messageOf(error)}`))
+      .catch((error: unknown) =>
+        console.error(`POST ${path}: the mail could not be sent: ${messageOf(error)}`),
+      )
       .finally(() => behind.delete(work));
     behind.add(work);
   };
@@ -67,7 +70,7 @@ export function createAuthGuard(options: AuthContext) {
 
   const handle = async (request: AuthRequest, next: Next): Promise<Response> => {
     const { method, path, url } = request;
-    // GoTrue knows no HEAD; the library takes one for GET, and a scanner's HEAD would use up a link.
+    // GoTrue does not support HEAD. The library treats it as GET, so a scanner's HEAD would use up a link.
     if (method === 'HEAD') return new Response(null, { status: 405 });
     if (path === '/auth/v1/verify' && (method === 'GET' || method === 'POST'))
       return redeemLink(database, request, options.siteUrl, next);

@@ -2,19 +2,19 @@ import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 
 export interface Limit {
-  /** At most so many … */
+  /** Most events … */
   most: number;
-  /** … in so many milliseconds. */
+  /** … within so many milliseconds. */
   within: number;
 }
 
 export interface AuthLimits {
   signInPerAddress: Limit;
-  /** Wrong passwords of one sender at one account; more are refused to that sender, to nobody else. */
+  /** Wrong passwords of one sender at one account; above the limit only that sender is refused. */
   signInFailuresPerSender: Limit;
-  /** Wrong passwords of one sender at any account; more make that sender wait. */
+  /** Wrong passwords of one sender at any account; above the limit that sender is delayed. */
   signInFailuresPerAddress: Limit;
-  /** Wrong passwords at one account from anywhere; more make senders wait who have never signed in to it. */
+  /** Wrong passwords at one account from anywhere; above the limit senders new to the account are delayed. */
   signInFailuresPerEmail: Limit;
   signUpPerAddress: Limit;
   mailPerAddress: Limit;
@@ -22,7 +22,7 @@ export interface AuthLimits {
 }
 
 const MINUTE = 60_000;
-/** In the spirit of hosted Supabase's defaults (https://supabase.com/docs/guides/auth/rate-limits). */
+/** Similar to hosted Supabase's defaults (https://supabase.com/docs/guides/auth/rate-limits). */
 export const DEFAULT_LIMITS: AuthLimits = {
   signInPerAddress: { most: 30, within: 5 * MINUTE },
   signInFailuresPerSender: { most: 10, within: 5 * MINUTE },
@@ -33,16 +33,16 @@ export const DEFAULT_LIMITS: AuthLimits = {
   mailPerEmail: { most: 1, within: MINUTE },
 };
 
-/** Milliseconds of the first wait; every further wrong password doubles it. */
+/** First delay in milliseconds; every further wrong password doubles it. */
 const FIRST_WAIT = 250;
-/** Well below what a phone waits for an answer: an owner on a new network still gets in during an attack. */
+/** Well below a phone's timeout, so that an owner on a new network can still sign in during an attack. */
 const LONGEST_WAIT = 4_000;
-/** Above this many names, those whose time is over are forgotten. */
+/** Number of entries above which expired ones are removed. */
 const SWEEP_AT = 10_000;
-/** Networks remembered for an account: home, work, a phone's. */
+/** Networks remembered per account: home, work, a phone's. */
 const KNOWN_SENDERS = 8;
 
-/** Counts in a sliding window, in memory: a restart forgives. */
+/** Sliding-window counter per name, in memory: a restart resets it. */
 class Counter {
   private readonly times = new Map<string, number[]>();
 
@@ -60,7 +60,7 @@ class Counter {
     return this.excess(name) >= 0;
   }
 
-  /** How many more than the limit there were; negative below it. */
+  /** Events above the limit; negative below it. */
   excess(name: string): number {
     return this.recent(name).length - this.limit.most;
   }
@@ -78,7 +78,7 @@ class Counter {
   }
 }
 
-/** From where each account was signed in to lately: the newest networks of the newest accounts. */
+/** Recent networks of successful sign-ins per account: the newest networks of the most recent accounts. */
 class KnownSenders {
   private readonly byEmail = new Map<string, string[]>();
 
@@ -95,7 +95,7 @@ class KnownSenders {
   }
 }
 
-/** Nobody's address is longer (RFC 5321), and what is counted stays in memory. */
+/** Longest e-mail address (RFC 5321); bounded because the counters keep addresses in memory. */
 const withEmail = z.object({
   email: z
     .string()
@@ -114,11 +114,11 @@ interface Asked {
 interface LimiterOptions {
   now?: () => number;
   pause?: (milliseconds: number) => Promise<unknown>;
-  /** Whether a sign-up is followed by a mail. */
+  /** Whether a sign-up sends a mail. */
   mailsAtSignUp?: boolean;
 }
 
-/** Puts a limit on guessing passwords, on mass registration and on filling mailboxes. */
+/** Limits password guessing, mass registration and floods of mail. */
 export function authLimiter(
   limits: AuthLimits,
   { now = Date.now, pause = sleep, mailsAtSignUp = false }: LimiterOptions = {},
@@ -134,8 +134,8 @@ export function authLimiter(
   const known = new KnownSenders();
 
   /**
-   * One password tried at an account. Ten wrong ones stop their sender there; the account's owner elsewhere never
-   * notices. Against many senders there are waits only: a refusal would be a way to lock people out.
+   * Counts one password attempt. After ten wrong ones the sender is refused at that account, while the owner elsewhere
+   * notices nothing. Attempts from many senders are only delayed, because a refusal would let an attacker lock users out.
    */
   const guess = async (
     address: string,
@@ -149,7 +149,7 @@ export function authLimiter(
       waitFor(failuresFrom.excess(sender)),
       known.has(email, sender) ? 0 : waitFor(failuresAt.excess(email)),
     );
-    // Counted before the answer is known, or a hundred guesses at once would all pass.
+    // Counted before the result is known; otherwise a hundred parallel attempts would all pass.
     failuresHere.add(pair);
     failuresFrom.add(sender);
     failuresAt.add(email);
@@ -167,18 +167,18 @@ export function authLimiter(
   const mail = (sender: string, email: string | null, next: () => Promise<Response>) => {
     if (mailsFrom.isFull(sender) || (email !== null && mailsTo.isFull(email))) return tooManyMails();
     mailsFrom.add(sender);
-    // Whether or not the account exists: the answer must not tell.
+    // Counted whether or not the account exists, because the response must not reveal it.
     if (email !== null) mailsTo.add(email);
     return next();
   };
 
   const limit = async (request: Asked, next: () => Promise<Response>): Promise<Response> => {
     const { pathname: path, searchParams } = new URL(request.url);
-    // The router behind takes '%74oken' for 'token'.
+    // The router behind decodes paths: '%74oken' is 'token'.
     const pathname = decoded(path);
     const email = emailIn(request.body);
     const sender = networkOf(request.address);
-    // A new e-mail address is mailed to.
+    // Changing the e-mail sends a mail.
     if (request.method === 'PUT' && pathname === '/auth/v1/user' && email) return mail(sender, email, next);
     if (request.method !== 'POST') return next();
 
@@ -198,14 +198,14 @@ export function authLimiter(
   return Object.assign(limit, { guess });
 }
 
-/** `excess`: wrong passwords beyond the limit. */
+/** Delay in milliseconds. `excess`: wrong passwords above the limit. */
 function waitFor(excess: number): number {
   return excess < 0 ? 0 : Math.min(FIRST_WAIT * 2 ** excess, LONGEST_WAIT);
 }
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** An IPv6 network as one sender: a household has more addresses in its /64 than anybody can count. */
+/** The /64 network of an IPv6 address, because a household can use any address in it. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;

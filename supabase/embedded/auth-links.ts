@@ -1,4 +1,4 @@
-/** Redeeming the links of mails, as far as the library does it otherwise than GoTrue. */
+/** Redeeming the links of mails where the library differs from GoTrue. */
 import { decodeJwt } from 'jose';
 import { accountOfLink } from './auth-accounts.ts';
 import { FIRST_OF_TWO, leadTo, leadToFailure, REFUSED, type Refusal, refuse } from './auth-answers.ts';
@@ -11,15 +11,15 @@ interface Link {
   tokenHash: string;
 }
 
-/** How a link is told what became of it: a page that asked reads JSON, a browser is led on. */
+/** Responds with the result of a link: JSON to a page's request, a redirect to a browser. */
 interface Teller {
   refuse(why: Refusal): Response;
   halfDone(): Response;
 }
 
 /**
- * Answers a request to /verify, or hands it on. Suspended accounts redeem nothing. An e-mail changes after both mailboxes
- * confirmed, in whichever order; the library changes it with the old one's link alone. Source:
+ * Answers a request to /verify, or passes it on. Suspended accounts cannot redeem a link. A change of e-mail needs the
+ * links of both mailboxes, in any order; the library needs only the old one's. Source:
  * https://github.com/supabase/auth/blob/bc32168e/internal/api/verify.go (emailChangeVerify).
  */
 export async function redeemLink(
@@ -42,8 +42,8 @@ export async function redeemLink(
 }
 
 /**
- * Takes the first of the two links. The second is left for the library to redeem, where it looks for one: among those of
- * the present address.
+ * Redeems the first of the two links. The second is passed to the library, stored where the library looks for it: as
+ * the token of the current address.
  */
 async function confirmOne(database: Database, tokenHash: string): Promise<'unknown' | 'first' | 'second'> {
   return database.transaction(async (tx) => {
@@ -77,10 +77,12 @@ async function confirmOne(database: Database, tokenHash: string): Promise<'unkno
   });
 }
 
-/** The library does not keep what a session began with, and a recovery may take its hour to choose a password. */
+/** Marks a recovery session, which the library does not; it may set a password for an hour without the old one. */
 async function markRecovery(database: Database, answer: Response): Promise<Response> {
-  const led = new URLSearchParams(answer.headers.get('location')?.split('#')[1] ?? '').get('access_token');
-  const token = led ?? (answer.ok ? (await answer.clone().json()).access_token : null);
+  const redirectToken = new URLSearchParams(answer.headers.get('location')?.split('#')[1] ?? '').get(
+    'access_token',
+  );
+  const token = redirectToken ?? (answer.ok ? (await answer.clone().json()).access_token : null);
   if (typeof token !== 'string') return answer;
   const { session_id: session } = decodeJwt(token);
   await database.query(`update auth.sessions set tag = 'recovery' where id::text = $1`, [session]);

@@ -4,12 +4,12 @@ import { requestContext } from './request-context.ts';
 
 type LibraryMailer = NonNullable<App['_mailer']>;
 
-/** What a link in a mail is redeemed as. */
+/** Types of links in mails. */
 export type LinkType = 'signup' | 'recovery' | 'email_change';
 
 /**
- * The page of the app that a link opens. It redeems the link's token on a press: a mail scanner that follows every link
- * presses nothing. `supabase/templates` say the same to hosted Auth.
+ * The app's page for each link. The page redeems the token on a click, so that a mail scanner that follows links does
+ * not. `supabase/templates` contain the same addresses for hosted Auth.
  */
 const PAGES: Readonly<Record<LinkType, string>> = {
   signup: '/confirmar-email',
@@ -33,13 +33,13 @@ const TEXTS: Readonly<Record<LinkType, { subject: string; text: string }>> = {
 };
 
 export interface AccountMails extends LibraryMailer {
-  /** Tells the owner that the password was changed, and how to take the account back. */
+  /** Tells the owner that the password was changed, and how to recover the account. */
   sendPasswordChanged(to: string): void;
 }
 
-/** The mails of Auth, in Portuguese, with links to pages of the app. `siteUrl`: where people reach it. */
+/** The mails of Auth, in Portuguese, with links to pages of the app. `siteUrl`: the app's public address. */
 export function accountMails(mailbox: Mailbox, siteUrl: string): AccountMails {
-  // One computer has several names, and the phone that asks is the one that opens the mail.
+  // A computer has several host names; the link uses the one that the request came from, which that phone can reach.
   const origin = () => new URL(requestContext.getStore()?.redirectTo ?? siteUrl).origin;
   const sendLink = (to: string, type: LinkType, tokenHash: string) => {
     const { subject, text } = TEXTS[type];
@@ -50,7 +50,7 @@ export function accountMails(mailbox: Mailbox, siteUrl: string): AccountMails {
   return {
     sendConfirmation: async (to, tokenHash) => sendLink(to, 'signup', tokenHash),
     sendRecovery: async (to, tokenHash) => sendLink(to, 'recovery', tokenHash),
-    // The product has no links that sign in; whoever calls Auth directly can still ask for one.
+    // The product does not use magic links, but a direct call to Auth can request one.
     sendMagicLink: async (to) => {
       const link = `${origin()}/login`;
       const text = `Olá!\n\nAlguém pediu um link de acesso para ${to}. No Danceflix se entra com e-mail e senha:\n\n${link}`;
@@ -58,7 +58,7 @@ export function accountMails(mailbox: Mailbox, siteUrl: string): AccountMails {
     },
     sendEmailChange: async (to, tokenHash, _code, { tokenHashNew, newEmail } = {}) => {
       sendLink(to, 'email_change', tokenHash);
-      // The library mails one of the two links that a change of both mailboxes takes.
+      // Changing the e-mail needs a link to both mailboxes; the library mails only one.
       if (tokenHashNew && newEmail) sendLink(newEmail, 'email_change', tokenHashNew);
     },
     sendReauthentication: async (to, code) => {

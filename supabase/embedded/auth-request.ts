@@ -5,17 +5,17 @@ import type { Keys } from './keys.ts';
 
 export interface AuthRequest {
   url: URL;
-  /** Decoded, as the router behind reads it: it takes '%76erify' for 'verify'. */
+  /** Decoded like the router behind does: '%76erify' is 'verify'. */
   path: string;
   method: string;
-  /** What the body holds, if it is a JSON object. */
+  /** Fields of the body when it is a JSON object, otherwise empty. */
   fields: Readonly<Record<string, unknown>>;
   authorization: string | null;
   address: string;
   redirectTo: string | undefined;
 }
 
-/** Hands a request to the library, with another body than it came with. */
+/** Passes the request to the library, optionally with another body. */
 export type Next = (body?: string) => Promise<Response>;
 
 export interface AuthContext {
@@ -28,7 +28,7 @@ export interface AuthContext {
   guess: ReturnType<typeof authLimiter>['guess'];
 }
 
-/** `body`: what is left of the request's after it was read (auth-body.ts). */
+/** `body`: the request's body as text, because its stream was already read (auth-body.ts). */
 export function authRequest(
   request: Request,
   body: string,

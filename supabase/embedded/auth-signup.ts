@@ -1,4 +1,4 @@
-/** Signing up where an address has to be confirmed first: whose address it is must not show, and a lost mail comes again. */
+/** Sign-up with confirmation: the response must not reveal taken addresses, and a lost mail can be sent again. */
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { type Account, accountOfEmail } from './auth-accounts.ts';
 import type { AuthContext, AuthRequest, Next } from './auth-request.ts';
@@ -6,7 +6,7 @@ import { LEAST_PASSWORD, LONGEST_PASSWORD } from './auth-user.ts';
 import type { Statements } from './database.ts';
 import { hashPassword } from './password-hash.ts';
 
-/** As @supabase/lite 0.10.0 makes a link's token of the code in the same mail. */
+/** Token hash of a link, derived from the code in the same mail like in @supabase/lite 0.10.0. */
 export function hashOfCode(email: string, code: string): string {
   return createHash('sha256')
     .update(email.toLowerCase() + code)
@@ -14,8 +14,8 @@ export function hashOfCode(email: string, code: string): string {
 }
 
 /**
- * Answers a sign-up with an address that is taken. Of a confirmed one the answer is a user who is nobody; who never
- * confirmed gets the mail again, and nothing of the account changes. The library calls both too many requests. Source:
+ * Answers a sign-up with a taken address. For a confirmed account the response is a made-up user; for an unconfirmed
+ * one the mail is sent again and the account stays unchanged. The library responds 'too many requests' to both. Source:
  * https://github.com/supabase/auth/blob/bc32168e/internal/api/signup.go (Signup, sanitizeUser).
  */
 export async function signUp(
@@ -29,13 +29,13 @@ export async function signUp(
   if (password.length < LEAST_PASSWORD || password.length > LONGEST_PASSWORD) return next();
   const account = await accountOfEmail(database, email);
   if (account === null) return next();
-  // As long as it takes for an address that is free.
+  // Takes as long as the sign-up of a free address.
   await hashPassword(password);
   if (!account.confirmed) resend(email);
-  return Response.json(nobody(email.toLowerCase(), data ?? {}, account.confirmed));
+  return Response.json(madeUpUser(email.toLowerCase(), data ?? {}, account.confirmed));
 }
 
-function nobody(email: string, metadata: unknown, taken: boolean) {
+function madeUpUser(email: string, metadata: unknown, taken: boolean) {
   const now = new Date().toISOString();
   const id = randomUUID();
   const identity = {
@@ -49,7 +49,7 @@ function nobody(email: string, metadata: unknown, taken: boolean) {
   };
 }
 
-/** Mails the confirmation again, unless it was sent within the last minute. The library never does. */
+/** Mails the confirmation again, at most once a minute; the library never does. */
 export async function mailConfirmation({ database, mails }: AuthContext, email: string): Promise<void> {
   const account = await accountOfEmail(database, email);
   if (account === null || account.confirmed || account.banned) return;

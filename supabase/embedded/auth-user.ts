@@ -1,4 +1,4 @@
-/** PUT /user: what a person may change about the own account, and with which proof. */
+/** PUT /user: changes of one's own account, and the proof that each needs. */
 import bcrypt from 'bcryptjs';
 import {
   type Account,
@@ -16,16 +16,16 @@ import { hashPassword } from './password-hash.ts';
 
 /** Specification 000 §5. */
 export const LEAST_PASSWORD = 6;
-/** Whoever administers reads everybody's data. */
+/** Longer for administrators, because they can read all users' data. */
 export const LEAST_ADMIN_PASSWORD = 8;
-/** bcrypt reads no more. */
+/** bcrypt ignores further bytes. */
 export const LONGEST_PASSWORD = 72;
 
 export async function leastPassword(database: Database, person: string): Promise<number> {
   return (await isAdministrator(database, person)) ? LEAST_ADMIN_PASSWORD : LEAST_PASSWORD;
 }
 
-/** Changes password and e-mail with their proofs; the rest is the library's. */
+/** Changes password and e-mail after checking their proofs; other fields are left to the library. */
 export async function changeUser(options: AuthContext, request: AuthRequest, next: Next): Promise<Response> {
   const { database, keys } = options;
   const known = await claimsOfJwt(bearerToken(request.authorization) ?? '', keys);
@@ -43,7 +43,7 @@ export async function changeUser(options: AuthContext, request: AuthRequest, nex
   }
   if (typeof email !== 'string' || email === '' || email.toLowerCase() === account.email.toLowerCase())
     return next(JSON.stringify(rest));
-  // A new wish begins anew: what was confirmed for another address counts for nothing.
+  // Resets the confirmations, because one given for an earlier new address must not count for this one.
   await database.query(
     `update auth.users set email_change_confirm_status = 0, email_change_token_new = null,
        email_change_token_current = null where id = $1`,
@@ -56,11 +56,11 @@ interface Change {
   account: Account;
   session: string;
   password: string;
-  /** The current password, as far as it was sent. */
+  /** The current password, if the request contains it. */
   current: unknown;
 }
 
-/** Null when the password is changed. */
+/** Null after a successful change. */
 async function changePassword(
   { database, mails, guess }: AuthContext,
   { address }: AuthRequest,

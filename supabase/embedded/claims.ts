@@ -5,18 +5,18 @@ import type { Keys } from './keys.ts';
 const ROLES = ['anon', 'authenticated', 'service_role'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who asks, as policies see it. */
+/** The caller as policies see it. */
 export interface Claims {
   role: Role;
   sub?: string;
-  /** Seconds since 1970; absent for keys, which do not expire. */
+  /** Seconds since 1970; absent for API keys, which do not expire. */
   exp?: number;
   [claim: string]: unknown;
 }
 
 export type ClaimsResult = { kind: 'claims'; claims: Claims } | { kind: 'refused'; reason: string };
 
-/** Who a token of ours stands for. The publishable and the secret key count as tokens too. */
+/** Claims of a token, or of the publishable or secret key. */
 export async function claimsOfToken(token: string, keys: Keys): Promise<ClaimsResult> {
   if (token === keys.publishableKey) return { kind: 'claims', claims: { role: 'anon' } };
   if (token === keys.secretKey) return { kind: 'claims', claims: { role: 'service_role' } };
@@ -44,7 +44,7 @@ export function bearerToken(authorization: string | null | undefined): string | 
 const timeout = (name: string) => `set_config('${name}', coalesce((select split_part(c, '=', 2)
   from pg_catalog.pg_roles r, unnest(r.rolconfig) c where r.rolname = $3 and c like '${name}=%'), '0'), true)`;
 
-/** From here to the end of the transaction, statements run with the rights of `claims`, and the limits of their role. */
+/** Runs the rest of the transaction with the rights of `claims` and the time limits of their role. */
 export async function actAs(tx: Statements, claims: Claims): Promise<void> {
   await tx.query(
     `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),

@@ -2,7 +2,7 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import type { PgliteOptions } from './database/pglite.ts';
 
-/** Statements on one session. Arrays and objects as parameters: pass `JSON.stringify(x)` and cast `$1::text::jsonb`. */
+/** Statements on one session. Pass arrays and objects as `JSON.stringify(x)` and cast them: `$1::text::jsonb`. */
 export interface Statements {
   /** Any number of statements without parameters. Outside a transaction they are one implicit transaction. */
   exec(sql: string): Promise<void>;
@@ -14,13 +14,12 @@ export interface Database extends Statements {
   readonly connection: PgliteConnection | PostgresConnection;
   transaction<T>(work: (tx: Statements) => Promise<T>): Promise<T>;
   /**
-   * Keeps others away while `work` uses `connection` directly. PGlite is one session without a queue: a second
-   * request between another's BEGIN and COMMIT would run with its role (FACTS, fault 1). On PostgreSQL every
-   * request has a session of its own, so there is nothing to wait for. Not re-entrant: inside `work` only
-   * `connection` may be used, never `exec`, `query` or `transaction` of this object.
+   * Runs `work` alone on `connection`. PGlite is one session without a queue: a second request between another's BEGIN
+   * and COMMIT would run with the other's role (FACTS, fault 1). On PostgreSQL every request has its own session, so
+   * nothing waits. Not re-entrant: inside `work` use only `connection`, never `exec`, `query` or `transaction`.
    */
   serialise<T>(work: () => Promise<T>): Promise<T>;
-  /** Calls back with the payload of every committed NOTIFY. Resolves, once listening, to how to stop. */
+  /** Calls `onPayload` for every committed NOTIFY. Resolves, once listening, to a function that stops. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** PGlite only: the whole data directory, for `loadDataDir`. */
   dump?(): Promise<Blob>;
@@ -29,7 +28,7 @@ export interface Database extends Statements {
 
 export type DatabaseOptions = ({ driver: 'pglite' } & PgliteOptions) | { driver: 'postgres'; url: string };
 
-/** Each driver is loaded only when asked for: PGlite alone costs some 100 MB. Throws StartFailure. */
+/** Imports only the driver in use, because PGlite alone needs some 100 MB of memory. Throws StartFailure. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.driver === 'pglite') {
     const { openPglite } = await import('./database/pglite.ts');

@@ -1,4 +1,4 @@
-/** What a driver reports about a refused statement; both name the fields alike. */
+/** Fields of an SQL error; both drivers use the same names. */
 export interface SqlError {
   code: string;
   message: string;
@@ -39,7 +39,7 @@ const BY_CLASS: Readonly<Record<string, number>> = {
   '3B': 500,
   '40': 500,
   '53': 503,
-  // PostgREST says 500, which phones take for a fault that passes; what is too deep or too long stays that.
+  // PostgREST says 500, which phones would retry, but a statement that is too complex fails every time.
   '54': 400,
   '55': 500,
   '57': 500,
@@ -51,7 +51,7 @@ const BY_CLASS: Readonly<Record<string, number>> = {
 };
 
 /**
- * The HTTP status that PostgREST gives a SQLSTATE, but for class 54.
+ * The HTTP status that PostgREST uses for a SQLSTATE, except for class 54.
  * Source: https://docs.postgrest.org/en/stable/references/errors.html ("HTTP Status Codes", "RAISE errors").
  */
 export function statusOfSqlState(code: string, signedIn: boolean): number {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AtOnce } from './address-limits.ts';
 
-/** Supabase's own bound: https://supabase.com/docs/guides/storage/serving/image-transformations (limits). */
+/** Longest side in pixels, as on Supabase: https://supabase.com/docs/guides/storage/serving/image-transformations (limits). */
 const MAX_SIDE = 2500;
 const MAX_PIXELS = 50_000_000;
 const DEFAULT_QUALITY = 80;
-/** Decoding is memory: more at a time would only swap. */
+/** Pictures resized in parallel: decoding needs much memory, and more would only swap. */
 const AT_A_TIME = 2;
 
 const side = z.coerce.number().int().min(1).max(MAX_SIDE).optional();
@@ -46,16 +46,16 @@ const FITS = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
 
 const MAX_BYTES = 200 * 1024 * 1024;
 
-/** Resizes pictures and keeps the results on disk; past `MAX_BYTES` the longest unused go. */
+/** Resizes pictures and caches the results on disk; above `MAX_BYTES` the least recently used are removed. */
 export class ImageCache {
   private bytes: Promise<number> | undefined;
   private running = 0;
-  /** By address, in the order of their turns: each has one picture made, then the next address. */
+  /** Waiting work by address, served round-robin so that one address cannot block the others. */
   private readonly waiting = new Map<string, Array<() => void>>();
   private readonly making = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
   private readonly busy: AtOnce;
 
-  /** `perAddress`: pictures that are being made or wait. */
+  /** `perAddress`: most pictures of one address that are being resized or waiting. */
   constructor(
     private readonly dir: string,
     { perAddress }: { perAddress: number },
@@ -64,9 +64,9 @@ export class ImageCache {
   }
 
   /**
-   * `eTag` names the very bytes of `source`, so a replaced picture is never served from an old result.
-   * Null: this is no picture that can be resized. 'busy': `address` has too many under way. WebP goes only to those who
-   * said they take it.
+   * `eTag` identifies the exact bytes of `source`, so that a replaced picture is never served from the cache.
+   * Null: not a picture that can be resized. 'busy': `address` has too many pictures in progress. `acceptsWebp`: whether
+   * the client accepts WebP.
    */
   async render(
     source: Picture,
@@ -109,12 +109,12 @@ export class ImageCache {
     address: string,
     work: () => Promise<Uint8Array<ArrayBuffer>>,
   ): Promise<Uint8Array<ArrayBuffer> | null> {
-    const body = await this.inTurn(address, work).catch(() => null);
+    const body = await this.withSlot(address, work).catch(() => null);
     if (body !== null) await this.keep(file, body);
     return body;
   }
 
-  private async inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
+  private async withSlot<T>(address: string, work: () => Promise<T>): Promise<T> {
     if (this.running < AT_A_TIME) this.running++;
     else
       await new Promise<void>((resolve) => {
@@ -123,12 +123,12 @@ export class ImageCache {
     try {
       return await work();
     } finally {
-      this.passOn();
+      this.releaseSlot();
     }
   }
 
-  /** Hands the place that is free now to the address whose turn it is. */
-  private passOn(): void {
+  /** Gives the free slot to the next address in turn. */
+  private releaseSlot(): void {
     const [next] = this.waiting;
     if (next === undefined) {
       this.running--;
@@ -170,7 +170,7 @@ export class ImageCache {
     return (await this.list()).reduce((sum, entry) => sum + entry.size, 0);
   }
 
-  /** Down to four fifths, so that not every new picture trims again. */
+  /** Removes files until four fifths are left, so that not every new picture has to trim again. */
   private async trim(): Promise<number> {
     const entries = (await this.list()).sort((a, b) => a.used - b.used);
     let total = entries.reduce((sum, entry) => sum + entry.size, 0);
@@ -188,7 +188,7 @@ async function resize(
   transform: Transform,
   format: 'jpeg' | 'png' | 'webp',
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded at the first picture: starting the server does not need it.
+  // Imported lazily, because starting the server does not need it.
   const { default: sharp } = await import('sharp');
   const picture = sharp(source, { limitInputPixels: MAX_PIXELS }).rotate();
   const { width, height } = transform;
@@ -197,7 +197,7 @@ async function resize(
       ...(width === undefined ? {} : { width }),
       ...(height === undefined ? {} : { height }),
       fit: FITS[transform.resize],
-      // Enlarging is what Supabase does for cover and fill: the caller asked for exactly this size.
+      // Supabase enlarges for cover and fill, where the exact size was requested.
       withoutEnlargement: transform.resize === 'contain',
     });
   }

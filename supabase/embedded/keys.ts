@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { messageOf, StartFailure } from './start-failure.ts';
 
-/** Public by nature: every visitor's browser carries it. The app is built with it. */
+/** Public key that every visitor's browser carries; built into the app. */
 export const PUBLISHABLE_KEY = 'sb_publishable_danceflix_local';
 
 const storedKeys = z.object({ secretKey: z.string().min(32), jwtSecret: z.string().min(32) });
@@ -21,7 +21,7 @@ function createKeys(): Keys {
   };
 }
 
-/** The keys of Supabase's older system for the same project: tokens signed with its JWT secret, without an end. */
+/** The same project's keys in Supabase's older system: tokens signed with the JWT secret, without expiry. */
 export function legacyKeys({ jwtSecret }: Pick<Keys, 'jwtSecret'>): { anon: string; serviceRole: string } {
   const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
   const token = (role: 'anon' | 'service_role') => {
@@ -32,8 +32,8 @@ export function legacyKeys({ jwtSecret }: Pick<Keys, 'jwtSecret'>): { anon: stri
 }
 
 /**
- * The keys of a data folder, made at its first use and readable by its owner alone: sessions then outlive a
- * restart, and no two installations trust each other's tokens. Without a folder they live as long as the server.
+ * The keys of a data folder, created at first use and readable only by the owner, so that sessions survive a restart
+ * and installations do not trust each other's tokens. Without a folder the keys are lost when the server stops.
  */
 export async function loadKeys(dataDir: string | undefined): Promise<Keys> {
   if (dataDir === undefined) return createKeys();
@@ -45,7 +45,7 @@ export async function loadKeys(dataDir: string | undefined): Promise<Keys> {
   if (text === null) {
     const { publishableKey, ...secrets } = createKeys();
     await mkdir(dataDir, { recursive: true });
-    // Whole or not at all: a server that dies while writing must not leave half a file.
+    // Written to a draft and renamed, so that a crash cannot leave half a file.
     const draft = `${file}.${process.pid}`;
     await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
     await rename(draft, file);

@@ -9,7 +9,7 @@ import { limitStatements } from './role-limits.ts';
 import { storageAdapter } from './storage-adapter.ts';
 import type { StorageFiles } from './storage-files.ts';
 
-/** No single upload may be larger, whatever its bucket allows. */
+/** Upper bound for any upload, independent of its bucket's limit. */
 export const MAX_UPLOAD = 20 * 1024 * 1024;
 
 export interface LiteOptions {
@@ -19,18 +19,18 @@ export interface LiteOptions {
   mails: AccountMails;
   files: StorageFiles;
   siteUrl: string;
-  /** Where mails and sign-ins may lead besides `siteUrl`; `**` stands for anything. */
+  /** Addresses besides `siteUrl` that mails and sign-ins may lead to; `**` matches anything. */
   redirectUrls: readonly string[];
   /** Whether a new account has to open its confirmation mail first. */
   confirmations: boolean;
-  /** Milliseconds; absent: as the database says of its roles. */
+  /** Timeout of statements in milliseconds; absent: the database's setting for the role. */
   statementLimit?: number | undefined;
 }
 
-/** REST, Auth and Storage of @supabase/lite over a prepared database. */
+/** REST, Auth and Storage of @supabase/lite on a prepared database. */
 export async function createLiteApp(options: LiteOptions): Promise<App> {
   const { database, keys } = options;
-  // Storage hides behind a flag, and announcing the flag is no business of ours.
+  // Storage needs the library's experimental flag, whose warning is suppressed.
   setExperimental('storage', true);
   const app = new App({
     connection: database.connection,
@@ -58,7 +58,7 @@ export async function createLiteApp(options: LiteOptions): Promise<App> {
   return app;
 }
 
-/** Its first request would GRANT ALL on every table with policies, undoing every REVOKE (FACTS, fault 2). */
+/** Prevents the library's first request from running GRANT ALL on tables with policies, which undoes REVOKEs (FACTS, fault 2). */
 function keepGrants(connection: Database['connection']): void {
   Reflect.set(connection, 'rlsState', 'active');
 }
@@ -69,7 +69,7 @@ function observeErrors(connection: Database['connection']): void {
     const context = requestContext.getStore();
     if (context) context.sqlError = error;
     const normal = normalize(error);
-    // The library logs it whole, stack and all; a policy's refusal is an everyday answer.
+    // The library logs errors with their stack, but a refusal by a policy is normal.
     if (normal instanceof Error) {
       const line = isSqlError(normal) ? `${normal.code} ${normal.message}` : normal.message;
       Object.defineProperty(normal, Symbol.for('nodejs.util.inspect.custom'), {
@@ -87,7 +87,7 @@ class Undone extends Error {
   }
 }
 
-/** PostgREST commits nothing that it answers with an error; the library has committed by then. */
+/** Rolls back when the response is an error, like PostgREST; the library would have committed before. */
 function undoFailures(connection: Database['connection']): void {
   const withContext = connection.withContext.bind(connection);
   connection.withContext = async <T>(

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { messageOf, StartFailure } from './start-failure.ts';
 
-/** PGlite takes no lock on its folder; two processes in it corrupt it (FACTS). */
+/** PGlite does not lock its folder, and two processes in it corrupt it (FACTS). */
 const NAME = 'server.lock';
 const holder = z.object({ pid: z.number().int().positive(), started: z.string(), id: z.string() });
 type Holder = z.infer<typeof holder>;
 
 /**
- * Takes the data folder for this process and gives back how to release it. A lock whose process is gone, after
- * a `kill -9` or a power cut, is taken over; so is one whose process id now belongs to another program.
- * Throws StartFailure when the folder is in use or cannot be written.
+ * Locks the data folder for this process and returns a function that releases it. A stale lock (its process ended by
+ * `kill -9` or a power cut, or its process id now belongs to another program) is replaced.
+ * Throws StartFailure when the folder is in use or not writable.
  */
 export function takeLock(dataDir: string): () => void {
   const file = join(dataDir, NAME);
@@ -43,7 +43,7 @@ export function takeLock(dataDir: string): () => void {
   };
 }
 
-/** A hard link either appears whole or not at all, so nobody reads half a lock. */
+/** Creates the lock by a hard link, which is atomic: a reader never sees half a lock. */
 function tryLink(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
@@ -62,7 +62,7 @@ function readHolder(file: string): Holder | null {
   }
 }
 
-/** Two takers may have read the same stale lock: what was moved away is looked at again before it is dropped. */
+/** Compares the removed lock with the one read before, because two processes may remove the same stale lock at once. */
 function removeStale(file: string, seen: Holder | null): void {
   const aside = `${file}.stale-${randomUUID()}`;
   try {
@@ -81,18 +81,18 @@ function isAlive({ pid, started }: Holder): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Not ours to signal, yet there.
+    // EPERM: the process exists but belongs to another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   const now = startOf(pid);
   return now === null || started === '' || now === started;
 }
 
-/** When a process was started, in whatever words the system has: a process id alone is used again and again. */
+/** Start time of a process in a system-specific format, because process ids are reused. */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // After the program's name, which may itself hold spaces and brackets, the 20th field is the start time.
+    // After the program's name, which may itself contain spaces and brackets, the 20th field is the start time.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${ticks}`;
   } catch {

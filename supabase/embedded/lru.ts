@@ -1,4 +1,4 @@
-/** A map of at most `most` entries: the one that nobody asked for the longest goes first. */
+/** A map of at most `most` entries; the least recently used one is removed first. */
 export class Lru<V> {
   private readonly entries = new Map<string, V>();
 

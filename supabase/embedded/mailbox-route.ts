@@ -8,15 +8,15 @@ import { type Mailbox, mailboxPage } from './mailbox.ts';
 const PATH = '/_mailbox';
 const COOKIE = 'danceflix-mailbox';
 const HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-store' };
-/** A tunnel or proxy on this computer connects from here for someone who is not; it need not say so. */
+/** Headers of tunnels and proxies: their connection comes from this computer, but their client does not. */
 const FORWARDED = [
   ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'],
   ...['cf-connecting-ip', 'true-client-ip'],
 ];
 
 /**
- * Whoever reads a recovery mail owns the account: only someone at this very computer may, who knows the token that the
- * server printed at its start.
+ * Shows the captured mails. A recovery mail gives access to its account, so the page needs a connection from this
+ * computer and the token that the server printed at its start.
  */
 export function mailboxRoute(app: Hono, mails: Mailbox): void {
   app.get(PATH, (c) => {

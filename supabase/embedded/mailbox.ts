@@ -7,7 +7,7 @@ export interface Mail {
   subject: string;
   /** Plain text, with the link in it. */
   text: string;
-  /** Where the mail leads, or null for a code without a link. */
+  /** Address of the link, or null for a mail with a code only. */
   link: string | null;
   /** ISO 8601. */
   sentAt: string;
@@ -15,10 +15,10 @@ export interface Mail {
 
 const KEPT = 200;
 
-/** Keeps the mails that a hosted project would send; nothing leaves this machine. Newest last. */
+/** Captures the mails that a hosted project would send; none is sent. Newest last. */
 export class Mailbox implements EmailDriver {
   readonly messages: Mail[] = [];
-  /** Printed at the start: only those who see the server's terminal may read its mails. */
+  /** Printed at the start, so that only users of the server's terminal can read the mails. */
   readonly token = randomBytes(18).toString('base64url');
 
   constructor(private readonly onMail: (mail: Mail) => void = () => undefined) {}
@@ -35,7 +35,7 @@ export class Mailbox implements EmailDriver {
     this.onMail(sent);
   }
 
-  /** What the library sends by itself, and we have no words of our own for. */
+  /** Mails that the library composes itself. */
   async send({ to, subject, text = '' }: EmailMessage): Promise<void> {
     this.deliver({ to, subject, text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? null });
   }

@@ -20,7 +20,7 @@ const environment = z.object({
   DEMO_ON_NETWORK: z.enum(['yes', 'no']).default('no'),
   CONFIRMATIONS: z.enum(['on', 'off']).default('off'),
 });
-/** Ours, the system's and npm's: no function has a use for them. */
+/** Variables of ours, of the system and of npm, which are not passed to functions. */
 const NO_SECRET =
   /^(PORT|HOST|DATA_DIR|DATABASE_URL|SEED|DEMO_ON_NETWORK|CONFIRMATIONS|PATH|HOME|USER|SHELL|PWD|OLDPWD|TERM|LANG|_|npm_.*|NODE_.*|VITE_.*)$/;
 
@@ -29,7 +29,7 @@ export async function main(overrides: Pick<ServerOptions, 'fallback'> = {}): Pro
   let server: RunningServer | undefined;
   let stopping = false;
   const stop = () => {
-    // Asked twice: at once. Nothing acknowledged is lost by that either.
+    // A second Ctrl-C exits at once, which loses nothing acknowledged.
     if (stopping || server === undefined) process.exit(stopping ? 1 : 0);
     stopping = true;
     void server.close().finally(() => process.exit(0));
@@ -39,12 +39,12 @@ export async function main(overrides: Pick<ServerOptions, 'fallback'> = {}): Pro
 
   try {
     const env = readEnvironment();
-    // What is wrong with the environment is said before everything is loaded.
+    // Imported after the environment is checked, so that a wrong variable is reported without delay.
     const { startServer } = await import('./server.ts');
     const dataDir = resolve(root, env.DATA_DIR);
     const dist = join(root, 'dist');
     const renderer = join(root, '.cache', 'pages', 'entry.js');
-    // Pages of a hosted project are the host's: its data are not here.
+    // Live pages need the data, which for an app of a hosted project are not here.
     const live = existsSync(renderer) && !env.VITE_SUPABASE_URL;
     server = await startServer({
       port: env.PORT,
@@ -56,7 +56,7 @@ export async function main(overrides: Pick<ServerOptions, 'fallback'> = {}): Pro
       ...(env.HOST ? { host: env.HOST } : {}),
       ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
       ...(env.VITE_SUPABASE_URL ? { connect: withSocket(env.VITE_SUPABASE_URL) } : {}),
-      // Unset, mails lead to where the server really is.
+      // Without it mails lead to the address the server really listens on.
       ...(env.VITE_SITE_URL ? { siteUrl: env.VITE_SITE_URL } : {}),
       ...(existsSync(dist) ? { staticDir: dist } : {}),
       ...(live ? { pages: { renderer } } : {}),
@@ -72,14 +72,14 @@ export async function main(overrides: Pick<ServerOptions, 'fallback'> = {}): Pro
   }
 }
 
-/** Realtime talks to the same host by another protocol. */
+/** Adds the WebSocket address of the same host, for realtime. */
 function withSocket(url: string): string[] {
   const { origin } = new URL(url);
   return [origin, origin.replace(/^http/, 'ws')];
 }
 
 function readEnvironment(): z.infer<typeof environment> {
-  // As .env.example has it: a name without a value is not set.
+  // Empty variables count as unset, as in .env.example.
   const given = Object.entries(process.env).filter(([, value]) => value !== '');
   const parsed = environment.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
@@ -87,7 +87,7 @@ function readEnvironment(): z.infer<typeof environment> {
   throw new StartFailure(`${issue?.path.join('.')} is wrong: ${issue?.message}`);
 }
 
-/** As Supabase's own tools: supabase/functions/.env, and what the environment says instead. */
+/** Secrets of functions from supabase/functions/.env, overridden by the environment, like Supabase's CLI. */
 async function readSecrets(): Promise<Record<string, string>> {
   const file = await readFile(join(root, 'supabase', 'functions', '.env'), 'utf8').catch(() => '');
   const secrets: Record<string, string> = {};

@@ -1,4 +1,4 @@
-/** Runs one piece of work at a time, in the order of asking; a failed one does not stop the next. */
+/** Runs work one at a time, in order of the calls; a failure does not stop the next. */
 export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>) => {

@@ -2,55 +2,55 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressLimits } from './address-limits.ts';
 import type { AuthLimits } from './auth-limits.ts';
 
-/** Serves what is no path of the backend, such as vite's middleware does while developing. */
+/** Serves paths that the backend does not, such as vite's middleware in development. */
 export type Fallback = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 export interface ServerOptions {
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   port: number;
-  /** Address to listen on; only this computer unless said otherwise. */
+  /** Address to listen on; by default only this computer can connect. */
   host?: string;
-  /** Absent: everything in memory and gone at `close`. */
+  /** Absent: all data are in memory and lost at `close`. */
   dataDir?: string;
-  /** In memory only: what the database begins with, as its `dump` gave it. */
+  /** In memory only: initial data from another database's `dump`. */
   begins?: Blob;
   /** PostgreSQL instead of PGlite; files stay in `dataDir`. */
   databaseUrl?: string;
-  /** The built app. Absent: nothing but the backend is served. */
+  /** The built app. Absent: only the backend is served. */
   staticDir?: string;
   /**
-   * Prerendered pages: drawn from the data of the moment by the app built for Node (a file's path), or 'none': the
-   * shell for every page. Absent: as the build left them.
+   * Prerendered pages: rendered from the current data by the app built for Node (a file's path), or 'none': the shell for
+   * every page. Absent: the files of the build.
    */
   pages?: { renderer: string } | 'none';
   seed: 'demo' | 'none';
-  /** Whether demo accounts, whose passwords are public, may be reached from other computers. */
+  /** Whether demo accounts, whose passwords are public, may be reachable from other computers. */
   demoOnNetwork?: boolean;
-  /** Whether a new account must open its mail first. Off by default. */
+  /** Whether a new account must confirm its e-mail first. Off by default. */
   confirmations?: boolean;
   migrationsDir?: string;
   functionsDir?: string;
-  /** What functions find in Deno.env besides Supabase's own. */
+  /** Variables of Deno.env in functions besides Supabase's own. */
   secrets?: Record<string, string>;
-  /** Milliseconds that one call of a function may take. */
+  /** Timeout of one call of a function in milliseconds. */
   functionTimeLimit?: number;
-  /** Milliseconds between looks at the push queue, where the secrets hold FCM's key. */
+  /** Milliseconds between checks of the push queue; used when the secrets contain FCM's key. */
   pushInterval?: number;
-  /** Where people reach the app, if not at this server's own address: mails lead there. */
+  /** Public address of the app for links in mails, if not this server's address. */
   siteUrl?: string;
-  /** Origins besides our own that pages may talk to, such as a hosted Supabase the app was built for. */
+  /** Origins besides our own that pages may connect to, such as the hosted Supabase that the app was built for. */
   connect?: readonly string[];
-  /** Whether channels without `private` may be joined and spoken on, as hosted Supabase's setting says. Off by default. */
+  /** Whether channels without `private` may be joined and used, like hosted Supabase's setting. Off by default. */
   publicChannels?: boolean;
   limits?: Partial<AuthLimits>;
-  /** How much of the server one address may keep busy; `NO_ADDRESS_LIMITS` where many phones share one. */
+  /** Limits on the work of one client address; `NO_ADDRESS_LIMITS` where many phones share one. */
   addressLimits?: Partial<AddressLimits>;
   /**
-   * Milliseconds that a statement of a request may run. Absent: as long as the database says of its role
-   * (supabase/migrations), or, on PGlite, ten seconds.
+   * Timeout of a request's statements in milliseconds. Absent: the database's setting for the role
+   * (supabase/migrations), or ten seconds on PGlite.
    */
   statementLimit?: number;
-  /** No mail links on the terminal. */
+  /** Prints no mail links on the terminal. */
   quiet?: boolean;
   fallback?: (server: Server) => Promise<Fallback>;
 }

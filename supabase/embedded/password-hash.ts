@@ -1,7 +1,7 @@
 import bcrypt from 'bcryptjs';
 import { z } from 'zod';
 
-/** @supabase/lite's own variable, read as its Auth reads it: what it hashes and what is hashed here cost the same. */
+/** @supabase/lite's own variable, read like its Auth does, so that both hash with the same cost. */
 const cost = z.coerce.number().int().min(4).max(31).default(10);
 
 /** bcrypt, for `auth.users.encrypted_password`. */

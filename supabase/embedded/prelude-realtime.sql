@@ -1,6 +1,6 @@
--- The database's side of Realtime: the same functions, table and privileges as hosted Supabase, delivered by
--- NOTIFY instead of the write-ahead log. A notification may hold 8000 bytes, so a long message stays in its row
--- and only its id is announced; the server reads and removes it.
+-- The database's side of Realtime: the functions, table and privileges of hosted Supabase, delivered by NOTIFY instead
+-- of the write-ahead log. A notification holds at most 8000 bytes, so only the id of a message is announced; the server
+-- reads the row and deletes it.
 
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role;
@@ -37,11 +37,11 @@ begin
 end $$;
 revoke execute on function realtime.announce(uuid, jsonb, text, text, boolean) from public;
 
--- Not before the insert: a row that its policy refuses must not be heard.
+-- After the insert, because a row that its policy refuses must not be announced.
 create or replace function realtime.announce_inserted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Rows that only ask what a policy allows are never heard, see realtime/authorize.ts.
+  -- Probe rows, which only test a policy, are not announced, see realtime/authorize.ts.
   if new.extension = 'broadcast' and coalesce(current_setting('realtime.probe', true), '') <> 'on'
     and realtime.announce(new.id, coalesce(new.payload, '{}'), new.event, new.topic, coalesce(new.private, false))
   then
@@ -52,7 +52,7 @@ end $$;
 create or replace trigger announce after insert on realtime.messages
   for each row execute function realtime.announce_inserted();
 
--- Runs with the caller's rights, like hosted Supabase's, and like it never fails its transaction.
+-- Runs with the caller's rights and never fails its transaction, both as on hosted Supabase.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language plpgsql set search_path = '' as $$
 begin
@@ -63,7 +63,7 @@ exception when others then
   raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
 end $$;
 
--- postgres_changes: the key of a changed row is announced; who may see the row is asked when it is delivered.
+-- postgres_changes: announces the key of a changed row; each subscriber's right to see the row is checked on delivery.
 create or replace function realtime.announce_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -84,7 +84,7 @@ begin
   return null;
 end $$;
 
--- Tables enter and leave the publication by migrations: triggers follow it.
+-- Creates and drops the triggers when migrations add tables to the publication or remove them.
 create or replace function realtime.follow_publication() returns void language plpgsql as $$
 declare
   target record;

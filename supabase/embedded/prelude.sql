@@ -1,6 +1,6 @@
--- What a hosted Supabase project holds before its first migration. Safe to run again.
+-- Objects that a hosted Supabase project has before its first migration. Safe to run again.
 
--- Roles belong to the whole cluster: two databases of it may be prepared at the same moment.
+-- Roles belong to the whole cluster, so two databases may create them at the same moment.
 do $$
 declare
   wanted record;
@@ -44,10 +44,10 @@ create extension if not exists "uuid-ossp" with schema extensions;
 grant usage on schema public, extensions, auth, storage to anon, authenticated, service_role;
 grant all on all tables in schema storage to anon, authenticated, service_role;
 grant execute on all functions in schema storage to anon, authenticated, service_role;
--- Nothing new in public is granted by itself: projects are closed since 30 May 2026, older ones since 30 October 2026.
--- tests/hosted pushes the migrations to one that stayed open, too.
+-- New objects in public have no grants by default: so do new projects since 30 May 2026, older ones since 30 October
+-- 2026. tests/hosted also runs the migrations on a project with the old default.
 
--- Claims arrive whole in request.jwt.claims and, for two of them, also one by one.
+-- Claims are set whole in request.jwt.claims and, for two of them, also one by one.
 create or replace function auth.jwt() returns jsonb language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim', true), ''),

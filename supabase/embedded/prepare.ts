@@ -5,7 +5,7 @@ import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import type { Database, Statements } from './database.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
 
-/** Any number: two servers starting on one PostgreSQL prepare it one after the other. */
+/** Arbitrary lock id: two servers starting on one PostgreSQL prepare it one after the other. */
 const PREPARE_LOCK = 4_000_001;
 
 const HISTORY = `
@@ -17,17 +17,17 @@ create schema if not exists embedded;
 create table if not exists embedded.facts (name text primary key, value text not null);`;
 
 /**
- * Makes a database what hosted Supabase is (auth, storage, realtime, roles, privileges) and brings it up to the
- * newest migration. Each migration is one transaction; the first that fails stops with its file and message. A database
- * with migrations that the folder does not have is refused before anything is written.
- * Returns the names of the files applied now. Throws StartFailure.
+ * Gives a database the objects of hosted Supabase (auth, storage, realtime, roles, privileges) and runs the migrations.
+ * Each migration is one transaction; the first failure stops with its file and message. A database with migrations that
+ * the folder lacks is refused before anything is written.
+ * Returns the names of the files applied. Throws StartFailure.
  */
 export async function prepareDatabase(db: Database, options: { migrationsDir: string }): Promise<string[]> {
   const files = await migrationFiles(options.migrationsDir);
   await refuseOtherHistory(db, new Set(files.map(versionOf)));
   await prepareSystem(db);
   const applied: string[] = [];
-  // Most starts find nothing to do, which one question tells.
+  // Most starts have nothing to apply, which this one query tells.
   const before = new Set(
     (await db.query<{ version: string }>('select version from supabase_migrations.schema_migrations')).map(
       ({ version }) => version,
@@ -42,7 +42,7 @@ export async function prepareDatabase(db: Database, options: { migrationsDir: st
   return applied;
 }
 
-/** A small fact about this database that is no part of the product, such as whether demo data was put in. */
+/** Reads a note about this database outside the product's tables, such as whether demo data were inserted. */
 export async function readFact(db: Statements, name: string): Promise<string | null> {
   const [row] = await db.query<{ value: string }>('select value from embedded.facts where name = $1', [name]);
   return row?.value ?? null;
@@ -56,8 +56,8 @@ export async function writeFact(db: Statements, name: string, value: string): Pr
 }
 
 /**
- * Another version of Danceflix has made such a database: its tables are not the ones that this version's migrations and
- * programs mean, and migrating it further would leave a mixture of both.
+ * Refuses a database that another version of Danceflix migrated: its tables differ from those that this version
+ * expects, and migrating it further would mix both.
  */
 async function refuseOtherHistory(db: Statements, known: ReadonlySet<string>): Promise<void> {
   const [history] = await db.query<{ there: boolean }>(
@@ -111,7 +111,7 @@ async function migrationFiles(dir: string): Promise<string[]> {
 
 const versionOf = (file: string) => file.slice(0, file.indexOf('_'));
 
-/** Tells whether it was applied now; it was not if the database has it already. */
+/** Returns whether the migration was applied now; false when the database has it already. */
 async function applyMigration(db: Database, file: string, sql: string): Promise<boolean> {
   const version = versionOf(file);
   const name = file.slice(file.indexOf('_') + 1, -'.sql'.length);
@@ -134,7 +134,7 @@ async function applyMigration(db: Database, file: string, sql: string): Promise<
   }
 }
 
-/** PostgreSQL gives the place of an error as a count of characters from 1. */
+/** Line of an SQL error; PostgreSQL gives its position as a count of characters from 1. */
 function lineOf(error: unknown, sql: string): string {
   const position = error instanceof Error && 'position' in error ? Number(error.position) : Number.NaN;
   if (!Number.isFinite(position)) return '';

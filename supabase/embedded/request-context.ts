@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the library underneath does not hand through from a request to where it is needed. */
+/** Values of a request that the library does not pass to where they are needed. */
 export interface RequestContext {
-  /** The last statement's error as the driver reported it, before the library made it a "SUP". */
+  /** The last statement's error as the driver reported it, before the library replaces it by a "SUP" error. */
   sqlError?: unknown;
-  /** Where a mail's link shall lead (`redirect_to`), if it is a place of ours. */
+  /** Target of a mail's link (`redirect_to`), when its origin is allowed. */
   redirectTo?: string;
-  /** Looks at an answer while its transaction can still be undone, which it is when the answer is an error. */
+  /** Called with the response before the commit; an error response rolls the transaction back. */
   beforeCommit?: (response: Response) => Promise<Response>;
 }
 

@@ -5,8 +5,8 @@ import { addressOf, MAX_BODY } from './api.ts';
 
 const KB = 1024;
 /**
- * Bytes. The longest that the app sends are an import of 5,000 supporters to REST and a lead to a function; accounts
- * come with a name and a few choices.
+ * Largest bodies in bytes. The largest that the app sends are an import of 5,000 supporters to REST and a lead to a
+ * function; requests to Auth contain a name and a few choices.
  */
 const LONGEST: Readonly<Record<string, number>> = {
   '/rest/v1/*': 4096 * KB,
@@ -16,7 +16,7 @@ const LONGEST: Readonly<Record<string, number>> = {
   '/storage/v1/*': MAX_BODY,
 };
 
-/** Bounds each body, and what one address has under way: several routes read their bodies whole. */
+/** Limits the size of each body and the concurrent requests of one address, because several routes buffer bodies. */
 export function limitRequests(app: Hono, limits: AddressLimits): void {
   const requests = new AtOnce(limits.requests);
   const bytes = new AtOnce(limits.bodyBytes);
@@ -25,7 +25,7 @@ export function limitRequests(app: Hono, limits: AddressLimits): void {
     app.use(path, async (c: Context, next: Next) => {
       const address = addressOf(c);
       const hasBody = c.req.raw.body !== null;
-      // Who does not say how long it is may send as much as there may be.
+      // A request without a length counts as the largest allowed one.
       const size = hasBody ? Math.min(Number(c.req.header('content-length') ?? maxSize), maxSize) : 0;
       const leave = requests.enter(address);
       const free = bytes.enter(address, Number.isFinite(size) ? size : maxSize);

@@ -4,17 +4,17 @@ const row = z.record(z.string(), z.unknown());
 const rows = z.union([row, z.array(row)]);
 
 /**
- * A body for a table that is no row and no list of rows is refused as PostgREST refuses it: the library writes SQL of
- * it that is none. No change at all, written as an empty list, is an empty change.
+ * Refuses a body that is neither a row nor a list of rows, like PostgREST; the library would write invalid SQL for it.
+ * An update with an empty list changes nothing.
  */
 export async function checkedBody(request: Request): Promise<Request | Response> {
   if (!['POST', 'PUT', 'PATCH'].includes(request.method)) return request;
   if (new URL(request.url).pathname.startsWith('/rest/v1/rpc/')) return request;
   const type = request.headers.get('content-type')?.toLowerCase() || 'application/json';
-  // A file of rows inserts; to change rows by one the library knows no way.
+  // CSV is for inserts; the library cannot update from it.
   if (request.method === 'PATCH' && type.includes('csv')) return refusal();
   const value = parsed(type, await request.clone().text());
-  // What cannot be read at all the library refuses itself.
+  // The library itself refuses a body that cannot be parsed.
   if (value === undefined) return request;
   const { data } = rows.safeParse(value);
   if (data === undefined) return refusal();
@@ -22,7 +22,7 @@ export async function checkedBody(request: Request): Promise<Request | Response>
   const columns = new URL(request.url).searchParams.get('columns')?.replaceAll('"', '').split(',');
   const isSaid = (name: string) => columns === undefined || columns.includes(name);
   if (given.some((one) => Object.keys(one).some(isSaid))) return request;
-  // Of rows without a column the library writes SQL that is none either; no rows are fine.
+  // Rows without columns would give invalid SQL too; an empty list is fine.
   if (request.method !== 'PATCH') return given.length === 0 ? request : refusal();
   const headers = new Headers(request.headers);
   headers.set('content-length', '2');
@@ -30,7 +30,7 @@ export async function checkedBody(request: Request): Promise<Request | Response>
   return new Request(request.url, { method: request.method, headers, body: '{}' });
 }
 
-/** What a body holds; of a file its columns alone, and undefined for what this server reads no rows from. */
+/** Parses a body; of CSV only the columns. Undefined for content that this server does not support. */
 function parsed(type: string, text: string): unknown {
   if (type.includes('form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
   if (type.includes('csv')) {

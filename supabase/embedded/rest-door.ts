@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { columnOf, readLogic, readSelection, type Selected, splitList } from './rest-query.ts';
 
-/** What the app uses, and what costs no more than the rows that are looked at. */
+/** Operators that the app uses, and cheap ones: their cost is proportional to the rows examined. */
 const OPERATORS = new Set([
   'eq',
   'neq',
@@ -20,14 +20,14 @@ const OPERATORS = new Set([
 ]);
 const LOGIC = new Set(['or', 'and', 'not.or', 'not.and']);
 const PAGING = new Set(['limit', 'offset']);
-/** Each is above the most that the app and its tests ask for. */
+/** Limits above everything that the app and its tests request. */
 const MOST_EMBEDS = 2;
 const MOST_PATHS = 10;
 const MOST_CONDITIONS = 40;
 const MOST_NESTED = 4;
 const MOST_ORDERS = 8;
 
-/** The columns that may be named: null where they are not known, such as those of a procedure's result. */
+/** Columns that may be named; null when unknown, as for a procedure's result. */
 type Columns = ReadonlySet<string> | null;
 
 interface Asked {
@@ -38,10 +38,10 @@ interface Asked {
 }
 
 /**
- * Refuses questions that the app never asks and that can keep the database busy for minutes: regular expressions, full
- * text, aggregates, embedding in embedding, the same column a thousand times. Also names that are no columns: the
- * library looks filters up in plain objects, so that `constructor` would be no filter at all, and `__proto__` would
- * stay in every object. Null when there is nothing against the request.
+ * Refuses requests that the app never sends and that can keep the database busy for minutes: regular expressions, full
+ * text search, aggregates, nested embedding, the same column a thousand times. Also refuses names that are not columns:
+ * the library looks filters up in plain objects, where `constructor` would remove the filter and `__proto__` would
+ * pollute every object. Null when the request is acceptable.
  */
 export async function refusedQuestion(
   request: Request,
@@ -99,7 +99,7 @@ function selectionFault(asked: Asked): Response | null {
   return null;
 }
 
-/** Each column once: a row of two thousand copies of a text is as long as two thousand rows. */
+/** Each column may be named once: a row with two thousand copies of a text is as large as two thousand rows. */
 function columnsFault(asked: Asked, selected: readonly Selected[]): Response | null {
   const named = new Set<string>();
   let paths = 0;
@@ -115,7 +115,7 @@ function columnsFault(asked: Asked, selected: readonly Selected[]): Response | n
   return null;
 }
 
-/** How many conditions a parameter holds, or why it is refused. */
+/** Number of conditions in a parameter, or the response that refuses it. */
 function parameterFault(name: string, value: string, asked: Asked): number | Response {
   if (name === 'select') return 0;
   if (name === 'columns' || name === 'on_conflict') {
@@ -140,7 +140,7 @@ function parameterFault(name: string, value: string, asked: Asked): number | Res
   return tree.conditions.length;
 }
 
-/** A parameter's own name and the table that it is about: `tags.label` is about the embedded one. */
+/** Key of a parameter and its table: `tags.label` belongs to the embedded `tags`. */
 function innerOf(name: string, asked: Asked): { key: string; scope: Asked } | Response {
   const [, alias, key] = /^("[^"]*"|[^".]+)\.(.+)$/s.exec(name) ?? [];
   if (alias === undefined || key === undefined || alias === 'not') return { key: name, scope: asked };
@@ -162,7 +162,7 @@ function orderFault(value: string, scope: Asked): number | Response {
   const orders = splitList(value);
   if (orders === null || orders.length > MOST_ORDERS) return unreadable('order', value);
   for (const order of orders) {
-    // By a column of an embedded table: `tags(label).desc`.
+    // Ordering by a column of an embedded table: `tags(label).desc`.
     const name = columnOf(/^\s*("[^"]*"|[^".(]*)/s.exec(order)?.[1] ?? '');
     if (name !== '' && !isColumn(name, scope)) return noSuchColumn(scope.table, name);
   }
@@ -178,7 +178,7 @@ function conditionFault(name: string, value: string, scope: Asked): Response | n
   return unreadable('filter', value, 'unknown operator');
 }
 
-/** A pattern that stands for itself, as the search of names with a `*` in them writes it. */
+/** A pattern without special characters; a search of names escapes a `*` in them this way. */
 const isLiteral = (pattern: string) => /^"?(?:[^.^$*+?()[\]{}|\\]|\\[^A-Za-z0-9])*$/.test(pattern);
 
 const isInherited = (name: string) => name in Object.prototype;

@@ -5,8 +5,8 @@ const row = z.record(z.string(), z.unknown());
 const rows = z.union([row, z.array(row)]);
 
 /**
- * The library hands strings for json columns and parameters to the driver bare, where they are read as JSON text:
- * `"oi"` would be an error and `"123"` a number, and `true` has no type that fits. Here they are written as JSON.
+ * Encodes scalar values of json columns and parameters as JSON. The library passes strings to the driver unquoted, which
+ * parses them as JSON text: `"oi"` would be an error, `"123"` a number, and `true` would have no matching type.
  */
 export async function quoteJsonStrings(
   request: Request,
@@ -18,7 +18,7 @@ export async function quoteJsonStrings(
   if (names.size === 0) return request;
   const text = await request.text();
   const headers = new Headers(request.headers);
-  // Written twice for a table: on the way to a column, a string that is JSON is once taken for its value.
+  // Encoded twice for a table, because the library parses a string once on the way to a column.
   const times = new URL(request.url).pathname.startsWith('/rest/v1/rpc/') ? 1 : 2;
   const body = quoted(text, names, times);
   headers.set('content-length', String(Buffer.byteLength(body)));
@@ -50,7 +50,7 @@ function parse(text: string): unknown {
 
 const isJson = (type: string | undefined) => type === 'json' || type === 'jsonb';
 
-/** The json columns of a table, or the json parameters of a procedure. */
+/** Names of a table's json columns, or of a procedure's json parameters. */
 async function jsonNames(pathname: string, connection: Database['connection']): Promise<ReadonlySet<string>> {
   const known = await connection.introspect({ useCache: true });
   const [first = '', second] = pathname.slice('/rest/v1/'.length).split('/').map(decodeURIComponent);

@@ -1,14 +1,14 @@
 /**
- * The parts of a REST address that PostgREST reads as a language: selections and logic trees.
+ * Parsers for the two languages in PostgREST's addresses: selections and logic trees.
  * Source: https://docs.postgrest.org/en/stable/references/api/tables_views.html
  */
 
-/** One item of a selection: a column, or an embedded table with a selection of its own. */
+/** One item of a selection: a column, or an embedded table with its own selection. */
 export interface Selected {
-  /** How filters on an embedded table call it. */
+  /** Name that filters use for an embedded table. */
   alias: string;
   name: string;
-  /** What follows the name: a JSON path, a cast, an aggregate. */
+  /** Suffix after the name: a JSON path, a cast, an aggregate. */
   rest: string;
   /** The selection of an embedded table; null for a column. */
   inner: string | null;
@@ -16,11 +16,11 @@ export interface Selected {
 
 export interface Condition {
   name: string;
-  /** With its operator, as after the `=` of a filter. */
+  /** Operator and value, as after the `=` of a filter. */
   value: string;
 }
 
-/** Splits at commas outside of quotes and brackets; null when those do not close. */
+/** Splits at commas outside of quotes and brackets; null when those are not closed. */
 export function splitList(text: string): string[] | null {
   const parts: string[] = [];
   const open: string[] = [];
@@ -49,7 +49,7 @@ export function splitList(text: string): string[] | null {
 const SELECTED = /^(?:\.\.\.)?(?:((?:"[^"]*"|[^":(])+):(?!:))?("[^"]*"|[^":(!.]+?)((?:->|::|!|\.|$).*|)$/s;
 const unquoted = (name: string) => name.trim().replace(/^"(.*)"$/s, '$1');
 
-/** The items of a selection; null for what is none. */
+/** Items of a selection; null when it is invalid. */
 export function readSelection(text: string): Selected[] | null {
   const items = splitList(text);
   if (items === null) return null;
@@ -72,7 +72,7 @@ export function readSelection(text: string): Selected[] | null {
   return read;
 }
 
-/** The conditions of `or=(…)` with how deep they are nested; null for what is no logic tree. */
+/** Conditions of `or=(…)` and their nesting depth; null for an invalid logic tree. */
 export function readLogic(text: string, depth = 1): { conditions: Condition[]; depth: number } | null {
   const body = /^\s*\((.*)\)\s*$/s.exec(text)?.[1];
   const items = body === undefined ? null : splitList(body);

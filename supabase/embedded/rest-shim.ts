@@ -14,7 +14,7 @@ type Handler = (request: Request) => Promise<Response>;
 const LOGIC = ['or', 'and', 'not.or', 'not.and'];
 const OBJECT = 'vnd.pgrst.object+json';
 
-/** Where @supabase/lite 0.10.0 answers otherwise than PostgREST (FACTS, faults 3, 5 and 6), put right around it. */
+/** Corrects responses of @supabase/lite 0.10.0 that differ from PostgREST's (FACTS, faults 3, 5 and 6). */
 export function restShim(next: Handler, connection: Connection): Handler {
   return async (request) => {
     const refused =
@@ -29,8 +29,8 @@ export function restShim(next: Handler, connection: Connection): Handler {
 }
 
 /**
- * RxDB and others write `or=("a".gt.1,"b".eq.2)`; the library then looks for a column whose name has quotes.
- * A quoted name stands after `(` or `,` and before `.`; quoted values never do.
+ * Removes quotes around column names: RxDB and others write `or=("a".gt.1,"b".eq.2)`, where the library would look for a
+ * column with quotes in its name. A quoted name follows `(` or `,` and precedes `.`; quoted values never do.
  */
 export function unquoteLogic(request: Request): Request {
   const url = new URL(request.url);
@@ -54,15 +54,14 @@ const failure = z.object({
   hint: z.unknown().optional(),
 });
 
-/** What the database or the way to it broke with; all else that is thrown comes from what was asked. */
+/** Whether the database or its connection failed; every other error is caused by the request. */
 const isOutage = (error: unknown) =>
   error instanceof WebAssembly.RuntimeError ||
   (error instanceof Error && 'code' in error && /^(E[A-Z]{4,}$|CONNECT)/.test(String(error.code)));
 
 /**
- * Checks and RAISE come as 500 "SUP", others lose their hint: the driver's own error has it all. What the library
- * cannot read, or the driver cannot write as the type that it goes to, is as much in the end: the same each time, and
- * not for the sender to repeat.
+ * Restores the error of the driver: the library responds 500 "SUP" to checks and RAISE and drops hints. A request that
+ * the library cannot parse or the driver cannot convert becomes 400, because repeating it cannot succeed.
  */
 async function withSqlStatus(request: Request, response: Response): Promise<Response> {
   const error = requestContext.getStore()?.sqlError;
@@ -105,7 +104,7 @@ function mutatesOne(request: Request): boolean {
   );
 }
 
-/** A mutation that embeds and wants one object gets an array, however many rows it touched. */
+/** Turns the array of an embedding mutation that asked for a single object into that object. */
 async function oneRow(response: Response): Promise<Response> {
   if (!response.ok) return response;
   const rows: unknown = await response

@@ -1,12 +1,12 @@
 import type { Database } from './database.ts';
 
-/** Parameters that leave a statement without WHERE; every other one is a condition, or refused before. */
+/** Parameters that add no WHERE; every other one is a condition or was refused before. */
 const NO_CONDITIONS = new Set(['select', 'columns', 'order', 'limit', 'offset', 'on_conflict']);
 
 /**
- * Refuses PATCH and DELETE of a table without a condition, as hosted Supabase does: it loads pg_safeupdate for
- * PostgREST, which answers 400 for it. Functions are not looked into here, as they are there: tests/hosted reads them.
- * Null when there is nothing against the request.
+ * Refuses PATCH and DELETE of a table without a condition with 400, like hosted Supabase, which loads pg_safeupdate for
+ * PostgREST. Statements inside functions are not checked, neither here nor there (tests/hosted does). Null when the
+ * request is acceptable.
  */
 export async function refusedUnscoped(
   request: Request,
@@ -16,7 +16,7 @@ export async function refusedUnscoped(
   const { pathname, searchParams } = new URL(request.url);
   const [table = '', ...rest] = pathname.slice('/rest/v1/'.length).split('/').map(decodeURIComponent);
   if (rest.length > 0 || [...searchParams.keys()].some((name) => !NO_CONDITIONS.has(name))) return null;
-  // A table that there is not is told by the library, as there by PostgREST before the database.
+  // An unknown table is reported by the library, as PostgREST reports it before asking the database.
   const known = await connection.introspect({ useCache: true });
   if (!known.columns.some((column) => column.table === table)) return null;
   const verb = request.method === 'PATCH' ? 'UPDATE' : 'DELETE';

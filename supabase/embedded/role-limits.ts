@@ -3,16 +3,16 @@ import type { Database } from './database.ts';
 
 type Settings = ReadonlyArray<readonly [name: string, value: string]>;
 
-/** As the library reads it. */
+/** The role of a token, parsed like in the library. */
 const actor = z.object({ role: z.string() }).catch({ role: 'anon' });
 const TIMEOUTS = ['statement_timeout', 'lock_timeout'];
 
 /**
- * Applies the time limits of a role to every request that runs as it. Like PostgREST: `alter role … set` counts when
- * somebody signs in as that role, and a request only takes it on. `limit`: milliseconds, in place of the roles' own.
+ * Applies a role's time limits to every request of that role, like PostgREST: `alter role … set` takes effect at
+ * login, but a request only switches to the role. `limit`: milliseconds that replace the roles' own limits.
  */
 export async function limitStatements(database: Database, limit?: number): Promise<void> {
-  // PGlite has no clock to interrupt itself by: database/pglite.ts.
+  // PGlite cannot interrupt a statement: see database/pglite.ts.
   if (database.driver === 'pglite') return;
   const known = await readSettings(database);
   const { connection } = database;

@@ -42,7 +42,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const API_PATHS = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*', '/realtime/v1/*'];
 const EXPOSED = 'Content-Range, Content-Location, Preference-Applied, X-Total-Count, Link, ETag';
 
-/** Everything the server answers, in the order in which it is asked. */
+/** All routes of the server; the first match answers. */
 export function createRoutes(options: RouteOptions): Hono {
   const app = new Hono();
   app.onError((error, c) => {
@@ -73,7 +73,7 @@ export function createRoutes(options: RouteOptions): Hono {
   storageRoutes(app, options);
   realtimeRoutes(app, options);
   functionRoutes(app, options.functions);
-  // As in front of the hosted ones: 500 listings are 300 kB of JSON, and a tenth of that on a phone's line.
+  // Compressed like on hosted Supabase: 500 listings are 300 kB of JSON, a tenth of that compressed.
   app.use('/rest/v1/*', compress({ encoding: 'gzip' }));
   app.all('/rest/v1/*', (c) => (isReadable(c) ? options.api(c.req.raw, c) : invalidPath(c)));
   app.all('/auth/v1/*', (c) => options.api(c.req.raw, c));
@@ -81,19 +81,19 @@ export function createRoutes(options: RouteOptions): Hono {
 
   app.all('*', (c) => {
     const { fallback, staticFiles } = options;
-    if (fallback !== null) return passOn(c, fallback);
+    if (fallback !== null) return runFallback(c, fallback);
     return staticFiles === null ? c.notFound() : staticFiles.serve(c.req.raw);
   });
   return app;
 }
 
-/** What an answer says of itself stands: a stored file may be shown with less than data need. */
+/** Adds the security headers unless the response sets its own: a stored file may need others than data. */
 function protect(c: Context): void {
   for (const [name, value] of Object.entries(DATA_HEADERS))
     if (!c.res.headers.has(name)) c.header(name, value);
 }
 
-/** Answered without asking the database, whatever headers supabase-js comes to send. */
+/** Answers a preflight without the database, allowing whatever headers supabase-js may send. */
 function preflight(c: Context): Response {
   return c.body(null, 204, {
     'access-control-allow-origin': '*',
@@ -105,8 +105,8 @@ function preflight(c: Context): Response {
 }
 
 /**
- * Names of tables and procedures come percent-encoded; the library fails over what is no encoding of anything, and
- * PostgreSQL's own protocol over a zero byte in a name.
+ * Whether the path decodes to a valid name. Invalid percent-encoding crashes the library, and a zero byte breaks
+ * PostgreSQL's protocol.
  */
 function isReadable(c: Context): boolean {
   try {
@@ -121,7 +121,7 @@ function invalidPath(c: Context): Response {
   return c.json({ code: 'PGRST125', message, details: null, hint: null }, 400);
 }
 
-function passOn(c: Context, fallback: Fallback): Promise<Response> {
+function runFallback(c: Context, fallback: Fallback): Promise<Response> {
   const { incoming, outgoing } = c.env as HttpBindings;
   return new Promise((resolve) => {
     outgoing.once('close', () => resolve(RESPONSE_ALREADY_SENT));

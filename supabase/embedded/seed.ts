@@ -1,6 +1,6 @@
 /**
- * The demo data: fictional teachers and three people who can sign in, so that a fresh machine shows a living product.
- * Recognised later by `raw_app_meta_data.demo` of the auth users and by the setting `demo_data`.
+ * The demo data: fictional teachers and three accounts with a password, so that a fresh installation shows a filled
+ * product. Later recognised by `raw_app_meta_data.demo` of the auth users and by the setting `demo_data`.
  */
 import type { Database, Statements } from './database.ts';
 import { authUsers, createdAt, emailOf, NEWEST, noon, putAccounts, putAuthUsers } from './seed/accounts.ts';
@@ -31,11 +31,11 @@ const TIER_AMOUNT = { destaque_salao: 20, brilho_palco: 63 } as const;
 const middle = (from: string, to: string) => new Date((Date.parse(from) + Date.parse(to)) / 2).toISOString();
 
 /**
- * Fills a prepared database without people, all or nothing; pictures go first, so that none is ever missing.
- * Throws StartFailure when the database has people, or when anything else goes wrong.
+ * Fills a prepared database without users, all or nothing; pictures are stored first, so that none is missing.
+ * Throws StartFailure when the database has users, or when anything else goes wrong.
  */
 export async function seedDemo({ database, putObject }: SeedTarget): Promise<void> {
-  await refusePeople(database);
+  await refuseExistingUsers(database);
   try {
     const [teachers, accounts, lessons, programmes, community] = await Promise.all([
       readDemoTeachers(),
@@ -58,8 +58,8 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
     }
     const users = await Promise.all([...authUsers(teachers, accounts), ...lessonUsers(lessons)]);
     await database.transaction(async (tx) => {
-      await refusePeople(tx);
-      // Old evaluations are no news (app.notify_evaluated).
+      await refuseExistingUsers(tx);
+      // Suppresses notifications of old evaluations (app.notify_evaluated).
       await tx.query(`select set_config('app.seeding', 'on', true)`);
       await putAuthUsers(tx, users);
       await putTeachers(
@@ -76,7 +76,7 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
       await putBlog(tx, blog, covers);
       await putSteps(tx);
     });
-    // Nobody else does it on PGlite, and the first searches would be planned for empty tables.
+    // PGlite has no autovacuum, and the first searches would be planned for empty tables.
     await database.exec('analyze');
   } catch (error) {
     if (error instanceof StartFailure) throw error;
@@ -84,7 +84,7 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
   }
 }
 
-async function refusePeople(statements: Statements): Promise<void> {
+async function refuseExistingUsers(statements: Statements): Promise<void> {
   const [row] = await statements.query<{ people: boolean }>(
     `select exists (select from auth.users) or exists (
        select from public.user_profiles p where p.id not between $1 and $2

@@ -31,7 +31,7 @@ import { StaticFiles } from './static-files.ts';
 import { StorageFiles } from './storage-files.ts';
 import { type Pushes, startTimedWork } from './timed-work.ts';
 
-// supabase-js, inside the library too, looks for one when a client is made; Node has its own from 22 on.
+// supabase-js, also inside the library, needs a global WebSocket when a client is created; Node has one from 22 on.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
 
 export interface RunningServer {
@@ -39,7 +39,7 @@ export interface RunningServer {
   port: number;
   publishableKey: string;
   secretKey: string;
-  /** The same access by Supabase's older keys. */
+  /** The same project's legacy keys. */
   legacy: ReturnType<typeof legacyKeys>;
   database: Database;
   mailbox: Mailbox;
@@ -50,17 +50,17 @@ const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const LOOPBACK = '127.0.0.1';
 const FUNCTION_TIME_LIMIT = 30_000;
 const PUSH_INTERVAL = 10_000;
-/** Connections that may wait to be taken: a thousand phones come back at once when a line does. */
+/** Length of the queue of new connections: a thousand phones reconnect at once after an outage. */
 const BACKLOG = 4096;
-/** Milliseconds, a little more than what gateways keep theirs. */
+/** Milliseconds; a little longer than the keep-alive of gateways. */
 const KEEP_ALIVE = 65_000;
 
 /**
- * Starts the whole backend on one port, and the built app with it. Throws StartFailure for what its reader can
- * put right: data folder in use or unreadable, port taken, database unreachable, migration broken.
+ * Starts the whole backend on one port, and the built app with it. Throws StartFailure for problems that the user can
+ * fix: data folder in use or unreadable, port taken, database unreachable, migration broken.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  /** How to undo what was done so far, newest last. */
+  /** Functions that undo the steps done so far, newest last. */
   const undo: Array<() => unknown> = [];
   const close = async () => {
     for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
@@ -84,7 +84,7 @@ async function start(
   const dir = await workingDir(options.dataDir, undo);
   const keys = await loadKeys(options.dataDir);
 
-  // The port is taken before the slow part, so that a second start fails at once; requests wait until all is up.
+  // Takes the port first, so that a second start fails at once; requests wait until the server is ready.
   let ready: (listener: RequestListener) => void = () => undefined;
   const listener = new Promise<RequestListener>((resolve) => {
     ready = resolve;
@@ -92,7 +92,7 @@ async function start(
   const server = createServer(
     (request, response) => void listener.then((handle) => handle(request, response)),
   );
-  // Node's own five seconds end a connection just when a phone that read its answer asks the next thing over it.
+  // Node's default of five seconds closes connections just when a phone sends its next request.
   server.keepAliveTimeout = KEEP_ALIVE;
   const port = await listen(server, options);
   undo.push(() => stop(server));
@@ -118,7 +118,7 @@ async function start(
 
   const mailbox = new Mailbox((mail) => {
     if (options.quiet) return;
-    // A log that more than one person reads must not hold links that open accounts.
+    // A log that several users read must not contain links that open accounts.
     const text = isLocalHost(host) ? (mail.link ?? mail.text) : 'na caixa de e-mails';
     console.log(`E-mail para ${mail.to} (${mail.subject}): ${text}`);
   });
@@ -173,7 +173,7 @@ async function start(
   return { url, port, publishableKey, secretKey, legacy: legacyKeys(keys), database, mailbox, close };
 }
 
-/** Null without the keys of FCM: the queue is left alone then. */
+/** Null without FCM's key: pushes stay in the queue. */
 function pushesOf(
   { secrets = {}, pushInterval = PUSH_INTERVAL }: ServerOptions,
   runner: FunctionRunner,
@@ -208,7 +208,7 @@ function livePages(
   });
 }
 
-/** The locked data folder; without one, a temporary folder that goes away. */
+/** The locked data folder, or a temporary folder that is removed at the end. */
 async function workingDir(dataDir: string | undefined, undo: Array<() => unknown>): Promise<string> {
   if (dataDir !== undefined) {
     undo.push(takeLock(dataDir));
@@ -238,7 +238,7 @@ function listen(server: Server, { port, host = LOOPBACK }: ServerOptions): Promi
   });
 }
 
-/** Running answers may end; connections that browsers merely keep open are cut. */
+/** Lets running responses finish; idle keep-alive connections are closed. */
 function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const hurry = setTimeout(() => server.closeAllConnections(), 2000);
@@ -250,7 +250,7 @@ function stop(server: Server): Promise<void> {
   });
 }
 
-/** Only into a database without people; noted, so that deleting everyone does not bring the demo back. */
+/** Inserts demo data once into a database without users; recorded, so that deleting all users does not repeat it. */
 async function seedOnce(database: Database, files: StorageFiles): Promise<void> {
   if ((await readFact(database, 'seed')) === 'done') return;
   const [people] = await database.query('select from auth.users limit 1');
@@ -274,7 +274,7 @@ function objectWriter(database: Database, files: StorageFiles) {
   };
 }
 
-/** Supabase's own names come last: no secret may pretend to be one of them. Keys of both systems, as hosted. */
+/** Environment of functions, keys of both systems included. Supabase's names come last, so that no secret overrides them. */
 function functionEnv(url: string, keys: Keys, secrets: Record<string, string>): Record<string, string> {
   const { anon, serviceRole } = legacyKeys(keys);
   return {

@@ -1,8 +1,8 @@
 /**
- * Public pulls answer every visitor alike, and phones that are up to date ask the very same thing: one answer, written
- * and compressed once, serves all who asked before it was begun. Nobody gets one begun before they asked: a phone that
- * was told of a change pulls for it, and an older snapshot would say that there is nothing new. Nothing is kept for
- * those who come later, and what depends on who asks never passes here.
+ * Shares responses to public pulls, which are equal for all visitors and often identical: one response, computed and
+ * compressed once, serves all requests that arrived before its query began. A later request never gets it, because a
+ * phone that was told of a change would take an older snapshot for "nothing new". Nothing is cached beyond that, and
+ * responses that depend on the caller are never shared.
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -11,14 +11,14 @@ const compress = promisify(gzip);
 const PULLS: ReadonlySet<string> = new Set(
   ['cities', 'dance_styles', 'teachers', 'content'].map((name) => `/rest/v1/rpc/pull_${name}`),
 );
-/** Bytes. A checkpoint and a page size need a fifth of it. */
+/** Bytes; five times a checkpoint and a page size. */
 const LONGEST_QUESTION = 500;
-/** Bytes. Below it an answer fits one packet anyway. */
+/** Bytes; a smaller response fits one packet anyway. */
 const WORTH_COMPRESSING = 1024;
-/** What makes PostgREST answer otherwise. */
+/** Headers that change PostgREST's response. */
 const SHAPING = ['prefer', 'accept-profile', 'content-profile', 'range'];
 
-/** What a visitor's public pull asks, to be compared with others; null for every other request. */
+/** Key of a visitor's public pull, equal for requests that can share a response; null for every other request. */
 export function sharedQuestion(request: Request, body: Uint8Array, publishableKey: string): string | null {
   const { pathname, search } = new URL(request.url);
   const { headers } = request;
@@ -39,16 +39,16 @@ interface Answer {
   status: number;
   headers: Headers;
   body: ArrayBuffer;
-  /** Made for the first who wants it. */
+  /** Compressed for the first client that accepts gzip. */
   gzipped: Promise<Uint8Array<ArrayBuffer>> | null;
 }
 
 export class SharedAnswers {
-  /** Those that newcomers may still join. */
+  /** Responses whose query has not begun, which new requests may join. */
   private readonly open = new Map<string, Promise<Answer>>();
   private readonly begun = new Map<string, Promise<Answer>>();
 
-  /** `work` calls `begin` before it looks at any data: who asks after that waits for another answer. */
+  /** `work` calls `begin` before it reads data; later requests get another response. */
   async ask(
     question: string,
     acceptEncoding: string | null,
@@ -62,7 +62,7 @@ export class SharedAnswers {
       this.open.delete(question);
       this.begun.set(question, answer);
     };
-    const answer = this.free(question)
+    const answer = this.waitForRunning(question)
       .then(() => work(begin))
       .then(read)
       .finally(() => {
@@ -73,8 +73,8 @@ export class SharedAnswers {
     return answer;
   }
 
-  /** Of one question one answer at a time is made: whoever comes meanwhile shares the next. */
-  private async free(question: string): Promise<void> {
+  /** Waits for the running query: at most one per key runs, and requests that arrive meanwhile share the next. */
+  private async waitForRunning(question: string): Promise<void> {
     await this.begun.get(question)?.catch(() => undefined);
   }
 }
@@ -84,7 +84,7 @@ async function read(response: Response): Promise<Answer> {
   return { status, headers, body: await response.arrayBuffer(), gzipped: null };
 }
 
-/** What does not ask for gzip outright is left to the compression that all answers pass. */
+/** Sends gzip to clients that name it; other encodings are left to the general compression. */
 async function respond(answer: Answer, acceptEncoding: string | null): Promise<Response> {
   const headers = new Headers(answer.headers);
   const wanted = (acceptEncoding ?? '').split(',').some((name) => name.trim().toLowerCase() === 'gzip');

@@ -46,7 +46,7 @@ const COMPRESSIBLE = new Set([
   '.wasm',
 ]);
 const SHELL = 'app-shell.html';
-/** Drawn like pages: they name every page, or where the list of them is. */
+/** Rendered like pages, because they contain or refer to the list of pages. */
 const SITE_FILES = new Set(['/sitemap.xml', '/robots.txt']);
 
 const compress = {
@@ -63,15 +63,15 @@ interface Loaded {
   headers: Record<string, string>;
 }
 
-/** By tag and encoding, for every server of this process: compressing a build is seconds of work. */
+/** Compressed files by ETag and encoding, shared by all servers of this process: compressing a build takes seconds. */
 const encoded = new Lru<Promise<Uint8Array<ArrayBuffer>>>(1_000);
-/** Files of a build are some hundreds, drawn pages as many as there are teachers. */
+/** A build has hundreds of files, and there are as many rendered pages as teachers. */
 const MOST_LOADED = 2_000;
 const MOST_DRAWN = 500;
 
 /**
- * The built app, as a static host serves it: clean URLs, the app shell for every page that is no file, files
- * named by their content kept for ever. Each file is read and compressed once.
+ * Serves the built app like a static host: clean URLs, the app shell for every page that is not a file, hashed files
+ * cached for ever. Each file is read and compressed once.
  */
 export class StaticFiles {
   private readonly loaded = new Lru<Promise<Loaded>>(MOST_LOADED);
@@ -80,7 +80,7 @@ export class StaticFiles {
   constructor(
     private readonly dir: string,
     private readonly connect: readonly string[] = [],
-    /** Prerendered pages of this moment; 'none': the shell for every page, whatever the build has prerendered. */
+    /** Pages of the current data; 'none': the shell for every page, even those that the build has prerendered. */
     private readonly pages: LivePages | 'none' | null = null,
   ) {}
 
@@ -111,7 +111,7 @@ export class StaticFiles {
     const text = answer.kind === 'page' ? answer.html : answer.text;
     const kind = answer.kind === 'page' ? '.html' : extname(pathname);
     const known = this.drawn.get(pathname);
-    // Compressed once, as files are.
+    // Compressed once, like files.
     const file =
       known?.text === text
         ? known.file
@@ -120,15 +120,15 @@ export class StaticFiles {
     return this.respond(file, kind, request);
   }
 
-  /** Hashes of the scripts that stand in the app's shell: a drawn page has these, and none of its own. */
+  /** Hashes of the scripts in the app's shell, which are the only ones allowed in a rendered page. */
   private async builtScripts(): Promise<string[]> {
     const { bytes } = await this.load(SHELL);
     return inlineScriptHashes(new TextDecoder().decode(bytes));
   }
 
-  /** Which file stands for a path; null when none does. */
+  /** File for a path; null when there is none. */
   private async find(path: string, request: Request): Promise<string | null> {
-    // Sources are for whoever builds the app.
+    // Source maps are not public.
     if (extname(path) === '.map') return null;
     const candidates =
       extname(path) !== '' && !path.endsWith('/')
@@ -138,7 +138,7 @@ export class StaticFiles {
     for (const candidate of candidates) {
       if (candidate !== '.html' && (await isFile(join(this.dir, candidate)))) return candidate;
     }
-    // A page the app draws itself. Anything that looks like a file, or that no person navigates to, is missing.
+    // The app handles every page navigation; a missing file, or a request that is not a navigation, is a 404.
     const navigates = (request.headers.get('accept') ?? '').includes('text/html');
     if (extname(path) !== '' || !navigates) return null;
     for (const shell of [SHELL, 'index.html']) if (await isFile(join(this.dir, shell))) return shell;
@@ -160,7 +160,7 @@ export class StaticFiles {
         headers.set('content-encoding', encoding);
       }
     }
-    // One tag for every encoding would let a cache mix them up; a weak one may be shared.
+    // A weak ETag, because the same one is used for every encoding.
     headers.set('etag', file.eTag);
     if (matches(request.headers.get('if-none-match'), file.eTag)) {
       headers.delete('content-encoding');
@@ -180,7 +180,7 @@ export class StaticFiles {
     return reading;
   }
 
-  /** `scripts`: hashes of those that may run in a page; absent for a page of the build, where all may. */
+  /** `scripts`: hashes of the scripts allowed in a page; absent for a page of the build, where all are allowed. */
   private describe(
     name: string,
     modified: number,
@@ -201,7 +201,7 @@ export class StaticFiles {
         connect,
       );
     } else if (kind === '.js' || kind === '.mjs') {
-      // A worker's policy is that of its own file.
+      // A worker uses the policy of its own file.
       headers['content-security-policy'] = contentSecurityPolicy([], this.connect);
     }
     const eTag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
@@ -218,13 +218,13 @@ function encode({ eTag, bytes }: Loaded, encoding: Encoding): Promise<Uint8Array
   return made;
 }
 
-/** Names under assets/ carry a digest of their content; other code and pages must be asked for anew. */
+/** Files in assets/ have a content hash in their name; other code and pages must be revalidated. */
 function cacheControl(name: string): string {
   if (/^assets[/\\]/.test(name)) return 'public, max-age=31536000, immutable';
   return /\.(html|js|webmanifest|json)$/.test(name) ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** Inside the folder or null: `..`, encoded or not, leads nowhere; nor do hidden files such as .vite. */
+/** File path inside the folder, or null: for `..` (encoded or not) and for hidden files such as .vite. */
 function safePath(pathname: string): string | null {
   try {
     const path = normalize(decodeURIComponent(pathname)).replace(/^[/\\]+/, '');
@@ -257,7 +257,7 @@ const isFile = (file: string) =>
     () => false,
   );
 
-/** `path`: of this site, with its query. */
+/** `path`: path and query on this site. */
 function movedTo(path: string): Response {
   return new Response(null, {
     status: 301,

@@ -7,7 +7,7 @@ class ObjectMissing extends Error {
   override name = 'ObjectMissing';
 }
 
-/** What @supabase/lite asks of a storage, on our files. */
+/** The storage interface of @supabase/lite on our files. */
 export function storageAdapter(files: StorageFiles): Adapter {
   const existing = async (bucket: string, key: string) => {
     const file = await files.read(bucket, key);
@@ -49,6 +49,6 @@ export function storageAdapter(files: StorageFiles): Adapter {
       return { httpStatusCode: 200, eTag: copy.eTag, lastModified: new Date(copy.lastModified) };
     },
     headObject: async (bucket, key) => metadata(await existing(bucket, key)),
-    privateAssetUrl: () => Promise.reject(new Error('objects are read through the server only')),
+    privateAssetUrl: () => Promise.reject(new Error('private objects have no direct address')),
   };
 }

@@ -4,34 +4,34 @@ import type { Keys } from './keys.ts';
 import { isStorable } from './storable.ts';
 
 /**
- * The names that Supabase's storage takes. Source:
+ * Names that Supabase's storage accepts. Source:
  * https://github.com/supabase/storage/blob/4fa61fba/src/storage/limits.ts (`isValidKey`, `isValidBucketName`).
  */
 const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 const BUCKET = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
-/** What stands before a key in an address. */
+/** Path prefixes before an object's key. */
 const PLACE =
   /^\/storage\/v1\/(object|render\/image)\/((upload\/)?sign\/|(info\/)?(public|authenticated)\/|info\/)?[^/]+\//;
-/** What is done by a body of JSON, an object. */
+/** Requests with a JSON object as body. */
 const BY_JSON =
   /^(POST \/storage\/v1\/(bucket|object\/(move|copy|list\/.*|sign\/.*))|PUT \/storage\/v1\/bucket\/.*|DELETE \/storage\/v1\/object\/[^/]+)$/;
-/** Where a file is to go. */
+/** Requests whose body names a destination key. */
 const KEY_TO = /^POST \/storage\/v1\/object\/(move|copy)$/;
 const destination = z.object({ destinationKey: z.string() });
 const bucket = z.object({ name: z.string() });
 const object = z.looseObject({});
 
 /**
- * Why a request for Storage is refused before anybody acts on it, in a form that supabase-js reads; null otherwise. At
- * names that are none, tokens that are none and bodies that are no JSON, or a text of it that begins like an object,
- * @supabase/lite 0.10.0 fails.
+ * The response that refuses an invalid Storage request, in a format that supabase-js reads; null for a valid one.
+ * @supabase/lite 0.10.0 crashes on invalid names and tokens, on bodies that are not JSON, and on JSON texts that begin
+ * like an object.
  */
 export async function refusedStorageRequest(request: Request, keys: Keys): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   const name = decoded(pathname);
   if (name === null || !KEY.test(name)) return invalidKey(name?.replace(PLACE, '') ?? pathname);
   const token = searchParams.get('token');
-  // Under any address that the library may take for a signed one.
+  // Checked under every path that the library may treat as a signed address.
   if (token !== null && name.includes('/sign/') && !(await isSigned(token, keys))) {
     return refusal('InvalidJWT', 'The token is not one of this server, or has expired');
   }

@@ -13,9 +13,9 @@ const header = z.object({
 export type StoredFile = z.infer<typeof header> & { body: Uint8Array<ArrayBuffer> };
 
 /**
- * The bytes of storage objects, one file each: a line of JSON with what HTTP has to say about them, then the
- * bytes. A file is replaced by renaming, so a reader never sees half of one, nor a body with another's header.
- * Its name is a digest of bucket and key, so no key can lead out of the folder.
+ * Storage objects, one file each: a line of JSON with the HTTP headers, then the bytes. A file is replaced by renaming,
+ * so that a reader never sees half of it or a body with another's header. Its name is a digest of bucket and key, so
+ * that no key can leave the folder.
  */
 export class StorageFiles {
   constructor(private readonly dir: string) {}
@@ -46,7 +46,7 @@ export class StorageFiles {
     try {
       await handle.writeFile(`${JSON.stringify(about)}\n`);
       await handle.writeFile(body);
-      // The row that names this object is committed after it.
+      // Synced to disk first, because the row that names this object is committed afterwards.
       await handle.sync();
     } finally {
       await handle.close();

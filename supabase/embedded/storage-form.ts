@@ -1,10 +1,10 @@
-/** What becomes a header stays within one line of printable characters. */
+/** A header value must be one line of printable characters. */
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
 /**
- * An upload as the library takes it. Browsers send a picture as the one file of a form, under a name that storage-js
- * leaves empty, with its seconds in a field `cacheControl`; @supabase/lite 0.10.0 knows neither. What is no form
- * comes back as it is; a reason instead of a request when a form cannot be used.
+ * Converts a form upload into the request that the library understands. Browsers send a picture as the single file of a
+ * form, under the empty name that storage-js uses, with seconds in a field `cacheControl`; @supabase/lite 0.10.0 supports
+ * neither. Other requests are returned unchanged; an unusable form gives a reason.
  */
 export async function fileOfForm(request: Request): Promise<Request | { reason: string }> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) return request;

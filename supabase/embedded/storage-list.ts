@@ -28,8 +28,8 @@ interface Entry {
 }
 
 /**
- * One level of a bucket, with names relative to it and folders as entries without id, as hosted Supabase lists;
- * @supabase/lite gives every object below with its whole path. The policies decide what the caller sees.
+ * Lists one level of a bucket, with relative names and folders as entries without id, like hosted Supabase;
+ * @supabase/lite lists all objects below with their full paths. Policies decide what the caller sees.
  */
 export async function listObjects(
   c: Context,

@@ -10,7 +10,7 @@ import { fileOfForm } from './storage-form.ts';
 import { listObjects } from './storage-list.ts';
 import { signedAnswer } from './storage-sign.ts';
 
-/** Uploaded files share our origin: whatever they claim to be, they run nothing and read nothing. */
+/** Headers that stop uploaded files, which share our origin, from running scripts or reading data. */
 const HARMLESS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'x-content-type-options': 'nosniff',
@@ -23,13 +23,13 @@ export interface StorageRoutes {
   keys: Keys;
   files: StorageFiles;
   images: ImageCache;
-  /** REST, Auth and Storage of the library, with its policies. */
+  /** REST, Auth and Storage of the library, with their policies. */
   api(request: Request, context: Context): Promise<Response>;
 }
 
 /**
- * Public objects are read here, without a policy to ask and without the library's write per read (it notes each
- * access). Pictures of every kind are resized here; who may see a private one is asked of the library.
+ * Serves public objects directly, which needs no policy and avoids the library's write per read (it records each
+ * access). Resizes public and private pictures; the library decides who may see a private one.
  */
 export function storageRoutes(app: Hono, given: StorageRoutes): void {
   const options: StorageRoutes = {
@@ -39,7 +39,7 @@ export function storageRoutes(app: Hono, given: StorageRoutes): void {
   app.use('/storage/v1/*', async (c, next) => {
     const refused = await refusedStorageRequest(c.req.raw, options.keys);
     if (refused === null) return next();
-    // Heard to its end, or the sender would see a broken connection instead of the reason.
+    // The body is read to its end; otherwise the client would see a broken connection instead of the reason.
     await c.req.raw.arrayBuffer().catch(() => undefined);
     return harmless(refused);
   });
@@ -103,7 +103,7 @@ export function storageRoutes(app: Hono, given: StorageRoutes): void {
   app.all('/storage/v1/*', async (c) => harmless(await options.api(c.req.raw, c)));
 }
 
-/** A rejected token in the words of Supabase's storage: 400 around a 403, where the library answers 401. */
+/** Converts a rejected token to the response of Supabase's storage: 400 around a 403 instead of the library's 401. */
 async function asStorage(response: Response): Promise<Response> {
   if (response.status !== 401) return response;
   const told: unknown = await response.json().catch(() => null);
@@ -178,7 +178,7 @@ function objectHeaders(c: Context, eTag: string, contentType: string, cacheContr
   return { headers, fresh };
 }
 
-/** supabase-js sends `max-age=3600`, and bare seconds inside a form. */
+/** Normalises `max-age=3600`, or bare seconds in a form, both sent by supabase-js. */
 function httpCacheControl(given: string): string {
   return /^\d+$/.test(given) ? `max-age=${given}` : given;
 }
@@ -195,7 +195,7 @@ function decode(part: string): string | null {
   }
 }
 
-/** As Supabase's storage says it: 400 around a 404. */
+/** Response of Supabase's storage for a missing object: 400 around a 404. */
 function notFound(c: Context): Response {
   return c.json({ statusCode: '404', error: 'not_found', message: 'Object not found' }, 400, HARMLESS);
 }

@@ -4,7 +4,7 @@ const one = z.object({ signedUrl: z.string() });
 const many = z.array(z.object({ path: z.string(), signedUrl: z.string(), error: z.string().nullable() }));
 const wanted = z.object({ transform: z.record(z.string(), z.union([z.string(), z.number()])) });
 
-/** `signedURL`, relative to /storage/v1, is how Supabase and supabase-js spell what the library says otherwise. */
+/** Converts the library's response to Supabase's: `signedURL`, relative to /storage/v1. */
 export async function signedAnswer(response: Response, asked: unknown): Promise<Response> {
   if (!response.ok) return response;
   const body: unknown = await response.json();
@@ -19,7 +19,7 @@ export async function signedAnswer(response: Response, asked: unknown): Promise<
   );
 }
 
-/** With a transformation the link leads to the resizing route, which takes it from the link. */
+/** A link with a transformation leads to the resizing route, which reads the transformation from the link. */
 function relative(signedUrl: string, asked: unknown): string {
   const path = signedUrl.replace(/^\/storage\/v1/, '');
   const transform = wanted.safeParse(asked);

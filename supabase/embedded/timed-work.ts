@@ -1,22 +1,22 @@
-/** The clock behind what the backend does by itself: public.tidy_up, send_bulk_notifications and send-push. Hosted, crons do the same. */
+/** Timers for public.tidy_up, send_bulk_notifications and send-push, which crons run on hosted Supabase. */
 import type { Statements } from './database.ts';
 import { messageOf } from './start-failure.ts';
 
 const FIRST = 30_000;
 const EVERY = 15 * 60_000;
-/** Milliseconds between steps of what the team is telling many. */
+/** Milliseconds between batches of a notification to many users. */
 const BULK_EVERY = 10_000;
-/** Milliseconds that a drain under way gets to end by itself when the server stops. */
+/** Milliseconds that a running drain gets to finish when the server stops. */
 const LAST_DRAIN = 3_000;
 
 export interface Pushes {
-  /** Milliseconds between looks at the queue. */
+  /** Milliseconds between checks of the queue. */
   every: number;
-  /** Sends what is due. Throws when it did not work. */
+  /** Sends the due pushes. Throws when that failed. */
   drain(): Promise<void>;
 }
 
-/** Starts it; without `pushes` nothing is sent. Returns how to stop, which waits for what is under way. */
+/** Starts the timers; without `pushes` none are sent. Returns a function that stops them and waits for running work. */
 export function startTimedWork(database: Statements, pushes: Pushes | null = null): () => Promise<void> {
   const stopTidying = repeat(
     async () => {
@@ -47,13 +47,13 @@ export function startTimedWork(database: Statements, pushes: Pushes | null = nul
     { what: 'Sending pushes', first: pushes.every, every: pushes.every },
   );
   return async () => {
-    // What a drain that is cut off had taken is free again when its lease ends.
+    // Pushes claimed by an interrupted drain become available when its lease ends.
     const enough = new Promise<void>((resolve) => setTimeout(resolve, LAST_DRAIN).unref());
     await Promise.all([stopBoth(), Promise.race([stopDraining(), enough])]);
   };
 }
 
-/** A server with other migrations (the conformance suite's) has not all procedures. */
+/** Whether the procedure exists: a server with other migrations (the conformance suite's) may lack it. */
 async function knows(database: Statements, procedure: string): Promise<boolean> {
   const [row] = await database.query<{ known: boolean }>('select to_regprocedure($1) is not null as known', [
     procedure,
@@ -67,7 +67,7 @@ interface Rhythm {
   every: number;
 }
 
-/** Works again and again, never twice at once. Returns how to stop, which waits for what is under way. */
+/** Repeats `work`, never twice at once. Returns a function that stops it and waits for running work. */
 function repeat(work: () => Promise<void>, { what, first, every }: Rhythm): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -84,7 +84,7 @@ function repeat(work: () => Promise<void>, { what, first, every }: Rhythm): () =
           if (!stopped) schedule(every);
         });
     }, wait);
-    // Nothing keeps a process alive that has nothing else to do.
+    // The timer must not keep an otherwise finished process alive.
     timer.unref();
   };
   schedule(first);

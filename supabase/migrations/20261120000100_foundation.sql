@@ -1,28 +1,26 @@
--- The private schema, what is granted to nobody by accident, the one way to compare names, and helpers that every
--- subject uses.
+-- The private schema `app`, default privileges, the folding of names, and helpers that every subject uses.
 --
--- `app` holds what no API exposes. Visitors and users have no USAGE on it: policies and triggers still reach the few
--- functions they need, because a stored expression is looked up once, when it is created.
+-- No API exposes `app`. Visitors and users have no USAGE on it: policies and triggers still reach the few functions
+-- they need, because a stored expression is resolved once, when it is created.
 
 create schema if not exists app;
 
--- Some hosted projects grant everything new in `public` to the API roles, others nothing. Each grant is written down
--- beside what it is on, so that both end alike: a table or function that forgets its grants is closed, not open.
+-- Some hosted projects grant everything new in `public` to the API roles, others nothing. So every grant is written
+-- beside its object: a table or function without a grant is closed, not open.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
--- EXECUTE for PUBLIC is a built-in default: it can only be taken away for all schemas at once.
+-- EXECUTE for PUBLIC is a built-in default, which can only be revoked for all schemas at once.
 alter default privileges revoke execute on functions from public;
 
 -- Folds a name for comparing and sorting: NFD, marks U+0300–U+036F dropped, lower case, runs of white space to one
--- space, trimmed. Must give exactly what `fold` in src/lib/text.ts gives: rank and search run on both sides.
+-- space, trimmed. Must equal `fold` in src/lib/text.ts exactly, because rank and search run on both sides.
 -- lower() follows the database's locale, which differs between hosted, PGlite and a bare PostgreSQL, so it is used
--- for ASCII only (collation "C"); the letters that NFD does not take apart are mapped by the table below, generated
+-- for ASCII only (collation "C"). Letters that NFD does not decompose are mapped by the table below, generated
 -- from String.prototype.toLowerCase for U+0080–U+058F, U+1E00–U+1FFF and U+2C60–U+2C7F.
--- Every index of names, every search and every write of a name folds, so the long table is asked only for names that
--- have other letters than plain ones once their accents are gone: a ninth of the work. Every name in it is qualified
--- instead of setting search_path, which costs at each call.
+-- The table is used only for names that still have non-ASCII letters after NFD, which is nine times faster; every index,
+-- search and write of a name folds. Names in the body are qualified instead of setting search_path, which costs per call.
 create function app.fold(value text) returns text
 language plpgsql immutable strict parallel safe
 as $$
@@ -44,9 +42,9 @@ begin
 end;
 $$;
 
--- The words of a folded text (app.fold), for looking up by their beginnings: 'ana.lima@example.com' has four. Built as
--- lexemes without a text search parser, which would make other words of numbers and addresses. Names nothing of `app`
--- and sets nothing, so that it is inlined and works in indexes whoever writes the row.
+-- The words of a folded text (app.fold), searchable by prefix: 'ana.lima@example.com' has four. Builds lexemes without
+-- a text search parser, which would split numbers and addresses differently. References nothing in `app` and sets
+-- nothing, so that it is inlined and works in indexes for every role that writes the row.
 create function app.search_words(folded text) returns tsvector
 language sql immutable strict parallel safe
 as $$
@@ -54,7 +52,7 @@ as $$
     pg_catalog.regexp_split_to_array(folded, '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+'), ''))
 $$;
 
--- Finds rows that have, for every word of the text, a word that begins so; null for a text without words.
+-- A query for rows that have, for every word of the text, a word with this prefix; null for a text without words.
 create function app.search_query(wanted text) returns tsquery
 language sql immutable set search_path = ''
 as $$
@@ -63,15 +61,15 @@ as $$
   where w <> ''
 $$;
 
--- Whether the call comes from the server's own side: service role, migrations, seeds. `role` is what the API has
--- set for the request; it stays visible inside security definer functions, where current_user is the owner.
+-- Whether the server itself calls: service role, migrations, seeds. `role` is set by the API for the request and stays
+-- visible inside security definer functions, where current_user is the owner.
 create function app.is_server() returns boolean
 language sql stable set search_path = ''
 as $$
   select coalesce(current_setting('role', true), 'none') not in ('anon', 'authenticated')
 $$;
 
--- Raises with a stable code in HINT, which the API answers as `hint`: the app shows its own text for it.
+-- Raises an error with a stable code in HINT, which the API returns as `hint`; the app has its own text for each code.
 create function app.refuse(code text, reason text, message text, detail text default '') returns void
 language plpgsql set search_path = ''
 as $$
@@ -80,7 +78,7 @@ begin
 end
 $$;
 
--- The id of the signed-in person; 401 for everybody else.
+-- The id of the signed-in person; raises 401 for visitors.
 create function app.require_person() returns uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -103,9 +101,9 @@ begin
 end
 $$;
 
--- For views that PostgreSQL cannot write through. They answer a write with 55000, which PostgREST hands on as a fault
--- of the server (500) before anybody asks who is writing. With a trigger in its place the write is first a question of
--- privileges, and nobody has them: 42501, as for every table that is not theirs.
+-- For views that PostgreSQL cannot write through. They would raise 55000, which PostgREST returns as a server error
+-- (500) before checking privileges. With an INSTEAD OF trigger privileges are checked first, and no role has them: 42501,
+-- as for every other table.
 create function app.refuse_write() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -114,5 +112,5 @@ begin
 end
 $$;
 
--- Unique indexes on folded names and words call these as the writer of the row.
+-- Indexes and checks on folded names and words call these with the rights of the writer.
 grant execute on function app.fold(text), app.search_words(text) to authenticated, service_role;

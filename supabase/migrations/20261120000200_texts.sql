@@ -1,28 +1,28 @@
--- Names and free texts, whichever way they are written: one check in the database, and the readers of JSON objects that
+-- Names and free texts: one check in the database for every way of writing, and readers of the JSON objects that
 -- procedures take.
 --
--- A name has letters and single spaces only (specification 000 §5). No text that a person types has control or
--- direction characters, which turn what stands beside them around. The phone knows the same rules (nameError in
--- src/features/account/validation.ts); the classes of characters stand here and nowhere else in the database.
+-- A name has letters and single spaces only (specification 000 §5). No typed text may have control or direction
+-- characters, which reverse the text around them. The phone has the same rules (nameError in
+-- src/features/account/validation.ts); in the database these functions are the only place with the character classes.
 
--- Never taken, the inside of brackets: C0 without tab and line breaks, DEL and C1, marks, embeddings, overrides and
--- isolates of direction, and their deprecated relatives.
+-- Characters that are always refused, for use in brackets: C0 without tab and line breaks, DEL and C1, direction marks,
+-- embeddings, overrides and isolates, and their deprecated relatives.
 create function app.refused_characters() returns text
 language sql immutable parallel safe set search_path = ''
 as $$ select '\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f\ufff9-\ufffb' $$;
 
--- Blanks beside the space: folded to one.
+-- Blank characters other than the space, which are folded to one.
 create function app.other_blanks() returns text
 language sql immutable parallel safe set search_path = ''
 as $$ select '\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000' $$;
 
--- Drawn as nothing or as a blank, though Unicode calls most of them letters.
+-- Characters drawn as nothing or as a blank, though Unicode calls most of them letters.
 create function app.fillers() returns text
 language sql immutable parallel safe set search_path = ''
 as $$ select '\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0' $$;
 
--- Letters and marks, as Unicode 15's \p{L} and \p{M} without fillers and invisible marks; unassigned characters between
--- two of them count too, which keeps the list short. Generated, for the inside of brackets.
+-- Letters and marks: Unicode 15's \p{L} and \p{M} without fillers and invisible marks. Unassigned characters between two
+-- of them are included, which keeps the list short. Generated, for use in brackets.
 create function app.letters_and_marks() returns text
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -125,15 +125,15 @@ as $$
     '\U0001e6e6\U0001e6ee\U0001e6ef\U0001e6f5\U0001e8d0-\U0001e8d6\U0001e944-\U0001e94a'
 $$;
 
--- A typed text as it is stored, before it is checked.
---   name: other blanks are spaces, what has no width is dropped, spaces are single and inside
---   line, text: fillers and other blanks are spaces, soft hyphens and spaces without width are dropped; joiners stay,
---     emoji are made with them. Line breaks are \n in a text and spaces in a line, as tabs are there.
+-- A typed text as it is stored, before it is checked. `kind`:
+--   name: other blanks become spaces, zero-width characters are dropped, spaces are single and only inside
+--   line, text: fillers and other blanks become spaces, soft hyphens and zero-width spaces are dropped; joiners stay,
+--     because emoji use them. Line breaks are \n in a text; in a line they become spaces, as tabs do.
 create function app.folded_text(value text, kind text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  -- Most texts have nothing of it.
+  -- Fast path: most texts are plain ASCII.
   if value ~ '^[ -~]*$' then
     return case when kind = 'name' then btrim(regexp_replace(value, ' +', ' ', 'g')) else value end;
   end if;
@@ -148,8 +148,8 @@ begin
 end
 $$;
 
--- Whether a folded text may be stored. line: without tab and line break; items and json: each text of an array or JSON
--- value as a text.
+-- Whether a folded text may be stored. line: no tab and line break; items and json: each text of an array or JSON value
+-- is checked as a text.
 create function app.is_clean_text(value text, kind text) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -165,8 +165,8 @@ begin
 end
 $$;
 
--- A text of a JSON object: null for null and for blank; invalid_value when it is no text or has characters that no
--- column takes.
+-- A text field of a JSON object; null for null and for a blank text. Raises invalid_value when it is not a text or has
+-- refused characters.
 create function app.text_field(content jsonb, key text) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -180,7 +180,7 @@ begin
 end
 $$;
 
--- The texts of a JSON array, each once; invalid_value for anything else or more than 100.
+-- Texts of a JSON array without duplicates; raises invalid_value for anything else or more than 100.
 create function app.text_items(content jsonb, key text) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -196,7 +196,7 @@ begin
 end
 $$;
 
--- The id in a JSON object; invalid_value when it is none.
+-- An id field of a JSON object; raises invalid_value for anything else.
 create function app.id_field(content jsonb, key text) returns uuid
 language plpgsql immutable set search_path = ''
 as $$
@@ -207,7 +207,7 @@ exception when invalid_text_representation then
 end
 $$;
 
--- The boolean of a JSON object, `otherwise` when it is not named; invalid_value when it is none.
+-- A boolean field of a JSON object, `otherwise` when it is absent; raises invalid_value for anything else.
 create function app.boolean_field(content jsonb, key text, otherwise boolean) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -222,7 +222,7 @@ begin
 end
 $$;
 
--- The flag of a JSON object; invalid_value when it is something else.
+-- A flag (boolean) of a JSON object; raises invalid_value for anything else.
 create function app.flag_field(content jsonb, key text) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -234,7 +234,7 @@ begin
 end
 $$;
 
--- The number of a JSON object, `otherwise` when it is not named; invalid_value when it is none.
+-- A number field of a JSON object, `otherwise` when it is absent; raises invalid_value for anything else.
 create function app.number_field(content jsonb, key text, otherwise numeric) returns numeric
 language plpgsql immutable set search_path = ''
 as $$
@@ -249,7 +249,7 @@ begin
 end
 $$;
 
--- The whole number of a JSON object, null for null; invalid_value when it is something else.
+-- An integer field of a JSON object, null for null; raises invalid_value for anything else.
 create function app.number_field(content jsonb, key text) returns integer
 language plpgsql immutable set search_path = ''
 as $$

@@ -1,20 +1,20 @@
--- Replication: how a phone learns of changes, without missing a late commit and without reading a row twice.
+-- Replication: phones learn of changes without missing a late commit and without reading a row twice.
 --
 -- Every replicated table has `id uuid`, `_xid bigint` (the version of the transaction that last changed the row)
 -- and `_deleted`. A pull asks for rows after its checkpoint `(_xid, id)` and gets only rows of transactions older
--- than the oldest one still running: whatever commits later, commits with a larger version.
--- A transaction left open anywhere in the cluster therefore delays news, but never loses them.
+-- than the oldest one still running: a transaction that commits later has a larger version.
+-- A transaction left open anywhere in the cluster therefore delays changes, but never loses them.
 --
--- After a restore the transaction ids of another cluster stand in `_xid`, and may lie in this one's future, where no
--- pull would reach them. So a history begins far above everything that earlier ones wrote:
+-- After a restore `_xid` holds transaction ids of another cluster, which may lie in this one's future, where no pull
+-- would reach them. So each history starts far above everything that earlier ones wrote:
 --
 --   version of a row (`_xid`) = origin of the history + id of the transaction
 --
--- A row of an earlier history is older than every transaction of the present one, as it is, and is never written for
--- it. To begin a history is to write the one row of app.replication_state, whatever the size.
+-- A row of an earlier history is thereby older than every transaction of the present one and need not be rewritten.
+-- Starting a history writes only the one row of app.replication_state, whatever the size of the database.
 --
--- Public rows are everybody's. Private rows are those that one person's phones hold: a pull reads the caller's rows
--- only and names the caller, and hints go to the private topic `user:<id>`.
+-- Public rows replicate to all phones. Private rows replicate to one person's phones: a pull reads only the caller's
+-- rows and names the caller, and hints go to the private topic `user:<id>`.
 
 -- The replicated tables of schema public, and the hint event that announces their changes.
 create table app.replicated_tables (
@@ -23,18 +23,18 @@ create table app.replicated_tables (
   scope text not null default 'public' check (scope in ('public', 'private'))
 );
 
--- `epoch` names this history of `_xid`s, `fingerprint` the cluster that it was written on.
+-- `epoch` identifies this history of `_xid`s, `fingerprint` the cluster that it was written on.
 create table app.replication_state (
   singleton boolean primary key default true check (singleton),
   epoch uuid not null default gen_random_uuid(),
   fingerprint text not null,
-  -- Below it are the versions of earlier histories. Versions have to be safe integers of JavaScript.
+  -- Versions of earlier histories are below it. Versions must be safe integers of JavaScript.
   origin bigint not null default 0 check (origin between 0 and 9000000000000000)
 );
 
--- Which cluster and database this is: its system identifier, timeline and database oid. A dump restored elsewhere,
--- a recovery to a point in time and a copied database each change one of them. Where the control functions may not
--- be called, their part is left out and `restart_replication()` has to be called by hand after a restore.
+-- Identifies cluster and database by system identifier, timeline and database oid. A dump restored elsewhere, a
+-- point-in-time recovery and a copied database each change one of them. Where the control functions may not be called,
+-- their part is left out, and `restart_replication()` must be called by hand after a restore.
 create function app.cluster_fingerprint() returns text
 language plpgsql volatile set search_path = ''
 as $$
@@ -67,15 +67,15 @@ as $$
   from app.replication_state s
 $$;
 
--- How far apart two origins are: more transactions than a cluster sees in its life (a thousand a second for 15 years),
--- and room for 18,000 restores.
+-- Distance of two origins: more transactions than a cluster has in its life (a thousand a second for 15 years), and
+-- room for 18,000 restores.
 create function app.history_length() returns bigint
 language sql immutable set search_path = ''
 as $$
   select 500000000000
 $$;
 
--- Whether two fingerprints (app.cluster_fingerprint) may be of one cluster. A part that could not be read says nothing.
+-- Whether two fingerprints (app.cluster_fingerprint) may be of one cluster. Parts that could not be read are ignored.
 create function app.is_same_cluster(one text, other text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -85,21 +85,21 @@ as $$
   )
 $$;
 
--- The lock that a transaction shares once it has a version. app.restart_replication takes it alone.
+-- Lock that each transaction shares once it has a version, and that app.restart_replication takes exclusively.
 create function app.versions_lock() returns bigint
 language sql immutable set search_path = ''
 as $$
   select hashtextextended('danceflix versions of rows', 0)
 $$;
 
--- Histories in which something was written before a pull began them: rows that a further restore takes along, and that its
--- own history has to begin above. Each writer notes it for itself, so that none waits for another.
+-- Histories in which a row was written before a pull started them. A further restore takes such rows along, and its own
+-- history has to start above them. Each writer adds its own row, so that none waits for another.
 create table app.unbegun_histories (
   fingerprint text not null,
   origin bigint not null
 );
 
--- The origin of versions on the cluster `here`: the stored one, or that of the history which the first pull will begin.
+-- The origin of versions on the cluster `here`: the stored one, or that of the history that the first pull will start.
 create function app.origin_on(here text) returns bigint
 language sql stable set search_path = ''
 as $$
@@ -109,15 +109,15 @@ as $$
   from app.replication_state s
 $$;
 
--- The version of what this transaction writes. On a restored cluster that no pull has noticed yet it is one of the
--- history that the first pull will begin: a writer that commits after that pull would otherwise leave a row behind
--- the phones, which have passed its version by then.
+-- The version of this transaction's writes. On a restored cluster that no pull has noticed yet it belongs to the history
+-- that the first pull will start: otherwise a writer that commits after that pull would leave a row below the phones'
+-- checkpoints.
 create function app.current_version() returns bigint
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   this_transaction constant text := pg_catalog.pg_current_xact_id()::text;
-  -- '<transaction> <version>': found once for each transaction, because it reads the cluster's control file.
+  -- '<transaction> <version>', cached per transaction because computing it reads the cluster's control file.
   known constant text := current_setting('app.version', true);
   here text;
   origin bigint;
@@ -126,7 +126,7 @@ begin
   if split_part(known, ' ', 1) = this_transaction then
     return split_part(known, ' ', 2);
   end if;
-  -- Before the origin is read: while this transaction runs, nobody begins a history on the same cluster.
+  -- Taken before the origin is read: no history starts on the same cluster while this transaction runs.
   perform pg_catalog.pg_advisory_xact_lock_shared(app.versions_lock());
   here := app.cluster_fingerprint();
   origin := app.origin_on(here);
@@ -139,8 +139,8 @@ begin
 end
 $$;
 
--- The versions of a snapshot: it holds everything below its horizon that was not rolled back, and nothing from its
--- ceiling on. STABLE, so that they are of the snapshot of the statement that asks.
+-- The range of versions of a snapshot: it contains everything below the horizon that was not rolled back, and nothing
+-- from the ceiling on. STABLE, so that both are of the calling statement's snapshot.
 create function app.version_horizon() returns bigint
 language sql stable security definer set search_path = ''
 as $$
@@ -153,7 +153,7 @@ as $$
   select s.origin + pg_snapshot_xmax(pg_current_snapshot())::text::bigint from app.replication_state s
 $$;
 
--- Begins the history of this origin on this cluster. Kept answers of searches go: their snapshots count otherwise.
+-- Starts the history of this origin on this cluster. Empties the search cache, whose snapshots are of another cluster.
 create function app.begin_history(origin bigint, here text) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -167,10 +167,10 @@ end
 $$;
 
 -- Stamps a written row with the version of its transaction. An update that changes nothing keeps its stamp, so that it
--- costs no phone a download; a written `_xid` is never taken over. Stamps never go back: of two writers of one row the one
--- with the smaller transaction id may commit last, and a phone that waits for the version which the other was told would
--- wait forever. The larger stamp is safe: no pull could read it while the smaller transaction was running.
--- As its owner: a writer needs no right to the state of replication.
+-- costs no phone a download; a `_xid` in the statement is ignored. Stamps never decrease: of two writers of one row the
+-- one with the smaller transaction id may commit last, and a phone waiting for the other's version would wait for ever.
+-- The larger stamp is safe: no pull could read it while the smaller transaction was running.
+-- Security definer, so that a writer needs no right to the state of replication.
 create function app.stamp() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -200,11 +200,11 @@ begin
 end
 $$;
 
--- Says "changed" on the public topic, once per transaction and event, without content: the truth is pulling. Without
--- Realtime (no function realtime.send) nothing is sent and phones find out by their timers. A failing send becomes a
--- warning in the log: a broadcast must never undo the write that it announces. The topic is private: everybody may
--- listen, only the database speaks. On a public one every visitor could: forged hints would make phones deaf to true
--- ones, and each is billed once per phone that hears it.
+-- Sends "changed" on the public topic, once per transaction and event, without content: phones pull the rows. Without
+-- Realtime (no function realtime.send) phones find changes by their timers. A failing send becomes a warning in the log,
+-- because it must never undo the write that it announces. The topic is private: all may listen, only the database sends.
+-- On a public topic every visitor could send: forged hints would make phones ignore real ones, and each message is
+-- billed once per receiving phone.
 create function app.hint() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -234,14 +234,14 @@ begin
 end
 $$;
 
--- Makes public.<relation> a replicated table: registered, indexed, stamped, never deleted from, announced.
+-- Makes public.<relation> a replicated table: registered, indexed, stamped, without deletes, announced by hints.
 create function app.replicate(relation text, event text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   insert into app.replicated_tables (relation, event) values (replicate.relation, replicate.event);
   execute format('create index %I on public.%I (_xid, id)', relation || '_replication', relation);
-  -- Last of the BEFORE triggers by name: it has to see what the others wrote.
+  -- Named to run last of the BEFORE triggers, because it must see what the others wrote.
   execute format('create trigger zz_stamp before insert or update on public.%I
     for each row execute function app.stamp()', relation);
   execute format('create trigger refuse_delete before delete or truncate on public.%I
@@ -253,10 +253,10 @@ begin
 end
 $$;
 
--- Begins a history, whether the cluster is another or not: every phone resynchronises. Writes no replicated row, whatever
--- the size. To be called where nothing in the database shows that it was set back (an older copy of the same data folder),
--- by the service role or in the SQL editor. It waits for transactions that have written replicated rows, because they
--- have versions of the history that ends here; others wait meanwhile, so it is short or ends with the caller's time limit.
+-- Starts a history even on the same cluster: every phone resynchronises. Writes no replicated row, whatever the size.
+-- Called by the service role or in the SQL editor when the database cannot detect that it was set back (an older copy of
+-- the same data folder). Waits for transactions that have written replicated rows, because their versions belong to the
+-- ending history; other writers wait meanwhile, so it is short or fails at the caller's time limit.
 create function app.restart_replication() returns text
 language plpgsql volatile set search_path = ''
 as $$
@@ -264,18 +264,18 @@ declare
   here constant text := app.cluster_fingerprint();
 begin
   perform pg_catalog.pg_advisory_xact_lock(app.versions_lock());
-  -- Before it reads the origin: a pull that begins a history holds this row.
+  -- Locked before the origin is read, because a pull that starts a history holds this row.
   perform from app.replication_state s for update;
   perform app.begin_history(app.origin_on(here) + app.history_length(), here);
-  -- What the caller's own transaction writes from here on.
+  -- Gives later writes of the caller's own transaction a version of the new history.
   perform set_config('app.version', '', true);
   return app.current_epoch();
 end
 $$;
 
--- The first pull on another cluster begins a history there; others at the same moment wait for its commit, and find that
--- it is done. It waits for no writer: what was written here before has versions of this history already
--- (app.current_version). True when this transaction did it.
+-- Starts a history on the first pull on another cluster; concurrent pulls wait for its commit and find it done. Writers
+-- need not be waited for, because their versions belong to the new history already (app.current_version). True when
+-- this transaction did it.
 create function app.heal_replication() returns boolean
 language plpgsql volatile set search_path = ''
 as $$
@@ -294,9 +294,9 @@ begin
 end
 $$;
 
--- The statement of a pull, one for all replicated tables. $1 and $2: checkpoint; $3: page size; $4: first pull.
--- The row comparison walks the index (_xid, id) from the checkpoint; it filters and sorts nothing.
--- One row more than the page is read to know whether anything is left. Without a row the checkpoint stays.
+-- The statement of a pull, the same for all replicated tables. $1 and $2: checkpoint; $3: page size; $4: first pull.
+-- The row comparison walks the index (_xid, id) from the checkpoint, without filter or sort.
+-- Reads one row more than the page to know whether more are left. Without rows the checkpoint stays.
 create function app.pull_statement(relation text) returns text
 language sql stable set search_path = ''
 as $$
@@ -323,11 +323,11 @@ as $$
     )$statement$, relation)
 $$;
 
--- One page of changes of public.<relation> after the checkpoint, oldest first. Answers
+-- One page of changes of public.<relation> after the checkpoint, oldest first. Returns
 -- { epoch, rows, checkpoint: {xid, id} | null, done, total: live rows on a first pull, else null }.
--- json, not jsonb: a page is written once and the database never reads it. As jsonb each row would become a tree with
+-- json, not jsonb: a page is written once and never read by the database. As jsonb each row would become a tree with
 -- sorted keys, two thirds of the cost of a page of 500 listings.
--- VOLATILE because it may have to begin a history (see app.heal_replication).
+-- VOLATILE, because it may have to start a history (see app.heal_replication).
 create function app.pull(relation text, after_xid bigint, after_id uuid, page_size integer) returns json
 language plpgsql volatile set search_path = ''
 as $$
@@ -336,13 +336,13 @@ declare
   first_pull constant boolean := after_xid is null;
   answer json;
 begin
-  -- A checkpoint that this history has not reached comes from a backup's future (a copied data folder keeps its
-  -- fingerprint). For that phone alone the epoch has changed; an anonymous number must not restart all others.
+  -- A checkpoint above the ceiling comes from a backup's future (a copied data folder keeps its fingerprint). Only that
+  -- phone gets a changed epoch: an unauthenticated number must not make all phones resynchronise.
   if after_xid >= app.version_ceiling() then
     return json_build_object('epoch', app.current_epoch() || '-ahead', 'rows', '[]'::json,
       'checkpoint', null, 'done', false, 'total', null);
   end if;
-  -- The pull that began the history does no more: the next one has the whole time limit.
+  -- The pull that started the history returns no rows, so that the next one has the whole time limit.
   if healed then
     return json_build_object('epoch', app.current_epoch(), 'rows', '[]'::json,
       'checkpoint', case when not first_pull then json_build_object('xid', after_xid, 'id', after_id) end,
@@ -355,8 +355,8 @@ begin
 end
 $$;
 
--- Says "changed" on the private topics of those whose rows changed, once per transaction, event and person, without
--- content. A transaction tells 200 people at most: those beyond (bulk loads) find out by their timers.
+-- Sends "changed" on the private topics of the people whose rows changed, once per transaction, event and person,
+-- without content. At most 200 people per transaction; others (bulk loads) find changes by their timers.
 -- Arguments: the event, and the column with the person's id.
 create function app.hint_people() returns trigger
 language plpgsql security definer set search_path = ''
@@ -397,8 +397,8 @@ begin
 end
 $$;
 
--- Makes public.<relation> a privately replicated table: registered, indexed, stamped, never deleted from, announced
--- to its owners.
+-- Makes public.<relation> a privately replicated table: registered, indexed, stamped, without deletes, announced to its
+-- owners.
 create function app.replicate_private(relation text, event text, owner_column text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -408,7 +408,7 @@ begin
   if owner_column <> 'id' then
     execute format('create index %I on public.%I (%I, _xid, id)', relation || '_replication', relation, owner_column);
   end if;
-  -- Last of the BEFORE triggers by name: it has to see what the others wrote.
+  -- Named to run last of the BEFORE triggers, because it must see what the others wrote.
   execute format('create trigger zz_stamp before insert or update on public.%I
     for each row execute function app.stamp()', relation);
   execute format('create trigger refuse_delete before delete or truncate on public.%I
@@ -420,8 +420,8 @@ begin
 end
 $$;
 
--- The statement of a private pull. $1 to $4 as in app.pull_statement; $5: whose rows. `horizon`: every version below it
--- is in the answer, or was rolled back; a phone takes nothing older than what it holds as the reason to drop a row.
+-- The statement of a private pull. $1 to $4 as in app.pull_statement; $5: the owner. `horizon`: every version below it
+-- is in the page or was rolled back; a phone must not drop a row because of a page older than the row.
 create function app.pull_private_statement(source regclass, owner_column text) returns text
 language sql stable set search_path = ''
 as $$
@@ -450,10 +450,10 @@ as $$
     )$statement$, source, owner_column)
 $$;
 
--- One page of the caller's rows of <source> (a table or view with id, _xid, _deleted and the owner's column), as
--- app.pull gives one, with `user_id` (whose page it is) and `horizon`. A phone drops a page that names somebody else.
--- Without bitmap scans: the planner has no statistics of private tables (…_guards.sql), and would take all rows of an
--- owner by a bitmap and sort them, where the index gives the page in order.
+-- One page of the caller's rows of <source> (a table or view with id, _xid, _deleted and the owner's column), as in
+-- app.pull, with `user_id` (whose page it is) and `horizon`. A phone drops a page of another user.
+-- Bitmap scans are disabled: the planner has no statistics of private tables (…_guards.sql), and would sort all rows of
+-- an owner from a bitmap, where the index gives the page in order.
 create function app.pull_private(
   source regclass, owner_column text, after_xid bigint, after_id uuid, page_size integer
 ) returns json
@@ -481,18 +481,18 @@ begin
 end
 $$;
 
--- A first pull of the national catalogue is many ways there and back, one page after another. Listings are of a known
--- size: 2,000 of them are some hundred kilobytes on the line, so phones on a good one may ask for as many. Other rows
--- (posts of the blog) may be of any size, and keep the limit.
+-- Largest page size. Listings have a known size: 2,000 are some hundred kilobytes compressed, so that a phone on a good
+-- connection needs few round trips for the whole catalogue. Other rows (posts of the blog) may be of any size and keep
+-- the lower limit.
 create function app.largest_page(relation text) returns integer
 language sql immutable set search_path = ''
 as $$
   select case relation when 'teacher_listings' then 2000 else 500 end
 $$;
 
--- A list of ids that the caller's phones may hold: { user_id, epoch, horizon, ceiling, ids }. A phone drops own rows
--- because of it, so it says how old it is. `horizon`: every transaction below it is in the list, or was rolled back;
--- `ceiling`: none from it on is.
+-- A list of ids that the caller's phones may hold: { user_id, epoch, horizon, ceiling, ids }. Phones drop rows that are
+-- not in it, so it tells its age. `horizon`: every transaction below it is in the list or was rolled back; `ceiling`:
+-- no transaction from it on is.
 create function app.visible_list(ids jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -504,19 +504,19 @@ as $$
     'ids', coalesce(ids, '[]'))
 $$;
 
--- For the service role after a restore that the cluster fingerprint cannot show. Answers the new epoch.
+-- For the service role after a restore that the cluster fingerprint cannot detect. Returns the new epoch.
 create function public.restart_replication() returns text
 language sql volatile security definer set search_path = ''
 as $$
   select app.restart_replication()
 $$;
 
--- Writes the policies of Realtime's messages: everybody hears that something public has changed, a person hears the
--- hints of the own rows, and only the database speaks. Visitors join with the publishable key; Realtime takes the role
--- anon of the connection for it (https://github.com/supabase/realtime, assign_access_token in realtime_channel.ex).
--- Answers whether they are there now. A new project has no table realtime.messages before its Realtime has run once;
--- deploying therefore calls this again, after the migrations, until it answers true. Until then phones find out by
--- their timers.
+-- Writes the policies of Realtime's messages: all may listen to public hints, a person to the hints of their own rows,
+-- and only the database sends. Visitors join with the publishable key, for which Realtime uses the role anon
+-- (https://github.com/supabase/realtime, assign_access_token in realtime_channel.ex).
+-- Returns whether the policies exist now. A new project has no table realtime.messages before its Realtime has run once,
+-- so deploying calls this again after the migrations until it returns true. Until then phones find changes by their
+-- timers.
 create function app.allow_listening() returns boolean
 language plpgsql volatile set search_path = ''
 as $$

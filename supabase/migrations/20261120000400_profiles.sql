@@ -1,9 +1,9 @@
 -- Cities and dance styles (both replicated), settings, and the profile of each person.
 --
--- user_profiles.id is the auth user's id, on purpose without a foreign key to auth.users: removing the auth user
--- leaves a blanked profile (…_leaving.sql) so that listings and histories become tombstones instead of vanishing.
+-- user_profiles.id is the auth user's id, deliberately without a foreign key to auth.users: removing the auth user
+-- leaves a blanked profile (…_leaving.sql), so that listings and histories become tombstones instead of vanishing.
 
--- A removed row keeps its id and nothing else.
+-- Blanks a removed row except for its id.
 create function app.blank_name() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -29,7 +29,7 @@ create table public.cities (
   constraint cities_name_present check (_deleted = (name is null))
 );
 
--- Filters compare folded names: "Vitoria" beside "Vitória" would be two cities behind one name.
+-- Filters compare folded names, so "Vitoria" beside "Vitória" would be two cities under one name.
 create unique index cities_folded_name on public.cities (app.fold(name));
 create trigger blank_name before insert or update on public.cities for each row execute function app.blank_name();
 select app.replicate('cities', 'cities');
@@ -48,7 +48,7 @@ create unique index dance_styles_folded_name on public.dance_styles (app.fold(na
 create trigger blank_name before insert or update on public.dance_styles for each row execute function app.blank_name();
 select app.replicate('dance_styles', 'dance_styles');
 
--- Settings that the team changes without a release. `is_public` rows are read by everyone, the others by admins.
+-- Settings that the team changes without a release. Rows with `is_public` are readable by all, others by admins.
 create table public.app_settings (
   key text primary key check (key ~ '^[a-z][a-z0-9_]{1,60}$'),
   value jsonb not null,
@@ -95,9 +95,9 @@ create table public.user_profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   removed_at timestamptz,
-  -- Test data that the team made (…_admin.sql).
+  -- Test data created by the team (…_admin.sql).
   is_demo boolean not null default false,
-  -- Groups of notifications that the person is not told of on the phone (app.notification_group).
+  -- Groups of notifications for which the person gets no push (app.notification_group).
   muted_notifications text[] not null default '{}' constraint user_profiles_muted_check check (
     muted_notifications <@ array['lessons', 'evaluations', 'account', 'news']
     and array_position(muted_notifications, null) is null and cardinality(muted_notifications) <= 4
@@ -118,7 +118,7 @@ create index user_profiles_role on public.user_profiles (role, id);
 create index user_profiles_created on public.user_profiles (created_at) where removed_at is null;
 create index user_profiles_demo on public.user_profiles (id) where is_demo;
 
--- Everybody whom a message can be for, read in order.
+-- Recipients of messages to many people, read in order.
 create index user_profiles_reached on public.user_profiles (role, city_id, id)
   where removed_at is null and not is_demo;
 create index user_profiles_words on public.user_profiles
@@ -149,10 +149,10 @@ as $$
   )
 $$;
 
--- Whether this is no picture, or exactly /storage/v1/object/public/profile-images/<the own id>/<file>: any other
--- address would tell its owner who looks. A file's name has letters, digits, '.', '_' and '-' of ASCII and begins with
--- no dot, so that there is nothing to decode: '%2e%2e', encoded slashes, a query or a fragment would lead to another
--- person's file.
+-- Whether the url is null or exactly /storage/v1/object/public/profile-images/<the person's id>/<file>: a foreign
+-- address would tell its owner who views the picture. A file's name has ASCII letters, digits, '.', '_' and '-' and does
+-- not begin with a dot, so that decoding changes nothing: '%2e%2e', encoded slashes, a query or a fragment could lead to
+-- another person's file.
 create function app.is_own_picture(person uuid, url text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -160,8 +160,8 @@ as $$
     or url ~ ('^/storage/v1/object/public/profile-images/' || person || '/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$')
 $$;
 
--- The columns of a profile that are not its owner's to write. The trigger fires for direct writes by API users
--- only; security definer procedures and the service role are trusted with their own checks.
+-- Protects the columns of a profile that its owner must not write. Runs for direct writes by API users only; security
+-- definer procedures and the service role have their own checks.
 create function app.guard_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -173,14 +173,14 @@ begin
     if new.role = 'admin' then
       raise exception 'only an administrator names administrators' using errcode = 'insufficient_privilege';
     end if;
-    -- The address that was proven to the auth service is the only one.
+    -- Only the address confirmed with the auth service counts.
     new.email := coalesce((select u.email from auth.users u where u.id = new.id), new.email);
   elsif new.role is distinct from old.role then
     raise exception 'nobody changes their own role' using errcode = 'insufficient_privilege';
   elsif new.email is distinct from old.email then
     raise exception 'the e-mail changes with the sign-in address only' using errcode = 'insufficient_privilege';
   end if;
-  -- A foreign address would tell its owner who looks at the card.
+  -- A foreign address would tell its owner who views the card.
   if (tg_op = 'INSERT' or new.profile_image_url is distinct from old.profile_image_url)
     and not app.is_own_picture(new.id, new.profile_image_url)
   then
@@ -192,8 +192,8 @@ $$;
 create trigger guard before insert or update on public.user_profiles for each row
   when (current_user in ('anon', 'authenticated')) execute function app.guard_profile();
 
--- A direct write of the own profile row needs an account still: an aborted registration leaves a valid
--- token behind, and a row without account would hold an e-mail address that is somebody else's to register.
+-- Requires an account for a direct write of one's own profile: an aborted registration leaves a valid token behind, and
+-- a profile without account would occupy an e-mail address that another person may register.
 create function app.require_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -208,8 +208,8 @@ $$;
 create trigger guard_account before insert on public.user_profiles for each row
   when (current_user in ('anon', 'authenticated')) execute function app.require_account();
 
--- A direct insert of the own profile, as the specification names it, keeps the rules of complete_registration:
--- the role that was signed up for, and a city that is offered.
+-- Applies the rules of complete_registration to a direct insert of one's own profile, which the specification allows:
+-- the role chosen at sign-up, and a city that is offered.
 create function app.guard_registration() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -233,7 +233,7 @@ $$;
 create trigger guard_registration before insert on public.user_profiles for each row
   when (current_user in ('anon', 'authenticated')) execute function app.guard_registration();
 
--- The team has blocked the account.
+-- Whether the team has blocked the account.
 create function app.is_blocked_account(person uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -242,7 +242,7 @@ begin
 end
 $$;
 
--- Keeps these people from being removed or changed until the transaction ends.
+-- Locks these people, so that they cannot be removed or changed until the transaction ends.
 create function app.hold_people(people uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -251,7 +251,7 @@ begin
 end
 $$;
 
--- The caller's live profile. Hint: profile_missing (PT409).
+-- The caller's live profile. Raises profile_missing (PT409).
 create function app.require_profile() returns public.user_profiles
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -266,8 +266,8 @@ begin
 end
 $$;
 
--- People by name or e-mail: what requests, evaluations and the audit are searched by. 500 at most: whoever looks for
--- one of them by "ana" alone has to say more.
+-- People found by name or e-mail, for searching requests, evaluations and the audit. At most 500: a search for "ana"
+-- alone must be narrowed to find a certain one.
 create function app.people_found(query tsquery) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
@@ -277,7 +277,7 @@ as $$
   ) f
 $$;
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.cities enable row level security;
 alter table public.dance_styles enable row level security;
@@ -287,7 +287,7 @@ alter table public.user_profiles enable row level security;
 grant select, insert, update, delete on public.cities, public.dance_styles, public.app_settings, public.user_profiles
   to service_role;
 
--- Replicated, public reference data. Admins see tombstones too: without that they could not write one.
+-- Replicated, public reference data. Admins can read tombstones too, because otherwise they could not write one.
 grant select (id, name, active, _xid, _deleted) on public.cities to anon, authenticated;
 grant insert (id, name, active) on public.cities to authenticated;
 grant update (name, active, _deleted) on public.cities to authenticated;
@@ -317,7 +317,7 @@ create policy "admins add settings" on public.app_settings for insert to authent
 create policy "admins change settings" on public.app_settings for update to authenticated
   using ((select app.is_admin())) with check ((select app.is_admin()));
 
--- Profiles are private. Which columns their owner may write: app.guard_profile.
+-- Profiles are private. app.guard_profile decides which columns the owner may write.
 grant select (id, name, email, role, whatsapp, city_id, profile_image_url, created_at, updated_at, removed_at,
   is_demo, muted_notifications
   ) on public.user_profiles to anon, authenticated;
@@ -331,7 +331,7 @@ create policy "people change their own profile, admins all" on public.user_profi
   using (removed_at is null and (id = (select auth.uid()) or (select app.is_admin())))
   with check (id = (select auth.uid()) or (select app.is_admin()));
 
--- Policies call these as the asking user; without USAGE on the schema nobody can name them.
+-- Policies call these with the caller's rights; without USAGE on the schema no caller can name them.
 grant execute on function app.is_admin(), app.has_role(text) to anon, authenticated;
 
 grant execute on function public.pull_cities(bigint, uuid, integer), public.pull_dance_styles(bigint, uuid, integer)

@@ -3,9 +3,9 @@
 create table public.students (
   id uuid primary key references public.user_profiles (id) on delete cascade,
   created_at timestamptz not null default now(),
-  -- The page that others may see: off until its student switches it on.
+  -- Whether the public page is shown; off until the student enables it.
   is_public boolean not null default false,
-  -- Made when the page is first switched on, and kept from then on. Never shaped like an id: the page takes both.
+  -- Created when the page is first enabled, and kept. Never shaped like an id, because addresses accept both.
   slug text constraint students_slug_key unique constraint students_slug_check check (
     char_length(slug) <= 80 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'
     and slug !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
@@ -16,11 +16,11 @@ create table public.students (
     and array_position(interests, null) is null
   ),
   dancing_since smallint constraint students_dancing_since_check check (dancing_since between 1930 and 2100),
-  -- These three with the enhanced profile only.
+  -- The following three need the enhanced profile.
   experience text constraint students_experience_check check (char_length(experience) <= 2000),
   favourite_songs text constraint students_favourite_songs_check check (char_length(favourite_songs) <= 300),
   instagram text constraint students_instagram_check check (instagram ~ '^[A-Za-z0-9._]{1,30}$'),
-  -- The team has taken the page off, whatever the student's own switch says.
+  -- Set when the team has hidden the page, independent of the student's own setting.
   hidden_at timestamptz,
   constraint students_public_has_slug check (not is_public or slug is not null)
 );
@@ -39,20 +39,20 @@ create table public.teachers (
   is_paused boolean not null default false,
   is_featured boolean not null default false,
   approved_at timestamptz,
-  -- Never shaped like an id: /teachers/{slugOrId} takes both.
+  -- Never shaped like an id, because /teachers/{slugOrId} accepts both.
   slug text constraint teachers_slug_key unique constraint teachers_slug_check check (
     char_length(slug) <= 80 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'
     and slug !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
   ),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Fields of app.teacher_fields that come with the enhanced profile.
+  -- Fields of app.teacher_fields that need the enhanced profile.
   story text constraint teachers_story_check check (char_length(story) between 1 and 2000),
   music text constraint teachers_music_check check (char_length(music) between 1 and 300)
 );
 create trigger touch_updated_at before update on public.teachers for each row execute function app.touch_updated_at();
 
--- Instagram handles are kept without '@', and the first activation is the approval.
+-- Removes '@' from Instagram handles, and sets the approval at the first activation.
 create function app.normalise_teacher() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -66,7 +66,7 @@ end
 $$;
 create trigger normalise before insert or update on public.teachers for each row execute function app.normalise_teacher();
 
--- Only admins write is_active, approved_at, is_featured; the slug comes from update_teacher_slug.
+-- Lets only admins write is_active, approved_at and is_featured; the slug comes from update_teacher_slug.
 -- Named to fire before `normalise`, which writes approved_at itself.
 create function app.guard_teacher() returns trigger
 language plpgsql security definer set search_path = ''
@@ -114,7 +114,7 @@ create table public.user_evaluation_stats (
   last_evaluation_date timestamptz
 );
 
--- The counts by stars are the facts; total and average are derived and cannot disagree with them.
+-- Derives total and average from the counts by stars, so that they cannot disagree.
 create function app.derive_statistics() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -130,9 +130,9 @@ create trigger derive before insert or update on public.user_evaluation_stats
 
 create index teachers_approved on public.teachers (approved_at) where approved_at is not null;
 
--- Locks everything that a person's listing is computed from. Whoever changes several of these tables in one
--- transaction calls this first: their triggers lock the listing, and a writer who holds the listing while it waits
--- for a row of another writer who waits for the listing is a deadlock.
+-- Locks all sources of a person's listing. A transaction that changes several of these tables calls this first, because
+-- their triggers lock the listing: a writer that holds the listing and waits for another writer's row would deadlock
+-- with that writer waiting for the listing.
 create function app.lock_person(user_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -145,7 +145,7 @@ begin
 end
 $$;
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.students enable row level security;
 alter table public.teachers enable row level security;
@@ -165,8 +165,8 @@ create policy "students read their own row, admins all" on public.students for s
 create policy "students create their own row" on public.students for insert to authenticated
   with check (id = (select auth.uid()) and (select app.has_role('student')));
 
--- Which columns a teacher may write: app.guard_teacher. `story` and `music` are written by update_profile only, which
--- asks for the benefit.
+-- app.guard_teacher decides which columns a teacher may write. `story` and `music` are written by update_profile only,
+-- which checks the benefit.
 grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured,
   approved_at, slug, created_at, updated_at, story, music
   ) on public.teachers to anon, authenticated;

@@ -1,8 +1,8 @@
--- Monthly supporters (specification 001 §3): what each tier costs and brings, and whose support is whose.
+-- Monthly supporters (specification 001 §3): tiers with price and benefits, and the link of a support to its person.
 --
--- A supporter of an unknown e-mail has no `user_id` until a person proves that e-mail, which is what the auth service
--- calls a confirmed address, and has accepted terms: linking shows the name beside the tier. Where confirmations are
--- switched off, registering is the proof.
+-- A supporter has no `user_id` until a person with that e-mail has confirmed it with the auth service and has accepted
+-- the terms, because linking shows the name beside the tier. Where confirmations are disabled, registering counts as
+-- confirmation.
 
 -- Monthly tiers of supporters. A tier brings its own benefit and those of every tier of a lower position.
 create table public.supporter_tier_definitions (
@@ -18,7 +18,7 @@ create table public.supporter_tier_definitions (
   benefit_text text not null check (char_length(benefit_text) between 2 and 300)
 );
 
--- Monthly supporters (specification 001 §3). `user_id` stays null until a person proves the e-mail.
+-- Monthly supporters (specification 001 §3). `user_id` is null until a person confirms the e-mail.
 create table public.supporter_tiers (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references public.user_profiles (id) on delete set null,
@@ -30,13 +30,13 @@ create table public.supporter_tiers (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- How supporters are named in public: as in their profile, or by this; not at all when they prefer so.
+  -- Public name in place of the profile's; with `is_listed` false neither is shown.
   display_name text constraint supporter_tiers_display_name_check check (char_length(display_name) between 2 and 80),
   is_listed boolean not null default true
 );
 
--- A person's highest support is asked for with every student and teacher in the back-office's lists. Without samples of
--- user_id the planner walked all supports by amount instead: this index has the person's own in that order.
+-- The back-office's lists read a person's highest support with every student and teacher. Without statistics of user_id
+-- the planner would walk all supports by amount; this index has a person's own in that order.
 create index supporter_tiers_person on public.supporter_tiers (user_id, amount);
 create index supporter_tiers_amount on public.supporter_tiers (amount, id);
 create index supporter_tiers_created on public.supporter_tiers (created_at, id);
@@ -44,15 +44,15 @@ create index supporter_tiers_tier on public.supporter_tiers (tier, amount, id);
 create index supporter_tiers_words on public.supporter_tiers
   using gin (app.search_words(app.fold(email || ' ' || coalesce(display_name, ''))));
 
--- Two who write about one e-mail at once, the team a supporter and the person a confirmed address, take turns: each
--- would otherwise not see the other. Few locks, because a long import would exhaust the shared lock table.
+-- Serialises writers of one e-mail (the team a supporter, the person a confirmed address), which would otherwise not see
+-- each other. Hashes to few locks, because a long import would exhaust the shared lock table.
 create function app.lock_support_of(address text) returns void
 language sql volatile set search_path = ''
 as $$
   select pg_advisory_xact_lock(hashtextextended('danceflix support ' || (hashtext(lower(address)) & 63), 0))
 $$;
 
--- Gives a supporter of a proven e-mail to its person.
+-- Links a supporter with a confirmed e-mail to its person.
 create function app.normalise_supporter() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -61,7 +61,7 @@ begin
   new.display_name := nullif(btrim(new.display_name), '');
   if tg_op = 'UPDATE' then
     new.updated_at := clock_timestamp();
-    -- Another address is another person's, unless the writer says whose it is.
+    -- Another address belongs to another person, unless the statement sets the person too.
     if new.email is distinct from old.email and new.user_id is not distinct from old.user_id then
       new.user_id := null;
     end if;
@@ -78,7 +78,7 @@ $$;
 create trigger normalise before insert or update on public.supporter_tiers
   for each row execute function app.normalise_supporter();
 
--- Gives a person the support of the confirmed address. Nothing without profile, confirmation or an acceptance of terms.
+-- Links the support of the confirmed address to a person. Does nothing without profile, confirmation or acceptance.
 create function app.link_support(person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -108,18 +108,17 @@ begin
 end
 $$;
 
--- For each row: before the statement triggers that lock the listing, as every writer of a supporter does.
+-- A row trigger, so that it runs before the statement triggers that lock the listing, like every writer of a supporter.
 create trigger link_support after insert on public.user_profiles
   for each row execute function app.link_support_of_row();
 
--- After danceflix_user_email_changed by name, which writes the profile.
+-- Named to run after danceflix_user_email_changed, which writes the profile.
 create trigger danceflix_user_email_proven after update of email, email_confirmed_at on auth.users for each row
   when (new.email_confirmed_at is not null
     and (old.email_confirmed_at is null or new.email is distinct from old.email))
   execute function app.link_support_of_row();
 
--- app.forget_user leaves the amount of a supporter; here goes how they were named, and the log forgets who
--- they were.
+-- app.forget_user keeps the amount of a supporter; this removes the name, and the person from the log.
 create function app.forget_support() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -134,7 +133,7 @@ $$;
 create trigger forget_support_of_removed after update of removed_at on public.user_profiles for each row
   when (old.removed_at is null and new.removed_at is not null) execute function app.forget_support();
 
--- Whether a tier brings a benefit: its own or one of a lower tier's.
+-- Whether a tier has a benefit, its own or a lower tier's.
 create function app.tier_brings(tier text, benefit text) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -145,15 +144,15 @@ as $$
   )
 $$;
 
--- The highest tier that this amount reaches; null below the lowest.
+-- The highest tier for this amount; null below the lowest.
 create function app.tier_for_amount(paid numeric) returns text
 language sql stable set search_path = ''
 as $$
   select d.tier from public.supporter_tier_definitions d where d.amount <= paid order by d.amount desc limit 1
 $$;
 
--- The benefits of the highest tier that the person supports with, the lowest tier's first: 'listing',
--- 'enhanced_profile', 'search_highlight', 'main_carousel'.
+-- Benefits of the person's highest tier, the lowest tier's first: 'listing', 'enhanced_profile', 'search_highlight',
+-- 'main_carousel'.
 create function app.benefits_of(person uuid) returns text[]
 language sql stable set search_path = ''
 as $$
@@ -172,7 +171,7 @@ as $$
   select 'enhanced_profile' = any (app.benefits_of(person))
 $$;
 
--- Tells the person's phones, and the page follows.
+-- Makes the person's phones pull the changed benefits, and updates the student's page.
 create function app.benefits_changed(person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -198,7 +197,7 @@ begin
       cross join lateral (values (n.user_id), (o.user_id)) p (id)
       where p.id is not null and (n.user_id, n.tier, n.is_active) is distinct from (o.user_id, o.tier, o.is_active);
   end if;
-  -- Nothing is asked of who never supported: most statements end here.
+  -- Most statements end here, because the person never was a supporter.
   if people is not null then
     perform app.benefits_changed(p.id) from (select i as id from unnest(people) i order by i) p;
   end if;
@@ -206,7 +205,7 @@ begin
 end
 $$;
 
--- After the listing's triggers by name, as everywhere: the listing's lock first, then the version's.
+-- Named to run after the listing's triggers, so that the listing's lock is always taken before the version's.
 create trigger version_inserted after insert on public.supporter_tiers referencing new table as new_rows
   for each statement execute function app.support_changed();
 create trigger version_updated after update on public.supporter_tiers
@@ -215,14 +214,14 @@ create trigger version_updated after update on public.supporter_tiers
 create trigger version_deleted after delete on public.supporter_tiers referencing old table as old_rows
   for each statement execute function app.support_changed();
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.supporter_tier_definitions enable row level security;
 alter table public.supporter_tiers enable row level security;
 
 grant select, insert, update, delete on public.supporter_tier_definitions, public.supporter_tiers to service_role;
 
--- Prices and benefits of tiers change with a release or by the server's own side.
+-- Only a release or the server changes prices and benefits of tiers.
 grant select (tier, id, position, name, amount, benefit, benefit_title, benefit_text
   ) on public.supporter_tier_definitions to anon, authenticated;
 create policy "tiers of supporters are public" on public.supporter_tier_definitions for select

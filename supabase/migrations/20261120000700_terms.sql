@@ -1,11 +1,11 @@
--- The terms of use, who accepted which version of them, and what needs an acceptance.
+-- The terms of use, their acceptances, and the writes that need one.
 --
--- Nothing that others see is written without an acceptance of the current terms, whichever way it is written: by a
--- command, by a row of one's own, by being shown in the search.
+-- Every write that others can see needs an acceptance of the current terms: commands, direct writes of one's own rows,
+-- being shown in the search.
 --
--- Without an acceptance the answer is terms_required (PT403, the version in DETAIL). That is no refusal of what was
--- written: a phone keeps it, asks for the acceptance and sends it then. Taking back stays possible: emptying a field,
--- pausing, hiding a page, cancelling, removing a post, leaving.
+-- Without one the error is terms_required (PT403, the version in DETAIL). It is not a rejection: the phone keeps the
+-- write, asks for the acceptance and sends it again. Withdrawing needs no acceptance: emptying a field, pausing, hiding
+-- a page, cancelling, removing a post, deleting the account.
 
 create table public.terms_and_policies (
   id uuid primary key default gen_random_uuid(),
@@ -32,7 +32,7 @@ as $$
   select t.id from public.terms_and_policies t where t.type = 'terms' and t.active order by t.version desc limit 1
 $$;
 
--- The current terms as an account meets them: { id, version, title, published_at, accepted }, or null without terms.
+-- The current terms for an account: { id, version, title, published_at, accepted }, or null when there are none.
 create function app.terms_of(person uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -41,8 +41,8 @@ as $$
   from public.terms_and_policies t where t.id = app.current_terms()
 $$;
 
--- Records that the caller accepted these terms, once; answers { terms } as my_account_state does.
--- Hints: terms_unknown (PT404) for what is no active version, profile_missing (PT409) before registration is done.
+-- Records that the caller accepted these terms, once; returns { terms } as my_account_state does.
+-- Hints: terms_unknown (PT404) when they are not active, profile_missing (PT409) before registration is complete.
 create function public.accept_terms(terms_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -71,7 +71,7 @@ as $$
   )
 $$;
 
--- Of the caller. The server itself has nothing to accept, and who has no profile has that to complete first.
+-- Raises unless the caller has accepted. Not for the server, nor for callers without profile, who must register first.
 create function app.require_terms() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -84,7 +84,7 @@ begin
 end
 $$;
 
--- Commands need the terms, but for these. tests/database/accounts/consent.test.ts tries every kind that a procedure begins.
+-- Commands that need no acceptance. tests/database/accounts/consent.test.ts tries every kind that a procedure begins.
 create table app.commands_without_terms (
   kind text primary key,
   reason text not null
@@ -117,9 +117,9 @@ begin
 end
 $$;
 
--- Rows that a person changes about themselves. Arguments: the column with the person's id, and the columns that are not
--- their words (a new column is, until it is named). A registration only inserts (specification 000 §7): what it makes is
--- seen by nobody before a command or an approval, and those ask.
+-- Requires an acceptance for direct writes of one's own rows. Arguments: the column with the person's id, and the columns
+-- without free content (a new column counts as content until it is named). Inserts are exempt, because registration
+-- (specification 000 §7) inserts rows that are not visible before a command or an approval, which check the terms.
 create function app.require_terms_of_row() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -129,7 +129,7 @@ declare
 begin
   if auth.uid() is null or (before ->> tg_argv[0])::uuid is distinct from auth.uid()
     or app.has_accepted_terms(auth.uid())
-    -- Leaving.
+    -- Deleting the account.
     or exists (select from public.user_profiles p where p.id = auth.uid() and p.removed_at is not null)
   then
     return null;
@@ -153,7 +153,7 @@ create trigger a_terms after update on public.teachers for each row when (old.* 
 create trigger a_terms after update on public.students for each row when (old.* is distinct from new.*)
   execute function app.require_terms_of_row('id', 'created_at,slug,hidden_at');
 
--- Dance styles are added while registering too: who is shown adds them under the terms.
+-- Dance styles are also added during registration, so only teachers who are shown need an acceptance.
 create function app.require_terms_of_styles() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -171,8 +171,8 @@ create trigger a_terms after insert on public.teacher_dance_styles for each row
 create trigger a_terms after insert on public.student_dance_styles for each row
   when (new.student_id is not null) execute function app.require_terms_of_styles();
 
--- Being shown: the teacher's acceptance, whoever of the team turns it on. Hint: teacher_without_terms (PT409, the
--- teacher's id in DETAIL).
+-- Showing a teacher needs the teacher's acceptance, also when the team activates. Hint: teacher_without_terms (PT409,
+-- the teacher's id in DETAIL).
 create function app.require_terms_of_shown() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -190,7 +190,7 @@ create trigger a_terms_of_new_shown after insert on public.teachers for each row
 create trigger a_terms_of_shown after update on public.teachers for each row when (new.is_active and not old.is_active)
   execute function app.require_terms_of_shown();
 
--- Terms of any version: newer terms take nothing away.
+-- Accepts terms of any version, so that newer terms do not hide a person.
 create function app.has_accepted_once(person uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -208,7 +208,7 @@ $$;
 create trigger link_support after insert on public.user_acceptances
   for each row execute function app.link_support_of_acceptance();
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.terms_and_policies enable row level security;
 alter table public.user_acceptances enable row level security;
@@ -219,7 +219,7 @@ grant select (id, type, version, active, title, published_at) on public.terms_an
 create policy "active terms are public" on public.terms_and_policies for select to anon, authenticated
   using (active or (select app.is_admin()));
 
--- Written by accept_terms and complete_registration only: a date that a person writes proves nothing.
+-- Written by accept_terms and complete_registration only, because a self-written date proves nothing.
 grant select (user_id, terms_id, accepted_at) on public.user_acceptances to authenticated;
 create policy "people read their acceptances, admins all" on public.user_acceptances for select to authenticated
   using (user_id = (select auth.uid()) or (select app.is_admin()));

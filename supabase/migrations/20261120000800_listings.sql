@@ -1,7 +1,7 @@
--- teacher_listings: what visitors may know of a teacher, one row each, ready for search and replication.
+-- teacher_listings: the public data of teachers, one row each, ready for search and replication.
 --
--- Kept by triggers on everything that it is computed from. City and styles are ids, so that a rename costs one row
--- of `cities` or `dance_styles` and none here.
+-- Kept by triggers on all source tables. City and styles are ids, so that a rename changes one row of `cities` or
+-- `dance_styles` and none here.
 
 create table public.teacher_listings (
   id uuid primary key,
@@ -46,14 +46,14 @@ create table public.teacher_listings (
 create index teacher_listings_rank on public.teacher_listings (rank) where not _deleted;
 create index teacher_listings_city_rank on public.teacher_listings (city_id, rank) where not _deleted;
 
--- Without a pending list: listings are read far more often than written.
+-- Without a pending list, because listings are read far more often than written.
 create index teacher_listings_styles on public.teacher_listings using gin (style_ids) with (fastupdate = off)
   where not _deleted;
 create index teacher_listings_slug on public.teacher_listings (slug) where not _deleted;
 select app.replicate('teacher_listings', 'teachers');
 
--- Every teacher as a listing would show them, hidden ones included. `is_live` says who is shown. app.teacher_source is
--- this view with the fields that were added later (…_teacher_fields.sql).
+-- Every teacher in the shape of a listing, hidden ones included (`is_live`: shown). app.teacher_source is this view
+-- with the fields that were added later (…_teacher_fields.sql).
 create view app.teacher_source_core as
 select
   t.id,
@@ -90,16 +90,16 @@ cross join lateral (
 ) s
 left join public.user_evaluation_stats e on e.user_id = t.id;
 
--- One row per teacher that was ever computed: the lock that also exists while there is no listing to lock.
--- Row locks, because advisory ones would exhaust the shared lock table in a bulk load; written, not only locked,
--- so that a repeatable-read transaction with an old view fails instead of writing old values.
+-- One row per teacher that was ever computed: a lock that exists even without a listing. Row locks, because advisory ones
+-- would exhaust the shared lock table in a bulk load. The row is updated, not only locked, so that a repeatable-read
+-- transaction with an old snapshot fails instead of writing old values.
 create table app.listing_locks (
   id uuid primary key,
   recomputed bigint not null default 1
 );
 
--- Makes the listings of these teachers what their sources say now. Locks in the order of ids; each statement after
--- the lock sees what the former holder committed. Writes only what differs, so that nothing is sent for nothing.
+-- Recomputes the listings of these teachers from their sources. Locks in the order of ids; each statement after the
+-- lock sees what the former holder committed. Writes only differences, so that phones download nothing needlessly.
 create function app.recompute_listings(ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -159,9 +159,9 @@ as $$
   select app.recompute_listings(array[teacher_id])
 $$;
 
--- Statement triggers, so that a bulk change takes its locks in one order. Arguments: the column that holds the
--- teacher's id, and a condition on the row (`r`) that spares what can never concern a listing. The back-office's
--- directory (…_admin_teachers.sql) follows under the same lock.
+-- Statement triggers, so that a bulk change takes its locks in one order. Arguments: the column with the teacher's id,
+-- and a condition on the row (`r`) that skips rows irrelevant for listings. The back-office's directory
+-- (…_admin_teachers.sql) is recomputed under the same lock.
 create function app.recompute_changed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -219,7 +219,7 @@ as $$
   select app.pull('teacher_listings', after_xid, after_id, page_size)
 $$;
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.teacher_listings enable row level security;
 
@@ -233,7 +233,7 @@ grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url
 create policy "live listings are public" on public.teacher_listings for select to anon, authenticated
   using (not _deleted);
 
--- Statistics of shown teachers are on their cards anyway; others' are theirs.
+-- Statistics of shown teachers are public on their cards; others can only be read by their owner.
 create policy "statistics of shown teachers are public" on public.user_evaluation_stats for select
   to anon, authenticated
   using (

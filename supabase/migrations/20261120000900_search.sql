@@ -1,8 +1,8 @@
--- Search on the server, for the time before a phone has its own copy (specification 001 §7), and the addresses of
+-- Search on the server, used until a phone has its own copy (specification 001 §7), and slugs for the addresses of
 -- teachers' pages: /teachers/{slug}.
 
--- The statement of a search over `relation`, with only the conditions that are asked for, so that each has its
--- index: rank alone, city and rank, styles. $1 folded name, $2 style id, $3 city id, $4 page size, $5 offset.
+-- The statement of a search over `relation`, with only the requested conditions, so that each uses its index: rank
+-- alone, city and rank, styles. $1 folded name, $2 style id, $3 city id, $4 page size, $5 offset.
 create function app.search_statement(with_hidden boolean, by_name boolean, by_style boolean, by_city boolean)
 returns text
 language sql stable set search_path = ''
@@ -40,9 +40,9 @@ as $$
     case when with_hidden then 'p.is_active' else 'true' end)
 $$;
 
--- One page of teachers. A page below 1 is page 1, a page size is brought to 1..100 (12 when absent), empty filters
--- are none, an unknown city or style finds nobody. Filters over 200 characters are refused with 22023 (HTTP 400).
--- `with_hidden` shows inactive and paused teachers: the callers check who may ask for it.
+-- One page of teachers. A page below 1 counts as 1, the page size is clamped to 1..100 (12 when absent), empty filters
+-- are ignored, an unknown city or style finds no teacher. Filters over 200 characters raise 22023 (HTTP 400).
+-- `with_hidden` includes inactive and paused teachers; callers check the permission for it.
 create function app.search_teachers(
   page_number integer, items_per_page integer, name_filter text, style_filter text, city_filter text,
   with_hidden boolean
@@ -65,7 +65,7 @@ begin
   wanted_name := nullif(app.fold(name_filter), '');
   style_name := nullif(app.fold(style_filter), '');
   city_name := nullif(app.fold(city_filter), '');
-  -- A null id compares as unknown: nobody is found, which is the answer to an unknown name.
+  -- Comparing with a null id is unknown, so that an unknown name finds no teacher.
   select s.id into style_id from public.dance_styles s where app.fold(s.name) = style_name;
   select c.id into city_id from public.cities c where app.fold(c.name) = city_name;
   execute app.search_statement(with_hidden, wanted_name is not null, style_name is not null, city_name is not null)
@@ -84,10 +84,10 @@ as $$
     coalesce(admin_view, false) and app.is_admin())
 $$;
 
--- The cache of search_teachers_with_filters_cached: whole answers of the public search, by their arguments.
--- An entry is used only while no transaction that changed cities, styles or listings has become visible since its
--- snapshot, and for at most 60 seconds; at most 200 entries, the oldest go. Answers for admins are never kept.
--- Unlogged: it costs no write-ahead log and is empty after a crash.
+-- The cache of search_teachers_with_filters_cached: whole results of the public search, by their arguments.
+-- An entry is valid for at most 60 seconds, and only while no transaction that changed cities, styles or listings has
+-- become visible since its snapshot. At most 200 entries, the oldest are removed. Results for admins are never cached.
+-- Unlogged: it writes no write-ahead log and is empty after a crash.
 create unlogged table app.search_cache (
   key text primary key,
   snapshot pg_snapshot not null,
@@ -97,8 +97,8 @@ create unlogged table app.search_cache (
 create index search_cache_age on app.search_cache (created_at);
 
 -- Whether a replicated row was changed by a transaction that `seen` did not see. Rows keep the version of their last
--- writer and are never deleted, so looking at versions from the snapshot's horizon on is enough: no version counter
--- that all writers would queue for, and late commits count when they become visible.
+-- writer and are never deleted, so only versions from the snapshot's horizon on need checking. This avoids a version
+-- counter that all writers would queue for, and late commits count when they become visible.
 create function app.replicas_changed_since(seen pg_snapshot) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
@@ -127,7 +127,7 @@ declare
   answer jsonb;
   entry_key text;
 begin
-  -- A standby cannot read unlogged tables, a long text is nobody's repeated search.
+  -- A standby cannot read unlogged tables, and a long text is unlikely to be searched twice.
   if coalesce(admin_view, false) and app.is_admin()
     or pg_is_in_recovery()
     or greatest(char_length(name_filter), char_length(style_filter), char_length(city_filter)) > 200
@@ -145,12 +145,11 @@ begin
     return kept.answer;
   end if;
 
-  -- Taken before the answer: what commits in between makes the entry stale too early, never too late.
+  -- Taken before the search, so that a commit in between invalidates the entry too early, never too late.
   seen := pg_current_snapshot();
   answer := app.search_teachers(page_number, items_per_page, name_filter, style_filter, city_filter, false);
 
-  -- One writer at a time; whoever does not get the lock answers without keeping. So nobody waits, and the limit
-  -- of 200 holds exactly.
+  -- One writer at a time; a search that does not get the lock is not cached. So none waits, and the limit of 200 holds.
   if current_setting('transaction_read_only') = 'off'
     and pg_try_advisory_xact_lock(hashtextextended('danceflix search cache', 0))
   then
@@ -171,7 +170,7 @@ language sql immutable set search_path = ''
 as $$
   select case
     when s.slug = '' then 'professor'
-    -- /teachers/{slugOrId} would take it for an id.
+    -- /teachers/{slugOrId} would take such a slug for an id.
     when s.slug ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then 'professor-' || s.slug
     else s.slug
   end
@@ -180,13 +179,12 @@ as $$
   ) as s (slug)
 $$;
 
--- Gives the teacher a slug made of the name and answers it: the plain base, else the first free of base-2, base-3…
--- Stable: an existing slug is kept while it still comes from the same base (accents, case and spacing do not
--- change a base). A renamed teacher gets a new slug on the next call and the old one becomes free.
--- A teacher's page stands under the name of the teacher's profile, whatever name is sent: nobody sits at the address of
--- somebody famous. Admins and the server choose the name.
--- For the teacher, admins and the server; 42501 for others, PT404 (HTTP 404) without such a teacher, 22023 for a name
--- over 200 characters.
+-- Gives the teacher a slug derived from the name and returns it: the plain base, else the first free of base-2, base-3…
+-- Stable: an existing slug is kept while it has the same base (accents, case and spacing do not change a base). A
+-- renamed teacher gets a new slug on the next call and the old one becomes free.
+-- For a teacher's own call the profile's name is used and the argument ignored, so that a teacher cannot take the
+-- address of somebody famous. Admins and the server choose the name.
+-- Raises 42501 for other callers, PT404 (HTTP 404) for an unknown teacher, 22023 for a name over 200 characters.
 create function public.update_teacher_slug(teacher_id uuid, teacher_name text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -207,7 +205,7 @@ begin
   select p.name into own_name from public.user_profiles p
     where p.id = update_teacher_slug.teacher_id and p.removed_at is null;
   base := app.slug_base(case when chooses then teacher_name else own_name end);
-  -- Teachers of one name take turns here, so that the second sees the first's slug after its commit.
+  -- Serialises teachers with the same base, so that the second sees the first's slug after its commit.
   perform pg_advisory_xact_lock(hashtextextended('danceflix slug ' || base, 0));
   select t.slug into current_slug
     from public.teachers t
@@ -227,7 +225,7 @@ begin
         update public.teachers t set slug = candidate where t.id = update_teacher_slug.teacher_id;
         return candidate;
       exception when unique_violation then
-        -- Taken meanwhile from another base ('ana-2' is also the base of a teacher named "Ana 2").
+        -- Taken meanwhile by another base ('ana-2' is also the base of a teacher named "Ana 2").
         candidate := null;
       end;
     end if;

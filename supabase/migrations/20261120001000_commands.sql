@@ -1,6 +1,6 @@
--- Commands: each write that a phone queues arrives once or often, and counts once.
+-- Commands: a queued write of a phone may arrive several times and is executed once.
 --
--- A procedure that carries out a command begins it, returns the stored answer if there is one, works, and finishes:
+-- A procedure begins a command, returns the stored result if there is one, does its work, and finishes:
 --
 --   answer := app.begin_command(command_id, 'lesson_request.create', payload);
 --   if answer is not null then return answer; end if;
@@ -20,12 +20,12 @@ create table public.command_log (
 );
 create index command_log_user on public.command_log (user_id) where user_id is not null;
 
--- Null when the command is new: carry it out. Otherwise the answer it was given before. The same id from another user,
--- of another kind or with another payload is PT409 (HTTP 409). Two deliveries at once take turns: the insert waits for
--- the other's transaction. A forgotten command (public.tidy_up) answers { command_id, forgotten: true }: to whom, is
--- not known any more, but the id and the content are only known to the phone that made them. A command that is carried
--- out for the first time takes a turn, and a suspended account begins none; one that was carried out before is still
--- answered as then, or the phone would show as unsent what has arrived.
+-- Returns null for a new command, which the caller then executes, else the stored result. The same id from another user,
+-- of another kind or with another payload raises PT409 (HTTP 409). Of two deliveries at once the second waits in the
+-- insert for the first's transaction. A forgotten command (public.tidy_up) returns { command_id, forgotten: true }: its
+-- sender is not known any more, but only the phone that made the command knows its id and content. A new command counts
+-- against the rate limit, and a suspended account may begin none. A repetition is always answered; otherwise the phone
+-- would show a delivered command as unsent.
 create function app.begin_command(command_id uuid, kind text, payload jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -57,8 +57,8 @@ begin
 end
 $$;
 
--- Stores and returns the answer, with the command's id in it: only an answer that names the command means delivered. It
--- also names the epoch that its version was counted in: versions of two epochs do not compare.
+-- Stores and returns the result with the command's id in it, because only a response with the id means delivered. It also
+-- contains the epoch of its version, because versions of two epochs do not compare.
 create function app.finish_command(command_id uuid, result jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -74,7 +74,7 @@ begin
 end
 $$;
 
--- A command that was begun and never finished must not commit: its repetition could not be answered.
+-- Prevents the commit of a command that was begun and not finished, because a repetition would have no result.
 create function app.require_finished_command() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -88,10 +88,10 @@ $$;
 create constraint trigger finished after insert on public.command_log
   deferrable initially deferred for each row execute function app.require_finished_command();
 
--- The stored answer of one command, as a repetition gets it. Before a phone tells a person that a write was refused, it
--- asks whether an earlier delivery of the same command was carried out. { command_id, forgotten: true } when the answer
--- is not kept any more; { command_id, missing: true } when there is no such command of the caller. Ids are unguessable,
--- and others' commands look missing. Reads, so it takes no turn.
+-- The stored result of one command, as a repetition returns it. Before a phone reports a write as refused, it asks
+-- whether an earlier delivery was executed. { command_id, forgotten: true } when the result is not kept any more;
+-- { command_id, missing: true } when the caller has no such command. Ids are unguessable, and others' commands look
+-- missing. It only reads, so it does not count against the rate limit.
 create function public.command_receipt(command_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -106,12 +106,11 @@ as $$
     jsonb_build_object('command_id', command_receipt.command_id, 'missing', true))
 $$;
 
--- Tells a phone which of these commands were carried out here, after a restore from a backup or an answer that was
--- lost: { user_id, epoch, commands: [{ id, answer }] }, in no order. `answer` is the one that a repetition would get;
--- it names the epoch of its version, which may be an earlier one than `epoch`, and versions of two epochs do not
--- compare. Only the caller's own commands and forgotten ones (public.tidy_up) are found; a visitor is told no more than
--- the id. Hint: invalid_value (22023) for more than 500 ids. VOLATILE, so that it is asked with POST, which no cache
--- and no read replica answers.
+-- Tells a phone which of these commands were executed here, after a restore from a backup or a lost response:
+-- { user_id, epoch, commands: [{ id, answer }] }, in no order. `answer` is what a repetition would return; it contains
+-- the epoch of its version, which may differ from `epoch`, and versions of two epochs do not compare. Finds only the
+-- caller's own commands and forgotten ones (public.tidy_up); a visitor gets no more than the id. Hint: invalid_value
+-- (22023) for more than 500 ids. VOLATILE, so that it is requested with POST, which no cache and no read replica answers.
 create function public.known_commands(p_ids uuid[]) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -132,8 +131,8 @@ begin
 end
 $$;
 
--- Whether there is an account behind the caller's token, kept from being removed until the transaction ends: its row is
--- taken before any profile, as who removes an account does.
+-- Whether the caller's token has an account, locked against removal until the transaction ends. Its row is locked before
+-- any profile, in the same order as the removal of an account.
 create function app.hold_own_account() returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -156,16 +155,16 @@ begin
 end
 $$;
 
--- Every command, whatever its procedure forgets: it enters the log first. Only a new one: a repetition is answered.
+-- Every command inserts here first, so this holds for all procedures. Repetitions do not insert and are answered.
 create trigger a_living_account after insert on public.command_log
   for each row execute function app.require_living_account();
 
--- After a_living_account by name.
+-- Named to run after a_living_account.
 create trigger b_terms after insert on public.command_log
   for each row execute function app.require_terms_of_command();
 
--- Suspending an account ends its writing at once. Its access token lives for up to an hour after the auth service has
--- begun to refuse sign-ins and refreshes, and a token opens every command and the rows that people write directly.
+-- Stops the writes of a suspended account at once. Its access token is valid for up to an hour after the auth service
+-- refuses sign-ins and refreshes, and a token permits every command and direct writes of one's own rows.
 -- Hint: account_banned (PT403).
 create function app.refuse_banned() returns void
 language plpgsql stable security definer set search_path = ''
@@ -179,7 +178,7 @@ $$;
 
 create index command_log_age on public.command_log (created_at) where created_at is not null;
 
--- The limits that hold where no setting says otherwise, by subject: administrators may set all of them.
+-- Default rate limits by subject; administrators may change all of them in the settings.
 create function app.rate_limits() returns table (subject text, most integer)
 language sql immutable set search_path = ''
 as $$
@@ -187,11 +186,11 @@ as $$
     ('lesson_requests_day', 20), ('evaluations_day', 60), ('writes_person_hour', 600)
 $$;
 
--- How much one person, one address and all visitors together may send in a while. Counted in the transaction of the
--- write, so that only writes that were carried out count and a repeated command counts once. Too much is PT429 (HTTP
--- 429): the phone keeps it and tries again later, nothing is lost. Held for all that comes by the API; the server
--- itself (seeds, imports, the service role) is not counted. `who` is a hash together with the period's beginning, so
--- that nobody is followed from one period to the next, and goes with the next clean-up (public.tidy_up).
+-- Number of writes per person, per address and of all visitors together in a period. Counted in the transaction of the
+-- write, so that only executed writes count and a repeated command counts once. Above the limit PT429 (HTTP 429) is
+-- raised: the phone keeps the write and retries later. Applies to API calls, not to the server itself (seeds, imports,
+-- the service role). `who` is a hash that includes the period's start, so that a caller cannot be followed from one
+-- period to the next; old rows are removed by public.tidy_up.
 create table app.rate_counts (
   subject text not null,
   since timestamptz not null,
@@ -201,8 +200,8 @@ create table app.rate_counts (
 );
 create index rate_counts_since on app.rate_counts (since);
 
--- An address as it is counted. An IPv6 line is one household whatever its last 64 bits say. A text that is no address
--- still tells one caller from the next.
+-- An address as it is counted. An IPv6 /64 is one household, whatever the last 64 bits are. A text that is not an address
+-- still distinguishes callers.
 create function app.folded_address(told text) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -213,8 +212,8 @@ exception when data_exception then
 end
 $$;
 
--- The customer of an IPv6 address, null of others. A customer with a /48 has 65,536 lines, and could use up the share
--- of all visitors together.
+-- The /48 of an IPv6 address, null for others: a customer with a /48 has 65,536 networks and could use up the share of
+-- all visitors together.
 create function app.site_of(address text) returns text
 language plpgsql immutable strict set search_path = ''
 as $$
@@ -225,8 +224,8 @@ exception when data_exception then
 end
 $$;
 
--- The address of a visitor, as the gateway tells it; null without one. Of X-Forwarded-For the last entry counts, which
--- the proxy before us has written: the ones before it came with the request.
+-- The address of a visitor, as the gateway tells it; null without one. The last entry of X-Forwarded-For counts, which
+-- our proxy has added; earlier ones can be forged.
 create function app.caller_address() returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -238,9 +237,9 @@ begin
 end
 $$;
 
--- Takes one of `most` calls of `who` in this period (whole periods since 2000, UTC), or raises PT429 with the hint
--- too_many, the seconds until the next period in DETAIL. An admin may set other numbers: app_settings.rate_limits,
--- { subject: number }.
+-- Counts one of `most` calls of `who` in this period (whole periods since 2000, UTC), or raises PT429 with the hint
+-- too_many and the seconds until the next period in DETAIL. app_settings.rate_limits ({ subject: number }) overrides
+-- `most`.
 create function app.take_turn(subject text, who text, most integer, period interval) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -263,8 +262,8 @@ begin
 end
 $$;
 
--- All that people write has a limit an hour: saving a profile in a loop would make every phone pull. A phone keeps the
--- excess and tries again. Administrators work through lists and are not counted.
+-- Limits a person's writes per hour, because saving a profile in a loop would make every phone pull. The phone keeps
+-- further writes and retries. Administrators, who work through lists, are not limited.
 create function app.take_write_turn() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -275,7 +274,7 @@ begin
 end
 $$;
 
--- Writes to the own rows that are no command.
+-- Counts direct writes of one's own rows, which are not commands.
 create function app.limit_own_writes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -289,14 +288,14 @@ create trigger limit_writes before update on public.user_profiles for each state
 create trigger limit_writes before update on public.teachers for each statement
   when (current_user = 'authenticated') execute function app.limit_own_writes();
 
--- Dance styles that somebody adds and drops in a loop would make every phone pull like a profile would: rows of the own
--- styles are counted as the other own writes are. Procedures write them too, as commands.
+-- Adding and removing dance styles in a loop would make every phone pull too, so direct writes of them are counted.
+-- Procedures also write them, as commands.
 create trigger limit_writes before insert or delete on public.teacher_dance_styles for each statement
   when (current_user = 'authenticated') execute function app.limit_own_writes();
 create trigger limit_writes before insert or delete on public.student_dance_styles for each statement
   when (current_user = 'authenticated') execute function app.limit_own_writes();
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.command_log enable row level security;
 alter table app.rate_counts enable row level security;

@@ -1,14 +1,14 @@
--- The inbox inside the app, written by procedures and triggers (app.notify) and read by its owner, and which groups of
--- it a person is not told of on the phone.
+-- The inbox in the app, written by procedures and triggers (app.notify) and read by its owner, and the groups of
+-- notifications that a person has muted.
 
--- user_id without a foreign key, as everywhere in replication: what happens to the owner leaves tombstones.
+-- user_id has no foreign key, as in all replicated tables: removing the owner leaves tombstones.
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null,
   kind text constraint notifications_kind_check check (kind ~ '^[a-z][a-z0-9_.]{1,60}$'),
   title text constraint notifications_title_check check (char_length(title) between 1 and 120),
   body text constraint notifications_body_check check (char_length(body) <= 1000),
-  -- A path of this site, never another host ('//', '/\').
+  -- A path of this site, never of another host ('//', '/\').
   url text constraint notifications_url_check check (char_length(url) <= 300 and url ~ '^/([^/\\[:space:]][^\\[:space:]]*)?$'),
   read_at timestamptz,
   created_at timestamptz default now(),
@@ -21,7 +21,7 @@ create table public.notifications (
 );
 create index notifications_unread on public.notifications (user_id) where read_at is null and not _deleted;
 
--- A removed notification keeps whose it was, for that person's phones, and nothing else.
+-- Blanks a removed notification except for its owner, whose phones need the tombstone.
 create function app.blank_notification() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -44,7 +44,7 @@ create trigger blank before insert or update on public.notifications
   for each row execute function app.blank_notification();
 select app.replicate_private('notifications', 'notifications', 'user_id');
 
--- Puts a notification into a person's inbox; answers its id, or null for who has no live profile.
+-- Puts a notification into a person's inbox and returns its id, or null when the person has no live profile.
 create function app.notify(person uuid, kind text, title text, body text, url text default null) returns uuid
 language sql volatile security definer set search_path = ''
 as $$
@@ -76,7 +76,7 @@ as $$
   select app.pull_private('public.notifications', 'user_id', after_xid, after_id, page_size)
 $$;
 
--- Every notification that the caller's phones may still hold. A replica drops the others.
+-- Ids of the notifications that the caller's phones may still hold. A replica drops all others.
 create function public.visible_ids_notifications() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -85,9 +85,9 @@ as $$
   ))
 $$;
 
--- Command: marks the caller's notifications as read. Answers { command_id, version, marked }; those that were read
--- before count as done, and so do those that were tidied away meanwhile. Hints: invalid_value (22023) without ids or
--- with more than 500, notification_unknown (PT404) when none of them is the caller's.
+-- Command: marks the caller's notifications as read. Returns { command_id, version, marked }; notifications that were
+-- read before or have been cleaned up count as done. Hints: invalid_value (22023) without ids or with more than 500,
+-- notification_unknown (PT404) when none of them is the caller's.
 create function public.mark_notifications_read(command_id uuid, ids uuid[]) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -117,7 +117,7 @@ $$;
 
 create index notifications_read on public.notifications (read_at) where read_at is not null and not _deleted;
 
--- The group of a kind of notification; null of what is never pushed: who is welcomed is looking at the app.
+-- The group of a kind of notification; null for kinds that are never pushed, such as the welcome to a new user.
 create function app.notification_group(kind text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -141,8 +141,8 @@ $$;
 create trigger blank_preferences before update of removed_at on public.user_profiles for each row
   when (old.removed_at is null and new.removed_at is not null) execute function app.blank_preferences();
 
--- Command: of which groups the caller's phones are not told, all of them: 'lessons', 'evaluations', 'account', 'news'.
--- Answers { command_id, version }. Hints: invalid_value (22023), profile_missing (PT409).
+-- Command: sets the groups of notifications muted on all of the caller's phones: 'lessons', 'evaluations', 'account',
+-- 'news'. Returns { command_id, version }. Hints: invalid_value (22023), profile_missing (PT409).
 create function public.set_notification_preferences(command_id uuid, muted text[]) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -169,13 +169,13 @@ begin
 end
 $$;
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.notifications enable row level security;
 
 grant select, insert, update, delete on public.notifications to service_role;
 
--- Written by procedures only; admins read their own like everybody.
+-- Written by procedures only; admins read only their own too.
 grant select (id, user_id, kind, title, body, url, read_at, created_at, _xid, _deleted
   ) on public.notifications to authenticated;
 create policy "people read their notifications" on public.notifications for select to authenticated

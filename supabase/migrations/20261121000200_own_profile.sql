@@ -1,8 +1,8 @@
--- The own profile, replicated to its owner.
+-- One's own profile, replicated to its owner.
 --
--- A profile is spread over user_profiles, teachers and the links to styles. No copy of it is kept: there is one
--- version row per person, which every change of a source touches, and the pull reads the sources beside it in the
--- same statement. Nothing private exists twice, and a removed profile has nothing more to blank.
+-- A profile is spread over user_profiles, teachers and the links to styles. It is not copied: there is one version row
+-- per person, which every change of a source updates, and the pull reads the sources beside it in the same statement. So
+-- no private data exist twice, and removing a profile has no copy to blank.
 
 create table public.profile_versions (
   id uuid primary key,
@@ -13,7 +13,7 @@ create table public.profile_versions (
 select app.replicate_private('profile_versions', 'profile', 'id');
 
 -- Statement triggers lock in the order of ids. Argument: the column with the person's id.
--- Only the profile itself says whether it is removed: a writer of another source may not have seen that yet.
+-- Only a change of the profile itself tells that it is removed: writers of other sources may not have seen that yet.
 create function app.version_profiles() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -55,7 +55,7 @@ begin
       ('student_dance_styles', 'student_id'), ('teacher_dance_styles', 'teacher_id')
     ) as v (relation, id_column)
   loop
-    -- After the listing's triggers by name: all take the listing's lock first, then the version's.
+    -- Named to run after the listing's triggers: all take the listing's lock first, then the version's.
     execute format('create trigger version_inserted after insert on public.%I referencing new table as new_rows
       for each statement execute function app.version_profiles(%L)', source.relation, source.id_column);
     execute format('create trigger version_updated after update on public.%I
@@ -67,9 +67,9 @@ begin
 end
 $$;
 
--- Profiles as their owners hold them; `_xid` is the version. `bio`, `experience`, `instagram` and `slug` are of
--- whichever the person is, a teacher's own fields null of students and the other way round; of removed profiles all but
--- the id is null. Fields that were added later stand in app.own_profiles (…_teacher_fields.sql).
+-- Profiles in the shape that their owners' phones hold; `_xid` is the version. `bio`, `experience`, `instagram` and
+-- `slug` come from the person's role, fields of the other role are null; of a removed profile all but the id is null.
+-- app.own_profiles (…_teacher_fields.sql) adds the fields that came later.
 create view app.own_profiles_core as
 select
   v.id, p.name, p.email, p.role, p.whatsapp, p.city_id, p.profile_image_url,
@@ -90,14 +90,14 @@ left join public.user_profiles p on p.id = v.id and p.removed_at is null
 left join public.teachers t on t.id = p.id and p.role = 'teacher'
 left join public.students s on s.id = p.id and p.role = 'student';
 
--- Command: changes fields of the caller's own profile; what `changes` does not name stays.
+-- Command: changes fields of the caller's own profile; fields missing in `changes` stay.
 --   everyone: name, whatsapp|null, city_id|null, profile_image_url|null (in the own folder)
---   students and teachers: style_ids (all of them; a teacher has one at least)
+--   students and teachers: style_ids (the complete list; a teacher has at least one)
 --   teachers: the fields of app.teacher_fields
---   students: bio|null, interests, dancing_since|null (a year), is_public (the first time makes the page's slug);
+--   students: bio|null, interests, dancing_since|null (a year), is_public (the first time creates the page's slug);
 --     with the enhanced profile also experience|null, favourite_songs|null, instagram|null
--- `base_version`: the version that the person saw. Fields are merged: the answer { command_id, version, merged } says
--- whether the profile had moved on since.
+-- `base_version`: the version that the person saw. Fields are merged: `merged` of the result { command_id, version,
+-- merged } says whether the profile had changed since.
 -- Hints: field_not_allowed, benefit_missing (42501, the field in DETAIL), invalid_value (22023, the field or constraint
 -- in DETAIL), city_unknown, style_unknown, styles_missing, picture_not_own (22023), profile_missing (PT409).
 create function public.update_profile(command_id uuid, changes jsonb, base_version bigint default null)
@@ -190,7 +190,7 @@ begin
 end
 $$;
 
--- Makes these the person's styles. A style that is no longer offered stays with who has it; nobody else gets it.
+-- Sets the person's styles. A style that is no longer offered may be kept, but not added.
 create function app.set_styles(person uuid, role text, wanted text[]) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -223,7 +223,7 @@ begin
 end
 $$;
 
--- The part of update_profile that is in the table of students.
+-- Writes the fields of update_profile that are in the table of students.
 create function app.update_student(person uuid, name text, changes jsonb) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -237,7 +237,7 @@ begin
   if jsonb_typeof(since) not in ('number', 'null') or coalesce(since #>> '{}', '2000') !~ '^[0-9]{4}$' then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'dancing_since');
   end if;
-  -- Emptying is always possible: who no longer has the benefit may still take words back.
+  -- Emptying needs no benefit, so that texts can be withdrawn after the benefit has ended.
   if exists (select from unnest(enhanced) f where jsonb_typeof(changes -> f) not in ('null'))
     and not app.has_enhanced_profile(person)
   then
@@ -263,7 +263,7 @@ begin
 end
 $$;
 
--- Gives the student a slug made of the name unless there is one: the plain base, else the first free of base-2, base-3…
+-- Gives a student without a slug one derived from the name: the plain base, else the first free of base-2, base-3…
 create function app.give_student_slug(person uuid, name text) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -275,7 +275,7 @@ begin
   if exists (select from public.students s where s.id = person and s.slug is not null) then
     return;
   end if;
-  -- Students of one name take turns here, so that the second sees the first's slug after its commit.
+  -- Serialises students with the same base, so that the second sees the first's slug after its commit.
   perform pg_advisory_xact_lock(hashtextextended('danceflix student slug ' || base, 0));
   loop
     candidate := base || case when suffix = 1 then '' else '-' || suffix end;
@@ -284,7 +284,7 @@ begin
         update public.students s set slug = candidate where s.id = person;
         return;
       exception when unique_violation then
-        -- Taken meanwhile from another base ('ana-2' is also the base of a student named "Ana 2").
+        -- Taken meanwhile by another base ('ana-2' is also the base of a student named "Ana 2").
         candidate := null;
       end;
     end if;
@@ -293,7 +293,7 @@ begin
 end
 $$;
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.profile_versions enable row level security;
 

@@ -1,16 +1,16 @@
--- The fields of a teacher's profile, listed once. Its owner's changes, the copy on the owner's phone, the public
--- listing and its tombstone, the audit and the removal follow from the list, so that a field more is one call of
+-- The fields of a teacher's profile, listed once. The owner's changes, the copy on the owner's phone, the public
+-- listing and its tombstone, the audit and the removal are derived from the list, so that a new field is one call of
 -- app.add_teacher_field in a migration (.github/CONTRIBUTING.md).
 
 create table app.teacher_fields (
   field text primary key check (field ~ '^[a-z][a-z_]{1,39}$'),
   kind text not null check (kind in ('text', 'texts', 'number', 'flag')),
-  -- Shown to visitors.
+  -- Whether visitors can see the field.
   is_listed boolean not null,
-  -- The ones that the tables and views were made with stand in those by name.
+  -- False for the fields that the tables and views name themselves.
   is_added boolean not null default true,
   place integer not null generated always as identity,
-  -- The benefit that the field comes with; null for everybody's fields.
+  -- The benefit that the field needs; null when none.
   benefit text
 );
 insert into app.teacher_fields (field, kind, is_listed, is_added, benefit) values
@@ -19,7 +19,7 @@ insert into app.teacher_fields (field, kind, is_listed, is_added, benefit) value
   ('modalidades_aula', 'texts', true, false, null), ('is_paused', 'flag', false, false, null),
   ('story', 'text', true, true, 'enhanced_profile'), ('music', 'text', true, true, 'enhanced_profile');
 
--- The views with the added fields at their ends; in the public listing a field only while its benefit lasts.
+-- Creates the views with the added fields at their ends; the public listing shows a field only while its benefit lasts.
 create function app.define_teacher_views() returns void
 language plpgsql set search_path = ''
 as $$
@@ -29,7 +29,7 @@ declare
 begin
   select coalesce(string_agg(format(', t.%I', f.field), '' order by f.place), ''),
     coalesce(string_agg(case when f.benefit is null then format(', t.%I', f.field)
-      -- The benefit is asked for only where there is something to show.
+      -- The benefit is checked only for rows that have a value, because the check is slow.
       else format(', case when t.%1$I is not null and %2$L = any (app.benefits_of(t.id)) then t.%1$I end as %1$I',
         f.field, f.benefit) end, '' order by f.place) filter (where f.is_listed), '')
     into owned, listed
@@ -44,7 +44,7 @@ begin
 end
 $$;
 
--- app.recompute_listings and the listing's tombstone, written out for the columns of public.teacher_listings.
+-- Creates app.recompute_listings and the listing's tombstone for the present columns of public.teacher_listings.
 create function app.define_listings() returns void
 language plpgsql set search_path = ''
 as $define$
@@ -58,8 +58,8 @@ declare
   names constant text := array_to_string(contents, ', ');
 begin
   execute format($sql$
-    -- Makes the listings of these teachers what their sources say now. Locks in the order of ids; each statement after
-    -- the lock sees what the former holder committed. Writes only what differs, so that nothing is sent for nothing.
+    -- Recomputes the listings of these teachers from their sources. Locks in the order of ids; each statement after the
+    -- lock sees what the former holder committed. Writes only differences, so that phones download nothing needlessly.
     create or replace function app.recompute_listings(ids uuid[]) returns void
     language plpgsql volatile security definer set search_path = ''
     as $body$
@@ -88,9 +88,9 @@ begin
 end
 $define$;
 
--- For migrations. `kind`: text, texts, number or flag; `rule`: a condition on the column that null fulfils;
--- `is_listed`: shown to visitors. A profile that was written before has null. Removal empties the field, and the log of
--- administrators' changes keeps no words of it. The column is read by those who read the table.
+-- Adds a field, for migrations. `kind`: text, texts, number or flag; `rule`: a condition on the column that null
+-- satisfies; `is_listed`: visible to visitors. Existing profiles have null. Removing a teacher empties the field, and the
+-- audit keeps its values only while the account exists. Readers of the table may read the column.
 create function app.add_teacher_field(field text, kind text, rule text, is_listed boolean) returns void
 language plpgsql set search_path = ''
 as $$
@@ -116,8 +116,8 @@ begin
 end
 $$;
 
--- The part of update_profile that is in the table of teachers. Hint besides: benefit_missing (42501, the field in
--- DETAIL); a field can always be emptied.
+-- Writes the fields of update_profile that are in the table of teachers. Additional hint: benefit_missing (42501, the
+-- field in DETAIL); emptying a field needs no benefit.
 create function app.update_teacher(person uuid, changes jsonb) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -148,7 +148,7 @@ $$;
 select app.define_teacher_views();
 select app.define_listings();
 
--- The caller's own profile, when it changed: one row at most.
+-- Returns the caller's own profile if it has changed: at most one row.
 create function public.pull_profile(
   after_xid bigint default null, after_id uuid default null, page_size integer default 500
 ) returns json

@@ -1,10 +1,9 @@
--- Registration: from an auth user to a person with profile and role (specification 000 §4, §7), and what the auth
--- service's own writes are held to.
+-- Registration: from an auth user to a person with profile and role (specification 000 §4, §7), and rules for the auth
+-- service's own writes.
 --
--- Signing up makes the auth user; complete_registration does all the rest in one transaction. What must not fail
--- raises, and then nothing is left but the auth user, which abort_registration removes. Styles, slug, acceptance
--- and welcome may fail: each in its own savepoint, kept in app.registration_leftovers and tried again by the next
--- call at sign-in.
+-- Signing up creates the auth user; complete_registration does the rest in one transaction. A mandatory step that fails
+-- raises, which leaves only the auth user, and abort_registration removes that. Styles, slug, acceptance and welcome may
+-- fail: each runs in its own savepoint, is noted in app.registration_leftovers and retried by the next call at sign-in.
 
 create table app.registration_leftovers (
   user_id uuid primary key references public.user_profiles (id) on delete cascade,
@@ -13,8 +12,8 @@ create table app.registration_leftovers (
   terms_id uuid
 );
 
--- The caller's auth user, locked until the end of the transaction: registering and deleting begin here. account_missing
--- (PT401) when it is gone, which a token outlives by its own lifetime; account_banned (PT403) when it is suspended.
+-- Locks the caller's auth user until the end of the transaction; registering and deleting start with it. Raises
+-- account_missing (PT401) when it is removed, which a token can outlive, and account_banned (PT403) when suspended.
 create function app.lock_account(out id uuid, out email text, out metadata jsonb)
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -30,7 +29,7 @@ begin
 end
 $$;
 
--- A step of registration that may fail. Names of styles that are not offered are answered, not raised.
+-- Links the styles of a registration, an optional step. Returns the names of styles that are not offered.
 create function app.link_registered_styles(person uuid, role text, styles text[]) returns text[]
 language plpgsql volatile set search_path = ''
 as $$
@@ -70,12 +69,12 @@ $$;
 --   role 'student'|'teacher' and name (default: the metadata of the sign-up), city_id uuid|null,
 --   whatsapp '+' and 7 to 15 digits|null, styles: names of dance styles, terms_accepted true,
 --   terms_id: the version that was shown (default: the newest active one).
--- Answers { profile: as pull_profile gives it, created: whether by this call, warnings: [{ step, code, names? }] }
--- with the steps city, styles, slug, acceptance, welcome; code is a SQLSTATE or 'unknown'.
--- Safe to repeat: an existing profile is kept as it is, what is missing is made good; '{}' then suffices.
+-- Returns { profile: as in pull_profile, created: whether by this call, warnings: [{ step, code, names? }] } with the
+-- steps city, styles, slug, acceptance, welcome; code is a SQLSTATE or 'unknown'.
+-- Safe to repeat: an existing profile is kept and missing parts are added, for which '{}' suffices.
 -- Hints (P0001): fields_missing, terms_missing, role_not_allowed, profile_failed, student_failed, teacher_failed;
--- DETAIL of the last three is the SQLSTATE. invalid_value (22023) for a payload of another shape; account_missing
--- (PT401). After any of these but the last, abort_registration may follow.
+-- DETAIL of the last three is the SQLSTATE. invalid_value (22023) for a malformed payload; account_missing (PT401).
+-- abort_registration may follow after any of these except the last.
 create function public.complete_registration(payload jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -104,7 +103,7 @@ begin
   select * into profile from public.user_profiles p where p.id = account.id;
   created := profile.id is null;
 
-  -- What is sent counts, empty too; what is not sent is as at sign-up.
+  -- Values in the payload take precedence, even empty ones; missing ones come from the sign-up.
   asked_role := case when payload ? 'role' then app.text_field(payload, 'role')
     when created then account.metadata ->> 'role' else profile.role end;
   if created then
@@ -114,7 +113,7 @@ begin
       perform app.refuse('P0001', 'fields_missing', 'Campos obrigatórios não preenchidos');
     end if;
   end if;
-  -- Of an existing person the role is what it is, an administrator's too.
+  -- The role of an existing person does not change, including an administrator's.
   if asked_role is distinct from profile.role
     and (not created or asked_role not in ('student', 'teacher')
       or asked_role <> coalesce(account.metadata ->> 'role', asked_role))
@@ -126,7 +125,7 @@ begin
   end if;
 
   phone := app.text_field(payload, 'whatsapp');
-  -- Whom the catalogue of names and ids has outrun is registered all the same, and completes the profile later.
+  -- A city that the catalogue does not have any more does not stop the registration: the person chooses one later.
   if created and app.text_field(payload, 'city_id') is not null then
     select c.id into city from public.cities c
       where c.id::text = lower(app.text_field(payload, 'city_id')) and c.active and not c._deleted;
@@ -143,7 +142,7 @@ begin
 
   if created then
     begin
-      -- Letters and spaces only (specification 000 §5): whatever of ASCII is neither is refused.
+      -- Letters and spaces only (specification 000 §5): every other ASCII character is refused.
       if person_name ~ '[\x21-\x40\x5b-\x60\x7b-\x7f\x01-\x1f]' then
         raise exception 'a name has letters and spaces only' using errcode = 'check_violation';
       end if;
@@ -169,7 +168,7 @@ begin
     perform app.step_failed('teacher_failed', 'Falha ao criar perfil de professor', sqlstate, sqlerrm);
   end;
 
-  -- The tolerated steps: of a new person all, of an existing one what is left over or missing.
+  -- The optional steps: all for a new person, otherwise those that are left over or missing.
   select * into leftover from app.registration_leftovers l where l.user_id = profile.id;
   if profile.role in ('student', 'teacher') then
     styles := case when created then styles when 'styles' = any (leftover.steps) then leftover.styles else '{}' end;
@@ -202,7 +201,7 @@ begin
         when 'welcome' then perform app.welcome(profile.id, profile.role);
       end case;
     exception when others then
-      -- A conflict with another transaction is nobody's failure: the whole call may be sent again.
+      -- Not noted as a failed step: after a conflict with another transaction the whole call is sent again.
       if sqlstate like '40%' then
         raise;
       end if;
@@ -220,8 +219,8 @@ begin
   elsif leftover.user_id is not null then
     delete from app.registration_leftovers l where l.user_id = profile.id;
   end if;
-  -- A sign-up may carry the form along so that another phone can resume it. Once used it would go stale, and travel
-  -- with the phone number in every token.
+  -- A sign-up may carry the form so that another phone can resume it. It is removed after use, because it would become
+  -- outdated and put the phone number into every token.
   if account.metadata ? 'registration' then
     update auth.users u set raw_user_meta_data = u.raw_user_meta_data - 'registration' where u.id = account.id;
   end if;
@@ -233,7 +232,7 @@ begin
 end
 $$;
 
--- Ends a registration with the code of the step. Conflicts with other transactions keep their own code.
+-- Raises the code of a failed step. Conflicts with other transactions keep their own code.
 create function app.step_failed(reason text, message text, state text, cause text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -246,8 +245,8 @@ begin
 end
 $$;
 
--- Removes the caller's auth user while there is no profile, after a registration that the server refused.
--- Answers { aborted: false } when it was gone already. Hints: profile_exists (PT409), account_banned (PT403).
+-- Removes the caller's auth user when it has no profile, after a registration that the server refused.
+-- Returns { aborted: false } when it was removed already. Hints: profile_exists (PT409), account_banned (PT403).
 create function public.abort_registration() returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -264,10 +263,9 @@ begin
 end
 $$;
 
--- Where the caller's account stands: { user_id, state: 'registering' (no profile yet) | 'active' | 'removed',
--- email, draft: { role, name } of the sign-up while registering, profile: as pull_profile gives it,
--- terms: { id, version, title, published_at, accepted } | null, pending: steps of registration to be tried again by
--- complete_registration('{}') }.
+-- State of the caller's account: { user_id, state: 'registering' (no profile yet) | 'active' | 'removed', email, draft:
+-- { role, name } of the sign-up while registering, profile: as in pull_profile, terms: { id, version, title,
+-- published_at, accepted } | null, pending: steps of registration that complete_registration('{}') will retry }.
 create function public.my_account_state() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -293,7 +291,7 @@ begin
     'pending', to_jsonb(array(
       select s from app.registration_leftovers l, unnest(l.steps) s where l.user_id = me
       union
-      -- A profile that was cut off before its role row.
+      -- A profile whose registration was interrupted before its role row.
       select r.role from (values (profile.role)) r (role)
       where r.role = 'student' and not exists (select from public.students x where x.id = me)
         or r.role = 'teacher' and not exists (select from public.teachers x where x.id = me)
@@ -302,9 +300,8 @@ begin
 end
 $$;
 
--- The form that a sign-up carries along in its metadata is copied into the identity by the auth server. It goes from
--- there as soon as it goes from the account: after the registration it would be a second, ageing copy of city, phone
--- and styles.
+-- The auth server copies the metadata of a sign-up, with the form, into the identity. This removes the copy as soon as
+-- the account's is removed: it would be an outdated second copy of city, phone and styles.
 create function app.forget_sign_up() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -313,7 +310,7 @@ begin
     where i.user_id = new.id and i.identity_data ? 'registration';
   return null;
 exception when insufficient_privilege then
-  -- A copy that stays must not undo a registration.
+  -- A failure here must not undo a registration.
   raise log 'the sign-up of % stays in its identity: %', new.id, sqlerrm;
   return null;
 end
@@ -322,14 +319,14 @@ create trigger danceflix_sign_up_forgotten after update of raw_user_meta_data on
   when (coalesce(old.raw_user_meta_data, '{}') ? 'registration' and not coalesce(new.raw_user_meta_data, '{}') ? 'registration')
   execute function app.forget_sign_up();
 
--- An e-mail address changes after both mailboxes confirmed it: the old one's owner agrees, the new one's is proved. Whose
--- address it is decides over paid support (…_support.sql) and is shown to others as a contact.
+-- Requires both mailboxes to confirm a change of e-mail: the old one's owner agrees, the new one's is proved. The address
+-- decides who owns a paid support (…_support.sql), and is shown to others as a contact.
 --
 -- Auth with double confirmation counts the first link in email_change_confirm_status and completes with the second. It
--- takes one link for enough, whichever mailbox it came from, where e-mails need no confirmation at sign-up or double
--- confirmation is off. Source: https://github.com/supabase/auth/blob/bc32168e/internal/api/verify.go
+-- is content with one link, from either mailbox, when e-mails need no confirmation at sign-up or double confirmation is
+-- off. Source: https://github.com/supabase/auth/blob/bc32168e/internal/api/verify.go
 -- (emailChangeVerify), https://github.com/supabase/auth/blob/bc32168e/internal/models/user.go (ConfirmEmailChange).
--- An administrator of the auth service sets an address without a pending change, and may.
+-- An administrator of the auth service sets an address without a pending change, which is allowed.
 create function app.require_both_mailboxes() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -347,8 +344,8 @@ create trigger danceflix_user_email_confirmed before update of email on auth.use
   )
   execute function app.require_both_mailboxes();
 
--- The metadata of a sign-up goes into every token and every answer of Auth: 8,000 bytes, where a form has about 500.
--- Larger is refused; on hosted Supabase Auth then answers "Database error saving new user".
+-- Limits the metadata of a sign-up, which every token and response of Auth contains, to 8,000 bytes; a form has about
+-- 500. For larger ones hosted Supabase Auth responds "Database error saving new user".
 create function app.limit_metadata() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,11 +1,10 @@
--- Leaving (LGPD art. 18). A removed auth user leaves tombstones, whichever way it was removed: SQL, the admin API, a
--- soft delete. What single features do with a removed profile stands with them, in triggers of
--- user_profiles.removed_at.
+-- Account deletion (LGPD art. 18). Removing an auth user in any way (SQL, the admin API, a soft delete) leaves
+-- tombstones. Effects on single features are in their files, as triggers on user_profiles.removed_at.
 
--- Blanks everything personal of a user. The listing follows by its triggers. Files in Storage are removed through
--- the Storage API by whoever removes the account: deleting their rows here would leave the bytes behind.
--- Removals and writers of evaluations take their rows in one order: the person, the requests, the evaluations, then the
--- sources of the listing, the statistics among them.
+-- Blanks all personal data of a user; triggers update the listing. The caller removes the files in Storage through the
+-- Storage API, because deleting their rows here would leave the bytes behind.
+-- Removals and writers of evaluations lock in one order: the person, the requests, the evaluations, then the sources of
+-- the listing, including the statistics.
 create function app.forget_user(user_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -26,7 +25,7 @@ begin
   delete from public.teacher_dance_styles s where s.teacher_id = forget_user.user_id;
   delete from public.student_dance_styles s where s.student_id = forget_user.user_id;
   delete from public.user_evaluation_stats s where s.user_id = forget_user.user_id;
-  -- What was paid stays in the books, whose it was does not.
+  -- The amount stays for the accounts, without the person.
   update public.supporter_tiers s
     set user_id = null, email = s.id || '@removed.invalid', is_active = false
     where s.user_id = forget_user.user_id;
@@ -34,7 +33,7 @@ begin
 end
 $$;
 
--- Blanks the person, and then goes over every place of app.personal_data.
+-- Blanks the person, then processes every place of app.personal_data.
 create function app.auth_user_removed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -47,7 +46,7 @@ $$;
 create trigger danceflix_user_removed after delete on auth.users
   for each row execute function app.auth_user_removed();
 
--- Hosted Auth also knows a soft delete, which keeps the row and sets deleted_at.
+-- Hosted Auth also has a soft delete, which keeps the row and sets deleted_at.
 do $$
 begin
   if exists (
@@ -60,7 +59,7 @@ begin
 end
 $$;
 
--- A removed profile takes its inbox (as tombstones), its acceptances and the rest of a registration along.
+-- Removes the inbox (as tombstones), the acceptances and leftovers of the registration with the profile.
 create function app.forget_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -69,7 +68,7 @@ begin
   delete from public.user_acceptances a where a.user_id = old.id;
   delete from app.registration_leftovers l where l.user_id = old.id;
   if old.role = 'teacher' then
-    -- Kept answers of searches hold listings. Nobody is given a stale one, but they would stay until displaced.
+    -- Cached searches contain listings. They are invalid now, but would stay until replaced.
     delete from app.search_cache where true;
   end if;
   return null;
@@ -80,7 +79,7 @@ create trigger forget_removed after update of removed_at on public.user_profiles
 create trigger forget_deleted after delete on public.user_profiles
   for each row execute function app.forget_account();
 
--- A removed student leaves nothing of the page.
+-- Removes the student's page.
 create function app.forget_student() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -95,7 +94,7 @@ $$;
 create trigger forget_student after update of removed_at on public.user_profiles for each row
   when (old.removed_at is null and new.removed_at is not null) execute function app.forget_student();
 
--- A removed teacher leaves nothing of the added fields; the first ones go in app.forget_user.
+-- Empties the teacher's added fields; app.forget_user empties the first ones.
 create function app.forget_teacher() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -112,7 +111,7 @@ $$;
 create trigger forget_teacher after update of removed_at on public.user_profiles for each row
   when (old.removed_at is null and new.removed_at is not null) execute function app.forget_teacher();
 
--- The names of a person's files in the bucket of profile pictures.
+-- Names of a person's files in the bucket of profile pictures.
 create function app.pictures_of(person uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -120,20 +119,20 @@ as $$
   where o.bucket_id = 'profile-images' and starts_with(o.name, person || '/')
 $$;
 
--- One row a person who has changed the password. Deleting an account takes a sign-in of the last ten minutes. The
--- holder of a stolen token could make one: change the password, sign in with the new one. So a password that was
--- changed in the last 24 hours opens everything but the deletion. The owner has had a mail about the change by then,
--- and takes the account back with the recovery link; and an owner who means it does not wait: a password that was set
--- by a recovery link counts at once, because that took the mailbox.
+-- One row per person who has changed the password. Deleting an account needs a sign-in within ten minutes. The holder of
+-- a stolen token could create one by changing the password and signing in with the new one. So a password changed within
+-- 24 hours permits everything but the deletion; by then the owner has had a mail about the change and can recover the
+-- account by link. An owner does not have to wait after setting the password by a recovery link, which proves access to
+-- the mailbox.
 create table app.password_changes (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  -- The newest change, unless a recovery link led to it.
+  -- The newest change that did not come from a recovery link.
   changed_at timestamptz,
   -- The newest use of a recovery link that has not led to a change yet.
   recovered_at timestamptz
 );
 
--- Redeeming a link empties the column and leaves the password; changing the password empties it in the same statement.
+-- Redeeming a link empties the column and keeps the password; changing the password empties it in the same statement.
 -- Source: https://github.com/supabase/auth/blob/bc32168e/internal/models/user.go (Recover, UpdatePassword).
 create function app.note_recovery() returns trigger
 language plpgsql security definer set search_path = ''
@@ -151,7 +150,7 @@ create trigger danceflix_user_recovered after update of recovery_token on auth.u
   )
   execute function app.note_recovery();
 
--- A recovery session lives for an hour.
+-- A recovery link counts for an hour, the life of its session.
 create function app.note_password_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -167,7 +166,7 @@ create trigger danceflix_user_password_changed after update of encrypted_passwor
   when (coalesce(old.encrypted_password, '') <> '' and new.encrypted_password is distinct from old.encrypted_password)
   execute function app.note_password_change();
 
--- Raises unless the caller's session began in the last ten minutes, and not with a password of the last 24 hours.
+-- Raises unless the caller's session began within ten minutes with a password older than 24 hours.
 -- Hints: sign_in_again, password_changed_lately (both PT403).
 create function app.require_young_session(person uuid) returns void
 language plpgsql stable security definer set search_path = ''
@@ -191,16 +190,16 @@ begin
 end
 $$;
 
--- Deletes the caller's account for good. `confirm`: the word EXCLUIR. The session has to have begun in the last ten
--- minutes, by password or by a mail's link: a phone that lies unlocked on a table, or a token that was taken, is not
--- enough. The caller removes the own pictures through the Storage API first, because deleting their rows here would
--- leave the bytes behind. Leaves, and answers as `stays`:
+-- Deletes the caller's account for good. `confirm`: the word EXCLUIR. The session must have begun within ten minutes, by
+-- password or mail link, so that an unlocked phone or a stolen token is not enough. The caller removes their own
+-- pictures through the Storage API first, because deleting the rows here would leave the bytes behind. These stay, and
+-- are returned as `stays`:
 --   tombstones: ids without content in user_profiles, teachers, teacher_listings, notifications, profile_versions and
---     app.listing_locks, so that other phones drop what they hold
---   support: amounts paid, without name or e-mail, because they belong to the accounts
---   lessons: that there were requests, their style, dates and state, with the other side; stars given, without author
---     and text, in the statistics of who got them; until the month is over also words of anonymous evaluations
--- Logs and backups of the backend run out by themselves. Hints: confirmation_missing (22023); sign_in_again,
+--     app.listing_locks, so that other phones drop their copies
+--   support: amounts paid, without name or e-mail, for the accounts
+--   lessons: for the other side, that there were requests, with style, dates and state; stars given, without author and
+--     text, in the statistics of the evaluated person; until the end of the month also texts of anonymous evaluations
+-- Logs and backups of the backend expire by themselves. Hints: confirmation_missing (22023); sign_in_again,
 -- password_changed_lately (PT403); pictures_remain (PT409, their names as JSON in DETAIL); last_admin (PT409);
 -- account_missing (PT401); account_banned (PT403).
 create function public.delete_my_account(confirm text) returns jsonb
@@ -217,7 +216,7 @@ begin
   perform app.lock_account();
   perform app.require_young_session(me);
   if app.is_admin() then
-    -- Two of them leaving at once take turns.
+    -- Serialises administrators who delete their accounts at once, so that one remains.
     perform pg_advisory_xact_lock(hashtextextended('danceflix administrators', 0));
     if not exists (
       select from public.user_profiles p where p.role = 'admin' and p.removed_at is null and p.id <> me

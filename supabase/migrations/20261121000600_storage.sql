@@ -1,8 +1,8 @@
--- Files: profile pictures, pictures of articles, logos of sponsors. Read by everyone through the public buckets'
+-- Files: profile pictures, pictures of articles, logos of sponsors. All can be read through the public buckets'
 -- addresses.
 
--- profile-images/<user id>/<file>. Public addresses need no policy; selecting rows is only for the owner's own
--- listing, replacing and removing, so that nobody can list the pictures of teachers who are not shown.
+-- profile-images/<user id>/<file>. Public addresses need no policy; selecting rows is allowed only to the owner, for
+-- listing, replacing and removing, so that pictures of teachers who are not shown cannot be listed.
 create policy "profile images are listed by their owner" on storage.objects for select to authenticated
   using (bucket_id = 'profile-images' and split_part(name, '/', 1) = (select auth.uid())::text);
 
@@ -13,8 +13,8 @@ create policy "profile images are replaced by their owner" on storage.objects fo
 create policy "profile images are removed by their owner" on storage.objects for delete to authenticated
   using (bucket_id = 'profile-images' and split_part(name, '/', 1) = (select auth.uid())::text);
 
--- A folder of profile pictures has room for 20 files, of those who have an account still: any account could fill the
--- disk. Definer rights, because its owner sees no other rows and a policy on a table cannot ask that table.
+-- A folder of profile pictures holds up to 20 files of an existing account, because any account could fill the disk.
+-- Definer rights, because the owner sees no other rows and a policy on a table cannot query that table.
 create function app.has_room_for_picture() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -25,7 +25,7 @@ as $$
   where o.bucket_id = 'profile-images' and starts_with(o.name, auth.uid() || '/')
 $$;
 
--- Only a plain file of the own folder: another would stay when the account is deleted (app.pictures_of).
+-- Only a plain file of one's own folder, because others would stay when the account is deleted (app.pictures_of).
 create policy "profile images are added by their owner" on storage.objects for insert to authenticated
   with check (
     bucket_id = 'profile-images' and name ~ ('^' || (select auth.uid()) || '/[^/]+$') and app.has_room_for_picture()
@@ -38,7 +38,7 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- Pictures of articles: read by everyone, written by admins.
+-- Pictures of articles: public, written by admins.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('blog-images', 'blog-images', true, 5 * 1024 * 1024, array['image/png', 'image/jpeg', 'image/webp'])
 on conflict (id) do update set
@@ -46,7 +46,7 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- Sponsors' logos: read by everyone through the public bucket's addresses, written by admins.
+-- Sponsors' logos: public, written by admins.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('sponsor-logos', 'sponsor-logos', true, 1024 * 1024, array['image/png', 'image/jpeg', 'image/webp'])
 on conflict (id) do update set
@@ -54,7 +54,7 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- Pictures are written by the storage service in the person's name, so suspended accounts are refused here too.
+-- The storage service writes pictures in the person's name, so suspended accounts must be refused here too.
 create function app.may_write() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -67,5 +67,5 @@ create policy "suspended accounts replace no files" on storage.objects as restri
 create policy "suspended accounts remove no files" on storage.objects as restrictive for delete to authenticated
   using (app.may_write());
 
--- Policies call these as the asking user.
+-- Policies call these with the caller's rights.
 grant execute on function app.has_room_for_picture(), app.may_write() to authenticated;

@@ -1,11 +1,11 @@
 -- Lesson requests: a student asks a teacher for lessons in one style.
 --
--- Read by both sides, and by admins. Written by procedures only; the state machine is held here, for whoever writes.
--- Each side's phones hold the request with the other side's name and picture, and the
--- other's contact while it is accepted: there is one version row per request and side, and the pull reads the
--- profiles beside it, so that nothing private exists twice and a contact is gone with the next pull.
+-- Read by both sides, and by admins. Written by procedures only; the state machine is enforced here for every writer.
+-- Each side's phones hold the request with the other side's name and picture, and the other's contact while it is
+-- accepted. There is one version row per request and side, and the pull reads the profiles beside it, so that no private
+-- data exist twice and a contact disappears with the next pull.
 
--- Without foreign keys to people, as everywhere in replication: what happens to one of them leaves tombstones.
+-- Without foreign keys to people, as in all replicated tables: removing a person leaves tombstones.
 create table public.lesson_requests (
   id uuid primary key,
   student_id uuid not null,
@@ -13,7 +13,7 @@ create table public.lesson_requests (
   dance_style_id uuid not null references public.dance_styles (id),
   status text not null default 'Pendente' constraint lesson_requests_status_check
     check (status in ('Pendente', 'Aceito', 'Recusado', 'Cancelado')),
-  -- Empty: any.
+  -- An empty list means any.
   preferred_days text[] not null default '{}' constraint lesson_requests_days_check check (
     preferred_days <@ array['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo']
     and cardinality(preferred_days) <= 7 and array_position(preferred_days, null) is null
@@ -23,12 +23,12 @@ create table public.lesson_requests (
     and cardinality(preferred_times) <= 3 and array_position(preferred_times, null) is null
   ),
   message text constraint lesson_requests_message_check check (char_length(message) between 1 and 1000),
-  -- Why it was declined or cancelled.
+  -- Reason for declining or cancelling.
   reason text constraint lesson_requests_reason_check check (char_length(reason) between 1 and 500),
   request_date timestamptz not null default now(),
   answered_at timestamptz,
   cancelled_at timestamptz,
-  -- Null in a cancelled request: a removed account took it along.
+  -- Null when the request was cancelled by the removal of an account.
   cancelled_by text constraint lesson_requests_cancelled_by_check check (cancelled_by in ('student', 'teacher')),
   constraint lesson_requests_two_people check (student_id <> teacher_id),
   constraint lesson_requests_answered check (
@@ -47,9 +47,9 @@ create index lesson_requests_style on public.lesson_requests (dance_style_id);
 create trigger refuse_delete before delete or truncate on public.lesson_requests
   for each statement execute function app.refuse_delete();
 
--- 'Pendente' → 'Aceito' | 'Recusado' by the teacher; 'Pendente' | 'Aceito' → 'Cancelado' by either; nothing else, by
--- nobody. The server itself (no signed-in person: seeds, removals) is held to the states, not to the person, and so
--- is whoever removes the account of one of the two.
+-- Allowed transitions: 'Pendente' → 'Aceito' | 'Recusado' by the teacher; 'Pendente' | 'Aceito' → 'Cancelado' by either.
+-- The server (no signed-in person: seeds, removals) and the removal of an account of either side may do each of them in
+-- any person's place.
 create function app.guard_lesson_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -105,7 +105,7 @@ $$;
 create trigger guard before insert or update on public.lesson_requests
   for each row execute function app.guard_lesson_request();
 
--- One per request and side. `id` is the request's.
+-- One row per request and side. `id` is the request's.
 create table public.lesson_request_versions (
   id uuid not null references public.lesson_requests (id),
   person_id uuid not null,
@@ -132,7 +132,7 @@ $$;
 create trigger version after insert or update on public.lesson_requests
   for each row execute function app.version_lesson_request();
 
--- A new name or picture reaches whoever has a request with that person; a new contact, who has an accepted one.
+-- A new name or picture changes the version of all the person's requests; a new contact only of accepted ones.
 create function app.version_requests_of_profiles() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -163,8 +163,8 @@ create trigger zz_version_requests after update on public.user_profiles
   referencing new table as new_rows old table as old_rows
   for each statement execute function app.version_requests_of_profiles();
 
--- Requests as the phones of each side hold them; `_xid` is that side's version. The other's contact only while the
--- request is accepted; of a removed account no name is left.
+-- Requests in the shape that each side's phones hold; `_xid` is that side's version. The other's contact is included only
+-- while the request is accepted; of a removed account no name is left.
 create view app.own_lesson_requests as
 select
   v.id, v.person_id,
@@ -189,7 +189,7 @@ as $$
   select app.pull_private('app.own_lesson_requests', 'person_id', after_xid, after_id, page_size)
 $$;
 
--- Every request that the caller's phones may hold.
+-- Ids of the requests that the caller's phones may hold.
 create function public.visible_ids_lesson_requests() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -204,10 +204,10 @@ create index lesson_requests_newest on public.lesson_requests (request_date, id)
 create index lesson_requests_status on public.lesson_requests (status, request_date, id);
 create index lesson_requests_style_newest on public.lesson_requests (dance_style_id, request_date, id);
 
--- A student and a teacher of whom one blocks the other have no open request and make no new one. Open requests end as
--- if the blocking side had cancelled them, with the same words; a new one is refused as by a teacher who takes none.
--- Nothing that the blocked person can read says more. For every writer of requests. The procedure holds both profiles
--- by then, and so does set_block with a lock that takes turns with it: whichever comes first is seen by the other.
+-- A block between student and teacher ends open requests and refuses new ones. Open requests end as if the blocking side
+-- had cancelled them, with the same words; a new one is refused like by a teacher who takes none, so that the blocked
+-- person cannot tell. Applies to every writer of requests. The procedure holds both profiles by then, and set_block
+-- takes a conflicting lock on them: the later one sees the earlier.
 create function app.refuse_blocked_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -239,11 +239,11 @@ begin
 end
 $$;
 
--- After `guard` by name: what is no request does not count.
+-- Named to run after `guard`, so that refused requests do not count.
 create trigger limit_requests before insert on public.lesson_requests
   for each row execute function app.limit_lesson_requests();
 
--- The words with which a request is declined or cancelled.
+-- Requires an acceptance of the terms for the reason of declining or cancelling.
 create function app.require_terms_of_reason() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -256,7 +256,7 @@ create trigger a_terms after update on public.lesson_requests for each row
   when (new.reason is not null and new.reason is distinct from old.reason)
   execute function app.require_terms_of_reason();
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.lesson_requests enable row level security;
 alter table public.lesson_request_versions enable row level security;

@@ -1,7 +1,7 @@
--- The commands of lesson requests. All lock in one order: the command, both profiles, the request; a writer that
--- changes or removes a profile holds it before touching its requests, so none of them can wait in a circle.
+-- The commands of lesson requests. All lock in one order: the command, both profiles, the request; writers that change
+-- or remove a profile lock it before its requests, so that no deadlock is possible.
 
--- Tells one side of a request what the other did. The first name is enough, and the inbox keeps no more of others.
+-- Notifies one side of a request of the other's action. Uses the first name only, to keep little data of others.
 create function app.notify_about_request(
   request public.lesson_requests, person uuid, kind text, title text, body text
 ) returns void
@@ -19,7 +19,7 @@ begin
 end
 $$;
 
--- The request with a lock, its people held. Hint: request_unknown (PT404) for who is no party, as if it were not there.
+-- Locks the request and its people. Hint: request_unknown (PT404), also when the caller is not a party.
 create function app.take_request(request_id uuid) returns public.lesson_requests
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -38,8 +38,8 @@ begin
 end
 $$;
 
--- The answer of a command on a request: { command_id, version: of the caller's side, request_id, status, merged }.
--- `merged`: the row had moved on since `base_version`, in a way that did not matter.
+-- The result of a command on a request: { command_id, version: of the caller's side, request_id, status, merged }.
+-- `merged`: the row had changed since `base_version` in a way that did not matter.
 create function app.finish_request_command(command_id uuid, request_id uuid, former bigint, base_version bigint)
 returns jsonb
 language sql volatile security definer set search_path = ''
@@ -63,7 +63,7 @@ $$;
 -- preferred_days: segunda … domingo, preferred_times: manha|tarde|noite, message|null (to 1,000 characters) }; an empty
 -- or absent list means any.
 -- Hints: invalid_value (22023, the field in DETAIL), not_a_student (42501), profile_missing (PT409),
--- teacher_unavailable (PT409: unknown, not approved, pausing or gone), style_not_taught (PT409), open_request_exists
+-- teacher_unavailable (PT409: unknown, not approved, paused or removed), style_not_taught (PT409), open_request_exists
 -- (PT409, its id in DETAIL), request_exists (PT409: the id is taken).
 create function public.create_lesson_request(command_id uuid, request jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -141,12 +141,12 @@ end
 $$;
 
 -- Command: the teacher's answer to a pending request: 'accept', or 'decline' with a reason or null.
--- `base_version`: the version that the teacher saw, or null. It decides nothing: only the state does. A request that
--- was cancelled or answered meanwhile is refused and stays as it is; one whose other columns moved on (a new name or
--- picture) is answered, and the answer says `merged`.
+-- `base_version`: the version that the teacher saw, or null; only used for `merged`, because only the state decides. A
+-- request that was cancelled or answered meanwhile is refused and stays unchanged; one whose other columns changed (a
+-- new name or picture) is answered with `merged`.
 -- Hints: invalid_value (22023), request_unknown (PT404), not_the_teacher (42501), request_cancelled, already_answered
--- (PT409, the state in DETAIL), teacher_unavailable (PT409: accepting needs an approved profile; pausing does not
--- matter), profile_missing (PT409).
+-- (PT409, the state in DETAIL), teacher_unavailable (PT409: accepting needs an approved profile; it may be paused),
+-- profile_missing (PT409).
 create function public.answer_lesson_request(
   command_id uuid, request_id uuid, answer text, reason text default null, base_version bigint default null
 ) returns jsonb
@@ -180,7 +180,7 @@ begin
   if request.status <> 'Pendente' then
     perform app.refuse('PT409', 'already_answered', 'the request was answered', request.status);
   end if;
-  -- Accepting hands over contacts, which a profile that the team has not approved must not get.
+  -- Accepting reveals contacts, which a profile that the team has not approved must not get.
   if answer = 'accept' and not exists (select from app.teacher_source s where s.id = me and s.is_active) then
     perform app.refuse('PT409', 'teacher_unavailable', 'the profile is not approved');
   end if;
@@ -199,8 +199,8 @@ begin
 end
 $$;
 
--- Command: either side ends a pending or accepted request, with a reason or null. `base_version` as of
--- answer_lesson_request: a request that was accepted meanwhile is cancelled all the same.
+-- Command: either side ends a pending or accepted request, with a reason or null. `base_version` as in
+-- answer_lesson_request; a request that was accepted meanwhile is cancelled too.
 -- Hints: invalid_value (22023), request_unknown (PT404), request_cancelled, already_answered (PT409: it was declined),
 -- profile_missing (PT409).
 create function public.cancel_lesson_request(
@@ -240,10 +240,10 @@ begin
 end
 $$;
 
--- Open requests end, and both sides' texts in them go: they were written to or by the person who left. That there was a
--- request, in which style and when, stays with the other side. Stars that were given stay in the statistics of the
--- evaluated person, without author and text; words about the person who left go at once, their stars went with the
--- statistics. Inbox entries about the requests name the person: they become tombstones.
+-- Ends open requests of a removed person and removes both sides' texts in them, which were written to or by that person.
+-- The other side keeps that there was a request, its style and time. Stars given stay in the statistics of the evaluated
+-- person, without author and text; texts about the removed person are removed, and the stars with the statistics. Inbox
+-- entries about the requests name the person and become tombstones.
 create function app.forget_lessons() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -251,7 +251,7 @@ declare
   request public.lesson_requests;
   other uuid;
 begin
-  -- In the order of ids, like everybody who takes several of them.
+  -- Locked in the order of ids, like in all statements that lock several.
   perform from public.lesson_requests r where old.id in (r.student_id, r.teacher_id) order by r.id for update;
   perform from public.lesson_evaluations e where old.id in (e.evaluator_id, e.evaluated_id) order by e.id for update;
   update public.lesson_evaluations e set _deleted = true, comment = null, is_anonymous = true

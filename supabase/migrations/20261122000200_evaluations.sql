@@ -1,22 +1,22 @@
--- Evaluations: each side of an accepted request may evaluate the other, once, and change that later.
+-- Evaluations: each side of an accepted request may evaluate the other once, and change the evaluation later.
 --
--- The table is read by its authors and by admins only. What others may know is public_evaluations. The rules are held
--- here, for whoever writes: the procedure, a direct insert or update, the server.
+-- The table is read by authors and admins only; public_evaluations shows the public part. The rules are enforced here
+-- for every writer: the procedure, a direct insert or update, the server.
 --
--- The author of an anonymous evaluation must not be found by watching when the number of stars changes: a teacher with
--- one student would know at once, and one with two by who was there that day. A phone that comes back online sends all
--- that waited in it within a second, so that versions and times would lie beside those of the author's post or new
--- name. So others read, and statistics count, not the row itself but the part of it that has been published
--- (`public_rating`, `public_comment`):
---   with the author's name: at once, as it is written;
---   anonymous: it waits. app.release_evaluations publishes, by night and of the days before, all that wait for one person
---     when two people's are waiting, or at least three people may have written it (accepted requests whose other side has
---     not evaluated that person by name); and evaluations of a month that is over, even alone, so that none is withheld
---     for longer than its month, which is what the date says anyway.
--- A change of an anonymous one waits in the same way, with the former version in sight meanwhile. A name that is hidden
--- goes at once, and so do words that are taken back: withholding either would be worse. Words of an anonymous author
--- who leaves stay in sight, without anything that leads to the author, until the month of leaving is over; words that
--- nobody has read yet are never shown.
+-- The author of an anonymous evaluation must not be identifiable by the moment when the number of stars changes: a
+-- teacher with one student would know at once, and one with two by who had a lesson that day. A phone that comes back
+-- online sends all unsent writes within a second, so that versions and times would be next to those of the author's post
+-- or new name. So others read, and statistics count, only the published part of the row (`public_rating`,
+-- `public_comment`):
+--   with the author's name: published at once;
+--   anonymous: withheld. app.release_evaluations runs at night for earlier days and publishes all that are withheld for
+--     one person when those of two authors are withheld, or at least three people may have written it (accepted requests
+--     whose other side has not evaluated that person by name). It also publishes evaluations of a past month, even single
+--     ones, so that none is withheld beyond its month, which the public date tells anyway.
+-- Changes of an anonymous evaluation are withheld in the same way, with the former version visible meanwhile. Hiding the
+-- name and withdrawing the text take effect at once, because delaying either would be worse. Texts of an anonymous author
+-- who deletes the account stay visible, without a link to the author, until the end of that month; texts that were still
+-- withheld are never shown.
 
 create table public.lesson_evaluations (
   id uuid primary key default gen_random_uuid(),
@@ -28,16 +28,16 @@ create table public.lesson_evaluations (
   is_anonymous boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Names the evaluation to everybody else. Random, and another one as soon as the author hides or shows the name:
-  -- who kept what was shown before cannot follow it by its id.
+  -- Identifies the evaluation for others. Random, and changed when the author hides or shows the name, so that a former
+  -- copy cannot be matched by its id.
   public_id uuid not null default gen_random_uuid() unique,
   _xid bigint not null default 0,
-  -- The author's account is gone: the stars stay with the evaluated person's statistics, the author's phones drop it.
+  -- The author's account is removed: the stars stay in the evaluated person's statistics, the author's phones drop the row.
   _deleted boolean not null default false,
-  -- The part that others read and that is counted; null while nothing of it is public.
+  -- The published part, which others read and statistics count; null before publication.
   public_rating integer,
   public_comment text,
-  -- The team has hidden it: others do not read it, it is not counted, and its author keeps it.
+  -- Set when the team has hidden it: only the author still reads it, and it is not counted.
   hidden_at timestamptz,
   constraint lesson_evaluations_one_each unique (lesson_request_id, evaluator_id),
   constraint lesson_evaluations_other check (evaluator_id <> evaluated_id),
@@ -53,12 +53,12 @@ create table public.lesson_evaluations (
 );
 create index lesson_evaluations_evaluated on public.lesson_evaluations (evaluated_id, public_id);
 
--- The three conditions of specification 001 §4. "Not evaluated already" is the unique key. A new row locks the people
--- first and then the request, as every command does, so that it is still accepted at the commit. A change locks
--- neither: it holds its row before any trigger runs, and a removal that holds the person would wait for that row (a
--- deadlock). None is needed: a removal takes the person's evaluations before anything else (app.forget_user), so either
--- it comes first and is seen here, or it comes later and blanks this. Refusals are in words for people: the app shows
--- them as they are.
+-- The three conditions of specification 001 §4; "not evaluated already" is the unique key. An insert locks the people
+-- first and then the request, as every command does, so that the request is still accepted at the commit. An update must
+-- lock neither: it holds its row before any trigger runs, and a removal that holds the person would wait for that row (a
+-- deadlock). It needs no lock, because a removal blanks the person's evaluations first (app.forget_user): either it comes
+-- first and is seen here, or it comes later and blanks this. Error messages are in Portuguese, because the app shows them
+-- unchanged.
 create function app.guard_evaluation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -71,7 +71,7 @@ begin
     then
       perform app.refuse('23514', 'evaluation_fixed', 'whose evaluation of whom it is does not change');
     end if;
-    -- What was blanked with an account stays blank.
+    -- A row blanked with its account stays blank.
     if old._deleted and (new.comment, new.rating, new.is_anonymous, new._deleted)
       is distinct from (old.comment, old.rating, old.is_anonymous, old._deleted)
     then
@@ -92,7 +92,7 @@ begin
   if tg_op = 'UPDATE' and new.is_anonymous <> old.is_anonymous then
     new.public_id := gen_random_uuid();
   end if;
-  -- Taking words back is always possible, and leaving too.
+  -- Withdrawing the text is always possible, also during the removal of an account.
   if tg_op = 'UPDATE' and new.comment is null
     and (new._deleted or (new.rating, new.is_anonymous) is not distinct from (old.rating, old.is_anonymous))
   then
@@ -100,13 +100,13 @@ begin
   end if;
 
   if tg_op = 'INSERT' then
-    -- Before anything that could tell a stranger about the request; the policy would come too late for that.
+    -- Checked before anything that could reveal the request to a stranger; the policy is checked later.
     if new.evaluator_id <> auth.uid() then
       perform app.refuse('42501', 'not_a_party', 'Só o aluno e o professor deste pedido podem fazer isto.');
     end if;
     perform app.hold_people(array[new.evaluator_id, new.evaluated_id]);
     select * into request from public.lesson_requests r where r.id = new.lesson_request_id for share;
-    -- One answer for a request of others and for none at all.
+    -- The same error for a request of others and for an unknown one.
     if request.id is null or new.evaluator_id not in (request.student_id, request.teacher_id) then
       perform app.refuse('42501', 'not_a_party', 'Só o aluno e o professor deste pedido podem fazer isto.');
     end if;
@@ -133,9 +133,8 @@ create trigger guard before insert or update on public.lesson_evaluations
   for each row execute function app.guard_evaluation();
 select app.replicate_private('lesson_evaluations', 'evaluations', 'evaluator_id');
 
--- Statistics count what is public, and are not counted again: adding to the row under its lock is right whoever else
--- writes, and keeps the stars of before. The date tells the month only: an anonymous author must not be found by the
--- minute.
+-- Statistics count the published part by adding differences under the row's lock, which is correct with other writers and
+-- keeps the stars of before. The date is truncated to the month, so that an anonymous author cannot be found by the time.
 create function app.count_evaluation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -171,16 +170,16 @@ begin
 end
 $$;
 
--- Not `update of`: `publish` sets the column, no statement names it.
+-- Not `update of`: the trigger `publish` sets the column, which no statement names.
 create trigger count_stars after insert or update on public.lesson_evaluations
   for each row execute function app.count_evaluation();
 
 -- Command: writes or changes the caller's evaluation of the other side. `evaluation`: { id (made on the device),
--- lesson_request_id, rating 1–5, comment|null (to 1,000 characters), is_anonymous }. The caller's evaluation of that
--- request is changed if there is one, whatever its id (another phone may have made it). Answers { command_id, version,
+-- lesson_request_id, rating 1–5, comment|null (to 1,000 characters), is_anonymous }. An existing evaluation of that
+-- request is changed, whatever its id (another phone may have created it). Returns { command_id, version,
 -- evaluation_id, created }. Hints: invalid_value (22023, the field or constraint in DETAIL), not_a_party (42501),
 -- request_not_accepted (PT409, the state in DETAIL), evaluation_exists (PT409: the id is taken), profile_missing
--- (PT409: one of the two is gone). Refusals are in words for people: the app shows them as they are, 'Erro ao criar
+-- (PT409: one of the two is removed). Messages are in Portuguese, because the app shows them unchanged: 'Erro ao criar
 -- avaliação: {detail}' (specification 001 §8).
 create function public.save_evaluation(command_id uuid, evaluation jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -229,7 +228,7 @@ begin
   if not exists (select from public.user_profiles p where p.id = me and p.removed_at is null) then
     perform app.refuse('PT409', 'profile_missing', 'Seu cadastro ainda não está completo.');
   end if;
-  -- Two phones of one author take turns here.
+  -- Serialises an author's phones.
   perform from public.lesson_requests r where r.id = request.id for no key update;
 
   begin
@@ -261,7 +260,7 @@ $$;
 create index lesson_evaluations_waiting on public.lesson_evaluations (evaluated_id)
   where public_rating is distinct from rating or public_comment is distinct from comment;
 
--- How many people may have written an anonymous evaluation of this person.
+-- Number of people who may have written an anonymous evaluation of this person.
 create function app.possible_authors(person uuid) returns integer
 language sql stable security definer set search_path = ''
 as $$
@@ -275,9 +274,9 @@ as $$
     )
 $$;
 
--- After `guard` by name, before `zz_stamp`. An evaluation with its author's name is public as it is written; nothing
--- anonymous is shown at the moment of writing, and nothing of a hidden one at all. An author takes back at once: the
--- words, and with the name everything that was seen with it. Words of an anonymous author who leaves stay for now.
+-- Named to run after `guard` and before `zz_stamp`. Publishes an evaluation with its author's name at once, an anonymous
+-- or hidden one not yet. Withdrawing takes effect at once: of the text, and with the name of everything that was shown
+-- with it. Texts of an anonymous author who deletes the account stay for now.
 create function app.publish_evaluation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -291,7 +290,7 @@ begin
     new.public_rating := null;
     new.public_comment := null;
   elsif new._deleted and not old._deleted then
-    -- The author is gone: the stars stay with who got them, without words.
+    -- The author is removed: the stars stay with the evaluated person, without text.
     if not old.is_anonymous then
       new.public_comment := null;
     end if;
@@ -299,7 +298,7 @@ begin
   elsif old.hidden_at is null
     and (new.rating, new.comment, new.is_anonymous) is not distinct from (old.rating, old.comment, old.is_anonymous)
   then
-    -- The release itself, and writes that change nothing.
+    -- The release itself, or a write without changes.
     return new;
   elsif new.is_anonymous and not old.is_anonymous then
     new.public_rating := null;
@@ -317,10 +316,10 @@ $$;
 create trigger publish before insert or update on public.lesson_evaluations
   for each row execute function app.publish_evaluation();
 
--- Publishes the anonymous evaluations whose time has come (above). Answers how many. `at`: for tests and demo data.
--- Words of an anonymous author who has left go when their month is over: not sooner because others' are waiting, and
--- they are no company for those. Takes rows that no other transaction is writing and leaves the rest to the next time:
--- it never waits for an author or a removal, and takes the statistics of one person after the other, in order.
+-- Publishes the withheld evaluations that are due (see above) and returns how many. `at`: for tests and demo data.
+-- Texts of a removed anonymous author are removed at the end of their month; until then they do not count as a second
+-- withheld author. Skips rows that another transaction is writing, so that it never waits for an author or a removal,
+-- and locks the statistics of one person after the other, in order.
 create function app.release_evaluations(at timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -345,7 +344,7 @@ begin
       count(distinct w.evaluator_id) filter (where not w._deleted or w.public_comment is null) >= 2
         or app.possible_authors(w.evaluated_id) >= 3 as together
     from public.lesson_evaluations w
-    -- Whoever is gone has no statistics left, and nobody reads of them.
+    -- A removed person has no statistics and no readers of them.
     join public.user_profiles p on p.id = w.evaluated_id and p.removed_at is null
     where w.id = any (ripe) group by w.evaluated_id order by w.evaluated_id
   loop
@@ -359,10 +358,10 @@ begin
 end
 $$;
 
--- Evaluations of shown teachers for everybody, those of a person for that person and for admins. Of an anonymous one
--- nothing leads to its author: no name, no picture, no request, an id that only this view knows, the month alone, and
--- rows in the order of random ids, because a table without an order shows which row came last. A view over the private
--- table also hides the system columns, whose transaction ids would tell the moment.
+-- Public evaluations: those of shown teachers for all, those of a person for that person and for admins. An anonymous one
+-- contains no link to its author: no name, picture or request, an id that only this view uses, only the month, and rows
+-- in the order of random ids, because a table without order shows which row came last. A view over the private table
+-- also hides the system columns, whose transaction ids would tell the time.
 create view public.public_evaluations with (security_barrier) as
 select
   e.public_id as id,
@@ -372,7 +371,7 @@ select
   e.is_anonymous,
   case when not e.is_anonymous then p.name end as author_name,
   case when not e.is_anonymous then p.profile_image_url end as author_image_url,
-  -- For the evaluated person's own page of the request; nobody else knows requests.
+  -- For the evaluated person's own page of the request; others must not learn of requests.
   case when not e.is_anonymous and e.evaluated_id = (select auth.uid()) then e.lesson_request_id end as lesson_request_id,
   date_trunc('month', e.created_at at time zone 'America/Sao_Paulo')::date as month
 from public.lesson_evaluations e
@@ -383,8 +382,8 @@ where e.public_rating is not null and (
 )
 order by e.public_id;
 
--- One page of the evaluations that somebody received, newest month first, at random within it:
--- { evaluations: rows of public_evaluations, total_count, total_pages }. The caller sees what the view shows.
+-- One page of the evaluations that a person received, newest month first, random within it:
+-- { evaluations: rows of public_evaluations, total_count, total_pages }. The view decides what the caller sees.
 create function public.evaluations_of(person uuid, page_number integer default 1, items_per_page integer default 10)
 returns jsonb
 language sql stable set search_path = ''
@@ -405,7 +404,7 @@ as $$
   )
 $$;
 
--- Accepted requests whose other side this person has not evaluated yet. For each row's evaluator only.
+-- Accepted requests whose other side this person has not evaluated yet. Each row is visible to its evaluator only.
 create view public.pending_evaluations with (security_barrier) as
 select
   r.id as lesson_request_id,
@@ -425,7 +424,7 @@ where r.status = 'Aceito' and me.id = (select auth.uid())
     select from public.lesson_evaluations e where e.lesson_request_id = r.id and e.evaluator_id = me.id
   );
 
--- The same for a person named by id, who has to be the caller. Hint: not_the_owner (42501).
+-- The same for the person with this id, who must be the caller. Hint: not_the_owner (42501).
 create function public.pending_evaluations_of(person uuid) returns setof public.pending_evaluations
 language plpgsql stable set search_path = ''
 as $$
@@ -437,7 +436,7 @@ begin
 end
 $$;
 
--- Evaluations as their author's phones hold them. What is pending follows on the phone from its accepted requests.
+-- Evaluations in the shape that their author's phones hold. Phones derive pending ones from their accepted requests.
 create view app.own_evaluations as
 select
   e.id, e.evaluator_id, e.lesson_request_id, e.evaluated_id,
@@ -453,7 +452,7 @@ as $$
   select app.pull_private('app.own_evaluations', 'evaluator_id', after_xid, after_id, page_size)
 $$;
 
--- Every evaluation that the caller's phones may hold.
+-- Ids of the evaluations that the caller's phones may hold.
 create function public.visible_ids_evaluations() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -468,7 +467,7 @@ create trigger refuse_write instead of insert or update or delete on public.publ
 create trigger refuse_write instead of insert or update or delete on public.pending_evaluations
   for each row execute function app.refuse_write();
 
--- New ones and changes alike.
+-- Counts new evaluations and changes.
 create function app.limit_evaluations() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -502,14 +501,14 @@ create trigger a_terms_of_change after update on public.lesson_evaluations for e
     or old.is_anonymous and not new.is_anonymous)
   execute function app.require_terms_of_evaluation();
 
--- Tells a person that somebody evaluated them, at the moment when others may read it and once for each evaluation,
--- however often it changes, is hidden and comes back. An anonymous one that still waits tells nobody.
--- The words name neither the author nor the request: a name that is hidden later would stay in the inbox.
+-- Notifies a person of a received evaluation when it is published, once per evaluation however often it is changed,
+-- hidden and shown again. A withheld one does not notify. The text names neither author nor request, because a name that
+-- is hidden later would stay in the inbox.
 create function app.notify_evaluated() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Demo data have inboxes of their own.
+  -- Demo data insert their own inbox entries.
   if current_setting('app.seeding', true) = 'on' then
     return null;
   end if;
@@ -523,7 +522,7 @@ begin
 end
 $$;
 
--- Not `update of`: `publish` sets the column, no statement names it.
+-- Not `update of`: the trigger `publish` sets the column, which no statement names.
 create trigger notify_received after insert on public.lesson_evaluations for each row
   when (new.public_rating is not null) execute function app.notify_evaluated();
 create trigger notify_published after update on public.lesson_evaluations for each row
@@ -535,14 +534,14 @@ create index lesson_evaluations_without_words on public.lesson_evaluations (crea
 create index lesson_evaluations_by_rating on public.lesson_evaluations (rating, created_at, id) where not _deleted;
 create index lesson_evaluations_hidden on public.lesson_evaluations (created_at, id) where hidden_at is not null;
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.lesson_evaluations enable row level security;
 
 grant select, insert, update, delete on public.lesson_evaluations to service_role;
 grant select on public.public_evaluations, public.pending_evaluations to service_role;
 
--- The rules of writing: app.guard_evaluation. Admins read, they do not put words into mouths.
+-- app.guard_evaluation has the rules of writing. Admins only read.
 grant select (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous, created_at,
   updated_at, public_id, _xid, _deleted, public_rating, public_comment, hidden_at
   ) on public.lesson_evaluations to authenticated;

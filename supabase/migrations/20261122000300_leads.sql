@@ -1,10 +1,10 @@
--- Leads: what somebody is looking for, and the teachers that were found for them (specification 001 §3, §4, §7).
+-- Leads: a search for a teacher by a visitor or user, and the teachers found for it (specification 001 §3, §4, §7).
 --
--- A visitor's lead belongs to whoever holds its id, which is made on the device and cannot be guessed; a signed-in
+-- A visitor's lead belongs to the holder of its id, which is made on the device and cannot be guessed; a signed-in
 -- person's belongs to that person. No API role reads or writes the table itself; procedures take the id.
 
--- Whether this is what ai-teacher-match stores: { cityMatch, brazilMatch }, each null or
--- { teacherId, matchPercentage, justification }, and what else it likes to note.
+-- Whether the value is a result of ai-teacher-match: { cityMatch, brazilMatch }, each null or
+-- { teacherId, matchPercentage, justification }; further fields are allowed.
 create function app.is_lead_analysis(analysis jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -24,7 +24,7 @@ $$;
 
 create table public.student_leads (
   id uuid primary key,
-  -- The person who was signed in when it was sent; null of visitors.
+  -- The signed-in sender; null for visitors.
   user_id uuid references public.user_profiles (id) on delete cascade,
   nome text not null constraint student_leads_nome_check
     check (char_length(nome) <= 120 and btrim(nome, E' \t\n\r') <> ''),
@@ -37,15 +37,15 @@ create table public.student_leads (
     check (char_length(professor_encontrado) between 1 and 120),
   ai_analysis_data jsonb constraint student_leads_analysis_check
     check (ai_analysis_data is null or app.is_lead_analysis(ai_analysis_data)),
-  -- When the one model call of this lead was given out.
+  -- Time at which the one model call of this lead was granted.
   model_asked_at timestamptz,
   created_at timestamptz not null default now()
 );
 create index student_leads_user on public.student_leads (user_id) where user_id is not null;
 create index student_leads_of_visitors on public.student_leads (created_at) where user_id is null;
 
--- How many model calls each address and, as address '', all together made on a day (UTC). The address is kept as a
--- hash together with the day, and for two days.
+-- Number of model calls per address and day (UTC), with address '' for all together. The address is stored as a hash
+-- together with the day, for two days.
 create table app.lead_model_calls (
   day date not null,
   address text not null,
@@ -53,16 +53,16 @@ create table app.lead_model_calls (
   primary key (day, address)
 );
 
--- A lead as the holder of its id may see it: not whose it is.
+-- A lead as shown to the holder of its id, without its owner.
 create function app.lead_content(lead_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select to_jsonb(l) - array['user_id', 'model_asked_at'] from public.student_leads l where l.id = lead_id
 $$;
 
--- Command, for visitors too. `lead`: { id, nome, cidade, estilo_danca, objetivos|null }, names of city and style as
--- they were chosen. Answers { command_id, version, id, lead }; what is logged of it holds no personal data. A forgotten
--- command's lead is found by the id in the content, which is known to be the same.
+-- Command, for visitors too. `lead`: { id, nome, cidade, estilo_danca, objetivos|null }, city and style by the chosen
+-- names. Returns { command_id, version, id, lead }; its logged result contains no personal data. For a forgotten command
+-- the lead is found by the id in the payload.
 -- Hints: invalid_value (22023, the field or constraint in DETAIL), lead_exists (PT409): another command used the id.
 create function public.create_lead(command_id uuid, lead jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -104,7 +104,7 @@ begin
 end
 $$;
 
--- The lead with this id, or null; somebody else's lead is none. { id, nome, cidade, estilo_danca, objetivos,
+-- The lead with this id, or null, also when it belongs to another person. { id, nome, cidade, estilo_danca, objetivos,
 -- professor_encontrado, ai_analysis_data, created_at }
 create function public.get_lead(lead_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -113,8 +113,8 @@ as $$
   where l.id = lead_id and (l.user_id is null or l.user_id = auth.uid() or app.is_server())
 $$;
 
--- Notes which teacher the holder of the lead was led to: the name as it is listed, nothing else changes.
--- Answers { id, professor_encontrado }. Hints: lead_unknown (somebody else's lead too), teacher_unknown (PT404).
+-- Stores the listed name of the teacher that the lead led to.
+-- Returns { id, professor_encontrado }. Hints: lead_unknown (another person's lead too), teacher_unknown (PT404).
 create function public.set_lead_teacher(lead_id uuid, teacher_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -134,7 +134,7 @@ begin
 end
 $$;
 
--- Leaving (LGPD art. 18): leads go with their person, and are shown to them.
+-- Account deletion (LGPD art. 18): leads are exported to their person and removed with the account.
 
 create function app.forget_leads() returns trigger
 language plpgsql security definer set search_path = ''
@@ -147,8 +147,8 @@ $$;
 create trigger forget_leads after update of removed_at on public.user_profiles for each row
   when (old.removed_at is null and new.removed_at is not null) execute function app.forget_leads();
 
--- Visitors: by address, where one is told (a mobile network has many people behind one), by customer, and all together.
--- People: each.
+-- Limits visitors by address, where it is known (a mobile network has many people behind one), by customer (/48), and
+-- all together; signed-in people individually.
 create function app.limit_leads() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -175,19 +175,18 @@ $$;
 create trigger limit_leads before insert on public.student_leads
   for each row execute function app.limit_leads();
 
--- How good a rating is when few votes count little: the average in ten-thousandths, with five votes of 4.2 added.
--- Whole numbers, so that it is exactly `ratingStrength` of supabase/functions/_shared/matching/shortlist.ts.
+-- Bayesian rating in ten-thousandths: the average with five extra votes of 4.2, so that few votes count little. Whole
+-- numbers, so that it equals `ratingStrength` of supabase/functions/_shared/matching/shortlist.ts exactly.
 create function app.rating_strength(average numeric, votes integer) returns bigint
 language sql immutable set search_path = ''
 as $$
   select (round(coalesce(average, 0) * 100)::bigint * coalesce(votes, 0) + 2100) * 100 / (coalesce(votes, 0) + 5)
 $$;
 
--- A lead with the teachers that come into question: { lead: { id, user_id, city_id, style_id, cidade, estilo_danca,
--- objetivos, year }, analysis, candidates }, or null. At most 60 of the city and 60 of other cities, those with the
--- style first, then by rating, then by rank; the same choice as `shortlist` makes on the device. Teachers whom the
--- lead's owner has blocked, or who have blocked the owner, are never among them. Neither the asking person's name nor
--- any contact of a teacher is among it.
+-- A lead with its candidates: { lead: { id, user_id, city_id, style_id, cidade, estilo_danca, objetivos, year },
+-- analysis, candidates }, or null. At most 60 teachers of the city and 60 of other cities, those of the style first,
+-- then by rating, then by rank; the same choice as `shortlist` on the device. Excludes teachers whom the lead's owner
+-- has blocked, or who have blocked the owner. Contains neither the owner's name nor contacts of teachers.
 create function public.lead_candidates(lead_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -237,10 +236,9 @@ begin
 end
 $$;
 
--- Gives out the one model call of a lead: 'granted'; 'capped' when the address or the day had its share; 'taken' when
--- it was given out before; 'done' when the analysis is stored; 'unknown' without such a lead. An IPv6 line counts as
--- one address, and all lines of a customer (/48) together get twice an address's share, so that no household uses up
--- the day.
+-- Grants the one model call of a lead: 'granted'; 'capped' when the address or the day reached its limit; 'taken' when
+-- granted before; 'done' when the analysis is stored; 'unknown' without such a lead. An IPv6 /64 counts as one address,
+-- and all networks of a customer (/48) together get twice an address's limit, so that no customer uses up the day.
 create function public.claim_lead_model(lead_id uuid, address text, per_address integer, per_day integer)
 returns text
 language plpgsql volatile security definer set search_path = ''
@@ -279,8 +277,8 @@ begin
 end
 $$;
 
--- Stores the analysis of a lead, once: the first stays. Answers the stored one; null without such a lead.
--- `teacher_id` is the teacher whose name the lead keeps, unless it has one.
+-- Stores the analysis of a lead, once: the first stays. Returns the stored one; null without such a lead.
+-- `teacher_id`: the teacher whose name the lead keeps, unless it has one already.
 create function public.save_lead_analysis(lead_id uuid, analysis jsonb, teacher_id uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -300,7 +298,7 @@ as $$
   select left(encode(sha256(convert_to(day || ' ' || who, 'UTF8')), 'hex'), 32)
 $$;
 
--- A lead without a teacher: nobody was found at all, or nobody in the city that was asked for.
+-- Whether a lead has no teacher: none at all, or none in the wanted city.
 create function app.is_unmet(professor_encontrado text, analysis jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -316,7 +314,7 @@ create index student_leads_style on public.student_leads ((app.fold(estilo_danca
 create index student_leads_words on public.student_leads
   using gin (app.search_words(app.fold(nome || ' ' || cidade || ' ' || estilo_danca)));
 
--- An analysis without this teacher: the other match stays.
+-- The analysis without the matches of this teacher.
 create function app.without_teacher(analysis jsonb, teacher text) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -325,7 +323,7 @@ as $$
   from jsonb_each(analysis) m
 $$;
 
--- Leads of others keep the name of the teacher that was found. A name that somebody else has as well stays.
+-- Removes the name of a removed teacher from the leads of others, unless another teacher has the same name.
 create function app.forget_teacher_in_leads() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -340,7 +338,7 @@ create trigger forget_teacher_in_leads after update of removed_at on public.user
   when (old.removed_at is null and new.removed_at is not null and old.role = 'teacher')
   execute function app.forget_teacher_in_leads();
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.student_leads enable row level security;
 

@@ -1,39 +1,39 @@
--- content_items: public content on every phone, of all kinds in one replicated table, so that a phone opens one
--- collection for it. A projection, like teacher_listings: the truth is in the tables of the kinds (events, posts, …),
--- whose triggers keep it here through two functions. Nobody writes it directly.
+-- content_items: public content of all kinds, replicated to every phone. One table, so that a phone opens one collection
+-- for it. A projection, like teacher_listings: the source tables of the kinds (events, posts, …) keep it by triggers that
+-- call two functions. It is never written directly.
 --
--- The contract for a table of content:
+-- Contract for a source table:
 --
 --   app.put_content(kind, id, slug, sort_key, data)  a row is shown, or shown differently
 --   app.remove_content(kind, id)                     it is not shown any more: hidden, unapproved, past, deleted
 --
 -- * Call them from AFTER INSERT, UPDATE and DELETE row triggers, whose functions are `security definer` with
---   `search_path = ''`. Put what visitors may see now, else remove; both may be called as often as you like: where
---   nothing changes nothing is written, no phone downloads anything and no hint is sent.
+--   `search_path = ''`. Put the version that visitors may see, else remove. Repeated calls are free: without a change
+--   no row is written, no phone downloads anything and no hint is sent.
 -- * `id` is the source row's id, of one kind for ever; another kind with the same id is refused (restrict_violation).
---   Of a person ('dancer') it is the person's id, so that the account's deletion finds it; what else names a person
---   (the author of a post) the kind's own triggers must remove or rename with the person.
--- * `slug` is for the address, as of teachers; unique among live rows of the kind (unique_violation). Null: the id is.
+--   For a person ('dancer') it is the person's id, so that the account's deletion finds it; other content that names a
+--   person (the author of a post) must be removed or renamed by its own triggers.
+-- * `slug` is for the address, as for teachers; unique among live rows of the kind (unique_violation). Null: use the id.
 -- * `sort_key` is the order within the kind, ascending by bytes, then by id: the same in SQL and on the phone. It must
---   be a pure function of the row (no clock, no counters of others): what sorts by name takes app.fold(name), newest
---   first takes app.newest_first(time). Whatever depends on now ("over", "from today") the screen decides.
--- * `data` is one JSON object of at most 64 KB as text, and everything in it is public. Cities and dance styles in it
---   are ids: the phone has their names, and a rename costs no row here. No mass of text that few people open.
--- * A transaction that puts many rows takes them in the order of their ids, so that two of them cannot block each other.
--- * An update of the contents' shape (another key in `data`) is a migration that puts all rows again.
--- * A row that a later one replaces under the same slug is removed before the other is put.
+--   be a pure function of the row (no clock, no counters of others): app.fold(name) sorts by name,
+--   app.newest_first(time) by time. The screen decides everything that depends on the present time ("over").
+-- * `data` is one JSON object of at most 64 KB as text, and all of it is public. Cities and dance styles in it are
+--   ids: the phone has their names, and a rename costs no row here. Long texts that few people open do not belong here.
+-- * A transaction that puts many rows takes them in the order of their ids, to avoid deadlocks.
+-- * Changing the shape of `data` (such as a new key) takes a migration that puts all rows again.
+-- * A row must be removed before another row takes over its slug.
 --
--- A phone reads them as `ContentRow` (src/db/rows.ts) and shows what the feature's own check lets through.
+-- Phones read the rows as `ContentRow` (src/db/rows.ts) and show those that pass the feature's own check.
 --
--- Events (balls, open lessons, workshops, festivals and congresses) and the library of steps are written by admins and
--- stand here as the kinds 'event' and 'step'.
+-- Events (balls, open lessons, workshops, festivals and congresses) and the library of steps are written by admins; their
+-- kinds are 'event' and 'step'.
 
 create table public.content_items (
   id uuid primary key,
   kind text not null constraint content_items_kind check (
     kind in ('event', 'post', 'step', 'blog', 'sponsor', 'supporter', 'tier', 'dancer')
   ),
-  -- Never shaped like an id: addresses take both.
+  -- Never shaped like an id, because addresses accept both.
   slug text constraint content_items_slug_check check (
     char_length(slug) <= 80 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'
     and slug !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
@@ -52,7 +52,7 @@ create unique index content_items_slug on public.content_items (kind, slug) wher
 create index content_items_order on public.content_items (kind, sort_key, id) where not _deleted;
 select app.replicate('content_items', 'content');
 
--- Shows a row, for the first time, anew or again.
+-- Shows a row, or updates the shown one.
 create function app.put_content(kind text, id uuid, slug text, sort_key text, data jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -76,7 +76,7 @@ begin
 end
 $$;
 
--- Leaves a tombstone without contents. A row that was never shown, or is gone already, needs none.
+-- Leaves a tombstone without content. Does nothing for a row that was never shown or is removed already.
 create function app.remove_content(kind text, id uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -85,14 +85,14 @@ as $$
     where c.id = remove_content.id and c.kind = remove_content.kind and not c._deleted
 $$;
 
--- A sort key of times, the newest first: milliseconds that are left until the year 10000, in 15 digits.
+-- A sort key for times, newest first: milliseconds until the year 10000, in 15 digits.
 create function app.newest_first(moment timestamptz) returns text
 language sql immutable strict set search_path = ''
 as $$
   select lpad(greatest(253402300800000 - floor(extract(epoch from moment) * 1000), 0)::bigint::text, 15, '0')
 $$;
 
--- Articles that became due since the last pull are listed first.
+-- Lists articles that became due since the last pull before reading.
 create function public.pull_content(
   after_xid bigint default null, after_id uuid default null, page_size integer default 500
 ) returns json
@@ -104,7 +104,7 @@ begin
 end
 $$;
 
--- Leaving (LGPD art. 18): what is published under the person's own id goes with the person, and is shown to them.
+-- Account deletion (LGPD art. 18): content under the person's own id is exported to them and removed with the account.
 
 create function app.forget_content() returns trigger
 language plpgsql security definer set search_path = ''
@@ -115,21 +115,21 @@ begin
 end
 $$;
 
--- Last by name: a kind's own trigger on the same row cannot bring it back.
+-- Named to run last, so that a kind's own trigger on the same row cannot bring the content back.
 create trigger zz_forget_content_removed after update of removed_at on public.user_profiles for each row
   when (old.removed_at is null and new.removed_at is not null) execute function app.forget_content();
 create trigger zz_forget_content_deleted after delete on public.user_profiles
   for each row execute function app.forget_content();
 
--- Events are written by admins. Whether one is over the phone decides by its own clock: `ends_at`, or six hours after
--- the start where there is none. Events that have been over for 30 days leave public content whenever an event is
--- written, so that phones do not collect the past; the row stays for the admin. No timer is needed for it.
+-- Events are written by admins. The phone decides by its own clock whether an event is over: at `ends_at`, or six hours
+-- after the start without it. Whenever an event is written, events that ended 30 days ago are removed from public content,
+-- so that phones do not collect them; the row stays for admins. This needs no timer.
 create table public.events (
   id uuid primary key default gen_random_uuid(),
   title text not null constraint events_title_check check (
     title = btrim(title) and char_length(title) between 3 and 120 and title !~ '[\x01-\x1f\x7f]'
   ),
-  -- Made of the title where none is given. Never shaped like an id: addresses take both.
+  -- Derived from the title when empty. Never shaped like an id, because addresses accept both.
   slug text not null constraint events_slug_check check (
     char_length(slug) <= 80 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'
     and slug !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
@@ -137,7 +137,7 @@ create table public.events (
   kind text not null constraint events_kind_check check (
     kind in ('baile', 'aula_aberta', 'workshop', 'festival', 'congresso', 'outro')
   ),
-  -- None: of no style in particular.
+  -- Empty: of no particular style.
   dance_style_ids uuid[] not null default '{}' constraint events_styles_check check (
     cardinality(dance_style_ids) <= 12 and array_position(dance_style_ids, null) is null
   ),
@@ -147,7 +147,7 @@ create table public.events (
     starts_at between '2020-01-01 00:00+00' and '2100-01-01 00:00+00'
   ),
   ends_at timestamptz,
-  -- As people read it: 'Grátis', 'R$ 30 na porta'.
+  -- Free text for display: 'Grátis', 'R$ 30 na porta'.
   price text constraint events_price_check check (char_length(btrim(price)) between 1 and 80),
   url text constraint events_url_check check (char_length(url) <= 500 and url ~ '^https://[^[:space:]"<>\\]+$'),
   description text constraint events_description_check check (char_length(btrim(description)) between 1 and 4000),
@@ -155,7 +155,7 @@ create table public.events (
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Test data that the team made (…_admin.sql).
+  -- Test data created by the team (…_admin.sql).
   is_demo boolean not null default false,
   constraint events_ends_check check (ends_at > starts_at and ends_at <= starts_at + interval '31 days')
 );
@@ -164,7 +164,7 @@ create index events_starts on public.events (starts_at, id);
 create index events_city on public.events (city_id);
 create trigger touch_updated_at before update on public.events for each row execute function app.touch_updated_at();
 
--- 'Baile da Lua' → 'baile-da-lua', the second one 'baile-da-lua-2'; every style once, and all of them known.
+-- Gives a slug: 'Baile da Lua' → 'baile-da-lua', a second one 'baile-da-lua-2'. Removes repeated styles and refuses unknown.
 create function app.normalise_event() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -185,7 +185,7 @@ begin
   end if;
   if new.slug is null then
     base := coalesce(nullif(app.slug_base(new.title), 'professor'), 'evento');
-    -- Events of one title take turns here, so that the second sees the first's slug after its commit.
+    -- Serialises events with the same base, so that the second sees the first's slug after its commit.
     perform pg_advisory_xact_lock(hashtextextended('danceflix event slug ' || base, 0));
     new.slug := base;
     while exists (select from public.events e where e.slug = new.slug and e.id <> new.id) loop
@@ -199,7 +199,7 @@ $$;
 create trigger normalise before insert or update on public.events
   for each row execute function app.normalise_event();
 
--- When an event is over, for whoever asks.
+-- The time at which an event is over.
 create function app.event_over_at(starts_at timestamptz, ends_at timestamptz) returns timestamptz
 language sql immutable set search_path = ''
 as $$
@@ -239,7 +239,7 @@ $$;
 create trigger show after insert or update or delete on public.events
   for each row execute function app.show_event();
 
--- After `show`, which runs for every row before any statement trigger.
+-- A statement trigger, so that it runs after `show`, which runs for every row.
 create function app.drop_past_events() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -259,7 +259,7 @@ $$;
 create trigger zz_drop_past after insert or update on public.events
   for each statement execute function app.drop_past_events();
 
--- The addresses that specification 000 §5 allows, as src/lib/video-url.ts checks them, with https.
+-- Addresses that specification 000 §5 allows, with https; same rule as src/lib/video-url.ts.
 create function app.is_video_url(url text) returns boolean
 language sql immutable strict set search_path = ''
 as $$
@@ -279,7 +279,7 @@ create table public.dance_steps (
   description text not null
     constraint dance_steps_description check (char_length(btrim(description)) between 10 and 1200),
   video_url text constraint dance_steps_video check (app.is_video_url(video_url)),
-  -- Within style and level, the easier first.
+  -- Order within style and level, easier steps first.
   position integer not null default 0 constraint dance_steps_position check (position between 0 and 9999),
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
@@ -326,7 +326,7 @@ create index dance_steps_unpublished on public.dance_steps ((app.fold(name) coll
 create index dance_steps_of_style on public.dance_steps (dance_style_id, (app.fold(name) collate "C"), id);
 create index dance_steps_words on public.dance_steps using gin (app.search_words(app.fold(name)));
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.content_items enable row level security;
 alter table public.events enable row level security;
@@ -339,7 +339,7 @@ grant select (id, kind, slug, sort_key, data, updated_at, _xid, _deleted
 create policy "live content is public" on public.content_items for select to anon, authenticated
   using (not _deleted);
 
--- The mark of test data (is_demo) is the server's.
+-- Only the server sets the flag of test data (is_demo).
 grant select (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description,
   organiser, is_published, created_at, updated_at, is_demo) on public.events to authenticated;
 grant insert (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description,
@@ -363,7 +363,7 @@ grant delete on public.dance_steps to authenticated;
 create policy "admins write steps" on public.dance_steps for all to authenticated
   using ((select app.is_admin())) with check ((select app.is_admin()));
 
--- A check calls it as the writer of the row.
+-- A check constraint calls it with the rights of the writer.
 grant execute on function app.is_video_url(text) to authenticated, service_role;
 
 grant execute on function public.pull_content(bigint, uuid, integer) to anon, authenticated;

@@ -1,21 +1,21 @@
--- posts: the Mural, short posts by signed-in people. The newest 200 stand in public content as the kind 'post'; older
--- ones are unlisted and stay their authors' (my_data) until those remove them.
+-- posts: the Mural, short posts by signed-in people. The newest 200 are public content of the kind 'post'; older ones are
+-- unlisted and stay in their authors' data (my_data) until removed.
 --
--- Public of an author are the first name (admins, who speak for the team: the whole one), picture, role, and a tag that
--- says which posts are of one person. The tag is a digest of the random id: who knows the id (the author's own phone, a
--- phone that blocked them) recognises the posts, and nobody gets the id from it.
+-- Public about an author: first name (the whole name of admins, who speak for the team), picture, role, and a tag that is
+-- equal for posts of one person. The tag is a digest of the random id: a phone that knows the id (the author's own, or
+-- one that blocked the author) recognises the posts, and the id cannot be derived from the tag.
 --
 -- All writers lock in one order: the author's profile, then posts by id, then content by id.
 --
--- A flood must not erase the Mural: after newer posts were taken off, older ones are listed again, up to 200.
+-- A flood must not erase the Mural: when newer posts are removed, older ones are listed again, up to 200.
 
 create table public.posts (
   id uuid primary key,
   author_id uuid not null references public.user_profiles (id) on delete cascade,
-  -- Null once the author has removed it. What the team removed stays readable for the team and the author.
+  -- Null once the author has removed it. A text removed by the team stays readable for the team and the author.
   text text constraint posts_text_check check (
     char_length(text) between 1 and 500 and text = btrim(text)
-    -- White space and characters without a face are no text.
+    -- White space and invisible characters alone are not a text.
     and regexp_replace(text, '[\s\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]', '', 'g') <> ''
   ),
   city_id uuid references public.cities (id),
@@ -25,7 +25,7 @@ create table public.posts (
   removed_at timestamptz,
   removed_by text constraint posts_removed_by_check check (removed_by in ('author', 'team')),
   removal_reason text constraint posts_reason_check check (char_length(removal_reason) between 1 and 500),
-  -- Unlisted for its age alone.
+  -- Unlisted only because of its age.
   is_older boolean not null default false,
   constraint posts_removed check ((removed_at is null) = (removed_by is null)),
   constraint posts_has_text check ((text is null) = (removed_by is not null and removed_by = 'author')),
@@ -42,7 +42,7 @@ as $$
   select left(encode(sha256(convert_to(author::text, 'UTF8')), 'hex'), 32)
 $$;
 
--- Puts one post into public content, or takes it out. The caller holds the post.
+-- Puts one post into public content, or removes it. The caller holds the post's lock.
 create function app.show_post(post public.posts) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -83,8 +83,8 @@ $$;
 create trigger show after insert or update or delete on public.posts
   for each row execute function app.post_written();
 
--- Beyond the newest 200 nothing is listed. Writers take turns, so that each sees what the ones before it have left. A
--- post that another transaction is taking off is left to that one: waiting for it would be a deadlock.
+-- Lists only the newest 200. Writers are serialised, so that each sees the result of the one before. Skips posts that
+-- another transaction is removing, because waiting for it could deadlock.
 create function app.unlist_older_posts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -110,7 +110,7 @@ $$;
 create trigger zz_unlist_older after insert on public.posts
   for each statement execute function app.unlist_older_posts();
 
--- A new name, picture or role is shown on what stands there already.
+-- Updates the listed posts of an author with a new name, picture or role.
 create function app.author_changed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -131,7 +131,7 @@ create trigger show_author_on_posts after update of name, profile_image_url, rol
     is distinct from (new.name, new.profile_image_url, new.role))
   execute function app.author_changed();
 
--- A person who leaves takes the posts along (LGPD art. 18); a profile that is deleted for good does so by the foreign key.
+-- Removes the posts of a deleted account (LGPD art. 18); a hard-deleted profile does so by the foreign key.
 create function app.forget_posts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -144,7 +144,7 @@ $$;
 create trigger forget_posts_of_removed after update of removed_at on public.user_profiles for each row
   when (old.removed_at is null and new.removed_at is not null) execute function app.forget_posts();
 
--- Posts of a blocked account are not read any more. Lifting the block does not bring old ones back.
+-- Unlists the posts of a blocked account. Lifting the block does not list old ones again.
 create function app.account_blocked() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -173,7 +173,7 @@ begin
 end
 $$;
 
--- A post may be reported while it is listed.
+-- Whether the post may be reported: while it is listed.
 create function app.reportable_post(post uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -181,8 +181,8 @@ as $$
 $$;
 
 -- Command: a signed-in person writes on the Mural. `post`: { id (made on the device), text (1 to 500 characters),
--- city_id|null, dance_style_id|null }. At most 10 a person in 24 hours, removed ones counted.
--- Answers { command_id, version, post_id, created_at }.
+-- city_id|null, dance_style_id|null }. At most 10 per person in 24 hours, including removed ones.
+-- Returns { command_id, version, post_id, created_at }.
 -- Hints: invalid_value (22023, the field or constraint in DETAIL), city_unknown, style_unknown (22023),
 -- profile_missing (PT409), account_blocked (42501), too_many_posts (PT409), post_exists (PT409: the id is taken).
 create function public.create_post(command_id uuid, post jsonb) returns jsonb
@@ -227,7 +227,7 @@ begin
     perform app.refuse('22023', 'style_unknown', 'there is no such dance style', 'dance_style_id');
   end if;
 
-  -- One person's posts take turns, so that the limit holds.
+  -- Serialises one person's posts, so that the limit holds.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
   if app.is_blocked_account(me) then
@@ -243,7 +243,7 @@ begin
       values (wanted.id, me, wanted.text, wanted.city_id, wanted.dance_style_id)
       returning * into wanted;
   exception
-    -- restrict_violation: the id is that of other public content.
+    -- restrict_violation: the id belongs to other public content.
     when unique_violation or restrict_violation then
       perform app.refuse('PT409', 'post_exists', 'this id belongs to something else');
     when check_violation then
@@ -256,10 +256,10 @@ begin
 end
 $$;
 
--- Command: takes a post off the Mural. Authors remove their own, and its text is gone; admins any, with a reason or null
--- that the author is told.
--- Answers { command_id, version, post_id, removed_by }.
--- Hints: invalid_value (22023), profile_missing (PT409), post_unknown (PT404: never was, or is removed already),
+-- Command: removes a post. Authors remove their own, which deletes the text; admins remove any, with a reason or null
+-- that is told to the author.
+-- Returns { command_id, version, post_id, removed_by }.
+-- Hints: invalid_value (22023), profile_missing (PT409), post_unknown (PT404: unknown or removed already),
 -- not_the_author (42501).
 create function public.remove_post(command_id uuid, post_id uuid, reason text default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -308,8 +308,8 @@ $$;
 
 create index posts_older on public.posts (created_at desc, id desc) where is_older and removed_at is null;
 
--- The newest 200 posts are listed, also after newer ones were taken off: a flood must not erase the Mural. Posts that
--- the team's block of an account has taken off stay off.
+-- Lists the newest 200 posts again after newer ones were removed, because a flood must not erase the Mural. Posts
+-- unlisted by the team's block of an account stay unlisted.
 create function app.list_older_posts() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -342,7 +342,7 @@ create trigger zz_list_older_after_removal after update of removed_at on public.
 create trigger zz_list_older_after_delete after delete on public.posts
   for each statement execute function app.post_taken_off();
 
--- A post under the id of a person would keep that person's public page away: ids of content are of one kind for good.
+-- Refuses a post with the id of a person: it would occupy that person's public page, because a content id keeps its kind.
 create function app.guard_post_id() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -355,8 +355,8 @@ end
 $$;
 create trigger guard_id before insert on public.posts for each row execute function app.guard_post_id();
 
--- A post that the team brings back takes the place of the oldest: with what had come in for it, phones held 201.
--- Before `zz_list_older_after_removal` by name, which then finds no room.
+-- A post restored by the team replaces the oldest one; otherwise 201 would be listed. Named to run before
+-- `zz_list_older_after_removal`, which then finds no room.
 create trigger zy_unlist_older_after_return after update of removed_at on public.posts
   for each statement execute function app.unlist_older_posts();
 
@@ -364,7 +364,7 @@ create index posts_paged on public.posts (created_at, id);
 create index posts_removed on public.posts (created_at, id) where removed_at is not null;
 create index posts_words on public.posts using gin (app.search_words(app.fold(coalesce(text, ''))));
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.posts enable row level security;
 

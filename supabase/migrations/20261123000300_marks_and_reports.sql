@@ -1,16 +1,17 @@
--- Favourites and blocks: what one person marks about another, privately. Both reach that person's phones in one
--- collection, `favourites`, and nobody else in any way: not the marked person, not admins. And reports: a person tells
--- the team about a profile, a post or an evaluation; read by who wrote it and by admins.
+-- Favourites and blocks: private choices of one person about another. Both replicate to that person's phones in one
+-- collection, `favourites`, and are visible neither to the other person nor to admins. And reports about a profile, a
+-- post or an evaluation, read by their author and by admins.
 --
--- A mark that was taken back stays as a row that is off: of two phones' wishes that cross, the later wish wins, and
--- only the server can tell. To phones it is a tombstone. When one of the two people goes, it is blanked.
+-- A removed favourite or block stays as a row with `is_on` false: when two phones send conflicting choices, the later
+-- choice wins, which only the server can tell. To phones it is a tombstone. When one of the two people leaves, the row is
+-- blanked.
 
 create table public.favourites (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null,
   teacher_id uuid,
   is_on boolean not null,
-  -- When the person tapped, by their phone; never in the future.
+  -- Time of the person's choice by their phone's clock; never in the future.
   wished_at timestamptz,
   _xid bigint not null default 0,
   _deleted boolean not null default false,
@@ -27,7 +28,7 @@ create table public.blocks (
   user_id uuid not null,
   person_id uuid,
   is_on boolean not null,
-  -- How the person who blocks knows the other: copied by them, so that a block by an id shows nobody a name.
+  -- Name of the blocked person, copied by the blocking phone, so that blocking an id reveals no name.
   name text constraint blocks_name_check check (char_length(name) between 1 and 120),
   wished_at timestamptz,
   _xid bigint not null default 0,
@@ -40,7 +41,7 @@ create unique index blocks_one on public.blocks (user_id, person_id);
 create index blocks_person on public.blocks (person_id);
 select app.replicate_private('blocks', 'favourites', 'user_id');
 
--- A removed mark keeps whose it was, for that person's phones, and nothing else.
+-- Blanks a removed row except for its owner, whose phones need the tombstone.
 create function app.blank_mark() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -66,7 +67,7 @@ $$;
 create trigger blank before insert or update on public.favourites for each row execute function app.blank_mark();
 create trigger blank before insert or update on public.blocks for each row execute function app.blank_mark();
 
--- Marks as their owner's phones hold them: what is off is a tombstone.
+-- Favourites and blocks in the shape that their owner's phones hold; those that are off are tombstones.
 create view app.own_favourites as
 select f.id, f.user_id, 'favourite' as kind, case when f.is_on then f.teacher_id end as person_id, null as name,
   case when f.is_on then f.wished_at end as wished_at, f._xid, not f.is_on as _deleted
@@ -84,7 +85,7 @@ as $$
   select app.pull_private('app.own_favourites', 'user_id', after_xid, after_id, page_size)
 $$;
 
--- Every mark that the caller's phones may still hold.
+-- Ids of the favourites and blocks that the caller's phones may still hold.
 create function public.visible_ids_favourites() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -93,7 +94,7 @@ as $$
   ))
 $$;
 
--- The fields that both marks have. `wish`: { <key>: id, wanted: boolean, wished_at: time by the phone }. A time in the
+-- Reads the fields that both have. `wish`: { <key>: id, wanted: boolean, wished_at: time by the phone }. A time in the
 -- future counts as now. Hint: invalid_value (22023, the field in DETAIL).
 create function app.read_wish(wish jsonb, key text, more text[], out person uuid, out wanted boolean, out at timestamptz)
 language plpgsql stable set search_path = ''
@@ -128,12 +129,12 @@ begin
 end
 $$;
 
--- Command: a student marks a teacher as a favourite, or takes it back. `favourite`: { teacher_id, wanted, wished_at }.
--- Repeating a wish changes nothing. `base_version`: up to where the person's phone had pulled. A row that changed since
--- was not seen: then the later wish wins, and an older one is answered with `outdated` and the row's version.
--- Answers { command_id, version: null when there is nothing to wait for, wanted: as it now is, outdated }.
--- Hints: invalid_value (22023), not_a_student (42501), profile_missing (PT409), teacher_unavailable (PT409: to be
--- marked, a teacher has to be listed).
+-- Command: a student adds or removes a favourite teacher. `favourite`: { teacher_id, wanted, wished_at }. Repeating it
+-- changes nothing. `base_version`: version up to which the phone had pulled. When the row has changed since, the later
+-- choice wins, and an older one is answered with `outdated` and the row's version.
+-- Returns { command_id, version: null when no row changes, wanted: the present value, outdated }.
+-- Hints: invalid_value (22023), not_a_student (42501), profile_missing (PT409), teacher_unavailable (PT409: only a
+-- listed teacher can be added).
 create function public.set_favourite(command_id uuid, favourite jsonb, base_version bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -159,7 +160,7 @@ begin
   if not wish.wanted and not exists (
     select from public.user_profiles p where p.id = wish.person and p.role = 'teacher' and p.removed_at is null
   ) then
-    -- Who has gone has taken the mark along.
+    -- The person has left, which removed the row.
     return app.finish_command(command_id, jsonb_build_object('version', null, 'wanted', false, 'outdated', false));
   end if;
   insert into public.favourites as f (user_id, teacher_id, is_on, wished_at)
@@ -178,9 +179,9 @@ begin
 end
 $$;
 
--- Command: the caller blocks a person, or takes it back. `block`: { person_id, wanted, wished_at, name: how the caller
--- knows the person, needed when wanted }. Order of wishes and answer as of set_favourite. Blocking ends open requests
--- between the two and takes the caller's favourite of that person back; taking it back brings neither again.
+-- Command: the caller blocks or unblocks a person. `block`: { person_id, wanted, wished_at, name: the person's name as
+-- known to the caller, required when wanted }. Conflicts and result as in set_favourite. Blocking ends open requests
+-- between the two and removes the caller's favourite of that person; unblocking restores neither.
 -- Hints: invalid_value (22023), profile_missing (PT409), person_unknown (PT404).
 create function public.set_block(command_id uuid, block jsonb, base_version bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -203,7 +204,7 @@ begin
   if wish.wanted and coalesce(char_length(known_as), 0) not between 1 and 120 then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'name');
   end if;
-  -- Takes turns with requests, which hold both profiles shared.
+  -- Conflicts with the shared locks of requests on both profiles, so that one waits for the other.
   perform from public.user_profiles p where p.id in (me, wish.person) order by p.id for no key update;
   perform app.require_profile();
   if not exists (select from public.user_profiles p where p.id = wish.person and p.removed_at is null) then
@@ -247,10 +248,10 @@ $$;
 
 create table public.reports (
   id uuid primary key,
-  -- Null once that person's account is gone.
+  -- Null once the reporter's account is removed.
   reporter_id uuid,
   what text not null constraint reports_what_check check (what in ('profile', 'post', 'evaluation')),
-  -- Of an evaluation: its public id.
+  -- For an evaluation its public id.
   target_id uuid not null,
   reason text not null constraint reports_reason_check
     check (reason in ('fake', 'offensive', 'unsafe', 'spam', 'wrong', 'other')),
@@ -265,7 +266,7 @@ create unique index reports_one on public.reports (reporter_id, what, target_id)
 create index reports_target on public.reports (what, target_id);
 create index reports_newest on public.reports (created_at);
 
--- Whether the caller can see what is reported. Their own profile is nothing to report.
+-- Whether the caller can see the target. One's own profile cannot be reported.
 create function app.is_reportable(what text, target uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -278,9 +279,9 @@ as $$
   end
 $$;
 
--- Command: reports something. `report`: { id (made on the device), what, target_id, reason, details|null }. The same
--- person and target twice is one report, as written last. At most 20 new ones a person in 24 hours.
--- Answers { command_id, version: null, report_id, created }.
+-- Command: reports something. `report`: { id (made on the device), what, target_id, reason, details|null }. A person has
+-- one report per target, with the latest text. At most 20 new ones per person in 24 hours.
+-- Returns { command_id, version: null, report_id, created }.
 -- Hints: invalid_value (22023, the field in DETAIL), profile_missing (PT409), target_unknown (PT404),
 -- too_many_reports (PT409), report_exists (PT409: the id is taken).
 create function public.create_report(command_id uuid, report jsonb) returns jsonb
@@ -320,7 +321,7 @@ begin
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
   end if;
 
-  -- One person's reports take turns, so that the limit holds.
+  -- Serialises one person's reports, so that the limit holds.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
   if not app.is_reportable(wanted.what, wanted.target_id) then
@@ -355,7 +356,7 @@ create index reports_paged on public.reports (created_at, id);
 create index reports_status on public.reports (status, created_at, id);
 create index reports_what on public.reports (what, created_at, id);
 
--- Reporting the same thing again asks again.
+-- Opens a decided report again when it is repeated.
 create function app.reopen_report() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -370,8 +371,8 @@ $$;
 create trigger reopen before update of reason, details on public.reports
   for each row execute function app.reopen_report();
 
--- Marks go on both sides. Reports about the profile go with it; what the person reported stays with the team, without
--- who wrote it and without the text.
+-- Removes favourites and blocks of a removed person on both sides, and reports about the profile. Reports written by
+-- the person stay with the team, without author and text.
 create function app.forget_marks() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -390,7 +391,7 @@ create trigger forget_marks_of_removed after update of removed_at on public.user
 create trigger forget_marks_of_deleted after delete on public.user_profiles
   for each row execute function app.forget_marks();
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.favourites enable row level security;
 alter table public.blocks enable row level security;
@@ -398,7 +399,7 @@ alter table public.reports enable row level security;
 
 grant select, insert, update, delete on public.favourites, public.blocks, public.reports to service_role;
 
--- Favourites and blocks have no policy: only the procedures reach them, not even admins.
+-- Favourites and blocks have no policy: only the procedures can access them; admins cannot.
 grant select (id, reporter_id, what, target_id, reason, details, created_at, updated_at, status, decided_at
   ) on public.reports to authenticated;
 create policy "people read their own reports, admins all" on public.reports for select to authenticated

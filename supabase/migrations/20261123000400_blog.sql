@@ -1,12 +1,12 @@
--- The blog. Admins write; everybody reads what is published and due. Lists replicate to every phone as content of the
--- kind 'blog', without the articles' text: that is read with `blog_post` when an article is opened, and kept there.
+-- The blog. Admins write; everybody reads published and due posts. The list replicates to every phone as content of the
+-- kind 'blog', without the articles' text, which `blog_post` returns when an article is opened and the phone then keeps.
 --
--- `published_at` may lie ahead. Nothing shows before: the text by the clock, the list by `is_listed`, which becomes
--- true when somebody next writes the row or `app.list_due_posts` finds it due. Every pull of content looks (one probe
--- of a small index), so that it works without a timer; `publish_due_posts` is for one.
+-- `published_at` may be in the future. Until then nothing is shown: the text depends on the clock, the list on
+-- `is_listed`, which becomes true when the row is next written or `app.list_due_posts` finds it due. Every pull of
+-- content calls that (one probe of a small index), so that no timer is needed; `publish_due_posts` is for a timer.
 --
--- Rich text: what editors store is a ProseMirror document (JSON), never HTML. A document passes here or is refused, and
--- phones draw it node by node from the same list (src/ui/rich-text), so that nothing else can ever reach a page:
+-- Rich text: editors store a ProseMirror document (JSON), never HTML. A document with other nodes than these is refused,
+-- and phones render it node by node from the same list (src/ui/rich-text), so that nothing else can reach a page:
 --
 --   doc         > blocks
 --   blocks      paragraph, heading (level 2 or 3), bulletList, orderedList, blockquote (> blocks), image, horizontalRule
@@ -15,7 +15,7 @@
 --   link.href   https:, mailto:, an address within the site (/…) or the page (#…), ASCII only
 --   image.src   a picture of the bucket blog-images, as path from the backend's root
 --
--- Other attributes are an editor's own affair: nobody reads them.
+-- Other attributes may be stored by an editor and are ignored.
 
 create function app.is_safe_link(href text) returns boolean
 language sql immutable strict set search_path = ''
@@ -31,7 +31,7 @@ as $$
     and path ~ '^/storage/v1/object/public/blog-images/[A-Za-z0-9_-]+([./][A-Za-z0-9_-]+)*$'
 $$;
 
--- The fault of a document, in words for a log; null when it may be stored. `place`: what may stand there.
+-- The fault of a document, as text for a log; null when it is valid. `place`: the kind of node allowed here.
 create function app.rich_text_fault(node jsonb, place text default 'doc', depth integer default 0) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -111,7 +111,7 @@ begin
 end
 $$;
 
--- Minutes that reading takes, at 200 words a minute; one at least.
+-- Reading time in minutes, at 200 words a minute; at least one.
 create function app.reading_minutes(document jsonb) returns integer
 language sql immutable strict set search_path = ''
 as $$
@@ -126,7 +126,7 @@ create table public.blog_categories (
   slug text not null constraint blog_categories_slug unique constraint blog_categories_slug_check check (
     char_length(slug) <= 60 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'
   ),
-  -- The order of the filter.
+  -- Order in the filter.
   position integer not null default 0 constraint blog_categories_position check (position between 0 and 9999),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -137,7 +137,7 @@ create trigger touch_updated_at before update on public.blog_categories
 create table public.blog_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null constraint blog_posts_title check (title = btrim(title) and char_length(title) between 3 and 140),
-  -- As content_items has it.
+  -- Same rule as in content_items.
   slug text not null constraint blog_posts_slug unique constraint blog_posts_slug_check check (
     char_length(slug) <= 80 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'
     and slug !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
@@ -147,7 +147,7 @@ create table public.blog_posts (
   cover_url text,
   cover_alt text not null default '' constraint blog_posts_cover_alt check (char_length(cover_alt) <= 200),
   body jsonb not null,
-  -- As the byline says it; the author need not have an account.
+  -- Text of the byline; the author need not have an account.
   author_name text not null
     constraint blog_posts_author check (author_name = btrim(author_name) and char_length(author_name) between 2 and 80),
   status text not null default 'draft' constraint blog_posts_status check (status in ('draft', 'published')),
@@ -161,7 +161,7 @@ create table public.blog_posts (
 create index blog_posts_category on public.blog_posts (category_id);
 create index blog_posts_due on public.blog_posts (published_at) where status = 'published' and not is_listed;
 
--- Checks text and cover, and writes what follows from the rest. Hints (22023): rich_text, cover.
+-- Checks text and cover, and computes the derived columns. Hints (22023): rich_text, cover.
 create function app.prepare_post() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -190,7 +190,7 @@ create trigger prepare_post before insert or update on public.blog_posts
 create trigger touch_updated_at before update on public.blog_posts
   for each row execute function app.touch_updated_at();
 
--- A post as lists show it. `revision` changes with the text: a phone that keeps an older one reads it again.
+-- The data of a post in lists. `revision` changes with the text, so that phones with an older text read it again.
 create function app.post_content(post public.blog_posts) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -248,7 +248,7 @@ $$;
 create trigger follow_blog_category after update of name, slug, position on public.blog_categories
   for each row execute function app.follow_blog_category();
 
--- Lists posts whose time has come, at most `at_most`; those that somebody is writing come next time. How many it were.
+-- Lists at most `at_most` posts that are due and returns their number; skips posts that are being written.
 create function app.list_due_posts(at_most integer default 100) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -278,7 +278,7 @@ as $$
   select app.list_due_posts(at_most)
 $$;
 
--- A published and due post with its text; null when there is none.
+-- A published and due post with its text, else null.
 create function public.blog_post(post_slug text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -306,7 +306,7 @@ create index blog_categories_paged on public.blog_categories (position, id);
 create index blog_categories_by_name on public.blog_categories ((app.fold(name) collate "C"), id);
 create index blog_categories_words on public.blog_categories using gin (app.search_words(app.fold(name || ' ' || slug)));
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.blog_categories enable row level security;
 alter table public.blog_posts enable row level security;

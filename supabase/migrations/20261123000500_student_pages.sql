@@ -1,8 +1,8 @@
--- Dancers: the pages of students who switched them on, as public content (…_content.sql) under the student's own id.
--- Only what is here is public of a student; who switches the page off leaves a tombstone.
+-- Dancers: public pages of students who enabled them, as public content (…_content.sql) under the student's own id.
+-- Nothing else of a student is public; disabling the page leaves a tombstone.
 
--- A student as others see them: names and words as written, city and styles as ids. Null when the page is off, or taken
--- off by the team (hidden_at), whatever the student's own switch says.
+-- Public data of a student: texts as written, city and styles as ids. Null when the page is disabled, or hidden by the
+-- team (hidden_at), whatever the student's own setting.
 create function app.dancer_data(person uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -22,7 +22,7 @@ as $$
   where s.id = person and s.is_public and s.hidden_at is null and p.role = 'student' and p.removed_at is null
 $$;
 
--- Shows the student's page as it is now, or takes it away. May be called as often as one likes.
+-- Shows the student's page in its present state, or removes it. Repeated calls without a change are free.
 create function app.show_dancer(person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -38,7 +38,7 @@ begin
 end
 $$;
 
--- Argument: the column with the student's id. Names that no page shows cost nothing.
+-- Argument: the column with the student's id. Does nothing for changes that no page shows.
 create function app.dancer_changed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

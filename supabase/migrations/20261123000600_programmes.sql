@@ -1,10 +1,9 @@
--- The sponsors' programme, the log of the crowdfunding sync, and supporters, sponsors and tiers as public content:
--- kinds 'supporter', 'sponsor' and 'tier' (…_content.sql says how; specification 001 §3, §4, §9). Supporters are in
--- …_support.sql.
+-- The sponsors' programme, the log of the crowdfunding sync, and supporters, sponsors and tiers as public content of the
+-- kinds 'supporter', 'sponsor' and 'tier' (…_content.sql; specification 001 §3, §4, §9). Supporters are in …_support.sql.
 --
 -- Locks are taken in one order: supporter, its content, then the listing.
 
--- Monthly tiers of sponsors. `sold` is counted by trigger; the check is what holds the slots, whoever writes at once.
+-- Monthly tiers of sponsors. A trigger counts `sold`; the check limits the slots, also with parallel writers.
 create table public.sponsor_tier_definitions (
   tier text primary key check (tier in ('bronze', 'prata', 'ouro')),
   id uuid not null unique default gen_random_uuid(),
@@ -26,7 +25,7 @@ create table public.sponsors (
   url text constraint sponsors_url_check check (
     char_length(url) <= 300 and url ~ '^https://[^[:space:]"<>\\/]+\.[^[:space:]"<>\\]+$'
   ),
-  -- Ours only: a picture from elsewhere would tell its owner who looks at the page.
+  -- Only our own address, because a foreign one would tell its owner who views the page.
   logo_url text constraint sponsors_logo_check check (
     char_length(logo_url) <= 300 and logo_url !~ '\.\.'
     and logo_url ~ '^/storage/v1/object/public/sponsor-logos/[^[:space:]"<>\\]+$'
@@ -52,8 +51,8 @@ end
 $$;
 create trigger normalise before insert or update on public.sponsors for each row execute function app.normalise_sponsor();
 
--- Counts the active sponsors of a tier. Two of them who want the last slot meet in the tier's row: the second waits,
--- counts on, and the check refuses. Hint: slots_taken (PT409, the tier in DETAIL).
+-- Counts the active sponsors of a tier. Two sponsors for the last slot meet at the tier's row: the second waits, counts,
+-- and violates the check. Hint: slots_taken (PT409, the tier in DETAIL).
 create function app.count_sponsor() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -75,10 +74,10 @@ $$;
 create trigger count_slots after insert or update or delete on public.sponsors
   for each row execute function app.count_sponsor();
 
--- The log of changes of supporters by the crowdfunding sync and admins. Read by admins only.
+-- Log of changes of supporters by the crowdfunding sync and admins. Read by admins only.
 create table public.support_sync_logs (
   id uuid primary key default gen_random_uuid(),
-  -- 'import': a run, 'import_row': one of its rows, 'manual': an admin's own change.
+  -- 'import': a run, 'import_row': one of its rows, 'manual': a change by an admin.
   sync_type text not null constraint support_sync_logs_type_check check (sync_type ~ '^[a-z][a-z_]{1,39}$'),
   email text constraint support_sync_logs_email_check check (char_length(email) <= 320),
   status text not null constraint support_sync_logs_status_check check (status in ('success', 'partial', 'error', 'skipped')),
@@ -99,8 +98,8 @@ create policy "sponsor logos are replaced by admins" on storage.objects for upda
 create policy "sponsor logos are removed by admins" on storage.objects for delete to authenticated
   using (bucket_id = 'sponsor-logos' and (select app.is_admin()));
 
--- Supporters as everybody may know them: name, picture, tier. No e-mail, no amount; who prefers not to be named, or
--- has no name here yet, is a row without name. `teacher_id`: whose page there may be.
+-- Public data of supporters: name, picture, tier; no e-mail, no amount. Supporters who prefer not to be named, or have no
+-- name yet, have a row without name. `teacher_id`: the teacher's page to link, if any.
 create view public.public_supporters with (security_barrier) as
 select
   s.id,
@@ -120,7 +119,7 @@ where s.is_active and exists (
 create trigger refuse_write instead of insert or update or delete on public.public_supporters
   for each row execute function app.refuse_write();
 
--- Puts or removes a supporter's content. The lock makes writers of profile and support see each other.
+-- Puts or removes a supporter's content. The lock serialises writers of profile and support.
 create function app.show_supporter(supporter_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -135,7 +134,7 @@ begin
     return;
   end if;
   perform app.put_content('supporter', shown.id, null,
-    -- The highest tier first; who is not named comes last in it.
+    -- Highest tier first; unnamed supporters come last in it.
     9 - shown.position || ' ' || coalesce('0' || app.fold(shown.name), '1'),
     jsonb_build_object('name', shown.name, 'image_url', shown.profile_image_url, 'tier', shown.tier,
       'teacher_id', shown.teacher_id, 'since', shown.since));
@@ -167,7 +166,7 @@ begin
 end
 $$;
 
--- For each row: before the statement triggers that lock the listing.
+-- A row trigger, so that it runs before the statement triggers that lock the listing.
 create trigger show_support after update on public.user_profiles for each row
   when ((old.name, old.profile_image_url, old.role, old.removed_at)
     is distinct from (new.name, new.profile_image_url, new.role, new.removed_at))
@@ -194,7 +193,7 @@ $$;
 create trigger show after insert or update or delete on public.sponsors
   for each row execute function app.show_sponsor();
 
--- Argument: the programme, 'supporter' or 'sponsor'. A tier without slots has as many places as people come.
+-- Argument: the programme, 'supporter' or 'sponsor'. A tier without slots is unlimited.
 create function app.show_tier() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -213,16 +212,16 @@ create trigger show after insert or update or delete on public.supporter_tier_de
 create trigger show after insert or update or delete on public.sponsor_tier_definitions
   for each row execute function app.show_tier('sponsor');
 
--- The monthly amount of each supporter and sponsor, and from when: Investidores shows past months as they were. The tables
--- themselves hold today's tier and amount only. No name and no e-mail: the history outlives the person's row.
+-- Monthly amount of each supporter and sponsor over time, so that Investidores shows past months as they were; the tables
+-- themselves have only today's tier and amount. No name and no e-mail, because the history outlives the person's row.
 create table app.support_history (
   source text not null check (source in ('supporter', 'sponsor')),
-  -- Of supporter_tiers or sponsors; the row may be gone.
+  -- Id in supporter_tiers or sponsors, whose row may be deleted.
   record_id uuid not null,
-  -- This holds from here on, until the record's next line.
+  -- Start of this amount, valid until the record's next row.
   at timestamptz not null,
   tier text not null,
-  -- In reais; 0: gives nothing (any more).
+  -- In reais; 0: no (more) support.
   monthly numeric(10, 2) not null check (monthly >= 0),
   is_active boolean not null,
   primary key (source, record_id, at)
@@ -238,7 +237,7 @@ as $$
       set tier = excluded.tier, monthly = excluded.monthly, is_active = excluded.is_active
 $$;
 
--- A sponsor gives what its tier costs; a supporter its own amount.
+-- The monthly amount: of a sponsor the tier's price, of a supporter the own amount.
 create function app.monthly_of(source text, record jsonb) returns numeric
 language sql stable security definer set search_path = ''
 as $$
@@ -267,7 +266,7 @@ begin
       now_is ->> 'tier', app.monthly_of(source, now_is), (now_is ->> 'is_active')::boolean);
     return null;
   end if;
-  -- Told later that it began at another time.
+  -- The start was corrected later.
   if now_is ->> 'created_at' is distinct from was ->> 'created_at' then
     update app.support_history h set at = (now_is ->> 'created_at')::timestamptz
       where h.source = tg_argv[0] and h.record_id = id and h.at = (
@@ -287,7 +286,7 @@ create trigger keep_history after insert or update or delete on public.supporter
 create trigger keep_history after insert or update or delete on public.sponsors
   for each row execute function app.keep_support_history('sponsor');
 
--- Another price holds for those who sponsor now from this moment on.
+-- A new price applies to present sponsors from this moment on.
 create function app.keep_price_history() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -306,7 +305,7 @@ create index support_sync_logs_type on public.support_sync_logs (sync_type, crea
 create index support_sync_logs_words on public.support_sync_logs
   using gin (app.search_words(app.fold(coalesce(email, ''))));
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.sponsor_tier_definitions enable row level security;
 alter table public.sponsors enable row level security;
@@ -336,7 +335,7 @@ create policy "admins change sponsors" on public.sponsors for update to authenti
 create policy "admins remove sponsors" on public.sponsors for delete to authenticated
   using ((select app.is_admin()));
 
--- A log is written and read, never changed.
+-- The log can be written and read, not changed.
 grant select (id, sync_type, email, status, message, api_response, created_at
   ) on public.support_sync_logs to authenticated;
 grant insert (id, sync_type, email, status, message, api_response) on public.support_sync_logs to authenticated;

@@ -1,8 +1,8 @@
--- Commands of administrators for supporters and sponsors. Who did what stays in command_log, and changes of a supporter
--- in support_sync_logs too.
+-- Commands of administrators for supporters and sponsors. command_log records who did what, and support_sync_logs records
+-- changes of supporters too.
 --
--- The crowdfunding sync has a preview that writes nothing, and an import that leaves alone what is so already, so that
--- the same file twice changes nothing.
+-- The crowdfunding sync has a preview that writes nothing, and an import that skips unchanged rows, so that importing the
+-- same file twice changes nothing.
 
 create function app.require_programme_admin() returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -17,8 +17,8 @@ begin
 end
 $$;
 
--- Writes one supporter by e-mail; what `supporter` does not name stays, a new one costs what its tier costs.
---   { email, tier, amount, is_active, display_name|null, is_listed }: tier or amount, the amount says the tier then.
+-- Writes one supporter by e-mail; absent fields of `supporter` stay, the default amount is the tier's price.
+--   { email, tier, amount, is_active, display_name|null, is_listed }: tier or amount; the amount determines the tier.
 -- Hints: invalid_value (22023, the field or constraint in DETAIL); tier_missing, amount_too_small (22023).
 create function app.write_supporter(supporter jsonb) returns public.supporter_tiers
 language plpgsql volatile security definer set search_path = ''
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- Command: adds or changes a supporter (app.write_supporter). Answers { command_id, id, user_id }.
+-- Command: adds or changes a supporter (app.write_supporter). Returns { command_id, id, user_id }.
 create function public.save_supporter(command_id uuid, supporter jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -84,7 +84,7 @@ begin
 end
 $$;
 
--- Command: ends a support; the row stays. Answers { command_id, id }. Hint: supporter_missing (PT404).
+-- Command: ends a support; the row stays. Returns { command_id, id }. Hint: supporter_missing (PT404).
 create function public.deactivate_supporter(command_id uuid, supporter_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -106,11 +106,10 @@ begin
 end
 $$;
 
--- Command: takes over the crowdfunding platform's list, row by row: what is wrong with one stops no other, what is so
--- already is not written, so that the same file twice changes nothing. [{ email, tier | amount, active }], up to 5,000.
--- Every row and the run leave a line in support_sync_logs. Answers { command_id, saved, same, failed, rows: [{ row:
--- from 1, status 'success'|'skipped'|'error', message }] }; `same` counts the skipped ones. Hint: invalid_value
--- (22023).
+-- Command: imports the crowdfunding platform's list row by row: a wrong row does not stop others, unchanged rows are not
+-- written. [{ email, tier | amount, active }], up to 5,000. Every row and the run add a row to support_sync_logs.
+-- Returns { command_id, saved, same, failed, rows: [{ row: from 1, status 'success'|'skipped'|'error', message }] };
+-- `same` counts the skipped ones. Hint: invalid_value (22023).
 create function public.import_supporters(command_id uuid, supporters jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -130,7 +129,7 @@ begin
   if answer is not null then
     return answer;
   end if;
-  -- Two imports at once would lock the same supporters in different orders.
+  -- Serialised, because two imports would lock the same supporters in different orders.
   perform pg_advisory_xact_lock(hashtextextended('danceflix supporter import', 0));
   for line in select * from app.plan_supporters(supporters) loop
     response := case when jsonb_typeof(line.entry) = 'object' then line.entry - 'email' end;
@@ -180,9 +179,9 @@ begin
 end
 $$;
 
--- Command: adds or changes a sponsor; what `sponsor` does not name stays.
+-- Command: adds or changes a sponsor; absent fields of `sponsor` stay.
 --   { id, name, tier, tagline|null, url|null, logo_url|null, display_order, is_active }
--- Answers { command_id, id }. Hints: slots_taken (PT409); invalid_value (22023, the field or constraint in DETAIL).
+-- Returns { command_id, id }. Hints: slots_taken (PT409); invalid_value (22023, the field or constraint in DETAIL).
 create function public.save_sponsor(command_id uuid, sponsor jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -224,7 +223,7 @@ begin
 end
 $$;
 
--- Command: takes a sponsor off the page; the row stays, its slot is free. Answers { command_id, id }.
+-- Command: removes a sponsor from the page; the row stays and its slot becomes free. Returns { command_id, id }.
 -- Hint: sponsor_missing (PT404).
 create function public.deactivate_sponsor(command_id uuid, sponsor_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -244,9 +243,9 @@ begin
 end
 $$;
 
--- The outcome of importing a row: { email, tier, amount, is_active, outcome 'new'|'changed'|'same', former: { tier, amount,
--- is_active }|null, is_linked: whether an account with that confirmed e-mail is there }.
--- Raises as app.write_supporter does: invalid_value, tier_missing, amount_too_small (22023).
+-- The effect of importing a row: { email, tier, amount, is_active, outcome 'new'|'changed'|'same', former: { tier, amount,
+-- is_active }|null, is_linked: whether an account with that confirmed e-mail exists }.
+-- Raises like app.write_supporter: invalid_value, tier_missing, amount_too_small (22023).
 create function app.plan_supporter(entry jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -305,9 +304,9 @@ as $$
   end
 $$;
 
--- The rows of a list with what becomes of each: app.plan_supporter, or { outcome 'error', message, hint }. Of rows with one
--- e-mail the last that is right counts, the others are 'repeated': whatever is imported twice ends as it began.
--- Hint: invalid_value (22023): no list of 1 to 5,000.
+-- The rows of a list with their effect: app.plan_supporter, or { outcome 'error', message, hint }. Of valid rows with the
+-- same e-mail the last counts, the others are 'repeated', so that importing twice changes nothing.
+-- Hint: invalid_value (22023) unless it is a list of 1 to 5,000.
 create function app.plan_supporters(supporters jsonb) returns table (place integer, entry jsonb, planned jsonb)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -338,9 +337,9 @@ begin
 end
 $$;
 
--- Tells how import_supporters would take the same list, without writing. Answers { rows: [{ row: from 1, outcome
+-- Tells the effect of import_supporters with the same list, without writing. Returns { rows: [{ row: from 1, outcome
 -- 'new'|'changed'|'same'|'repeated'|'error', message|null, email, tier, amount, is_active, former, is_linked }], new,
--- changed, same, repeated, errors }. Hints: admin_only (42501), invalid_value (22023): no list of 1 to 5,000.
+-- changed, same, repeated, errors }. Hints: admin_only (42501), invalid_value (22023) unless it is a list of 1 to 5,000.
 create function public.preview_supporters(supporters jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,20 +1,18 @@
--- Push: the phones that a person wants to be told on (specification 000 §3, §7), the queue of what they are told, and
--- its deliveries.
+-- Push: subscriptions of people's phones (specification 000 §3, §7), the queue of pushes, and their deliveries.
 --
--- One row of pwa_subscriptions per person and phone; a phone is known by its endpoint, and told through its FCM token.
--- A notification is queued with itself, in the same transaction and once; the function send-push drains the queue.
--- Texts stay in the inbox: the queue holds ids and times.
+-- One row of pwa_subscriptions per person and phone; a phone is identified by its endpoint and reached by its FCM token.
+-- A push is queued once, in the transaction of its notification; the function send-push drains the queue. Texts stay in
+-- the inbox: the queue contains ids and times.
 --
--- A drain takes some rows for a while (a lease), sends them phone by phone, and says what became of each. Two drains at
--- once take different rows; rows that a drain had taken when it died are free again when its lease ends. Each phone
--- that is tried has a record for each notification, so that trying again leaves out those that had it. A push that was
--- sent by a drain that died before it could say so is sent again: the message carries the notification's id as tag and
--- topic, so that the phone shows it once.
+-- A drain claims some rows for a while (a lease), sends them phone by phone, and reports each outcome. Parallel drains
+-- claim different rows; rows of a drain that died are available when its lease ends. Each tried phone has a record per
+-- notification, so that a retry skips phones that got it. A push that a drain sent before it died unreported is sent
+-- again: the message has the notification's id as tag and topic, so that the phone shows it once.
 
 create table public.pwa_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.user_profiles (id) on delete cascade,
-  -- Printable ASCII: it goes into a request for FCM, and the endpoint into an index.
+  -- Printable ASCII, because the token goes into a request for FCM, and the endpoint into an index.
   fcm_token text not null constraint pwa_subscriptions_token_check check (
     char_length(fcm_token) between 100 and 4096 and fcm_token ~ '^[!-~]+$'
   ),
@@ -32,18 +30,18 @@ create table public.pwa_subscriptions (
   token_expires_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The hash of a random word that only this phone knows (public.release_phone).
+  -- Hash of a random word that only this phone knows (public.release_phone).
   release_hash text constraint pwa_subscriptions_release_check check (release_hash ~ '^[0-9a-f]{64}$'),
   constraint pwa_subscriptions_user_endpoint unique (user_id, endpoint)
 );
 
--- Tokens and endpoints are longer than an ordered index takes.
+-- Hash index, because tokens and endpoints are longer than a b-tree allows.
 create index pwa_subscriptions_token on public.pwa_subscriptions using hash (fcm_token);
 create index pwa_subscriptions_endpoint on public.pwa_subscriptions using hash (endpoint);
 create trigger touch_updated_at before update on public.pwa_subscriptions
   for each row execute function app.touch_updated_at();
 
--- Two that register one phone at once take turns. The token's turn comes first everywhere.
+-- Serialises registrations of one phone. The token's lock always comes first.
 create function app.lock_phone(token text, endpoint text) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -53,7 +51,7 @@ begin
 end
 $$;
 
--- Registered people only; an account that is being removed meanwhile is waited for.
+-- Admits registered people only, and waits for a concurrent removal of the account.
 create function app.admit_subscription() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -69,7 +67,7 @@ $$;
 create trigger admit before insert on public.pwa_subscriptions
   for each row execute function app.admit_subscription();
 
--- A token that was just written is a fresh one, an unchanged one included: FCM gave it to the phone just now.
+-- A written token counts as fresh even when unchanged, because FCM has just given it to the phone.
 create function app.renew_subscription() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -84,8 +82,8 @@ $$;
 create trigger renew before insert or update of fcm_token on public.pwa_subscriptions
   for each row execute function app.renew_subscription();
 
--- Its owner may have lost the phone to somebody else since: only a write of the token, which that phone alone knows,
--- switches a subscription on again. After `renew` by name.
+-- Another person may have taken over the phone since: only a write of the token, which only the phone itself knows,
+-- activates a subscription again. Named to run after `renew`.
 create function app.refuse_waking() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -100,7 +98,7 @@ create trigger wake before update on public.pwa_subscriptions for each row
   when (current_user in ('anon', 'authenticated') and (new.is_active and not old.is_active or new.endpoint <> old.endpoint))
   execute function app.refuse_waking();
 
--- One phone tells one person: whoever had it before is told there no more. A person keeps the ten newest.
+-- A phone belongs to one person: earlier owners' subscriptions for it are switched off. A person keeps the ten newest.
 create function app.take_phone() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -133,8 +131,8 @@ create trigger forget_subscriptions after update of removed_at on public.user_pr
 
 create index pwa_subscriptions_release on public.pwa_subscriptions (release_hash) where release_hash is not null;
 
--- Switches off the subscription whose word this is, once: the word is used up. Not in the log of commands: a repetition
--- finds nothing and is answered alike, and visitors leave no rows behind. Answers { command_id, released }.
+-- Switches off the subscription with this word, once: the word is then deleted. Not in the log of commands, because a
+-- repetition returns the same, and visitors leave no rows behind. Returns { command_id, released }.
 create function public.release_phone(command_id uuid, word text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -145,8 +143,8 @@ begin
 end
 $$;
 
--- When a push that is due at this instant may go out: at once, or at 8:00 when it is between 22:00 and 8:00 in São
--- Paulo (decision: quiet hours).
+-- The time at which a push due at this instant may be sent: at once, or at 8:00 when it is between 22:00 and 8:00 in São
+-- Paulo (quiet hours).
 create function app.push_due_at(at timestamptz) returns timestamptz
 language sql immutable set search_path = ''
 as $$
@@ -158,19 +156,19 @@ as $$
   from (select at at time zone 'America/Sao_Paulo') l (local)
 $$;
 
--- No foreign key to the person: whoever notifies would wait for whoever writes that profile.
+-- No foreign key to the person, because a notifying transaction would wait for a writer of that profile.
 create table public.push_queue (
   notification_id uuid primary key references public.notifications (id),
   user_id uuid not null,
   due_at timestamptz not null,
-  -- Not before: when it is due, when the lease of who took it runs out, when it is tried again.
+  -- Earliest next try: the due time, the end of a lease, or the time of a retry.
   next_at timestamptz not null,
   lease uuid,
-  -- How often it was taken.
+  -- Number of claims.
   attempts integer not null default 0,
   finished_at timestamptz,
-  -- Of those that are not 'sent', why no phone was told: it was read before, is too old, is muted, the person or the
-  -- notification is gone, no phone is left, every try failed.
+  -- Reason why a push that is not 'sent' was not sent: read before, too old, muted, person or notification removed, no
+  -- phone left, every try failed.
   outcome text constraint push_queue_outcome_check
     check (outcome in ('sent', 'read', 'expired', 'muted', 'gone', 'no_phone', 'given_up')),
   constraint push_queue_finished check ((finished_at is null) = (outcome is null)),
@@ -181,7 +179,7 @@ create index push_queue_lease on public.push_queue (lease) where lease is not nu
 create index push_queue_age on public.push_queue (due_at);
 create index push_queue_person on public.push_queue (user_id);
 
--- For who has a phone to tell and did not mute this. What is older than a day when it arrives is no news.
+-- Queues pushes for people with an active phone who have not muted the group. A push expires after a day.
 create function app.queue_pushes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -207,22 +205,22 @@ create trigger queue_pushes after insert on public.notifications referencing new
 
 create table public.push_deliveries (
   notification_id uuid not null references public.push_queue (notification_id) on delete cascade,
-  -- Without a foreign key: a subscription that is gone must not make its phone look untold.
+  -- Without a foreign key, because after a deleted subscription its phone would look untried.
   subscription_id uuid not null,
-  -- Of the token that was tried: a phone that has a new one since must not pay for the old one.
+  -- Hash of the tried token, so that a new token of the phone does not inherit the outcome.
   token_hash bytea not null,
   lease uuid,
   outcome text not null default 'taken' constraint push_deliveries_outcome_check
     check (outcome in ('taken', 'sent', 'dead', 'refused', 'retry', 'given_up')),
-  -- FCM's word for what went wrong.
+  -- FCM's error code.
   reason text constraint push_deliveries_reason_check check (char_length(reason) <= 60),
-  -- Tries that failed for now.
+  -- Number of temporary failures.
   failures integer not null default 0,
   updated_at timestamptz not null default now(),
   primary key (notification_id, subscription_id)
 );
 
--- Until when FCM wants to be left alone; one row.
+-- Time until which FCM wants no requests; one row.
 create table app.push_pause (
   only_row boolean primary key default true check (only_row),
   until timestamptz not null
@@ -234,14 +232,14 @@ as $$
   select sha256(convert_to(token, 'UTF8'))
 $$;
 
--- Whether this instant is for pushing. What became due just before 22:00 still goes out.
+-- Whether pushes may be sent at this instant. Pushes due just before 22:00 are still sent.
 create function app.may_push(due_at timestamptz, at timestamptz) returns boolean
 language sql immutable set search_path = ''
 as $$
   select app.push_due_at(at) = at or due_at > at - interval '5 minutes'
 $$;
 
--- Whether a drain would find something. Cheap: asked every few seconds.
+-- Whether a drain would find pushes. Cheap, because it is called every few seconds.
 create function public.pushes_due(at timestamptz default now()) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -251,10 +249,10 @@ as $$
   )
 $$;
 
--- Takes up to `at_most` notifications that are due, oldest first, for so many seconds, and leaves to others what they
--- have taken. Those that need no push any more are finished here. Answers { lease, taken, paused_until, messages:
--- [{ notification_id, user_id, kind, title, body, url, seconds (until it is no news any more), phones:
--- [{ subscription_id, token }] }] }; less messages than taken does not mean that nothing is left. `at`: for tests.
+-- Claims up to `at_most` due notifications, oldest first, for so many seconds; skips those of other drains. Pushes that
+-- are not needed any more are finished here. Returns { lease, taken, paused_until, messages: [{ notification_id, user_id,
+-- kind, title, body, url, seconds (until the push expires), phones: [{ subscription_id, token }] }] }; fewer messages
+-- than taken does not mean that none are left. `at`: for tests.
 create function public.claim_pushes(
   at_most integer default 20, lease_seconds integer default 120, at timestamptz default now()
 ) returns jsonb
@@ -289,7 +287,7 @@ begin
         when n.read_at is not null then 'read'
         when o.due_at + interval '24 hours' <= at then 'expired'
         when app.notification_group(n.kind) = any (p.muted_notifications) then 'muted'
-        -- Whoever takes it dies of it.
+        -- Drains probably die of it.
         when o.attempts > 20 then 'given_up'
       end as why
       from public.push_queue o
@@ -338,7 +336,7 @@ begin
 end
 $$;
 
--- The outcome of a notification whose phones have all been dealt with.
+-- The outcome of a notification after all its phones have one.
 create function app.push_outcome(notification_id uuid) returns text
 language sql stable set search_path = ''
 as $$
@@ -350,20 +348,20 @@ as $$
   from public.push_deliveries d where d.notification_id = push_outcome.notification_id
 $$;
 
--- Seconds until a phone is tried again whose tries failed so many times: half a minute, doubled each time to an hour,
--- and up to a quarter more so that not all come back at once.
+-- Back-off in seconds after this number of failures: half a minute, doubled each time up to an hour, plus up to a
+-- quarter of jitter.
 create function app.push_back_off(failures integer) returns integer
 language sql volatile set search_path = ''
 as $$
   select (least(30 * 2 ^ least(greatest(failures, 1) - 1, 10), 3600) * (1 + random() / 4))::integer
 $$;
 
--- Says what became of what a lease had taken: [{ notification_id, subscription_id, outcome, reason }], outcome one of
---   sent; dead (FCM does not know the token any more: switched off); refused (no token of ours: switched off the third
---   time); retry (failed for now, tried ten times at most); given_up (FCM never takes this message).
--- Deliveries that are not in the list are free for the next drain. `pause_seconds`: FCM wants no request for that long.
--- A lease that has run out still reports what it sent, and decides nothing else.
--- Answers { recorded, finished, switched_off }. `at`: for tests.
+-- Records the outcomes of a lease: [{ notification_id, subscription_id, outcome, reason }], outcome one of
+--   sent; dead (FCM does not know the token any more: switched off); refused (a token of another project: switched off
+--   the third time); retry (failed temporarily, at most ten times); given_up (FCM never accepts this message).
+-- Deliveries missing in the list become available to the next drain. `pause_seconds`: FCM wants no requests for so long.
+-- An expired lease can still report sent pushes, but nothing else.
+-- Returns { recorded, finished, switched_off }. `at`: for tests.
 create function public.finish_pushes(
   lease uuid, results jsonb, pause_seconds integer default 0, at timestamptz default now()
 ) returns jsonb
@@ -378,7 +376,7 @@ begin
   if jsonb_typeof(results) is distinct from 'array' or jsonb_array_length(results) > 2000 then
     perform app.refuse('22023', 'invalid_value', 'these are no results', 'results');
   end if;
-  -- In order, as app.forget_pushes: the two would wait for each other.
+  -- Locked in the same order as in app.forget_pushes, to avoid a deadlock.
   perform from public.push_queue q
     where q.lease = this_lease
       or q.notification_id in (select r.notification_id from jsonb_to_recordset(results) r (notification_id uuid))
@@ -397,7 +395,7 @@ begin
     join public.pwa_subscriptions s on s.id = t.subscription_id and app.token_hash(s.fcm_token) = t.token_hash
     where t.outcome in ('sent', 'dead', 'refused')
   ), free as materialized (
-    -- One that is being written is being renewed: it is left alone.
+    -- A subscription that is being written is being renewed, so it is skipped.
     select s.id from public.pwa_subscriptions s where s.id in (select t.id from tried t) for update skip locked
   ), summed as (
     select t.id, bool_or(t.outcome = 'sent') as works, bool_or(t.outcome = 'dead') as is_dead,
@@ -420,7 +418,7 @@ begin
     select o.notification_id,
       coalesce(bool_or(d.outcome in ('taken', 'retry')), false) as is_open,
       coalesce(bool_and(d.outcome = 'taken'), false) as is_untried,
-      -- Phones that were not reached do not wait for those that failed.
+      -- Phones that were not reached must not wait for those that failed.
       case when not bool_or(d.outcome = 'taken') then max(d.failures) filter (where d.outcome = 'retry') end as failures
     from public.push_queue o
     left join public.push_deliveries d on d.notification_id = o.notification_id and d.lease = this_lease
@@ -431,7 +429,7 @@ begin
       set lease = null,
         finished_at = case when not w.is_open then at end,
         outcome = case when not w.is_open then app.push_outcome(q.notification_id) end,
-        -- Not reached at all: as if it had not been taken.
+        -- A row that was not tried does not count as a try.
         attempts = q.attempts - w.is_untried::int,
         next_at = case when w.failures is null then at
           else app.push_due_at(at + make_interval(secs => app.push_back_off(w.failures))) end
@@ -448,7 +446,7 @@ begin
 end
 $$;
 
--- Before `forget_subscriptions` by name, in the order in which public.finish_pushes locks.
+-- Named to run before `forget_subscriptions`, in the locking order of public.finish_pushes.
 create function app.forget_pushes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -463,7 +461,7 @@ create trigger forget_pushes after update of removed_at on public.user_profiles 
 create trigger forget_pushes_of_deleted after delete on public.user_profiles
   for each row execute function app.forget_pushes();
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.pwa_subscriptions enable row level security;
 alter table public.push_queue enable row level security;
@@ -472,7 +470,8 @@ alter table public.push_deliveries enable row level security;
 grant select, insert, update, delete on public.pwa_subscriptions to service_role;
 grant select on public.push_queue, public.push_deliveries to service_role;
 
--- user_id and endpoint too in updates: an upsert writes all that it names. The policy holds the one, `wake` the other.
+-- Updates include user_id and endpoint, because an upsert writes all named columns. The policy protects the former,
+-- `wake` the latter.
 grant select (id, user_id, fcm_token, endpoint, p256dh_key, auth_key, user_agent, is_active, token_source,
   last_validated_at, validation_failures, token_expires_at, created_at, updated_at, release_hash
   ) on public.pwa_subscriptions to authenticated;

@@ -1,13 +1,12 @@
--- The back-office: who may. Everything in it is for administrators: 42501 with the hint `admin_only` for everybody
--- else, whatever they ask. And the audit: every change that an administrator makes to a row, by whatever way:
--- procedures, PostgREST, the side effects of either. Written by triggers on the tables themselves; a line is never
--- changed, deleted or written by hand. Kept for good: who did what when is asked years later.
+-- The back-office's access check: all of its procedures raise 42501 with the hint `admin_only` for other callers. And the
+-- audit: every change that an administrator makes to a row in any way (procedures, PostgREST, side effects of either).
+-- Triggers on the tables write it; rows are never changed, deleted or written by hand, and are kept for good.
 --
--- The words that it has of people have to go when they go, and a log cannot. So values of personal columns are not in
--- it, but beside it (app.audit_personal), for as long as the account is there; the line keeps the columns' names.
--- Values of more than 10,000 bytes (articles) are noted as { bytes, sha256 }.
+-- Personal data must go with the account, but a log must stay. So values of personal columns are stored beside it
+-- (app.audit_personal) as long as the account exists; the log keeps the columns' names. Values of more than 10,000
+-- bytes (articles) are stored as { bytes, sha256 }.
 
--- The id of the administrator who calls. Hints: not_signed_in (PT401), admin_only (42501).
+-- The id of the calling administrator. Hints: not_signed_in (PT401), admin_only (42501).
 create function app.require_admin() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -27,12 +26,12 @@ create table public.audit_log (
   actor_id uuid not null,
   action text not null constraint audit_log_action_check check (action in ('insert', 'update', 'delete')),
   table_name text not null,
-  -- The row's key as text; of a key of two columns 'one/other'.
+  -- The row's key as text; a key of two columns as 'one/other'.
   row_id text not null,
-  -- The changed columns; all that have a value of a new or deleted row.
+  -- The changed columns; for a new or deleted row all that have a value.
   before jsonb,
   after jsonb,
-  -- Columns that changed too, whose values are kept beside.
+  -- Further changed columns, whose values are in app.audit_personal.
   personal text[] not null default '{}',
   words tsvector not null
 );
@@ -45,7 +44,7 @@ create index audit_log_words on public.audit_log using gin (words);
 
 create table app.audit_personal (
   audit_id uuid primary key references public.audit_log (id),
-  -- Whose they are; of who has no account yet, the address alone.
+  -- The person whose data these are; for a person without account only the address.
   person_id uuid,
   email text,
   before jsonb,
@@ -64,7 +63,7 @@ $$;
 create trigger append_only before update or delete or truncate on public.audit_log
   for each statement execute function app.refuse_audit_change();
 
--- A row as the audit keeps it: without what is derived, without nulls, long values as their digest.
+-- The values of a row for the audit: without derived columns and nulls, long values as their digest.
 create function app.audited_values(content jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -76,7 +75,7 @@ as $$
   where v.key not in ('_xid', 'updated_at') and v.value <> 'null'
 $$;
 
--- Arguments: key columns, the column with the person whose row it is ('' of nobody's), personal columns; lists with ','.
+-- Arguments: key columns, the column with the owner ('' when the row has none), personal columns; lists separated by ','.
 create function app.audit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -92,7 +91,7 @@ declare
   line uuid;
 begin
   if me is null or not (app.is_admin()
-    -- Who steps down is no administrator any more when this runs.
+    -- An administrator who gives up the role is not an administrator any more when this runs.
     or tg_table_name = 'user_profiles' and tg_op = 'UPDATE' and to_jsonb(old) ->> 'id' = me::text
       and to_jsonb(old) ->> 'role' = 'admin')
   then
@@ -125,7 +124,7 @@ begin
         (select string_agg(v.value, ' ') from jsonb_each_text(coalesce(former, '{}') - personal) v),
         (select string_agg(v.value, ' ') from jsonb_each_text(coalesce(later, '{}') - personal) v)), 2000))))
     returning id into line;
-  -- Of who is leaving nothing is kept again.
+  -- Personal values of a person who is leaving are not stored again.
   if changed && personal and not exists (
     select from public.user_profiles p where p.id = person and p.removed_at is not null
   ) then
@@ -138,7 +137,7 @@ begin
 end
 $$;
 
--- Puts public.<relation> under audit. `condition`: of the trigger, when not every write is an administrator's own.
+-- Audits public.<relation>. `condition`: of the trigger, when not every write is an administrator's own.
 create function app.audit_table(
   relation text, keys text, person_column text default '', personal text default '', condition text default 'true'
 ) returns void
@@ -150,8 +149,8 @@ begin
 end
 $$;
 
--- Everything that an administrator can change. Not here: what follows from it by triggers (listings, content, versions,
--- statistics, slots), people's own marks and inboxes, and the logs.
+-- All tables that an administrator can change. Not included: consequences by triggers (listings, content, versions,
+-- statistics, slots), people's own favourites, blocks and inboxes, and logs.
 do $$
 begin
   perform app.audit_table('cities', 'id');
@@ -174,12 +173,13 @@ begin
   perform app.audit_table('supporter_tier_definitions', 'tier');
   perform app.audit_table('sponsors', 'id');
   perform app.audit_table('terms_and_policies', 'id');
-  -- Procedures write this log too; what one writes into it by hand is a change like others.
+  -- Procedures write this log too; only manual writes are audited.
   perform app.audit_table('support_sync_logs', 'id', '', 'email,message,api_response', 'current_user = ''authenticated''');
 end
 $$;
 
--- Leaving (LGPD art. 18): what the team changed is shown to whom it was changed for, and its words go with the person.
+-- Account deletion (LGPD art. 18): changes by the team are exported to the person concerned, and their personal values
+-- are removed with the account.
 
 create function app.forget_audit() returns trigger
 language plpgsql security definer set search_path = ''
@@ -194,7 +194,7 @@ create trigger forget_audit_of_removed after update of removed_at on public.user
 create trigger forget_audit_of_deleted after delete on public.user_profiles
   for each row execute function app.forget_audit();
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.audit_log enable row level security;
 alter table app.audit_personal enable row level security;

@@ -1,36 +1,36 @@
--- The lists of the back-office, all of one manner. A procedure public.admin_list_<things>(filter, sort, after,
--- page_size) answers { rows, next, total, total_is_capped }:
+-- The lists of the back-office, all with the same interface. A procedure public.admin_list_<things>(filter, sort, after,
+-- page_size) returns { rows, next, total, total_is_capped }:
 --
---   filter     { search, … }: what each list takes is said with it. Null and '' are no filter. `search`: words that begin
---              so, folded (accents and case do not matter), all of them.
---   sort       a name, descending with '-' before it; null: the list's own order
+--   filter     { search, … }, documented with each list. Null and '' mean no filter. `search`: prefixes of words, folded
+--              (accents and case do not matter), all of which must match.
+--   sort       a name, descending with '-' before it; null: the list's default
 --   after      null, or `next` of the page before with the same sort
 --   page_size  1 to 1,000; 50 when it is null
---   rows       objects; dates ISO 8601, people as { id, name } or null when they are gone
+--   rows       objects; dates ISO 8601, people as { id, name } or null when removed
 --   next       null on the last page
 --   total      on the first page, counted up to 10,000 (`total_is_capped`: there are more); null on the others
 --
 -- Hints: admin_only (42501); invalid_value (22023; in DETAIL the filter, 'sort' or 'after').
 --
--- A list is a row of app.admin_lists, put there by the migrations. In its expressions `r` is a row of `source`, $1 the
--- filter, $4 the search as tsquery, $5 the people whom it finds. A sort is keys that are never null, the last one
--- unique; each has an index of just these columns, so that a page is read from where the last one ended.
+-- A list is a row of app.admin_lists, inserted by the migrations. In its expressions `r` is a row of `source`, $1 the
+-- filter, $4 the search as tsquery, $5 the people found by it. A sort consists of keys that are never null, the last one
+-- unique; each has an index of exactly these columns, so that a page is read from the end of the one before.
 
 create table app.admin_lists (
   name text primary key,
   source text not null,
-  -- Holds for every row of the list.
+  -- Condition for every row of the list.
   condition text not null default 'true',
   search text,
   filters jsonb not null default '{}',
   -- name → [[expression, type], …]
   sorts jsonb not null,
   default_sort text not null,
-  -- The object that stands for a row.
+  -- Expression for the JSON object of a row.
   shown text not null,
-  -- Filters that have an index of their own and cost much to check row by row: used first when they find few rows.
+  -- Filters with their own index that are slow to check per row: used first when they match few rows.
   first text[] not null default '{search}',
-  -- Few rows by nature: it may be read whole.
+  -- Small enough to be read whole.
   is_small boolean not null default false
 );
 
@@ -40,7 +40,7 @@ as $$
   select l from app.admin_lists l where l.name = list
 $$;
 
--- The condition of a list under this filter.
+-- The condition of a list with this filter.
 create function app.admin_condition(list text, filter jsonb) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -61,9 +61,9 @@ begin
 end
 $$;
 
--- The statement of a page. $2: keys of the row that the page comes after; $3: page size. `few`: what the filter leaves
--- is found first and sorted then; otherwise the sort's index is walked until the page is full, which takes as many rows
--- more as the filter drops.
+-- The statement of a page. $2: keys of the row before the page; $3: page size. `few`: the filtered rows are found first
+-- and sorted then; otherwise the sort's index is walked until the page is full, which also reads the rows that the
+-- filter drops.
 create function app.admin_page_statement(list text, filter jsonb, sort text, has_after boolean, few boolean) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -106,13 +106,13 @@ begin
 end
 $$;
 
--- Counts the rows under a filter up to a number, in the order of some sort, so that there is an index to walk: of one
--- whose keys are plain columns, because others are computed for every row.
+-- Counts the filtered rows up to a number, in the order of a sort, so that an index is walked: a sort whose keys are
+-- plain columns, because expressions would be computed for every row.
 create function app.admin_count_statement(list text, filter jsonb, at_most integer) returns text
 language sql stable set search_path = ''
 as $$
   select format('select count(*) from (select from %s where %s%s limit %s) c', l.source, app.admin_condition(list, filter),
-    -- What has its own index is counted by that.
+    -- Filters with their own index are counted by that.
     case when filter ?| l.first then '' else (
       select ' order by ' || string_agg(k ->> 0, ', ' order by n)
       from jsonb_array_elements(o.keys) with ordinality e (k, n)) end,
@@ -124,8 +124,8 @@ as $$
   where l.name = list
 $$;
 
--- Both run without sequential scans: one that may stop early looks cheap to the planner, and reads the whole table when
--- the wanted rows lie at its end.
+-- Both run without sequential scans: the planner underestimates one that may stop early, which reads the whole table
+-- when the wanted rows are at its end.
 create function app.admin_count(list text, filter jsonb, query tsquery, people uuid[], at_most integer) returns bigint
 language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
@@ -160,7 +160,7 @@ declare
   sorted constant text := coalesce(nullif(sort, ''), wanted.default_sort);
   given jsonb := coalesce(nullif(filter, 'null'), '{}');
   former constant jsonb := nullif(after, 'null');
-  -- So many are sorted at once without being felt.
+  -- Number of rows that can be sorted without noticeable delay.
   few constant integer := 2000;
   query tsquery;
   people uuid[];
@@ -203,7 +203,7 @@ begin
 end
 $$;
 
--- People and things as lists show them; null when they are gone.
+-- JSON of people and things in lists; null when removed.
 create function app.named_person(person uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -227,7 +227,7 @@ as $$
   from public.dance_styles d where d.id = any (styles)
 $$;
 
--- Makes public.admin_list_<name> for a list that was put into app.admin_lists.
+-- Creates public.admin_list_<name> for a list in app.admin_lists.
 create function app.open_admin_list(list text) returns void
 language plpgsql set search_path = ''
 as $$

@@ -1,10 +1,10 @@
--- Teachers in the back-office: the directory, checks, and the team's commands.
+-- Teachers in the back-office: the directory, verifications, and the team's commands.
 --
--- app.teacher_directory: every teacher, hidden ones included, with all that the back-office searches, filters and sorts
--- by. Kept by the same triggers and under the same lock as the listings (…_listings.sql).
+-- app.teacher_directory: every teacher, hidden ones included, with the columns that the back-office searches, filters and
+-- sorts by. Kept by the same triggers and under the same lock as the listings (…_listings.sql).
 --
--- state: 'pending' never approved · 'active' shown · 'paused' approved, away by own choice · 'inactive' taken off by
--- the team.
+-- state: 'pending' never approved · 'active' shown · 'paused' approved, paused by the teacher · 'inactive' hidden by the
+-- team.
 
 create table app.teacher_directory (
   id uuid primary key,
@@ -32,7 +32,7 @@ as $$
   end
 $$;
 
--- The directory of teachers, computed from its sources.
+-- The directory as computed from its sources.
 create view app.directory_source as
 select t.id, p.name, p.email, p.city_id,
   array(select l.dance_style_id from public.teacher_dance_styles l where l.teacher_id = t.id order by 1) as style_ids,
@@ -42,7 +42,7 @@ from public.teachers t
 join public.user_profiles p on p.id = t.id and p.role = 'teacher' and p.removed_at is null
 left join public.user_evaluation_stats e on e.user_id = t.id;
 
--- In steps, so that folding names, which costs the most, is done only for new and renamed ones.
+-- In steps, so that folding names, the most expensive part, is done only for new and renamed teachers.
 create function app.recompute_directory(ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -79,12 +79,12 @@ create index teacher_directory_no_slug on app.teacher_directory (folded_name, id
 create index teacher_directory_styles on app.teacher_directory using gin (style_ids);
 create index teacher_directory_words on app.teacher_directory using gin (words);
 
--- Checks by the team before it vouches for a teacher ('Todos os professores são verificados'). A new check is a
--- new row, so that who checked what when stays readable.
+-- Verifications of teachers by the team ('Todos os professores são verificados'). Each verification is a new row, so that
+-- the history stays readable.
 create table public.teacher_verifications (
   id uuid primary key,
   teacher_id uuid not null references public.teachers (id) on delete cascade,
-  -- Each of identity, whatsapp, instagram, experience, references, picture.
+  -- Subset of identity, whatsapp, instagram, experience, references, picture.
   checked text[] not null constraint teacher_verifications_checked_check check (
     cardinality(checked) between 1 and 6 and array_position(checked, null) is null
     and checked <@ array['identity', 'whatsapp', 'instagram', 'experience', 'references', 'picture']
@@ -130,7 +130,7 @@ insert into app.admin_lists (name, source, first, search, filters, sorts, defaul
 
 -- A teacher in a list: { id, name, email, whatsapp, image_url, city_id, city_name, style_ids, style_names, state,
 -- is_active, is_paused, is_featured, is_highlighted, slug, rating_average|null, rating_count, created_at, approved_at,
--- verified_at: of the last check that passed }.
+-- verified_at: of the last passed verification }.
 create function app.admin_teacher_row(teacher uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -152,12 +152,12 @@ $$;
 
 select app.open_admin_list('teachers');
 
--- Command: sets what only the team sets, of 1 to 500 teachers, all or none.
---   changes: [{ id, is_active, is_featured, approved_at }]; what one does not name stays.
--- The first activation is the approval: it sets `approved_at` and tells the teacher. `approved_at` null goes with
--- `is_active` false, and takes the approval back (so that it can be undone), with the message about it.
--- Answers { command_id, changed, rows: [{ id, name, outcome: 'changed'|'same', is_active, is_featured, approved_at }],
--- undo }: `undo` is the `changes` of the command that takes this one back.
+-- Command: sets the fields of 1 to 500 teachers that only the team may set, all or none.
+--   changes: [{ id, is_active, is_featured, approved_at }]; absent fields stay.
+-- The first activation is the approval: it sets `approved_at` and notifies the teacher. `approved_at` null requires
+-- `is_active` false and revokes the approval (for undo), including its notification.
+-- Returns { command_id, changed, rows: [{ id, name, outcome: 'changed'|'same', is_active, is_featured, approved_at }],
+-- undo }: `undo` is the `changes` of a command that reverts this one.
 -- Hints: invalid_value (22023, the field in DETAIL), teacher_unknown (PT404, its id in DETAIL).
 create function public.admin_set_teachers(command_id uuid, changes jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -223,7 +223,7 @@ begin
     where w.id = t.id and (t.is_active, t.is_featured, t.approved_at)
       is distinct from (w.is_active, w.is_featured, w.approved_at);
 
-  -- An approval that is taken back was none: its message goes, unless it was read.
+  -- Removes the notification of a revoked approval, unless it was read.
   perform app.take_back_approval(t.id) from public.teachers t
     where t.id = any (ids) and t.approved_at is null and former -> t.id::text -> 'approved_at' <> 'null';
 
@@ -239,7 +239,7 @@ begin
 end
 $$;
 
--- The logged answer of the command names nobody; who it was about is in the repeated command too.
+-- Adds the names to the logged result, which contains none; the ids are in the repeated command.
 create function app.answer_teachers_set(changes jsonb, logged jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -262,9 +262,9 @@ as $$
     where n.user_id = teacher and n.kind = 'teacher.approved' and n.read_at is null and not n._deleted
 $$;
 
--- Command: notes a check of a teacher. verification: { id (made on the device), teacher_id, checked: of identity,
+-- Command: records a verification of a teacher. verification: { id (made on the device), teacher_id, checked: of identity,
 -- whatsapp, instagram, experience, references, picture; outcome 'passed'|'failed', note|null }.
--- Answers { command_id, id, checked_at }. Hints: invalid_value (22023, the field or constraint in DETAIL),
+-- Returns { command_id, id, checked_at }. Hints: invalid_value (22023, the field or constraint in DETAIL),
 -- teacher_unknown (PT404), verification_exists (PT409: the id is taken).
 create function public.admin_verify_teacher(command_id uuid, verification jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -312,13 +312,13 @@ begin
 end
 $$;
 
--- One teacher: { teacher: as admin_list_teachers gives it, profile: { bio, experience, neighborhood, instagram,
+-- One teacher: { teacher: as in admin_list_teachers, profile: { bio, experience, neighborhood, instagram,
 -- modalidades_aula, stars: { five_stars … one_star }, support: { tier, amount }|null },
 -- verifications: [{ id, checked, outcome, note, checked_at, checked_by: { id, name }|null }], newest first,
--- requests: { total, Pendente, Aceito, Recusado, Cancelado, rows: the newest 20 as admin_list_requests gives them },
--- evaluations: { total, rows: the newest 20 received, as admin_list_evaluations gives them },
+-- requests: { total, Pendente, Aceito, Recusado, Cancelado, rows: the newest 20 as in admin_list_requests },
+-- evaluations: { total, rows: the newest 20 received, as in admin_list_evaluations },
 -- reports: open ones about the profile, history: the newest 50 of admin_list_audit about this teacher };
--- null without such a teacher. More of each: the lists, with the filter teacher_id, evaluated_id, row_id.
+-- null without such a teacher. The lists have more, with the filters teacher_id, evaluated_id, row_id.
 create function public.admin_teacher(teacher_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -364,7 +364,7 @@ begin
 end
 $$;
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table app.teacher_directory enable row level security;
 alter table public.teacher_verifications enable row level security;

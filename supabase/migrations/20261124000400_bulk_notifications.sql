@@ -1,17 +1,17 @@
--- Messages of the team to many: a sending, and everybody it goes to, settled when it is confirmed. Written by
--- procedures only, one step after the other, so that a sending stops, goes on, and never tells anybody twice.
+-- Notifications of the team to many people: a sending and its recipients, which are fixed when it starts. Written by
+-- procedures only, step by step, so that a sending can stop and continue and never notifies a person twice.
 --
--- The order is: preview, start (which settles who gets it), then steps until it is done. An open page asks for steps,
--- and timed work asks for them too; a second one that comes while another is at it is told so and does nothing.
+-- The order is: preview, start (which fixes the recipients), then steps until it is done. An open page calls for steps,
+-- and timed work does too; a call while another step is running reports that and does nothing.
 
 create table public.bulk_notifications (
   id uuid primary key,
   title text not null constraint bulk_notifications_title_check check (char_length(title) between 3 and 120),
   body text not null constraint bulk_notifications_body_check check (char_length(body) between 3 and 1000),
-  -- As of public.notifications: a path of this site.
+  -- Same rule as in public.notifications: a path of this site.
   url text constraint bulk_notifications_url_check
     check (char_length(url) <= 300 and url ~ '^/([^/\\[:space:]][^\\[:space:]]*)?$'),
-  -- Whom it is for; null is everybody.
+  -- Audience; null is everybody.
   role text constraint bulk_notifications_role_check check (role in ('student', 'teacher', 'admin')),
   city_id uuid references public.cities (id),
   dance_style_id uuid references public.dance_styles (id),
@@ -19,7 +19,7 @@ create table public.bulk_notifications (
     check (state in ('sending', 'stopped', 'done')),
   total integer not null constraint bulk_notifications_total_check check (total >= 0),
   sent integer not null default 0,
-  -- People who left before their turn.
+  -- Number of recipients who left before their turn.
   gone integer not null default 0,
   -- Null when that administrator has left.
   created_by uuid,
@@ -37,7 +37,7 @@ create index bulk_notifications_author on public.bulk_notifications (created_by)
 
 create table public.bulk_notification_recipients (
   bulk_id uuid not null references public.bulk_notifications (id) on delete cascade,
-  -- Without a foreign key, as in inboxes: app.forget_bulk takes out a person who leaves.
+  -- Without a foreign key, like inboxes: app.forget_bulk removes a person who leaves.
   person_id uuid not null,
   state text not null default 'waiting' constraint bulk_notification_recipients_state_check
     check (state in ('waiting', 'sent')),
@@ -50,11 +50,11 @@ create table public.bulk_notification_recipients (
 create index bulk_notification_recipients_by_state on public.bulk_notification_recipients (state, bulk_id, person_id);
 create index bulk_notification_recipients_person on public.bulk_notification_recipients (person_id);
 
--- Decisions are audited: that it goes out, that it stops, that it goes on. Its counters are nobody's change.
+-- Only decisions are audited: start, stop, continue. Changes of counters are not.
 create trigger audit after insert or delete or update of stopped_at on public.bulk_notifications
   for each row execute function app.audit('id', '', '');
 
--- Adds to a sending's counters; with the last one it is done.
+-- Adds to a sending's counters; the last recipient finishes it.
 create function app.count_bulk(bulk uuid, more_sent integer, more_gone integer) returns void
 language sql volatile set search_path = ''
 as $$
@@ -65,8 +65,8 @@ as $$
     where b.id = bulk and (more_sent, more_gone) <> (0, 0);
 $$;
 
--- A person who leaves is in no list. Before the inbox is emptied (triggers run in order of their names): a step that is
--- telling this person holds the row, so the message is there to be taken away afterwards.
+-- Removes a person who leaves from all recipients. Named to run before the inbox is emptied: a step that is notifying this
+-- person holds the row, so that its notification exists when the inbox is emptied.
 create function app.forget_bulk() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -91,7 +91,7 @@ create trigger bulk_forget_removed after update of removed_at on public.user_pro
 create trigger bulk_forget_deleted after delete on public.user_profiles
   for each row execute function app.forget_bulk();
 
--- Hints: invalid_value (22023, the field in DETAIL).
+-- A field of the audience. Hints: invalid_value (22023, the field in DETAIL).
 create function app.bulk_audience_field(audience jsonb, field text) returns uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -109,7 +109,7 @@ begin
 end
 $$;
 
--- The people whom a message is for: of $1 role, $2 city, $3 style, each null for all.
+-- The audience of a message: $1 role, $2 city, $3 style, each null for all.
 create function app.bulk_audience_statement(role text, city uuid, style uuid) returns text
 language sql immutable set search_path = ''
 as $$
@@ -121,8 +121,8 @@ as $$
       union all select t.teacher_id from public.teacher_dance_styles t where t.dance_style_id = $3)' end
 $$;
 
--- The same, without those who are in a sending of the very same message from the last day: a double press, a second tab
--- or a second administrator tells nobody twice. $4: title, $5: body, $6: url|null.
+-- The audience without recipients of an identical message within the last day, so that a double click, a second tab or a
+-- second administrator notifies no person twice. $4: title, $5: body, $6: url|null.
 create function app.bulk_new_statement(role text, city uuid, style uuid) returns text
 language sql immutable set search_path = ''
 as $$
@@ -134,9 +134,9 @@ as $$
     ) as has_it from (' || app.bulk_audience_statement(role, city, style) || ') a'
 $$;
 
--- How many a message would reach, before it is sent. message: { role, city_id, dance_style_id, title, body, url }, all
--- null or absent as long as they are not known. Answers { total, student, teacher, admin, already: who got, or is about
--- to get, this very message since yesterday, and is left out }. Hints: admin_only (42501), invalid_value (22023).
+-- Number of recipients, before a message is sent. message: { role, city_id, dance_style_id, title, body, url }, each null
+-- or absent when not known yet. Returns { total, student, teacher, admin, already: people who got or will get an identical
+-- message since yesterday, and are left out }. Hints: admin_only (42501), invalid_value (22023).
 create function public.admin_preview_bulk(message jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off
 as $$
@@ -162,7 +162,7 @@ begin
 end
 $$;
 
--- A sending as lists and pages show it: { id, title, body, url, role, city_id, city_name, dance_style_id, style, state
+-- A sending in lists and pages: { id, title, body, url, role, city_id, city_name, dance_style_id, style, state
 -- 'sending'|'stopped'|'done', total, sent, gone, created_by: person|null, created_at, stopped_at, finished_at }.
 create function app.bulk_row(bulk uuid) returns jsonb
 language sql stable set search_path = ''
@@ -172,7 +172,7 @@ as $$
   from public.bulk_notifications b where b.id = bulk
 $$;
 
--- Null when there is no such sending.
+-- One sending; null when it does not exist.
 create function public.admin_bulk(bulk_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -183,10 +183,10 @@ begin
 end
 $$;
 
--- Command: settles who gets this message, all at once, and lets it go out. message: { id (made on the device), title,
--- body, url|null, role|null, city_id|null, dance_style_id|null }. Answers { command_id, id, total }.
--- Hints: invalid_value (22023, the field or constraint in DETAIL); bulk_nobody (22023): nobody is reached;
--- bulk_repeated (PT409): everybody whom it is for got this very message since yesterday; bulk_exists (PT409: the id).
+-- Command: fixes the recipients of a message and starts the sending. message: { id (made on the device), title, body,
+-- url|null, role|null, city_id|null, dance_style_id|null }. Returns { command_id, id, total }.
+-- Hints: invalid_value (22023, the field or constraint in DETAIL); bulk_nobody (22023): the audience is empty;
+-- bulk_repeated (PT409): the whole audience got an identical message since yesterday; bulk_exists (PT409: the id).
 create function public.admin_start_bulk(command_id uuid, message jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
 as $$
@@ -217,7 +217,7 @@ begin
   wanted.role := app.text_field(message, 'role');
   wanted.city_id := app.bulk_audience_field(message, 'city_id');
   wanted.dance_style_id := app.bulk_audience_field(message, 'dance_style_id');
-  -- One after the other: each has to see whom the one before goes to.
+  -- Serialised, because each start must see the recipients of the one before.
   perform pg_advisory_xact_lock(hashtextextended('danceflix bulk start', 0));
   execute format('select array_agg(n.id order by n.id) from (%s) n where not n.has_it',
       app.bulk_new_statement(wanted.role, wanted.city_id, wanted.dance_style_id))
@@ -251,8 +251,8 @@ begin
 end
 $$;
 
--- Tells the next ones of a sending. Answers how many rows were dealt with; null when there is nothing to do here: it is
--- stopped or done, or somebody else is at it.
+-- Notifies the next recipients of a sending. Returns the number of rows processed; null when it is stopped or done, or
+-- another step is running.
 create function app.step_bulk(bulk uuid, size integer) returns integer
 language plpgsql volatile set search_path = ''
 as $$
@@ -261,7 +261,7 @@ declare
   told integer;
   gone integer;
 begin
-  -- Held to the end: one at a time, and a stop waits for the step that is under way.
+  -- Locked to the end: one step at a time, and a stop waits for the running step.
   select * into message from public.bulk_notifications b
     where b.id = bulk and b.state = 'sending' for update skip locked;
   if not found then
@@ -270,7 +270,7 @@ begin
   with next as materialized (
     select r.person_id from public.bulk_notification_recipients r
     where r.bulk_id = bulk and r.state = 'waiting' order by r.person_id limit size
-    -- Who is leaving at this moment is counted by that.
+    -- A recipient who is leaving at this moment is skipped and counted by app.forget_bulk.
     for update skip locked
   ), written as materialized (
     select n.person_id, app.notify(n.person_id, 'news.message', message.title, message.body, message.url) as id from next n
@@ -280,7 +280,7 @@ begin
       from written w where r.bulk_id = bulk and r.person_id = w.person_id and w.id is not null
       returning 1
   ), dropped as (
-    -- Without a live profile any more.
+    -- Recipients without a live profile.
     delete from public.bulk_notification_recipients r using written w
       where r.bulk_id = bulk and r.person_id = w.person_id and w.id is null
       returning 1
@@ -291,9 +291,9 @@ begin
 end
 $$;
 
--- Tells up to `size` (1 to 500) more people. Answers the sending (app.bulk_row) and `stepped`: how many it dealt with,
--- null when it is not going on or somebody else is telling them at this moment. Asked twice, it goes on and repeats
--- nothing. Hints: admin_only (42501), bulk_unknown (PT404).
+-- Notifies up to `size` (1 to 500) more people. Returns the sending (app.bulk_row) with `stepped`: the number processed,
+-- null when it is not running or another step is. Repeated calls continue and notify no person twice.
+-- Hints: admin_only (42501), bulk_unknown (PT404).
 create function public.admin_step_bulk(bulk_id uuid, size integer default 100) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -325,8 +325,8 @@ begin
 end
 $$;
 
--- Stops a sending after the step that is under way, and lets a stopped one go on. What is so already stays: asked twice,
--- nothing more happens. Both answer app.bulk_row. Hints: admin_only (42501), bulk_unknown (PT404).
+-- Stops a sending after the running step, or continues a stopped one; repeated calls change nothing. Both return
+-- app.bulk_row. Hints: admin_only (42501), bulk_unknown (PT404).
 create function public.admin_stop_bulk(bulk_id uuid) returns jsonb
 language sql volatile security definer set search_path = ''
 as $$
@@ -340,8 +340,8 @@ $$;
 
 -- bulk · filter: search (title, text), state. sort: created_at (default '-created_at'). Rows: app.bulk_row.
 -- bulk_recipients · filter: search (name, e-mail), bulk_id, state. sort: person (default).
--- Rows: { id, person|null, state 'waiting'|'sent', sent_at, read_at: when the inbox's entry was read, push: null when no
--- phone was to be told or that is more than a day ago, 'waiting', or an outcome of push_queue }.
+-- Rows: { id, person|null, state 'waiting'|'sent', sent_at, read_at: of the notification, push: null when no phone was
+-- to be notified or after a day, 'waiting', or an outcome of push_queue }.
 insert into app.admin_lists (name, source, search, filters, sorts, default_sort, shown) values (
   'bulk', 'public.bulk_notifications r', 'app.search_words(app.fold(r.title || '' '' || r.body)) @@ $4',
   jsonb_build_object('state', 'r.state = ($1 ->> ''state'')'),
@@ -360,8 +360,8 @@ insert into app.admin_lists (name, source, search, filters, sorts, default_sort,
 
 select app.open_admin_list(l.name) from app.admin_lists l where l.name in ('bulk', 'bulk_recipients') order by l.name;
 
--- Tells up to `at_most` people of the sendings under way, the oldest first, and leaves alone what somebody else is at.
--- Answers how many rows it dealt with: as many as `at_most` means that there may be more.
+-- Notifies up to `at_most` people of the running sendings, oldest first; skips sendings with a running step. Returns the
+-- number of rows processed: when it equals `at_most` there may be more.
 create function public.send_bulk_notifications(at_most integer default 500) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -381,7 +381,7 @@ begin
 end
 $$;
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.bulk_notifications enable row level security;
 alter table public.bulk_notification_recipients enable row level security;

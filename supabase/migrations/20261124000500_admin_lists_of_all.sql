@@ -1,8 +1,8 @@
 -- The back-office's lists of students, requests, evaluations, leads, supporters, sponsors, the sync's log, posts,
--- events, steps, blog, audit and names (…_admin_lists.sql says how lists work).
+-- events, steps, blog, audit and names (see …_admin_lists.sql for the interface).
 
--- How many requests each student made, and how many are accepted: what the ranking is sorted by. Added to under the
--- row's lock, so that requests of one student that are answered at once all count.
+-- Number of requests that each student made and that were accepted, for sorting the ranking. Updated under the row's lock,
+-- so that parallel answers to requests of one student all count.
 create table app.student_standing (
   id uuid primary key,
   accepted integer not null default 0,
@@ -108,11 +108,11 @@ insert into app.admin_lists (name, source, search, filters, sorts, default_sort,
 -- evaluations · filter: search (either person), rating, is_anonymous, is_hidden, has_comment (booleans), evaluated_id,
 -- evaluator_id, from, to. sort: created_at (default '-created_at'), rating.
 -- Rows: { id, public_id, evaluator, evaluated: people, lesson_request_id, rating, comment, is_anonymous, is_public,
--- hidden_at, created_at, updated_at }. Of an anonymous one nobody but the team learns the evaluator.
+-- hidden_at, created_at, updated_at }. Only the team can see the evaluator of an anonymous one.
 insert into app.admin_lists (name, source, condition, search, filters, sorts, default_sort, shown) values (
   'evaluations', 'public.lesson_evaluations r', 'not r._deleted',
-  -- By the index of each side: without statistics of this table the planner expects so many for a search that it would
-  -- read the whole of it.
+  -- Uses the index of each side: without statistics of this table the planner expects so many rows for a search that it
+  -- would scan the whole table.
   'r.id = any (array(
     select e.id from public.lesson_evaluations e where e.evaluator_id = any ($5)
     union select e.id from public.lesson_evaluations e where e.evaluated_id = any ($5)))',
@@ -277,9 +277,9 @@ insert into app.admin_lists (name, source, search, filters, sorts, default_sort,
 
 -- audit · filter: search (who did it by name or e-mail; words of table and values), action, table_name, row_id,
 -- actor_id, from, to. sort: at (default '-at').
--- Rows: { id, at, actor: person|null, action, table_name, row_id, label: what the row is called now or was|null,
--- before, after: changed columns, personal ones as long as the person's account is there, hidden: names of those whose
--- values are gone }.
+-- Rows: { id, at, actor: person|null, action, table_name, row_id, label: present or last name of the row|null,
+-- before, after: changed columns, personal ones as long as the person's account exists, hidden: names of columns whose
+-- values were removed }.
 insert into app.admin_lists (name, source, search, filters, sorts, default_sort, shown) values (
   'audit', 'public.audit_log r', 'r.words @@ $4 or r.actor_id = any ($5)',
   jsonb_build_object(
@@ -293,7 +293,7 @@ insert into app.admin_lists (name, source, search, filters, sorts, default_sort,
   '{"at": [["r.at", "timestamptz"], ["r.id", "uuid"]]}', '-at', 'app.admin_audit_row(r.id)'
 );
 
--- A line of the audit as its list shows it.
+-- A row of the audit in its list.
 create function app.admin_audit_row(line uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -325,7 +325,7 @@ as $$
     'hidden', case when a.audit_id is null then l.personal else '{}' end)
   from public.audit_log l left join app.audit_personal a on a.audit_id = l.id
   cross join lateral (
-    -- Not every key is an id.
+    -- Only keys that are ids.
     select case when l.row_id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-' then left(l.row_id, 36)::uuid end
   ) k (id)
   where l.id = line

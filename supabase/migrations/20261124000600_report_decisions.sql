@@ -1,17 +1,17 @@
--- Reports: the team keeps or removes the thing that was reported. One decision is about the thing, not about one report
--- of it, and closes all that are open. A later decision may be the other one: 'keep' brings back what 'remove' took.
--- Who reported stays unknown, and who wrote an anonymous evaluation.
+-- Decisions about reports: the team keeps or removes the reported thing. A decision is about the thing and closes all
+-- open reports of it. A later decision may differ: 'keep' restores a removed thing. Reporters, and authors of anonymous
+-- evaluations, stay unknown.
 
 create table public.report_decisions (
   id uuid primary key default gen_random_uuid(),
   what text not null constraint report_decisions_what_check check (what in ('profile', 'post', 'evaluation')),
   target_id uuid not null,
-  -- Whose it was.
+  -- Owner of the thing.
   person_id uuid,
   decision text not null constraint report_decisions_decision_check check (decision in ('keep', 'remove')),
-  -- As the person was told.
+  -- Reason as told to the owner.
   reason text constraint report_decisions_reason_check check (char_length(reason) between 1 and 500),
-  -- Brought back by a later 'keep'.
+  -- State before the removal, which a later 'keep' restores.
   former jsonb,
   decided_by uuid not null,
   decided_at timestamptz not null default clock_timestamp()
@@ -20,8 +20,8 @@ create index report_decisions_target on public.report_decisions (what, target_id
 create index report_decisions_person on public.report_decisions (person_id);
 select app.audit_table('report_decisions', 'id', 'person_id', 'reason');
 
--- Takes something off, or brings it back. Answers { person, former, changed }; null when there is no such thing. The
--- team hides words of an author who has left while they are in sight; nothing is told to, or kept of, who is gone.
+-- Removes or restores a thing. Returns { person, former, changed }; null when it does not exist. Texts of an author who
+-- has left can be hidden while they are visible; nothing is told to, or stored about, a removed person.
 create function app.moderate(what text, target uuid, remove boolean, reason text, former jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -71,7 +71,7 @@ begin
 end
 $$;
 
--- Tells the person that something of theirs was taken off or comes back.
+-- Notifies the owner that something was removed or restored.
 create function app.tell_moderated(person uuid, what text, remove boolean, reason text) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -88,13 +88,13 @@ as $$
     case what when 'post' then '/comunidade/mural' end)
 $$;
 
--- Command: decides about what was reported (or about something that nobody reported yet).
+-- Command: decides about a reported thing (or one that was not reported yet).
 -- decision: { what 'profile'|'post'|'evaluation', target_id (as in the report), decision 'keep'|'remove',
--- reason|null: told to whose it is, to 500 characters }.
+-- reason|null: told to the owner, to 500 characters }.
 -- 'remove' takes a post off the Mural, hides an evaluation and its stars, takes a teacher off the search (is_active
--- false) and a student's page off. Whoever reported is told that it was looked at, and the outcome.
--- Answers { command_id, what, target_id, decision, changed: whether it was not so before, reports: how many it closed }.
--- Hints: invalid_value (22023, the field in DETAIL), target_unknown (PT404; 'keep' closes reports of what is gone),
+-- false) and hides a student's page. Reporters are told that the report was reviewed, and the outcome.
+-- Returns { command_id, what, target_id, decision, changed: whether the state changed, reports: number of closed ones }.
+-- Hints: invalid_value (22023, the field in DETAIL), target_unknown (PT404; 'keep' closes reports of a removed thing),
 -- target_is_admin (PT409).
 create function public.admin_decide_report(command_id uuid, decision jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -151,7 +151,7 @@ begin
       case when remove then 'Obrigado por avisar. A equipe do Danceflix removeu o que você denunciou.'
         else 'Obrigado por avisar. A equipe do Danceflix analisou e decidiu manter o que você denunciou.' end);
   end loop;
-  -- What is logged of it names nobody.
+  -- The logged result names no person.
   return app.finish_command(command_id, jsonb_build_object(
     'changed', coalesce((done ->> 'changed')::boolean, false), 'reports', closed)) || (decision - 'reason');
 end
@@ -187,7 +187,7 @@ insert into app.admin_lists (name, source, filters, sorts, default_sort, shown) 
       order by d.decided_at desc limit 1))$shown$
 );
 
--- The thing that a report is about, as the list of reports shows it.
+-- The reported thing in the list of reports.
 create function app.reported_thing(what text, target uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -211,7 +211,7 @@ as $$
 $$;
 select app.open_admin_list('reports');
 
--- Leaving, and what is held: decisions about what a person wrote go with the person.
+-- Account deletion and export: decisions about a person's content are removed with the account.
 
 create function app.forget_decisions() returns trigger
 language plpgsql security definer set search_path = ''
@@ -226,7 +226,7 @@ create trigger forget_decisions_of_removed after update of removed_at on public.
 create trigger forget_decisions_of_deleted after delete on public.user_profiles
   for each row execute function app.forget_decisions();
 
--- Rights; tests/database/matrix.ts says the same as data.
+-- Privileges and policies; tests/database/matrix.ts has the same as data.
 
 alter table public.report_decisions enable row level security;
 

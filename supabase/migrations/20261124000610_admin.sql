@@ -2,9 +2,9 @@
 --
 -- Days and weeks (from Monday) of figures are those of São Paulo.
 --
--- Test data ('Dados de Teste') are people and things that are nobody's, marked (`is_demo`), made and removed by the
--- team where the server allows it (app_settings.test_data_allowed). Rows that hang on a marked person (requests,
--- evaluations, posts, leads) have no mark of their own.
+-- Test data ('Dados de Teste') are invented people and things with the flag `is_demo`, created and removed by the team
+-- where the server allows it (app_settings.test_data_allowed). Rows that belong to such a person (requests, evaluations,
+-- posts, leads) have no flag of their own.
 
 create function app.day_starts(day date) returns timestamptz
 language sql immutable set search_path = ''
@@ -17,8 +17,8 @@ as $$
   select date_trunc('week', moment at time zone 'America/Sao_Paulo')::date
 $$;
 
--- Leads without a teacher by what was asked for: [{ city, style, leads, nobody: of them, those for whom nobody was found
--- at all }], most first, 50 at most. City and style as they are written most often.
+-- Leads without a teacher by city and style: [{ city, style, leads, nobody: those for which no teacher was found at all
+-- }], most first, at most 50. City and style in their most frequent spelling.
 create function app.unmet_demand(since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -90,7 +90,7 @@ as $$
     'monthly', (select sum(s.monthly) from supporters s) + (select sum(s.monthly) from sponsors s))
 $$;
 
--- The first and last moment of days; twelve weeks that end today when they are not given. Hint: invalid_value (22023).
+-- Start and end of a period of days; by default twelve weeks that end today. Hint: invalid_value (22023).
 create function app.period(since date, until date, out from_moment timestamptz, out to_moment timestamptz)
 language plpgsql stable set search_path = ''
 as $$
@@ -111,7 +111,7 @@ $$;
 -- Recusado, Cancelado }, period: the same }, leads: { all, period, unmet: of the period }, unmet_demand: of the period
 -- (app.unmet_demand), evaluations: { all, average|null, period, anonymous, hidden }, programmes (app.programme_figures),
 -- reports: { open }, weeks (app.weekly_figures) }.
--- Hints: admin_only (42501), invalid_value (22023): more than 1,900 days, or none.
+-- Hints: admin_only (42501), invalid_value (22023): more than 1,900 days, or fewer than one.
 create function public.admin_dashboard(since date default null, until date default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -194,12 +194,12 @@ begin
 end
 $$;
 
--- Settings: what each may be, whoever of the API's users writes it. The server itself (seeds, tests) is trusted.
+-- Checks the value of a setting for every API user who writes it. The server itself (seeds, tests) is trusted.
 --
 --   default_teacher_id  the id of a teacher who is shown, or null
---   rate_limits         { subject: how many }: 0 to 1,000,000, of the subjects of app.rate_limits
---   test_data_allowed   true or false; the server's own: an administrator of a live site must not be able to fill it
--- Other keys are free.
+--   rate_limits         { subject: number }: 0 to 1,000,000, of the subjects of app.rate_limits
+--   test_data_allowed   true or false; only the server sets it, so that no administrator fills a live site with test data
+-- Other keys are not checked.
 create function app.check_setting(key text, value jsonb) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -246,8 +246,8 @@ $$;
 create trigger guard before insert or update on public.app_settings for each row
   when (current_user in ('anon', 'authenticated')) execute function app.guard_setting();
 
--- Command: sets a setting that there is, or one that app.check_setting names. Answers { command_id, key, value, former:
--- undo with it }. Hints: invalid_value (22023, the key or limit in DETAIL), teacher_unknown (22023), server_only
+-- Command: sets an existing setting, or one that app.check_setting names. Returns { command_id, key, value, former: the
+-- value for undo }. Hints: invalid_value (22023, the key or limit in DETAIL), teacher_unknown (22023), server_only
 -- (42501), setting_unknown (PT404).
 create function public.admin_set_setting(command_id uuid, setting_key text, setting_value jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -278,8 +278,8 @@ begin
 end
 $$;
 
--- { settings: [{ key, value, is_public, description, updated_at }], default_teacher: { id, name, … }|null (who the
--- setting names, shown or not), limits: { subject: { set|null, built_in } } }
+-- { settings: [{ key, value, is_public, description, updated_at }], default_teacher: { id, name, … }|null (the teacher
+-- of the setting, shown or not), limits: { subject: { set|null, built_in } } }
 create function public.admin_settings() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -334,7 +334,7 @@ begin
 end
 $$;
 
--- { allowed, counts: { teachers, students, requests, events } of what is there }
+-- { allowed, counts: { teachers, students, requests, events } of the present test data }
 create function public.admin_test_data() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -345,7 +345,7 @@ begin
 end
 $$;
 
--- Puts one marked person; the address cannot receive anything.
+-- Inserts one test person; the e-mail address cannot receive mail.
 create function app.put_demo_person(role text, place integer, city uuid) returns uuid
 language plpgsql volatile set search_path = ''
 as $$
@@ -361,10 +361,10 @@ begin
 end
 $$;
 
--- The teacher accepts, the student evaluates. Nobody is signed in meanwhile: that is the server's own side, which the
--- rules of requests and evaluations hold to their states only. The signed-in person is put back by hand, because a SET
--- clause with a parameter that PostgreSQL does not know needs a superuser, which hosted Supabase gives to nobody. An
--- error puts it back by itself: it rolls back to where it is caught, and settings of a transaction go with that.
+-- Lets the teacher accept and the student evaluate a request. Meanwhile no person is signed in, so that the call counts as
+-- the server's own, which may do each transition. The signed-in person is restored by a statement, because a SET clause
+-- with a parameter that PostgreSQL does not know needs a superuser, which hosted Supabase grants to nobody. After an
+-- error the rollback restores it.
 create function app.play_demo_request(request uuid, stars integer) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -382,9 +382,9 @@ begin
 end
 $$;
 
--- Command: makes marked rows. wanted: { teachers 0–50, students 0–50, requests 0–100, events 0–20 }. A request is of a
--- marked student to a marked teacher; every other one is accepted and evaluated.
--- Answers { command_id, created: counts, counts: of all that is there }.
+-- Command: creates test data. wanted: { teachers 0–50, students 0–50, requests 0–100, events 0–20 }. A request is of a
+-- test student to a test teacher; every other one is accepted and evaluated.
+-- Returns { command_id, created: counts, counts: of all present test data }.
 -- Hints: test_data_not_allowed (42501), invalid_value (22023, the field in DETAIL).
 create function public.admin_create_test_data(command_id uuid, wanted jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -454,8 +454,8 @@ begin
 end
 $$;
 
--- Command: removes all marked rows, and nothing else. People leave the way people do: phones get tombstones.
--- Answers { command_id, removed: counts, counts: what is left }. Hint: test_data_not_allowed (42501).
+-- Command: removes all test data, and nothing else. Test people are removed like real ones: phones get tombstones.
+-- Returns { command_id, removed: counts, counts: of what is left }. Hint: test_data_not_allowed (42501).
 create function public.admin_remove_test_data(command_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$

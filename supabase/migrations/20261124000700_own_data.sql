@@ -1,26 +1,26 @@
--- Every place where something of a person is kept, the part that they are shown and what their leaving does with it
--- (LGPD art. 18): one row a place. my_data shows the section that a place is exported as; leaving goes over all places
--- at the end, whatever the triggers of single features have done before. tests/database/accounts/personal-data.test.ts holds the
--- rows against the schema: a new table, or a new column that may name a person, fails until it is entered here.
+-- Every place that holds data of a person, with its section in the export and its treatment when the account is deleted
+-- (LGPD art. 18): one row per place. my_data exports the places by section; the deletion of an account processes all of
+-- them at the end, after the triggers of single features. tests/database/accounts/personal-data.test.ts compares the rows
+-- with the schema: a new table, or a new column that may name a person, fails until it is entered here.
 
 create table app.personal_data (
-  -- A table, with its schema. One that is not there (another version of Auth) is passed over.
+  -- A table, with its schema. A missing one (another version of Auth) is skipped.
   place text not null,
-  -- Whose a row is: a place may name a person in more ways than one.
+  -- Role of the person in the rows, because a place may name a person in several ways.
   as_whom text not null default 'own',
-  -- Columns that name a person, or whose content tells of one.
+  -- Columns that name a person, or whose content is about one.
   columns text[] not null default '{}',
-  -- Which rows: a condition on `t`; $1 is the person's id as text, $2 the e-mail address in small letters. Null: none are
-  -- told apart, the reason says why.
+  -- Condition on `t` for the rows; $1 is the person's id as text, $2 the e-mail address in lower case. Null: the rows
+  -- cannot be assigned to people, and `reason` says why.
   rows_of text,
-  -- The section of my_data. Null: not shown, the reason says why.
+  -- Section of my_data. Null: not exported, and `reason` says why.
   exported_as text,
-  -- Columns that a place which has no words of its own in my_data does not show.
+  -- Columns that the generic export of a place leaves out.
   hidden text[] not null default '{}',
-  -- gone: rows deleted · blank: rows stay without content, phones need the tombstone · unlinked: rows stay and are
-  -- nobody's · kept: rows stay · runs out: by itself, soon · no person: never holds one
+  -- gone: rows deleted · blank: rows stay without content, phones need the tombstone · unlinked: rows stay without the
+  -- person · kept: rows stay · runs out: expires by itself, soon · no person: never holds one
   after_leaving text not null check (after_leaving in ('gone', 'blank', 'unlinked', 'kept', 'runs out', 'no person')),
-  -- Assignments that empty a row of `rows_of`.
+  -- Assignments that blank a row of `rows_of`.
   blanks text,
   reason text not null check (char_length(reason) > 3),
   primary key (place, as_whom),
@@ -105,9 +105,9 @@ insert into app.personal_data (place, columns, rows_of, exported_as, after_leavi
     'devices that get pushes'),
   ('public.push_queue', '{user_id}', 't.user_id::text = $1', 'pushes', 'gone', null, 'pushes to come, and what became of them'),
   ('public.push_deliveries', '{subscription_id}', null, 'pushes', 'gone', null, 'with the push and the device'),
-  -- Hints of the leaving itself too: they have been handed to the write-ahead log, from which Realtime sends. Hosted, the
-  -- table belongs to supabase_realtime_admin, and `postgres` may delete from it by the default privileges of schema
-  -- realtime. Should a project refuse it, the rows go with their partition after three days, as every hint does.
+  -- Includes the hints of the removal itself, which are already in the write-ahead log, from which Realtime sends. On hosted
+  -- Supabase supabase_realtime_admin owns the table, and `postgres` may delete from it by the default privileges of schema
+  -- realtime. If a project refuses it, the rows expire with their partition after three days, like every hint.
   ('realtime.messages', '{topic,payload}', 't.topic = ''user:'' || $1', null, 'gone', null,
     'hints: a topic with the id, no content; kept for three days on hosted Supabase, as long as the account at most'),
 
@@ -134,7 +134,7 @@ insert into app.personal_data (place, columns, rows_of, exported_as, after_leavi
   ('public.bulk_notifications', '{created_by}', 't.created_by::text = $1', 'team_messages_sent', 'unlinked',
     'created_by = null', 'the message stays with those who got it');
 
--- Somebody's place in what is another's.
+-- A person's appearances in rows of others.
 insert into app.personal_data (place, as_whom, columns, rows_of, after_leaving, blanks, reason) values
   ('public.student_leads', 'the teacher that was found', '{ai_analysis_data,professor_encontrado}',
     'strpos(t.ai_analysis_data::text, $1) > 0', 'blank', 'ai_analysis_data = app.without_teacher(t.ai_analysis_data, $1)',
@@ -164,8 +164,8 @@ insert into app.personal_data (place, columns, after_leaving, reason)
     ('public.supporter_tier_definitions', '{name}', 'reference')
   ) p (place, columns, reason);
 
--- Does with every place what its row says. A table that the caller's owner may not write (hosted Supabase decides over
--- schema auth) must not keep an account from being removed: it is logged.
+-- Treats every place as its row says. A table that may not be written (hosted Supabase decides over schema auth) must not
+-- prevent the removal of an account: the failure is logged.
 create function app.sweep_personal_data(person uuid, email text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -268,8 +268,8 @@ begin
 end
 $$;
 
--- Contacts of others are theirs and not in it; who they were to the person is. Blocks and reports by others are held about
--- those persons, and not in it: they would be found out.
+-- Contacts of others are not included, but who they were is. Blocks and reports by others are not included, because they
+-- would be revealed.
 create function app.data_between_people(person uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -285,7 +285,7 @@ begin
       select jsonb_agg(to_jsonb(e) - array['_xid', '_deleted', 'evaluator_id'] order by e.created_at, e.id)
       from app.own_evaluations e where e.evaluator_id = person and not e._deleted
     ), '[]'),
-    -- As the person reads them everywhere: who wrote anonymously stays unknown here too.
+    -- Same data as shown in the app: authors of anonymous evaluations stay unknown.
     'evaluations_received', coalesce((
       select jsonb_agg(to_jsonb(e) - array['evaluated_id', 'author_image_url'] order by e.month, e.id)
       from public.public_evaluations e where e.evaluated_id = person
@@ -318,7 +318,7 @@ begin
 end
 $$;
 
--- Subscriptions without token, keys and the hash of the word: a holder of them can claim to be that phone.
+-- Subscriptions without token, keys and the hash of the word, because their holder could impersonate the phone.
 create function app.data_of_phones(person uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -347,7 +347,7 @@ begin
 end
 $$;
 
--- The person reads decisions and checks, not by whom of the team.
+-- Decisions and verifications, without the names of team members.
 create function app.data_of_support_and_team(person uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -393,9 +393,9 @@ begin
 end
 $$;
 
--- Everything held about the caller, by subject, and every place of app.personal_data that has no words of its own here.
--- tests/database/accounts/accounts-data.test.ts has a list of every column that names a person and fails until a new one is
--- considered. Passwords and tokens are not readable and not in it.
+-- All data about the caller by subject, including every place of app.personal_data that has no function above.
+-- tests/database/accounts/accounts-data.test.ts lists every column that names a person and fails for a new one.
+-- Passwords and tokens are not readable and not included.
 create function public.my_data() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -425,18 +425,18 @@ begin
 end
 $$;
 
--- Timed work: publishes by night, and forgets data whose time is over. Does a bounded part of all that is due, at most
--- `at_most` rows of each kind, and leaves to the next time the rows that another transaction is writing; the embedded
--- server's timer calls it, hosted a cron (README). `at`: for tests. Answers how many of each: { released: evaluations,
--- commands, notifications, leads, counts, pushes that were due a day ago, bulk_sent: people told by sendings under way,
--- bulk_recipients: rows of lists that are over for 90 days, sign_ins }.
+-- Timed work: publishes withheld evaluations and removes expired data. Processes at most `at_most` rows of each kind and
+-- skips rows that another transaction is writing; the embedded server's timer calls it, or a cron on hosted Supabase
+-- (README). `at`: for tests. Returns the numbers: { released: evaluations, commands, notifications, leads, counts, pushes
+-- due a day ago, bulk_sent: people notified by running sendings, bulk_recipients: recipients of sendings that ended 90
+-- days ago, sign_ins }.
 --
--- Kept for 90 days: commands with their senders and times, notifications that were read, Auth's log of sign-ins.
+-- Kept for 90 days: commands with their senders and times, read notifications, Auth's log of sign-ins.
 --
--- A command log that forgets must not carry out again a command that a phone repeats: one that was in a drawer for half
--- a year still sends the commands whose answers it never heard. So a row is not deleted. The command's id and the hash
--- of its content stay, without person, kind, time and answer; the repetition is answered with the id alone, which means
--- delivered, and the phone pulls the rest.
+-- A forgotten command must not be executed again when a phone repeats it: a phone that was off for half a year still
+-- sends the commands whose responses it never received. So the row is not deleted. The command's id and the hash of its
+-- payload stay, without person, kind, time and result; a repetition gets only the id, which means delivered, and the
+-- phone pulls the rest.
 create function public.tidy_up(at_most integer default 1000, at timestamptz default now()) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -465,7 +465,7 @@ begin
     );
   get diagnostics read = row_count;
 
-  -- Visitors have no account to delete: theirs go after a year, as the privacy policy says.
+  -- Visitors have no account to delete, so their leads are deleted after a year, as the privacy policy says.
   delete from public.student_leads l
     where l.id in (
       select o.id from public.student_leads o where o.user_id is null and o.created_at < at - interval '1 year'
@@ -473,7 +473,7 @@ begin
     );
   get diagnostics leads = row_count;
 
-  -- Longer than the longest period that is counted.
+  -- Longer than the longest counted period.
   delete from app.rate_counts c where c.since < at - interval '2 days';
   get diagnostics counts = row_count;
   delete from app.lead_model_calls c where c.day < (at at time zone 'UTC')::date - 1;
@@ -496,7 +496,7 @@ begin
   where r.bulk_id = old.bulk_id and r.person_id = old.person_id;
   get diagnostics recipients = row_count;
 
-  -- On hosted Supabase its owner decides whether this log may be pruned.
+  -- On hosted Supabase the log's owner decides whether it may be pruned.
   begin
     delete from auth.audit_log_entries e using (
       select o.id from auth.audit_log_entries o where o.created_at < at - interval '90 days' limit at_most

@@ -1,8 +1,8 @@
--- Rules for every table, so they come after all of them: typed texts are folded and checked, suspended and removed
--- accounts write nothing, the planner tells nothing of private rows, statements of the API's roles have time limits.
+-- Rules for every table, so they come last: typed texts are folded and checked, suspended and removed accounts cannot
+-- write, the planner reveals nothing about private rows, statements of the API's roles have time limits.
 
--- Every column that people type into, and how. tests/database/security/typed-texts.test.ts fails for a column of texts that is
--- neither here nor in its list of what machines write.
+-- Every column that people type into, and its kind. tests/database/security/typed-texts.test.ts fails for a text column
+-- that is neither here nor in its list of columns written by programs.
 create table app.typed_texts (
   relation text not null,
   column_name text not null,
@@ -10,8 +10,8 @@ create table app.typed_texts (
   primary key (relation, column_name)
 );
 
--- Folds and checks what is written; a row's other columns may be as they were. The refusal looks like a check's:
--- procedures answer it as invalid_value with the constraint's name.
+-- Folds and checks the written columns; other columns of the row may hold older values. The error looks like that of a
+-- check constraint: procedures return it as invalid_value with the constraint's name.
 create function app.clean_typed_texts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -79,7 +79,7 @@ insert into app.typed_texts (relation, column_name, kind) values
   ('app_settings', 'description', 'line'), ('app_settings', 'value', 'json'),
   ('terms_and_policies', 'title', 'line');
 
--- A new text field of teachers is typed too.
+-- A new text field of teachers is a typed text too.
 create function app.type_teacher_field() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -98,16 +98,16 @@ declare
   typed record;
 begin
   for typed in select distinct t.relation from app.typed_texts t order by 1 loop
-    -- First of the BEFORE triggers by name: the others see what is stored.
+    -- Named to run first of the BEFORE triggers, so that the others see the stored text.
     execute format('create trigger aa_clean before insert or update on public.%I
       for each row execute function app.clean_typed_texts()', typed.relation);
   end loop;
 end
 $$;
 
--- Rows that people write without a command, and procedures that are none. On every table, so that a procedure is
--- covered by what it writes; a new table that people may write directly needs one too (banned.test.ts). Only
--- command_log has none: a command that is sent again is answered.
+-- Refuses writes of suspended accounts outside of commands: direct writes and other procedures. On every table, so that a
+-- procedure is covered by the tables it writes; a new table with direct writes needs one too (banned.test.ts). Only
+-- command_log has none, because a repeated command must be answered.
 create function app.refuse_banned_write() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -131,7 +131,7 @@ begin
 end
 $$;
 
--- Every table that people write directly; tests/database/accounts/living-accounts.test.ts fails for a new one without.
+-- For every table with direct writes; tests/database/accounts/living-accounts.test.ts fails for a new one without.
 create function app.hold_to_living_accounts(relation regclass) returns void
 language plpgsql set search_path = ''
 as $$
@@ -157,10 +157,10 @@ begin
 end
 $$;
 
--- How many rows the planner expects is told to all who may read a column and ask PostgREST with `Prefer:
--- count=planned`. It comes from samples of all rows, not of those that a policy shows, and of a small table from every
--- row: it would tell who has reported, who has written evaluations without a name and when, and to whom notifications
--- have gone. Without samples it expects the same of everybody. These columns are looked up by index, or by few people.
+-- The planner's row estimate is readable with `Prefer: count=planned` by every role that may read a column. It comes from
+-- samples of all rows, not only those that a policy shows, and for a small table from every row: it would reveal who has
+-- reported, who has written anonymous evaluations and when, and who has got notifications. Without samples the estimate
+-- is the same for everybody. These columns are looked up by index, or by few people.
 do $$
 declare
   private record;
@@ -181,8 +181,8 @@ begin
 end
 $$;
 
--- How long a statement of the API's roles may run, and wait for a lock. These are hosted Supabase's own values, written
--- down so that every database has them: PostgREST sets them for each request of the role, the embedded server too.
+-- Time limits of statements and lock waits of the API's roles. These are hosted Supabase's own values, written here so
+-- that every database has them: PostgREST sets them for each request of the role, the embedded server too.
 do $$
 declare
   wanted record;
@@ -197,7 +197,7 @@ begin
       ('service_role', 'lock_timeout', '8s')
     ) as settings(role, name, value)
   loop
-    -- Roles belong to the whole cluster: what is there already is not written again beside another database.
+    -- Roles belong to the whole cluster: an existing setting is not written again for another database.
     continue when exists (
       select from pg_catalog.pg_roles r
       where r.rolname = wanted.role and wanted.name || '=' || wanted.value = any (r.rolconfig)
@@ -205,12 +205,12 @@ begin
     begin
       execute pg_catalog.format('alter role %I set %I = %L', wanted.role, wanted.name, wanted.value);
     exception
-      -- Where these roles are somebody else's, their owner has set limits; two databases at once write the same.
+      -- Another owner of these roles has set limits, or two databases write the same at once.
       when insufficient_privilege or internal_error then
         raise notice '% of % stays as it is: %', wanted.name, wanted.role, sqlerrm;
     end;
   end loop;
 end $$;
 
--- The server's own side may call every procedure; those of the team ask who calls all the same.
+-- The server itself may call every procedure; those of the team still check the caller.
 grant execute on all functions in schema public to service_role;

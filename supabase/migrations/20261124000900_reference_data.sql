@@ -1,5 +1,5 @@
--- Reference data, repeatable: ids are fixed (version 5 of 'danceflix:<table>:<name>'), what exists is left as it is.
--- Cities: the nine of the FAQ and Brasília are active, the other capitals are not. Styles: all forty.
+-- Reference data, repeatable: ids are fixed (version 5 of 'danceflix:<table>:<name>'), existing rows are not changed.
+-- Cities: the nine of the FAQ and Brasília are active, the other capitals are not. All forty styles are active.
 
 insert into public.cities (id, name, active) values
   ('d82c1321-f889-573a-a2f1-cb7cba56ca93', 'Belo Horizonte', true),

@@ -1,4 +1,4 @@
-/** What the server and the thread of its database say to each other. */
+/** Messages between the server and the thread of its database. */
 export type Question =
   | { kind: 'exec'; sql: string }
   | { kind: 'query'; sql: string; params: readonly unknown[] }
@@ -11,7 +11,7 @@ export interface Asked {
   question: Question;
 }
 
-/** PGlite's own, as far as it is used. */
+/** The used part of PGlite's results. */
 export interface Rows {
   rows: unknown[];
   affectedRows?: number | undefined;
@@ -23,7 +23,7 @@ export type Message =
   | { kind: 'failed'; id: number; error: Failure; isBroken: boolean }
   | { kind: 'notified'; channel: string; payload: string };
 
-/** An error's own fields: an Error that is sent loses them. */
+/** Own fields of an error, because sending an Error between threads loses them. */
 export interface Failure {
   message: string;
   [field: string]: unknown;

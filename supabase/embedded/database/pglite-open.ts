@@ -4,10 +4,10 @@ import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { BOOLEAN, DATE, isoTimestamp, momentText, TIMESTAMP, TIMESTAMPTZ } from './types.ts';
 
-/** Hosted Supabase's: functions and operators of extensions are found without their schema. */
+/** Session settings of hosted Supabase: functions and operators of extensions are found without their schema. */
 const SESSION = `set search_path = "$user", public, extensions; set timezone = 'UTC'`;
 
-/** Opens PGlite in this thread. Throws what PGlite throws. */
+/** Opens PGlite in the current thread. Throws PGlite's errors. */
 export async function openInThisThread(options: {
   dataDir?: string | undefined;
   loadDataDir?: Blob | undefined;
@@ -15,17 +15,17 @@ export async function openInThisThread(options: {
   const connection = await createPgliteConnection({
     ...(options.dataDir === undefined ? {} : { url: options.dataDir }),
     pgliteOptions: {
-      // pgcrypto is loaded by the connection itself.
+      // pgcrypto is loaded by the connection.
       extensions: { unaccent, pg_trgm, uuid_ossp },
       parsers: { [TIMESTAMP]: isoTimestamp, [TIMESTAMPTZ]: isoTimestamp },
-      // PostgreSQL itself reads words for yes and no, and refuses numbers for moments.
+      // Passed as text: PostgreSQL parses words for booleans and refuses numbers as timestamps.
       serializers: {
         [BOOLEAN]: String,
         [DATE]: momentText,
         [TIMESTAMP]: momentText,
         [TIMESTAMPTZ]: momentText,
       },
-      // The answer to a write must not leave before the write has: kill -9 then loses nothing acknowledged.
+      // A write must be on disk before its response is sent, so that kill -9 loses nothing acknowledged.
       relaxedDurability: false,
       ...(options.loadDataDir === undefined ? {} : { loadDataDir: options.loadDataDir }),
     },

@@ -1,4 +1,4 @@
-/** A thread does not read TypeScript because the one that started it does. */
+/** Registers tsx first, because a worker thread does not inherit its parent's TypeScript loader. */
 import { register } from 'tsx/esm/api';
 
 register();

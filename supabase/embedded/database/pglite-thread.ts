@@ -9,14 +9,14 @@ interface Link {
 
 const WORKER = fileURLToPath(new URL('pglite-start.mjs', import.meta.url));
 
-/** As PostgreSQL cancels a statement (SQLSTATE query_canceled). */
+/** PostgreSQL's error for a cancelled statement (SQLSTATE query_canceled). */
 const cancelled = () =>
   Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
 
 /**
- * PGlite on a data folder, in a thread of its own. WebAssembly cannot be interrupted, so a statement that runs for too
- * long ends with its thread, and the folder is opened again: PostgreSQL's log keeps what was acknowledged, as after
- * kill -9. Until `renew`, the rest of that transaction is refused: nothing of it may run outside of it.
+ * PGlite on a data folder in a thread of its own. WebAssembly cannot be interrupted, so a statement over its time limit
+ * ends the thread, and the folder is opened again: PostgreSQL's log keeps acknowledged writes, as after kill -9. Until
+ * `renew`, further statements of that transaction are refused, because they must not run outside of it.
  */
 export class PgliteThread {
   private link: Link | null = null;
@@ -28,18 +28,18 @@ export class PgliteThread {
 
   constructor(private readonly dataDir: string) {}
 
-  /** Between transactions: opens the folder where that is necessary. Throws when it cannot be opened. */
+  /** Opens the folder again if necessary; called between transactions. Throws when it cannot be opened. */
   async renew(): Promise<void> {
     if (this.link !== null) return;
     if (this.isClosed) throw new Error('The database is closed');
-    // Two threads in one folder would destroy it.
+    // Two threads on one folder would corrupt it.
     await this.ending;
     this.link = await this.open();
     this.broken = null;
     for (const channel of this.listeners.keys()) await this.ask({ kind: 'listen', channel });
   }
 
-  /** `patience`: milliseconds. Throws what the database throws; 57014 when there was no answer in time. */
+  /** `patience`: timeout in milliseconds. Throws the database's error, or 57014 after the timeout. */
   async ask(question: Question, patience?: number): Promise<Rows> {
     const { link } = this;
     if (this.broken !== null || link === null) throw this.broken ?? new Error('The database is not open');
@@ -88,7 +88,7 @@ export class PgliteThread {
     if (this.link !== link) return;
     this.link = null;
     this.broken = error;
-    console.error(`The database has to be opened again: ${error.message}`);
+    console.error(`The database thread ended, the folder will be opened again: ${error.message}`);
     this.ending = link.worker.terminate().then(() => {
       for (const { reject } of link.waiting.values()) reject(error);
     });
@@ -110,7 +110,7 @@ export class PgliteThread {
         this.end(link, error);
       });
       worker.on('exit', () => {
-        const error = new Error('The database ended by itself');
+        const error = new Error('The database thread ended unexpectedly');
         reject(error);
         this.end(link, error);
       });

@@ -1,4 +1,4 @@
-/** PGlite in a thread of its own: there a statement without an end holds up the database, not the server. */
+/** PGlite in a worker thread, so that an endless statement blocks the database only, not the server. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Asked, Failure, Message, Question, Rows } from './pglite-messages.ts';
 import { openInThisThread } from './pglite-open.ts';
@@ -46,7 +46,7 @@ async function answer(question: Question): Promise<Rows> {
 
 function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { message: String(error) };
-  // Only text survives the way in every case: an error may hold the statement's parameters and whole objects.
+  // Sends only text fields: others (parameters of the statement, whole objects) may not be cloneable.
   const fields = Object.entries(error).filter(([, value]) => typeof value === 'string');
   return { ...Object.fromEntries(fields), message: error.message };
 }

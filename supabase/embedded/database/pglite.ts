@@ -7,22 +7,22 @@ import { openInThisThread } from './pglite-open.ts';
 import { PgliteThread } from './pglite-thread.ts';
 
 /**
- * Milliseconds that one statement of a request may run before its thread is ended. More than hosted Supabase allows:
- * there a statement is cancelled, here the folder has to be opened again, and a busy computer must not cause that.
+ * Timeout in milliseconds of one statement of a request, after which its thread is ended. Longer than on hosted
+ * Supabase, because here the folder has to be opened again, which a busy computer must not cause.
  */
 const PATIENCE = 10_000;
 
 export interface PgliteOptions {
   dataDir?: string;
   loadDataDir?: Blob;
-  /** Milliseconds; see `PATIENCE`. */
+  /** Timeout in milliseconds; see `PATIENCE`. */
   statementLimit?: number | undefined;
 }
 
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const { dataDir, loadDataDir } = options;
   try {
-    // What is only in memory cannot be opened again, so a thread of its own would help nobody.
+    // No thread in memory: the data could not be opened again after its end.
     if (dataDir === undefined) return inMemory(await openInThisThread({ loadDataDir }));
     const thread = new PgliteThread(dataDir);
     await thread.renew();
@@ -56,7 +56,7 @@ function onFolder(thread: PgliteThread, connection: PgliteConnection): Database 
     await thread.renew();
     await thread.ask({ kind: 'exec', sql: 'rollback' });
   });
-  // What the server itself asks (migrations, the nightly tidying) takes the time that it takes.
+  // Statements of the server itself (migrations, nightly clean-up) have no time limit.
   const statements: Statements = {
     exec: async (sql) => {
       await thread.ask({ kind: 'exec', sql });
@@ -81,7 +81,7 @@ function onFolder(thread: PgliteThread, connection: PgliteConnection): Database 
   };
 }
 
-/** One piece of work at a time. Whatever went wrong inside, the one session is handed on outside of any transaction. */
+/** Runs one piece of work at a time. After a failure the session is passed on outside of any transaction. */
 function turns(endTurn: () => Promise<unknown>) {
   const mutex = createMutex();
   const serialise = <T>(work: () => Promise<T>) =>
@@ -115,7 +115,7 @@ function databaseOf(
           await statements.exec('commit');
           return result;
         } catch (error) {
-          // Fails where the session is gone, and its transaction with it: the first error is the one to tell.
+          // The rollback fails when the session has ended, and its transaction with it; the first error is reported.
           await statements.exec('rollback').catch(() => undefined);
           throw error;
         }
@@ -133,7 +133,7 @@ function once(close: () => Promise<void>): () => Promise<void> {
 
 const never = () => new Promise<never>(() => undefined);
 
-/** A file system that never comes: the PGlite on it never starts. */
+/** A file system that never opens, so that the PGlite on it never starts. */
 class Nowhere {
   init = never;
   initialSyncFs = never;
@@ -143,8 +143,8 @@ class Nowhere {
 }
 
 /**
- * The library makes a PGlite of its own for its connection. This one never starts, and hands its statements on to the
- * thread, each with `patience` milliseconds.
+ * The library's connection creates its own PGlite. This one never starts and forwards its statements to the thread,
+ * each with `patience` milliseconds.
  */
 async function connectionTo(thread: PgliteThread, patience: number): Promise<PgliteConnection> {
   const empty = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));

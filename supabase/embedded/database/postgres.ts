@@ -3,7 +3,7 @@ import type { Database, Statements } from '../database.ts';
 import { messageOf, StartFailure } from '../start-failure.ts';
 import { BOOLEAN, isoTimestamp, JSONB, TIMESTAMP, TIMESTAMPTZ } from './types.ts';
 
-/** Requests side by side; realtime listens on a session of its own. */
+/** Sessions for parallel requests; realtime listens on another one. */
 const SESSIONS = 10;
 
 export async function openPostgres(url: string): Promise<Database> {
@@ -16,7 +16,7 @@ export async function openPostgres(url: string): Promise<Database> {
       onnotice: () => undefined,
       connection: { search_path: '"$user", public, extensions' },
       types: {
-        // The driver's own writes every word but `true` as false.
+        // The driver's serializer writes every word but `true` as false.
         boolean: { to: BOOLEAN, from: [BOOLEAN], serialize: String, parse: (text: string) => text === 't' },
         jsonb: { to: JSONB, from: [JSONB], serialize: jsonbText, parse: (text: string) => JSON.parse(text) },
         timestamp: { to: TIMESTAMP, from: [TIMESTAMP], serialize: String, parse: isoTimestamp },
@@ -58,8 +58,8 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 /**
- * The library hands over user metadata already as JSON text; writing that text as a JSON string would double it
- * (FACTS, fault 9). So text that is JSON is taken as it stands, here as on PGlite.
+ * The library passes user metadata as JSON text; serializing it again would store a JSON string (FACTS, fault 9).
+ * So a text that is valid JSON is passed unchanged, as on PGlite.
  */
 function jsonbText(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);

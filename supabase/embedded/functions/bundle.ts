@@ -10,13 +10,13 @@ const importMap = z.object({ imports: z.record(z.string(), z.string()).default({
 
 export interface Bundle {
   code: string;
-  /** Files of ours that went into it, to notice when one changes. */
+  /** Our files in the bundle, for noticing changes. */
   inputs: string[];
 }
 
 /**
- * One function as a single ES module for Node. `npm:` and `jsr:` names are taken from this project's packages,
- * and only in the version that was asked for. Throws with esbuild's message, file and line.
+ * Bundles one function into a single ES module for Node. `npm:` and `jsr:` specifiers resolve to this project's
+ * packages, and only in the requested version. Throws with esbuild's message, file and line.
  */
 export async function bundleFunction(functionsDir: string, name: string): Promise<Bundle> {
   const result = await build({
@@ -28,7 +28,7 @@ export async function bundleFunction(functionsDir: string, name: string): Promis
     write: false,
     metafile: true,
     logLevel: 'silent',
-    // Packages written for CommonJS ask for `require`.
+    // CommonJS packages need `require`.
     banner: {
       js: `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(${JSON.stringify(import.meta.url)});`,
     },
@@ -40,7 +40,7 @@ export async function bundleFunction(functionsDir: string, name: string): Promis
   return { code: output.text, inputs };
 }
 
-/** Changes whenever one of the files does. */
+/** A hash of the files' contents. */
 export async function fingerprint(files: readonly string[]): Promise<string> {
   const times = await Promise.all(
     files.map((file) =>
@@ -100,7 +100,7 @@ export function parseSpecifier(specifier: string): { name: string; version: stri
   return { name, version, subpath };
 }
 
-/** Whether a version begins with the numbers that were asked for (`2`, `2.1`, `^2.109.0`). */
+/** Whether the installed version begins with the wanted numbers (`2`, `2.1`, `^2.109.0`). */
 export function satisfies(installed: string, wanted: string): boolean {
   const numbers = wanted
     .replace(/^[~^=v]+/, '')

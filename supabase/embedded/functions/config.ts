@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * Which functions ask for a signed-in caller: `verify_jwt` of `[functions.<name>]` in config.toml, true unless
- * said otherwise, as on hosted Supabase. Reads that one key of that one kind of section, not TOML as a whole.
+ * Tells which functions need a signed-in caller: `verify_jwt` of `[functions.<name>]` in config.toml, by default true
+ * as on hosted Supabase. Reads only this key of these sections, not TOML in general.
  */
 export async function readVerifyJwt(configFile: string): Promise<(name: string) => boolean> {
   const text = await readFile(configFile, 'utf8').catch(() => '');

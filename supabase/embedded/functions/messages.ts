@@ -1,4 +1,4 @@
-/** Between the server and a function's thread. Bodies are whole: both sides hold them in memory anyway. */
+/** Messages between the server and a function's thread. Bodies are sent whole, as both sides hold them in memory. */
 export interface CallMessage {
   id: number;
   url: string;

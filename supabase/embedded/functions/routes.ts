@@ -18,18 +18,18 @@ export interface FunctionRoutes {
   verifyJwt(name: string): boolean;
 }
 
-/** /functions/v1/<name>, answering for itself what hosted Supabase's gateway answers. */
+/** Routes for /functions/v1/<name>, with the checks of hosted Supabase's gateway. */
 export function functionRoutes(app: Hono, options: FunctionRoutes): void {
   const handle = async (c: Context) => {
     const name = c.req.param('name') ?? '';
     if (!/^[a-zA-Z][\w-]*$/.test(name) || !existsSync(join(options.functionsDir, name, 'index.ts'))) {
       return c.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, 404, CORS);
     }
-    // A preflight carries no token; the function itself says who may call it.
+    // A preflight carries no token; the function's own CORS headers decide.
     if (c.req.method !== 'OPTIONS' && options.verifyJwt(name)) {
       const token = bearerToken(c.req.header('authorization'));
       if (token === null) return c.json({ code: 401, message: 'Missing authorization header' }, 401, CORS);
-      // As hosted: the new keys are no JWT, so a function for visitors says verify_jwt = false.
+      // The new keys are not JWTs, so a function for visitors needs verify_jwt = false, as on hosted Supabase.
       const known = await claimsOfJwt(token, options.keys);
       if (known.kind === 'refused') return c.json({ code: 401, message: 'Invalid JWT' }, 401, CORS);
     }
@@ -45,8 +45,8 @@ export function functionRoutes(app: Hono, options: FunctionRoutes): void {
 }
 
 /**
- * As hosted Supabase's gateway hands a request on: the new keys are no bearer tokens, so that `Bearer sb_…` becomes the
- * token that `apikey` stands for, or goes.
+ * Rewrites the headers like hosted Supabase's gateway: new keys are not bearer tokens, so `Bearer sb_…` is replaced by
+ * the legacy token of `apikey`, or removed.
  */
 function forwarded(request: Request, keys: Keys): Request {
   if (!/^Bearer\s+sb_/i.test(request.headers.get('authorization') ?? '')) return request;

@@ -6,7 +6,7 @@ import type { CallMessage, WorkerMessage, WorkerStart } from './messages.ts';
 export interface RunnerOptions {
   functionsDir: string;
   env: Record<string, string>;
-  /** Milliseconds that one call may take before its thread is ended. */
+  /** Timeout of one call in milliseconds, after which its thread is ended. */
   timeLimit: number;
 }
 
@@ -22,12 +22,12 @@ interface Running {
 }
 
 const MEMORY_MB = 256;
-/** Where a sender could claim another address. */
+/** Headers in which a client could forge its address. */
 const CLAIMED_ADDRESSES = ['x-forwarded-for', 'cf-connecting-ip', 'x-real-ip', 'forwarded'];
 
 /**
- * Runs each function in a thread of its own, kept between calls. A thread that crashes, fills its memory or does
- * not answer in time is ended with what was running in it; the next call starts a new one.
+ * Runs each function in a thread of its own that is reused. A thread that crashes, runs out of memory or exceeds the
+ * timeout is ended together with its running calls; the next call starts a new one.
  */
 export class FunctionRunner {
   private readonly running = new Map<string, Promise<Running>>();
@@ -35,7 +35,7 @@ export class FunctionRunner {
 
   constructor(private readonly options: RunnerOptions) {}
 
-  /** `address`: the caller's, which the function finds where a gateway puts it. */
+  /** `address`: the client's address, which the function finds in the header that a gateway sets. */
   async call(name: string, request: Request, address: string): Promise<CallResult> {
     const headers = [...request.headers].filter(([header]) => !CLAIMED_ADDRESSES.includes(header));
     const message: CallMessage = {
@@ -103,7 +103,7 @@ export class FunctionRunner {
     const data: WorkerStart = { code, env: this.options.env };
     const worker = new Worker(new URL('worker.mjs', import.meta.url), {
       workerData: data,
-      // A function sees its secrets through Deno.env, never the server's own environment.
+      // A function gets its secrets through Deno.env and never sees the server's environment.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
@@ -113,7 +113,7 @@ export class FunctionRunner {
     await new Promise<void>((resolve, reject) => {
       const limit = setTimeout(() => {
         void worker.terminate();
-        reject(new Error('its start took too long'));
+        reject(new Error('the function took too long to start'));
       }, this.options.timeLimit);
       worker.on('message', (message: WorkerMessage) => {
         if (message.kind === 'ready') return resolve();
@@ -125,7 +125,7 @@ export class FunctionRunner {
       });
       worker.once('exit', () => {
         clearTimeout(limit);
-        reject(new Error('it ended by itself'));
+        reject(new Error('the function’s thread ended unexpectedly'));
         this.forget(name, running);
       });
       worker.once('message', () => clearTimeout(limit));

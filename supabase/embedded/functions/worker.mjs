@@ -1,5 +1,5 @@
-// The thread in which one function lives: as much of Deno as Supabase's functions use. Plain JavaScript, because
-// a thread does not inherit how its parent loads TypeScript. Messages: see messages.ts.
+// The thread of one function, with the part of Deno that Supabase's functions use. Plain JavaScript, because a thread
+// does not inherit its parent's TypeScript loader. Messages: see messages.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import WebSocket from 'ws';
 
@@ -30,7 +30,7 @@ globalThis.Deno = {
   },
 };
 
-/** The code came as one long data: address, which every line of a stack would repeat. */
+/** Shortens stack traces: the code was loaded from a long data: URL, which every line would repeat. */
 const logged = (error) =>
   String(error instanceof Error ? error.stack : error).replace(
     /data:text\/javascript;base64,[\w+/=]+/g,
@@ -45,7 +45,7 @@ parentPort.on('message', async ({ id, url, method, headers, body }) => {
     const response = await handler(request, {
       remoteAddr: { transport: 'tcp', hostname: '127.0.0.1', port: 0 },
     });
-    if (!(response instanceof Response)) throw new Error('the function gave no Response');
+    if (!(response instanceof Response)) throw new Error('the function did not return a Response');
     const bytes = new Uint8Array(await response.arrayBuffer());
     parentPort.postMessage({
       kind: 'answer',

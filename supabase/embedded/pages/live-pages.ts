@@ -1,6 +1,6 @@
 /**
- * Prerendered pages of this moment: what a rebuild is for a static host, the embedded server does when rows have
- * changed and somebody asks. A page is drawn once per state of the data.
+ * Prerendered pages of the current data: static hosts rebuild, the embedded server renders a requested page when rows
+ * have changed. A page is rendered once per version of the data.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,9 +17,9 @@ export interface LivePagesOptions {
   /** The app built for Node. */
   renderer: string;
   database: Database;
-  /** Where the backend answers, and a key that any visitor has. */
+  /** Address of the backend, and the publishable key. */
   api: { url: string; key: string };
-  /** Where people reach the app. */
+  /** Public address of the app. */
   site: string;
 }
 
@@ -32,12 +32,12 @@ interface Moment {
   drawn: Lru<Promise<string>>;
 }
 
-/** Whose pages come and go with a row. */
+/** Paths of pages that exist only while their row does. */
 const FOLLOWED = ['/teachers/', '/blog/'];
 const MOST_DRAWN = 500;
-/** Reading more teachers than these holds up who asks for a page. */
+/** Above this number of teachers reading them takes too long for a request to wait. */
 const MANY = 1_000;
-/** What the build took for the site's address when it was told none. */
+/** Placeholder that the build uses for an unknown site address. */
 const UNKNOWN_SITE = 'http://localhost:4000';
 
 export class LivePages {
@@ -46,19 +46,19 @@ export class LivePages {
   private rows: PublicRows | undefined;
   private version = '';
   private isSlow = false;
-  /** Pages of teachers and posts of the build, and all that were there since: without their row they are gone. */
+  /** Pages of teachers and posts, of the build and since: without their row they respond 410. */
   private readonly known = new Set<string>();
 
   constructor(private readonly options: LivePagesOptions) {
     this.tools = Promise.all([loadRenderer(options.renderer), PageTemplate.read(options.dist)]);
-    // Whoever asks first hears of a failure.
+    // Handled by the first request; this prevents an unhandled rejection before it.
     this.tools.catch(() => undefined);
   }
 
-  /** The page at `path` in its canonical spelling, that it is gone, or null when no page of its own stands there. */
+  /** The page at `path` (canonical spelling), that it is gone, or null when the path is not prerendered. */
   async answer(path: string): Promise<LiveAnswer | null> {
     const { dist, site } = this.options;
-    // Without asking the database.
+    // robots.txt needs no query.
     if (path === '/robots.txt') {
       return { kind: 'file', text: robots(await readFile(join(dist, 'robots.txt'), 'utf8'), site) };
     }
@@ -81,7 +81,7 @@ export class LivePages {
     return html.replaceAll(UNKNOWN_SITE, this.options.site);
   }
 
-  /** The state of now; of thousands of teachers, the one before while the new one is being read. */
+  /** Current rows; with thousands of teachers the previous rows while the new ones are read. */
   private async present(): Promise<Moment> {
     const version = await this.readVersion();
     if (this.moment !== null && version === this.version) return this.moment;
@@ -115,7 +115,7 @@ export class LivePages {
 
   private async rememberBuilt(): Promise<void> {
     for (const folder of FOLLOWED) {
-      // A build without teachers or posts has no such folder.
+      // A build without teachers or posts lacks the folder.
       const built = await readdir(join(this.options.dist, folder), { withFileTypes: true }).catch(() => []);
       for (const entry of built)
         if (entry.isDirectory()) this.known.add(folder + encodeURIComponent(entry.name));
@@ -123,8 +123,8 @@ export class LivePages {
   }
 
   /**
-   * Changes with every row that pages are drawn from, with an event that is over, and with the day, which has featured
-   * teachers of its own. Posts whose time has come are listed first.
+   * A version that changes with every row used in pages, when an event ends, and daily, because the featured teachers
+   * change. Posts that are due are published first.
    */
   private async readVersion(): Promise<string> {
     const { database } = this.options;

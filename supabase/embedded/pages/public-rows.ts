@@ -6,8 +6,8 @@ const PAGE = 500;
 type Row = Record<string, unknown>;
 
 /**
- * Everything public that pages are drawn from, as any visitor reads it. Throws when the backend does not answer.
- * `before`: texts of articles that have not changed are taken from there.
+ * Reads all public rows that pages are rendered from, as a visitor. Throws when the backend does not respond.
+ * `before`: earlier rows, whose texts of unchanged articles are reused.
  */
 export async function readPublicRows(url: string, key: string, before?: PublicRows): Promise<PublicRows> {
   const [teachers, cities, danceStyles, content] = await Promise.all([
@@ -25,10 +25,10 @@ export async function readPublicRows(url: string, key: string, before?: PublicRo
   };
 }
 
-/** Questions to the backend at a time. */
+/** Parallel requests to the backend. */
 const AT_A_TIME = 8;
 
-/** The posts of the list with their texts; who was withdrawn meanwhile has none. */
+/** The listed posts with their texts; a post that was withdrawn meanwhile is left out. */
 async function readArticles(
   url: string,
   key: string,

@@ -1,4 +1,4 @@
-/** The app built for Node, which draws pages (src/app/prerender): loaded when the first page is wanted. */
+/** Loads the app built for Node, which renders pages (src/app/prerender), when the first page is requested. */
 import { pathToFileURL } from 'node:url';
 
 export interface PublicRows {
@@ -6,13 +6,13 @@ export interface PublicRows {
   cities: ReadonlyArray<readonly [id: string, name: string, active: boolean]>;
   danceStyles: ReadonlyArray<readonly [id: string, name: string, active: boolean]>;
   content: readonly Record<string, unknown>[];
-  /** Published posts with their texts, as `blog_post` answers. */
+  /** Published posts with their texts, as returned by `blog_post`. */
   articles: readonly Record<string, unknown>[];
 }
 
 export interface PageAddress {
   path: string;
-  /** ISO; null where nobody knows when the page changed. */
+  /** ISO 8601; null when the time of the last change is unknown. */
   changedAt: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface RenderedPage {
   module: string | null;
 }
 
-/** Answers what screens ask; made by the renderer, for the renderer. */
+/** Answers the requests of screens while rendering; created by the renderer. */
 export type Source = (question: string) => unknown;
 
 export interface Renderer {

@@ -16,7 +16,7 @@ import { serveSocket } from './socket.ts';
 const PATH = '/realtime/v1/websocket';
 const MAX_MESSAGE = 256 * 1024;
 
-/** Messages in one request, as many as hosted Supabase's clients send at once. */
+/** Most messages in one request, equal to the batch size of hosted Supabase's clients. */
 const MOST_MESSAGES = 100;
 
 const posted = z.object({
@@ -36,25 +36,25 @@ export interface RealtimeOptions {
   hub: Hub;
   database: Database;
   keys: Keys;
-  /** Whether channels without `private` may be joined and spoken on. */
+  /** Whether channels without `private` may be joined and used. */
   publicChannels: boolean;
   topics: TopicLimits;
 }
 
-/** Takes over WebSocket requests of the server. Gives back how to end every connection. */
+/** Handles WebSocket requests of the server. Returns a function that ends every connection. */
 export function attachRealtime(server: Server, options: RealtimeOptions): () => void {
   const { hub, database, keys, publicChannels, topics } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   server.on('upgrade', (request, stream, head) => {
-    // A sender writes what it likes there, '//' too, and nothing above here would catch what that throws.
+    // A client may send any path, such as '//', and an exception here would not be caught anywhere.
     const asked = request.url ?? '/';
     const url = URL.canParse(asked, 'http://localhost') ? new URL(asked, 'http://localhost') : null;
     if (url?.pathname !== PATH) {
-      // Somebody else's (the development server has its own), or nobody's: then it would stay open for ever.
+      // Another listener (the development server) may handle it; without one the connection would stay open for ever.
       if (server.listenerCount('upgrade') === 1) refuse(stream, '404 Not Found');
       return;
     }
-    // A stream that breaks before it is a WebSocket must not be an uncaught error.
+    // An error of the stream before the upgrade must not be uncaught.
     stream.on('error', () => stream.destroy());
     const address = request.socket.remoteAddress ?? 'unknown';
     const leave = topics.sockets.enter(address);
@@ -90,7 +90,7 @@ function refuse(stream: Duplex, status: string): void {
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Broadcasts without a socket, as supabase-js sends them before it has joined. */
+/** Broadcasts over HTTP, which supabase-js uses before it has joined. */
 export function realtimeRoutes(app: Hono, options: RealtimeOptions): void {
   app.post('/realtime/v1/api/broadcast', async (c) => {
     const token = bearerToken(c.req.header('authorization')) ?? c.req.header('apikey') ?? '';
@@ -108,7 +108,7 @@ export function realtimeRoutes(app: Hono, options: RealtimeOptions): void {
       if (isPrivate && !asked.has(topic) && !options.topics.privateJoins.take(addressOf(c))) {
         return tooManyRequests();
       }
-      // What may not be sent is passed over in silence, as on hosted Supabase.
+      // Messages without permission are ignored silently, as on hosted Supabase.
       if (!(isPrivate ? (await permissionsOn(topic)).send : options.publicChannels)) continue;
       options.hub.broadcast({ topic, isPrivate, payload: { type: 'broadcast', event, payload } }, null);
     }

@@ -10,7 +10,7 @@ export interface Permissions {
 
 class Undo extends Error {}
 
-/** Milliseconds for which an answer to visitors is kept: all of them join the same topic, and each asking is a write. */
+/** Milliseconds for which visitors' permissions are cached: all join the same topic, and each check is a write. */
 const KEPT = 30_000;
 const MOST_KEPT = 100;
 interface Kept {
@@ -19,7 +19,7 @@ interface Kept {
 }
 const keptFor = new WeakMap<Database, Map<string, Kept>>();
 
-/** What someone may do on a private topic. All visitors are alike: their answers are kept for a moment. */
+/** The caller's permissions on a private topic. Those of visitors are all alike and cached. */
 export async function authorizeTopic(db: Database, topic: string, claims: Claims): Promise<Permissions> {
   if (claims.role !== 'anon' || claims.sub !== undefined) return askPolicies(db, topic, claims);
   const kept = keptFor.get(db) ?? new Map<string, Kept>();
@@ -34,14 +34,14 @@ export async function authorizeTopic(db: Database, topic: string, claims: Claims
 }
 
 /**
- * Asks the policies on realtime.messages what someone may do on a private topic, as hosted Supabase does: a
- * message is put there and looked for with the asker's rights (select: may listen), then put there with those
- * rights (insert: may send), and all of it is undone.
+ * Asks the policies on realtime.messages for the caller's permissions on a private topic, like hosted Supabase:
+ * inserts a message and selects it with the caller's rights (select: may listen), inserts one with the caller's rights
+ * (insert: may send), and rolls everything back.
  * Source: https://supabase.com/docs/guides/realtime/authorization
  */
 async function askPolicies(db: Database, topic: string, claims: Claims): Promise<Permissions> {
   const permissions: Permissions = { listen: false, send: false };
-  // No policy can be asked about a name that the database cannot hold.
+  // A name that the database cannot store cannot be checked.
   if (!isStorable(topic)) return permissions;
   try {
     await db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ export function parseAnnounced(text: string): Announced {
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const relation = (change: Announced) => `${quote(change.schema)}.${quote(change.table)}`;
 
-/** The columns of a table with their types, as postgres_changes lists them. */
+/** Columns of a table with their types, in the format of postgres_changes. */
 export async function columnsOf(
   db: Database,
   change: Announced,
@@ -34,9 +34,9 @@ export async function columnsOf(
 }
 
 /**
- * What a subscriber may see of a changed row: only columns it may select, and nothing when a policy hides the
- * row. Of a deleted row there is only its key, shown to whoever may select the key's columns: no policy can be
- * asked about a row that is gone. Source: https://supabase.com/docs/guides/realtime/postgres-changes
+ * The part of a changed row that a subscriber may see: only columns it may select, nothing when a policy hides the row.
+ * For a deleted row only the key, shown to subscribers that may select its columns, because policies cannot be checked
+ * any more. Source: https://supabase.com/docs/guides/realtime/postgres-changes
  */
 export async function readAs(db: Database, claims: Claims, change: Announced): Promise<Row | null> {
   const keys = Object.keys(change.key);
@@ -88,7 +88,7 @@ const COMPARE: Readonly<Record<string, Compare>> = {
       .includes(String(value)),
 };
 
-/** `column=operator.value`, as given to `.on('postgres_changes', { filter })`. */
+/** Whether the row matches `column=operator.value` of `.on('postgres_changes', { filter })`. */
 export function passes(filter: string | undefined, row: Row): boolean {
   if (filter === undefined) return true;
   const [, column = '', operator = '', operand = ''] = /^([^=]+)=([a-z]+)\.(.*)$/s.exec(filter) ?? [];

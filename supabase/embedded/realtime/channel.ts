@@ -4,18 +4,18 @@ import type { ChangeFilter, Message } from './protocol.ts';
 
 /** One topic joined over one socket. */
 export interface Channel {
-  /** As on the wire, `realtime:` included. */
+  /** With the prefix `realtime:`, as sent by clients. */
   topic: string;
   joinRef: string | null;
   isPrivate: boolean;
   claims: Claims;
   permissions: Permissions;
   changes: Array<ChangeFilter & { id: number }>;
-  /** Whether the sender hears its own broadcasts. */
+  /** Whether the sender receives its own broadcasts. */
   self: boolean;
   ack: boolean;
   send(event: string, payload: Record<string, unknown>, ref?: string | null): void;
-  /** Ends the channel from our side: its client joins again. */
+  /** Ends the channel from the server's side; its client joins again. */
   close(reason: string): void;
 }
 

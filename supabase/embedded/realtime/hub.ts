@@ -17,7 +17,7 @@ const stored = z.object({ id: z.string(), stored: z.literal(true) });
 
 export interface Hub {
   channels: Set<Channel>;
-  /** Hands a message to everyone on the topic but its sender, unless that one asked for its own. */
+  /** Sends a message to all channels on the topic; to the sender only if it asked for its own messages. */
   broadcast(message: Broadcast, sender: Channel | null): void;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface Broadcast {
   payload: Record<string, unknown>;
 }
 
-/** Brings what the database announces to the channels that may know of it. */
+/** Delivers the database's announcements to the channels that may receive them. */
 export async function createHub(database: Database): Promise<Hub> {
   const channels = new Set<Channel>();
   const inOrder = createMutex();
@@ -48,7 +48,7 @@ export async function createHub(database: Database): Promise<Hub> {
     },
   };
 
-  /** A token that has run out reads nothing more; hosted Supabase closes such channels too. */
+  /** Closes a channel whose token has expired, as hosted Supabase does. */
   function dropExpired(channel: Channel): boolean {
     if (!isExpired(channel.claims)) return false;
     channels.delete(channel);
@@ -112,7 +112,7 @@ async function takeStored(database: Database, id: string): Promise<unknown> {
   return row ?? null;
 }
 
-/** Many channels of one person cost one look. */
+/** Checks permissions once per user, however many channels the user has. */
 function once<T>(known: Map<string, Promise<T>>, claims: Claims, look: () => Promise<T>): Promise<T> {
   const name = JSON.stringify(claims);
   const found = known.get(name) ?? look();

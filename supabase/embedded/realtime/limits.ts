@@ -1,6 +1,6 @@
 import { type AddressLimits, AtOnce, Pace } from '../address-limits.ts';
 
-/** What one address may have open, and how often it may ask about private topics. */
+/** Limits of one address: open sockets, and checks of private topics. */
 export interface TopicLimits {
   sockets: AtOnce;
   privateJoins: Pace;

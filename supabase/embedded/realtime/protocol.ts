@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A message of Phoenix channels; `payload` is what the event says it is. */
+/** A message of Phoenix channels; the type of `payload` depends on the event. */
 export interface Message {
   joinRef: string | null;
   ref: string | null;
@@ -19,11 +19,11 @@ const payload = z.record(z.string(), z.unknown()).catch({});
 const v1 = z.object({ topic: z.string(), event: z.string(), payload, ref: reference, join_ref: reference });
 const v2 = z.tuple([reference, reference, z.string(), z.string(), payload]);
 
-/** First byte of the binary frames in which supabase-js sends broadcasts since serializer 2.0.0. */
+/** First byte of binary frames, in which supabase-js sends broadcasts since serializer 2.0.0. */
 const BROADCAST_PUSH = 3;
 const JSON_ENCODING = 1;
 
-/** Null for what is no message. `data` is a text frame as string, a binary one as bytes. */
+/** Null for an invalid message. `data`: a string for a text frame, bytes for a binary one. */
 export function decode(data: string | Uint8Array, version: Version): Message | null {
   try {
     if (typeof data !== 'string') return decodeBroadcast(data);
@@ -40,7 +40,7 @@ export function decode(data: string | Uint8Array, version: Version): Message | n
 }
 
 /**
- * kind, five lengths, encoding, then join_ref, ref, topic, event, metadata and the payload.
+ * Layout: kind, five lengths, encoding, then join_ref, ref, topic, event, metadata and the payload.
  * Source: `_encodeUserBroadcastPush` of @supabase/realtime-js 2.109.0.
  */
 function decodeBroadcast(bytes: Uint8Array): Message | null {

@@ -14,25 +14,25 @@ export interface SocketOptions {
   keys: Keys;
   /** Whether channels without `private` may be joined. */
   publicChannels: boolean;
-  /** Whose key opened the socket: a channel without a token of its own is theirs. */
+  /** Claims of the key that opened the socket, used for channels without their own token. */
   opener: Claims;
   version: Version;
-  /** Whether the sender may ask about one more private topic now. */
+  /** Whether the client may join another private topic now. */
   mayAsk(): boolean;
 }
 
-/** Clients join again later, as after every error. */
+/** Clients retry later, as after every error. */
 const TOO_MANY = 'ClientJoinRateLimitReached: Too many joins per second';
 const OPEN_TO_ALL: Permissions = { listen: true, send: true };
-/** supabase-js sends a heartbeat every 25 s; hosted Supabase gives up after 60 s of silence. */
+/** Milliseconds: supabase-js sends a heartbeat every 25 s; hosted Supabase closes after 60 s of silence. */
 const SILENCE = 60_000;
-/** As hosted Supabase (https://supabase.com/docs/guides/realtime/quotas); the app joins one or two. */
+/** Same as hosted Supabase (https://supabase.com/docs/guides/realtime/quotas); the app joins one or two. */
 const MOST_CHANNELS = 100;
-/** Bytes that may wait for a reader who does not read; a phone that comes back joins anew. */
+/** Bytes that may be buffered for a client that does not read; above it the socket is closed, and the client reconnects. */
 const MOST_UNREAD = 4 * 1024 * 1024;
 let nextChangeId = 1;
 
-/** Speaks Phoenix channels over one socket until it closes. */
+/** Serves Phoenix channels over one socket until it closes. */
 export function serveSocket(socket: WebSocket, options: SocketOptions): void {
   const { hub, version } = options;
   const joined = new Map<string, Channel>();
@@ -46,7 +46,7 @@ export function serveSocket(socket: WebSocket, options: SocketOptions): void {
     joined.delete(topic);
   };
   let silence = setTimeout(() => socket.terminate(), SILENCE);
-  // Messages of one socket are answered in their order: a broadcast right after a join waits for the join.
+  // Messages of one socket are handled in order, so that a broadcast after a join waits for the join.
   let order: Promise<void> = Promise.resolve();
 
   socket.on('message', (data, isBinary) => {
@@ -85,7 +85,7 @@ export function serveSocket(socket: WebSocket, options: SocketOptions): void {
       case 'broadcast':
         return relay(message);
       default:
-        // Presence is not offered: nothing of the product shows who is there.
+        // Presence is not implemented, because the product does not use it.
         if (joined.has(message.topic)) push(reply(message, 'ok', {}));
     }
   }
@@ -156,7 +156,7 @@ export function serveSocket(socket: WebSocket, options: SocketOptions): void {
     return channel;
   }
 
-  /** A fresh token is a fresh question: a person who lost a right loses the topic. */
+  /** Checks permissions again for a new token, so that a user who lost a right leaves the topic. */
   async function renew(message: Message): Promise<void> {
     const channel = joined.get(message.topic);
     const token = message.payload.access_token;

@@ -2,7 +2,7 @@ import type { Statements } from '../database.ts';
 import { hashPassword } from '../password-hash.ts';
 import type { DemoAccount, DemoTeacher } from './demo-data.ts';
 
-/** Fixed, like every date of the demo data: the same rows whenever and wherever they are put in. */
+/** Fixed, like every date of the demo data, so that all installations have the same rows. */
 export const NEWEST = '2026-11-15T15:00:00Z';
 
 /** Noon in São Paulo: the same day in every Brazilian time zone. */
@@ -20,7 +20,7 @@ export interface AuthUserRow {
   id: string;
   email: string;
   name: string;
-  /** bcrypt; null: nobody can sign in with a password. */
+  /** bcrypt hash; null: no sign-in with a password. */
   password: string | null;
   created_at: string;
 }
@@ -52,7 +52,7 @@ export function authUsers(
   ];
 }
 
-/** The identity of an e-mail user is named by the user's own id, as Auth itself does. */
+/** Inserts users. The identity of an e-mail user has the user's id as its provider id, as in Auth. */
 export async function putAuthUsers(tx: Statements, users: readonly AuthUserRow[]): Promise<void> {
   const json = JSON.stringify(users);
   const columns = 'id uuid, email text, name text, password text, created_at timestamptz';

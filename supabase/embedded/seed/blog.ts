@@ -1,4 +1,4 @@
-/** The demo articles: about them in blog.json, their texts in articles/, their covers in covers/. */
+/** The demo articles: metadata in blog.json, texts in articles/, covers in covers/. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -37,7 +37,7 @@ export async function readDemoBlog(): Promise<DemoBlog> {
 
 type PutObject = (bucket: string, key: string, bytes: Uint8Array, contentType: string) => Promise<unknown>;
 
-/** Stores the covers: the address of each, by the article's slug. */
+/** Stores the covers and returns their addresses by article slug. */
 export async function putCovers({ articles }: DemoBlog, putObject: PutObject): Promise<Map<string, string>> {
   const addresses = new Map<string, string>();
   for (const article of articles) {

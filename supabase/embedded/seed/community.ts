@@ -1,4 +1,4 @@
-/** Demo events and posts. Their times count from the day of the seeding: an agenda of last year is no agenda. */
+/** Demo events and posts. Dates are relative to the seeding, because an agenda of last year would be empty. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Statements } from '../database.ts';
@@ -13,10 +13,10 @@ const demoEvents = z.array(
     city: z.string(),
     styles: z.array(z.string()),
     venue: z.string(),
-    /** At least so many days after the seeding, then on the next such weekday (0: Sunday). */
+    /** Least days after the seeding; the event is on the next such weekday (0: Sunday). */
     inDays: z.number().int().positive(),
     weekday: z.number().int().min(0).max(6),
-    /** In Brasília. */
+    /** Time in Brasília. */
     at: z.string().regex(/^\d\d:\d\d$/),
     hours: z.number().positive(),
     price: z.string(),
@@ -27,7 +27,7 @@ const demoEvents = z.array(
 );
 const demoPosts = z.array(
   z.strictObject({
-    /** Key of a demo person. */
+    /** Key of a demo account. */
     author: z.string(),
     hoursAgo: z.number().positive(),
     city: z.string().nullable(),
@@ -52,7 +52,7 @@ export async function readDemoCommunity(): Promise<DemoCommunity> {
   };
 }
 
-/** Brasília keeps no summer time: three hours behind UTC. */
+/** Brasília is three hours behind UTC all year. */
 function startOf({ inDays, weekday, at }: DemoCommunity['events'][number], seeded: number): number {
   const there = new Date(seeded - 3 * 3_600_000 + inDays * DAY);
   const late = (weekday - there.getUTCDay() + 7) % 7;

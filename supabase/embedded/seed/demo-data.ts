@@ -7,7 +7,7 @@ export const demoFolder = new URL('../../demo/', import.meta.url);
 
 const star = z.number().int().min(0);
 const demoTeacher = z.strictObject({
-  /** Names the picture's file and, through it, the id. */
+  /** Key that the picture's file is named after and the id is derived from. */
   key: z.string().regex(/^[a-z0-9-]+$/),
   name: z.string(),
   city: z.string(),
@@ -19,12 +19,12 @@ const demoTeacher = z.strictObject({
   instagram: z.string().nullable(),
   whatsapp: z.string().nullable(),
   slug: z.string().nullable(),
-  /** inactive: registered, not yet approved. */
+  /** inactive: registered, not approved yet. */
   status: z.enum(['active', 'inactive', 'paused']),
   approvedOn: z.iso.date().nullable(),
   featured: z.boolean(),
   supporterTier: z.enum(['destaque_salao', 'brilho_palco']).nullable(),
-  /** How many evaluations gave five, four, three, two stars and one. */
+  /** Number of evaluations with five, four, three, two stars and one. */
   stars: z.tuple([star, star, star, star, star]).nullable(),
   portrait: z
     .strictObject({
@@ -63,7 +63,7 @@ export async function readDemoTeachers(): Promise<DemoTeacher[]> {
     .map(withId);
 }
 
-/** The people with a password; a teacher's account carries the key of one of the teachers. */
+/** The accounts with a password; a teacher's account has the key of a teacher. */
 export async function readDemoAccounts(): Promise<DemoAccount[]> {
   return z
     .array(demoAccount)
@@ -71,7 +71,7 @@ export async function readDemoAccounts(): Promise<DemoAccount[]> {
     .map(withId);
 }
 
-/** The picture's bytes and where it is stored: `<teacher id>/<digest>.webp`. Null for who has none. */
+/** The picture's bytes and its path: `<teacher id>/<digest>.webp`. Null for a teacher without a picture. */
 export async function readDemoPicture(
   teacher: DemoTeacher,
 ): Promise<{ key: string; bytes: Uint8Array } | null> {

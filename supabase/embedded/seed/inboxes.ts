@@ -15,7 +15,7 @@ interface Note {
 
 const WELCOME = { kind: 'welcome', title: 'Boas-vindas ao Danceflix!', age: 3, read: true };
 
-/** As the product itself would have told them; one left to read. */
+/** Texts as the product writes them; one is left unread. */
 const INBOXES: Record<DemoAccount['role'], readonly Note[]> = {
   student: [
     {
@@ -52,7 +52,7 @@ const INBOXES: Record<DemoAccount['role'], readonly Note[]> = {
 
 const before = (days: number) => new Date(Date.parse(NEWEST) - days * 86_400_000).toISOString();
 
-/** Everybody has accepted the terms; those who can sign in find something in their inbox. */
+/** Records every user's acceptance of the terms, and fills the inboxes of accounts with a password. */
 export async function putInboxes(tx: Statements, accounts: readonly DemoAccount[]): Promise<void> {
   await tx.query(
     `insert into public.user_acceptances (user_id, terms_id, accepted_at)

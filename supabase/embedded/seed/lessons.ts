@@ -1,4 +1,4 @@
-/** Demo students without a password, their requests, and what both sides wrote of each other. */
+/** Demo students without a password, their lesson requests, and the evaluations in both directions. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Statements } from '../database.ts';
@@ -18,7 +18,7 @@ const demoLessons = z.strictObject({
       name: z.string(),
       city: z.string(),
       styles: z.array(z.string()),
-      /** Of those who show theirs. */
+      /** Public page of a student who shows one. */
       page: z
         .strictObject({ bio: z.string().max(1000), interests: z.array(z.string()), since: z.number().int() })
         .optional(),
@@ -26,7 +26,7 @@ const demoLessons = z.strictObject({
   ),
   requests: z.array(
     z.strictObject({
-      /** Keys of a student or an account, and of a teacher. */
+      /** Keys: of a student or an account, and of a teacher. */
       student: z.string(),
       teacher: z.string(),
       style: z.string(),
@@ -50,7 +50,7 @@ export async function readDemoLessons(): Promise<DemoLessons> {
 
 const idOf = (key: string) => nameUuid(`demo:${key}`);
 const before = (days: number) => new Date(Date.parse(NEWEST) - days * 86_400_000).toISOString();
-/** Older than every request. */
+/** Before every request. */
 const JOINED = before(120);
 
 export const lessonUsers = ({ students }: DemoLessons): AuthUserRow[] =>
@@ -63,8 +63,8 @@ export const lessonUsers = ({ students }: DemoLessons): AuthUserRow[] =>
   }));
 
 /**
- * The teacher's stars but for those that putLessons adds: the database counts every evaluation itself, and the totals
- * of teachers.json are the end. Throws when an evaluation gives stars that the teacher has not.
+ * The teacher's stars without those that putLessons adds: the database counts each inserted evaluation, and the sums
+ * must reach the totals of teachers.json. Throws when there are more evaluations than the totals contain.
  */
 export function starsBefore(teacher: DemoTeacher, { requests }: DemoLessons): DemoTeacher['stars'] {
   const given = requests.flatMap((request) =>
@@ -74,7 +74,8 @@ export function starsBefore(teacher: DemoTeacher, { requests }: DemoLessons): De
   const [five, four, three, two, one] = teacher.stars ?? [0, 0, 0, 0, 0];
   const left = (stars: number, rating: number) => {
     const rest = stars - given.filter((each) => each === rating).length;
-    if (rest < 0) throw new Error(`${teacher.key} has fewer evaluations of ${rating} stars than are written`);
+    if (rest < 0)
+      throw new Error(`${teacher.key}: more evaluations with ${rating} stars than the total says`);
     return rest;
   };
   return [left(five, 5), left(four, 4), left(three, 3), left(two, 2), left(one, 1)];
@@ -111,11 +112,11 @@ export async function putLessons(
     if (!known.has(request.student)) throw new Error(`no demo student has the key ${request.student}`);
     await putRequest(tx, request);
   }
-  // The demo's are months old: nothing of them waits.
+  // Demo evaluations are months old, so none is still withheld.
   await tx.query(`select app.release_evaluations(now() + interval '100 years')`);
 }
 
-/** Through the states that the database allows, each with its date. */
+/** Moves a request through the states that the database allows, each with its date. */
 async function putRequest(tx: Statements, request: DemoLessons['requests'][number]): Promise<void> {
   const { student, teacher, style, status, age } = request;
   const id = nameUuid(`demo:request:${student}:${teacher}:${style}`);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The project's own namespace for version 5 ids. */
+/** The project's namespace for version 5 ids. */
 const NAMESPACE = Buffer.from('5d2f3f0c8f5a4c0e9b7a1d6e2c4b8a90', 'hex');
 
 /** Version 5 id of a name (RFC 9562 §5.5): the same name gives the same id on every machine. */

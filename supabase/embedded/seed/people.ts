@@ -1,6 +1,6 @@
 import type { Statements } from '../database.ts';
 
-/** A teacher with everything around it, by the columns' names. Times are ISO 8601. */
+/** A teacher with profile, statistics and styles, by column name. Times are ISO 8601. */
 export interface TeacherRow {
   id: string;
   name: string;
@@ -20,12 +20,12 @@ export interface TeacherRow {
   is_paused: boolean;
   is_featured: boolean;
   approved_at: string | null;
-  /** Five stars first; null: never evaluated. */
+  /** Counts, five stars first; null: no evaluations. */
   stars: readonly number[] | null;
   last_evaluation_date: string | null;
 }
 
-/** First and last id of the synthetic teachers that scripts/seed-load.ts makes: no people, and easy to find again. */
+/** First and last id of the synthetic teachers of scripts/seed-load.ts, so that they can be found and removed. */
 export const LOAD_IDS = [
   '10ad0000-0000-5000-8000-000000000000',
   '10ad0000-0000-5000-8000-999999999999',
@@ -36,7 +36,7 @@ const COLUMNS = `id uuid, name text, email text, whatsapp text, city text, profi
   is_active boolean, is_paused boolean, is_featured boolean, approved_at timestamptz, stars integer[],
   last_evaluation_date timestamptz`;
 
-/** As inactive at first: while nobody is shown, the triggers have no listing to compute. */
+/** Inserted inactive, so that the triggers do not compute listings yet. */
 const INSERT = `
 insert into public.user_profiles (id, name, email, role, whatsapp, city_id, profile_image_url, created_at)
   select i.id, i.name, i.email, 'teacher', i.whatsapp, c.id, i.profile_image_url, i.created_at
@@ -66,8 +66,8 @@ update public.teachers t set is_active = true from incoming i where i.id = t.id 
 drop table incoming`;
 
 /**
- * Writes teachers with profile, statistics and styles, set by set: each listing is computed once. Rows of the same
- * id are replaced. Throws on a city or style that does not exist.
+ * Writes teachers with profile, statistics and styles in bulk, so that each listing is computed once. Rows with the
+ * same id are replaced. Throws on an unknown city or style.
  */
 export async function putTeachers(tx: Statements, rows: readonly TeacherRow[]): Promise<void> {
   await tx.exec(`create temporary table incoming (${COLUMNS}) on commit drop`);

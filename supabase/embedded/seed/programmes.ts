@@ -10,12 +10,12 @@ import { nameUuid } from './name-uuid.ts';
 export const LOGO_BUCKET = 'sponsor-logos';
 
 const supporter = z.strictObject({
-  /** Key of a demo person, whose support it is by their e-mail. */
+  /** Key of the demo account with the supporter's e-mail. */
   person: z.string().optional(),
-  /** Of somebody without an account. */
+  /** E-mail of a supporter without an account. */
   email: z.email().optional(),
   tier: z.enum(['passinho', 'giro_completo', 'destaque_salao', 'brilho_palco']),
-  /** Default: what the tier costs. */
+  /** Default: the tier's price. */
   amount: z.number().optional(),
   displayName: z.string().optional(),
   listed: z.boolean().default(true),
@@ -23,7 +23,7 @@ const supporter = z.strictObject({
   since: z.iso.date(),
 });
 const sponsor = z.strictObject({
-  /** Names the logo's file and, through it, the id. */
+  /** Key that the logo's file is named after and the id is derived from. */
   key: z.string().regex(/^[a-z0-9-]+$/),
   name: z.string(),
   tier: z.enum(['bronze', 'prata', 'ouro']),
@@ -79,7 +79,7 @@ export async function putProgrammes(
         tier,
       ],
     );
-    // The database finds by itself whose e-mail it is.
+    // The database links a support to its account by the e-mail.
     if (person !== undefined && !row?.user_id) throw new Error(`no demo person has the key ${person}`);
   }
   for (const { key, name, tier, order, tagline, url, active } of sponsors) {

@@ -1,6 +1,6 @@
 /**
- * A few marks of Markdown as the document that the blog's editor writes: '## ' and '### ', '- ', '1. ', '> ',
- * **bold**, *italic*, [text](address). A paragraph is a line.
+ * Converts a little Markdown into the document format of the blog's editor: '## ' and '### ', '- ', '1. ', '> ',
+ * **bold**, *italic*, [text](address). Each line is a paragraph.
  */
 export interface RichTextNode {
   type: string;

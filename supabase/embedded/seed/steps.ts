@@ -1,4 +1,4 @@
-/** The demo library of steps. */
+/** The demo library of dance steps. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Statements } from '../database.ts';
@@ -15,7 +15,7 @@ const demoSteps = z.array(
   }),
 );
 
-/** In the order of the file. Throws when a style does not exist. */
+/** Inserts the steps in the order of the file. Throws on an unknown style. */
 export async function putSteps(tx: Statements): Promise<void> {
   const steps = demoSteps.parse(JSON.parse(await readFile(new URL('steps.json', demoFolder), 'utf8')));
   for (const [place, step] of steps.entries()) {

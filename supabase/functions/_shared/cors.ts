@@ -1,4 +1,4 @@
-/** For functions that browsers call. */
+/** CORS headers of functions that browsers call. */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',

@@ -1,15 +1,15 @@
 /**
- * The project's keys, of both systems. Since 2025 Supabase gives functions JSON objects of names to keys
- * (SUPABASE_SECRET_KEYS with `sb_secret_…`, SUPABASE_PUBLISHABLE_KEYS with `sb_publishable_…`); the legacy keys are
- * JWTs in SUPABASE_SERVICE_ROLE_KEY and SUPABASE_ANON_KEY, and a project may have switched them off.
+ * The project's API keys, new and legacy. Since 2025 Supabase passes functions JSON objects of keys by name
+ * (SUPABASE_SECRET_KEYS with `sb_secret_…`, SUPABASE_PUBLISHABLE_KEYS with `sb_publishable_…`). The legacy keys are
+ * JWTs in SUPABASE_SERVICE_ROLE_KEY and SUPABASE_ANON_KEY, which a project may have disabled.
  */
 
-/** The name of the key that every project begins with. */
+/** Name of the key that every new project has. */
 const FIRST = 'default';
 
 const variable = (name: string) => (Deno.env.get(name) ?? '').trim();
 
-/** Named keys of a variable, the first one made by the project in front. Its error would quote a key. */
+/** Keys in the environment variable `name`, the default one first. The parse error is not logged: it would quote a key. */
 function namedKeys(name: string): string[] {
   const text = variable(name);
   if (text === '') return [];
@@ -20,7 +20,7 @@ function namedKeys(name: string): string[] {
     parsed = null;
   }
   if (typeof parsed !== 'object' || parsed === null) {
-    console.error(`${name} is no JSON object of names to keys`);
+    console.error(`${name} is not a JSON object of keys by name`);
     return [];
   }
   return Object.entries(parsed)
@@ -34,16 +34,16 @@ const withLegacy = (names: string, legacy: string) =>
 
 const secretKeys = () => withLegacy('SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY');
 
-/** The key with which a function acts as the service role; empty when the project gives it none. */
+/** The key with which a function acts as the service role; empty when the project provides none. */
 export const secretKey = (): string => secretKeys()[0] ?? '';
 
-/** The key with which a function asks what every visitor may ask. */
+/** The key with which a function acts as a visitor. */
 export const publishableKey = (): string =>
   withLegacy('SUPABASE_PUBLISHABLE_KEYS', 'SUPABASE_ANON_KEY')[0] ?? '';
 
 /**
- * Whether a request carries one of the project's secret keys, in `apikey` or as a bearer token. The gateway replaces
- * `Authorization: Bearer sb_…` by what `apikey` stands for, so that on hosted projects only `apikey` carries a new key.
+ * Whether a request carries one of the project's secret keys, in `apikey` or as a bearer token. Hosted gateways replace
+ * `Authorization: Bearer sb_…` by the JWT that `apikey` stands for, so there a new key is found only in `apikey`.
  */
 export async function secretKeyOf({ headers }: Request): Promise<'right' | 'wrong' | 'missing'> {
   const [, bearer = ''] = /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
@@ -60,6 +60,6 @@ export async function secretKeyOf({ headers }: Request): Promise<'right' | 'wron
 const digest = async (text: string) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
-/** Takes the same time wherever the two differ, so that it tells nothing of a key. */
+/** Constant-time comparison, so that the duration reveals nothing about a key. */
 const isEqual = (one: Uint8Array, other: Uint8Array) =>
   one.reduce((different, byte, at) => different | (byte ^ (other[at] ?? 0)), 0) === 0;

@@ -1,7 +1,7 @@
 /**
- * POST { leadId, userId } → { leadId, cityMatch, brazilMatch, source }. The result is stored with the lead, and whoever
- * asks again gets the same. Our scoring finds the candidates; with an OpenAI-compatible endpoint in the secrets a model
- * chooses among them, once per lead, and when it fails, is late or had its share of calls, the scoring stands.
+ * POST { leadId, userId } → { leadId, cityMatch, brazilMatch, source }. The result is stored with the lead, and later
+ * requests get the stored one. Our scoring finds the candidates. With an OpenAI-compatible endpoint in the secrets a
+ * model chooses among them, once per lead; when the model fails, is late or over its limit, our scoring decides.
  */
 import { z } from 'zod';
 import { corsHeaders } from '../_shared/cors.ts';
@@ -10,9 +10,9 @@ import { findMatches, sides } from '../_shared/matching/match.ts';
 import { askModel, type ModelEndpoint } from './model.ts';
 import { type Analysis, type LeadStore, leadStore, type Material } from './store.ts';
 
-/** Milliseconds. Phones give up after 20 s, and a model that fails must not look like a function that failed. */
+/** Milliseconds. Phones time out after 20 s, and a slow model must not make the whole function fail. */
 const MODEL_PATIENCE = 15_000;
-/** For the answer that another call of the same lead is waiting for. */
+/** Milliseconds to wait for the result of another request for the same lead. */
 const TURN_PATIENCE = 17_000;
 const TURN_STEP = 500;
 const CALLS_PER_ADDRESS = 20;
@@ -23,7 +23,7 @@ const body = z.object({ leadId: z.guid(), userId: z.guid().nullish() });
 
 const secret = (name: string) => (Deno.env.get(name) ?? '').trim();
 
-/** A whole number from 0 out of the secrets. */
+/** The secret `name` as a whole number, `otherwise` when it is missing or not a number. */
 function limit(name: string, otherwise: number): number {
   return /^\d{1,9}$/.test(secret(name)) ? Number(secret(name)) : otherwise;
 }
@@ -35,15 +35,15 @@ function endpoint(): ModelEndpoint | null {
   return { url, key: key ?? '', name, patience };
 }
 
-/** What the platform's proxies write; earlier entries of the list came with the request. As app.caller_address. */
+/** The client address added by the platform's proxy; earlier entries can be forged. Same rule as app.caller_address. */
 const addressOf = ({ headers }: Request) =>
   (headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',').at(-1) ?? '').trim();
 
-/** A person's token; the keys that visitors send are none. */
+/** The token of a signed-in user; null for the anonymous keys that visitors send. */
 const tokenOf = ({ headers }: Request) =>
   /^Bearer\s+([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null;
 
-/** What the call that has the lead's one model call stores, or null when it does not in time. */
+/** Waits for the result of the request that holds the lead's model call; null when it does not arrive in time. */
 async function awaited(store: LeadStore, leadId: string): Promise<Analysis | null> {
   const until = Date.now() + TURN_PATIENCE;
   while (Date.now() < until) {

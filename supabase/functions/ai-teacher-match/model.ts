@@ -1,6 +1,6 @@
 /**
- * Asking an OpenAI-compatible endpoint (POST <url>/chat/completions with a JSON schema). Whatever it says is checked:
- * it may choose among the candidates and word why, nothing else.
+ * Client for an OpenAI-compatible endpoint (POST <url>/chat/completions with a JSON schema). Its response is untrusted:
+ * it may only choose among the candidates and word the reasons.
  */
 import { z } from 'zod';
 import type { Sides } from '../_shared/matching/match.ts';
@@ -18,7 +18,7 @@ export interface ModelEndpoint {
 }
 
 const MAX_ANSWER = 100_000;
-/** Points that the model's percentage may lie away from ours: texts of teachers must not talk it up. */
+/** Most points that the model's percentage may differ from ours: a teacher's text must not talk the score up. */
 const LEEWAY = 15;
 
 const completion = z.object({
@@ -36,7 +36,7 @@ const choice = z.strictObject({
 });
 const answer = z.strictObject({ cityMatch: choice.nullable(), brazilMatch: choice.nullable() });
 
-/** The model's choice, or null when it failed, was late or said anything that it may not say. Never throws. */
+/** The model's choice, or null when the request failed, timed out or broke a rule. Never throws. */
 export async function askModel(
   endpoint: ModelEndpoint,
   lead: MatchLead,
@@ -69,21 +69,24 @@ export async function askModel(
       brazilMatch: checked(chosen.brazilMatch, question.elsewhere),
     };
   } catch (error) {
-    // Without the texts: they are people's.
-    console.warn('The model gave nothing usable:', error instanceof z.ZodError ? 'shape' : String(error));
+    // Logs no text of the response, which may contain personal data.
+    console.warn(
+      'The response of the model was not usable:',
+      error instanceof z.ZodError ? 'wrong shape' : String(error),
+    );
     return null;
   }
 }
 
 function checked(chosen: z.infer<typeof choice> | null, candidates: Map<string, Score>): TeacherMatch | null {
   if (chosen === null) {
-    if (candidates.size > 0) throw new Error('nobody chosen');
+    if (candidates.size > 0) throw new Error('no candidate chosen');
     return null;
   }
   const found = candidates.get(chosen.candidate);
-  if (!found) throw new Error('not a candidate');
+  if (!found) throw new Error('chosen teacher is not a candidate');
   if (hasContacts(chosen.justification) || /[<>[\]{}\p{Cc}]/u.test(chosen.justification)) {
-    throw new Error('not a justification');
+    throw new Error('justification contains contacts or markup');
   }
   return {
     teacherId: found.candidate.id,

@@ -1,15 +1,15 @@
-/** What the model is asked: the scored candidates under short names, and an answer of one fixed shape. */
+/** The prompt for the model: the scored candidates under short names, and the fixed shape of the response. */
 import type { Sides } from '../_shared/matching/match.ts';
 import { roundedRating } from '../_shared/matching/rating.ts';
 import type { Score } from '../_shared/matching/score.ts';
 import type { MatchLead } from '../_shared/matching/types.ts';
 
-/** So many of each side are put before the model, best first by our scoring. */
+/** Most candidates per side in the prompt, best first by our scoring. */
 const PER_SIDE = 8;
 const TEXT_LENGTH = 600;
 
 export interface Question {
-  /** By the name that the model knows the candidate by: C1… of the city, B1… from elsewhere. */
+  /** Scores by the candidate's short name in the prompt: C1… of the city, B1… from elsewhere. */
   city: Map<string, Score>;
   elsewhere: Map<string, Score>;
   messages: { role: 'system' | 'user'; content: string }[];
@@ -81,7 +81,7 @@ function choiceOf(scores: Map<string, Score>) {
 
 const CONTACTS = /\b\S+@\S+|@\w[\w.]*|\b(?:https?:\/\/|www\.)\S+|\+?\d(?:[\s().-]*\d){5,}/gi;
 
-/** E-mail addresses, handles, links and phone numbers are nobody's business but their owner's. */
+/** Removes e-mail addresses, handles, links and phone numbers, which must not reach the model. */
 export function withoutContacts(text: string): string {
   return text.slice(0, TEXT_LENGTH).replace(CONTACTS, '[…]');
 }

@@ -1,4 +1,4 @@
-/** The procedures of the database that the function uses, and the shapes they answer in. */
+/** Client of the database procedures that the function uses, with the shapes of their results. */
 import { createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { Candidate, MatchLead } from '../_shared/matching/types.ts';
@@ -42,7 +42,7 @@ export interface Material {
 
 export type Claim = 'granted' | 'capped' | 'taken' | 'done' | 'unknown';
 
-/** Acts with the service key. Each call throws when the database does not answer as it should. */
+/** Acts with the service key. Every call throws on an error or an unexpected result. */
 export function leadStore(url: string, serviceKey: string) {
   const client = createClient(url, serviceKey, { auth: { persistSession: false, autoRefreshToken: false } });
   async function call(name: string, args: Record<string, unknown>): Promise<unknown> {
@@ -80,7 +80,7 @@ export function leadStore(url: string, serviceKey: string) {
         })),
       };
     },
-    /** Whether the lead is the person's whose token it is; the database decides. 'expired': it takes no such token. */
+    /** Whether the token's user owns the lead, as the database decides. 'expired': the token is not accepted. */
     async mayRead(leadId: string, token: string): Promise<'yes' | 'no' | 'expired'> {
       const response = await fetch(`${url}/rest/v1/rpc/get_lead`, {
         method: 'POST',

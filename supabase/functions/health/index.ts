@@ -2,10 +2,10 @@ import { createClient } from '@supabase/supabase-js';
 import { corsHeaders } from '../_shared/cors.ts';
 import { publishableKey } from '../_shared/keys.ts';
 
-/** Milliseconds: a database that takes longer is not well. */
+/** Milliseconds; a slower database counts as unhealthy. */
 const PATIENCE = 5000;
 
-/** Not a HEAD request: supabase-js takes a missing table's empty 404 for success. */
+/** Sends GET, not HEAD: supabase-js takes the empty 404 of a missing table for success. */
 async function databaseAnswers(): Promise<boolean> {
   const client = createClient(Deno.env.get('SUPABASE_URL') ?? '', publishableKey(), {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -15,11 +15,11 @@ async function databaseAnswers(): Promise<boolean> {
     .select('id')
     .limit(1)
     .abortSignal(AbortSignal.timeout(PATIENCE));
-  if (error !== null) console.error(`The database does not answer: ${error.code} ${error.message}`);
+  if (error !== null) console.error(`The database does not respond: ${error.code} ${error.message}`);
   return error === null;
 }
 
-/** Anybody may ask, so it tells nothing but whether all is well; why it is not stands in the function's log. */
+/** Public, so the response says only whether the database responds; the reason is in the function's log. */
 Deno.serve(async (request) => {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders });
   const ok = await databaseAnswers();

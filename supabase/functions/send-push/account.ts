@@ -1,6 +1,6 @@
 /**
- * The service account of the Firebase project, and the access tokens that Google gives for it (RFC 7523): a JWT signed
- * with the account's key buys one for an hour.
+ * The service account of the Firebase project and its Google access tokens (RFC 7523): a JWT signed with the account's
+ * key is exchanged for a token that is valid for an hour.
  */
 import { z } from 'zod';
 
@@ -8,7 +8,7 @@ const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 /** Seconds. */
 const LIFETIME = 3600;
-/** Milliseconds before its end from which on a token is not used any more. */
+/** Milliseconds before its expiry at which a token is no longer used. */
 const MARGIN = 60_000;
 
 const serviceAccount = z.object({
@@ -22,7 +22,7 @@ export type ServiceAccount = z.infer<typeof serviceAccount>;
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-/** Google gave no access token. `isRefusal`: it never will for this key. */
+/** Google issued no access token. `isRefusal`: the key itself was refused, so a retry cannot help. */
 export class NoAccess extends Error {
   constructor(
     message: string,
@@ -32,7 +32,7 @@ export class NoAccess extends Error {
   }
 }
 
-/** The account of a key file's text, or null when the text is none. Its error would quote the key. */
+/** Parses a key file; null when it is invalid. The parse error is dropped, because it would quote the key. */
 export function parseAccount(text: string): ServiceAccount | null {
   try {
     return serviceAccount.parse(JSON.parse(text));
@@ -42,9 +42,9 @@ export function parseAccount(text: string): ServiceAccount | null {
 }
 
 export interface AccessTokens {
-  /** The one to use now; asked for once however many want it. */
+  /** Returns a valid token; concurrent callers share one request. */
   current(signal: AbortSignal): Promise<string>;
-  /** Nobody uses this one any more. */
+  /** Forgets a token that was refused. */
   drop(token: string): void;
 }
 

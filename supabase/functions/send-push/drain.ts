@@ -1,16 +1,16 @@
-/** One drain: takes what is due in small parts, sends each part, and says what became of it before the next. */
+/** One run over the queue: claims due pushes in batches, sends each batch and reports its results before the next. */
 import { NoAccess } from './account.ts';
 import type { Fcm } from './fcm.ts';
 import { messageFor } from './message.ts';
 import type { Claimed, PushStore, Result } from './store.ts';
 
-/** Milliseconds; the runtimes end a function after 30 s and more. */
+/** Milliseconds; runtimes end a function after 30 s or more. */
 const DRAIN_PATIENCE = 20_000;
-/** Seconds: longer than any drain, so that none loses what it is working on. */
+/** Seconds; longer than any run, so that no other run claims the same pushes meanwhile. */
 const LEASE = 120;
 const AT_ONCE = 8;
 const PER_PART = 20;
-/** Seconds without sending when Google gives no access token: soon again, or when somebody has looked at the key. */
+/** Seconds to pause without an access token: short after a timeout, longer when the key must be fixed first. */
 const PAUSE = { late: 30, refused: 300 };
 
 export interface Counts {
@@ -21,7 +21,7 @@ export interface Counts {
   retry: number;
   given_up: number;
   switched_off: number;
-  /** Seconds for which nothing is sent, as FCM asked. */
+  /** Seconds for which sending is paused, as FCM asked. */
   paused: number;
 }
 
@@ -50,20 +50,20 @@ export async function drain(store: PushStore, fcm: Fcm): Promise<Counts> {
   return counts;
 }
 
-/** What was sent is sent: not being able to say so would send it twice. */
+/** Retries the report, because an unreported push would be sent twice. */
 async function reported<T>(report: () => Promise<T>): Promise<T> {
   for (const wait of [200, 1000]) {
     try {
       return await report();
     } catch (error) {
-      console.warn('send-push: what was sent could not be noted yet:', String(error));
+      console.warn('send-push: the results could not be reported yet:', String(error));
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
   return report();
 }
 
-/** A few at a time. What is not in the results was not tried. */
+/** Sends a few at a time. Pushes missing in the results were not tried. */
 async function sendAll(
   messages: readonly Claimed[],
   fcm: Fcm,
@@ -78,7 +78,7 @@ async function sendAll(
       const { message, phone } = task;
       const verdict = await verdictFor(fcm, message, phone.token, deadline);
       if (verdict.kind === 'pause') {
-        console.warn(`send-push: nothing is sent for ${verdict.seconds} s: ${verdict.reason}`);
+        console.warn(`send-push: sending is paused for ${verdict.seconds} s: ${verdict.reason}`);
         pause = Math.max(pause, verdict.seconds);
         return;
       }

@@ -1,14 +1,14 @@
 /**
- * One message to one phone, and what FCM's answer means for that phone, for the message and for the whole drain
- * (https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode). Never says a token.
+ * Sends one message to one phone and interprets FCM's response for that phone, that message and the whole run
+ * (https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode). Reasons never contain a token.
  */
 import { z } from 'zod';
 import { type AccessTokens, NoAccess } from './account.ts';
 import type { Message } from './message.ts';
 
-/** Milliseconds that one call may take. */
+/** Timeout of one request in milliseconds. */
 export const CALL_PATIENCE = 8_000;
-/** Seconds that FCM is left alone when it does not say how long: its quotas are per minute. */
+/** Seconds to pause when FCM names no time: its quotas are per minute. */
 const QUOTA_PAUSE = 60;
 const KEY_PAUSE = 300;
 const LONGEST_PAUSE = 3600;
@@ -16,9 +16,9 @@ const MAX_ANSWER = 20_000;
 
 export type Verdict =
   | { kind: 'sent' }
-  /** dead: no phone has this token any more · refused: no token of this project · given_up: no phone takes this message */
+  /** dead: the token is not registered any more · refused: the token belongs to another project · given_up: the message is invalid for every phone */
   | { kind: 'dead' | 'refused' | 'given_up' | 'retry'; reason: string }
-  /** Nothing more is sent for so many seconds, by nobody; this phone counts as not tried. */
+  /** All sending pauses for so many seconds; this phone counts as not tried. */
   | { kind: 'pause'; reason: string; seconds: number };
 
 const answerOfError = z.object({
@@ -41,7 +41,7 @@ export interface Fcm {
   send(message: Message, drain: AbortSignal): Promise<Verdict>;
 }
 
-/** `url`: where FCM is, without a path. `drain`: its end ends what is being sent. */
+/** `url`: origin of FCM. `drain`: its abort signal cancels requests under way. */
 export function fcmOf(url: string, projectId: string, tokens: AccessTokens): Fcm {
   const address = `${url.replace(/\/+$/, '')}/v1/projects/${encodeURIComponent(projectId)}/messages:send`;
 
@@ -84,7 +84,7 @@ interface Answer {
   text: string;
 }
 
-/** Whether it is our access token that was refused, not the one that FCM has for the push service. */
+/** Whether FCM refused our access token, rather than its own token for the push service. */
 const isForeignToken = ({ status, text }: Answer) =>
   status === 401 && codeOf(errorIn(text)) !== 'THIRD_PARTY_AUTH_ERROR';
 
@@ -99,10 +99,10 @@ export function verdictOf({ status, retryAfter, text }: Answer): Verdict {
   }
   if (code === 'THIRD_PARTY_AUTH_ERROR') return { kind: 'retry', reason };
   if (code === 'SENDER_ID_MISMATCH') return { kind: 'refused', reason };
-  // The account or the project is not what it should be; that is no fault of any phone.
+  // The account or project is misconfigured, which says nothing about the phone.
   if (status === 401 || status === 403) return { kind: 'pause', reason, seconds: KEY_PAUSE };
   if (status === 404) {
-    // A page of somebody else's server is no word about a phone.
+    // A 404 without FCM's error body may come from a proxy, so it does not make the phone dead.
     if (code === 'UNREGISTERED' || (code === null && error?.status === 'NOT_FOUND')) {
       return { kind: 'dead', reason: 'UNREGISTERED' };
     }
@@ -134,7 +134,7 @@ function isAboutToken(error: GoogleError): boolean {
   return fields.length > 0 ? fields.includes('message.token') : /registration token/i.test(error.message);
 }
 
-/** Of a Retry-After header, in seconds or as a date; null without one. */
+/** Seconds of a Retry-After header (seconds or a date); null without one. */
 function secondsOf(retryAfter: string | null): number | null {
   if (retryAfter === null || retryAfter.trim() === '') return null;
   const seconds = /^\d+$/.test(retryAfter.trim())

@@ -1,7 +1,7 @@
 /**
- * POST → { configured, taken, sent, … }: tells phones what is due in push_queue, through FCM. For the server alone: the
- * embedded one's timer, on Supabase a cron (hosting.md). Without FCM_SERVICE_ACCOUNT in the secrets it leaves the queue as it
- * is. Two at once are welcome: each takes what the other has not.
+ * POST → { configured, taken, sent, … }: sends the due pushes of push_queue through FCM. Only the server may call it:
+ * the embedded backend's timer, or a cron on Supabase (hosting.md). Without FCM_SERVICE_ACCOUNT in the secrets the queue
+ * stays as it is. Calls may run in parallel: each claims other rows.
  */
 import { secretKey, secretKeyOf } from '../_shared/keys.ts';
 import { type AccessTokens, accessTokens, parseAccount, type ServiceAccount } from './account.ts';
@@ -15,7 +15,7 @@ const secret = (name: string) => (Deno.env.get(name) ?? '').trim();
 const respond = (content: object, status = 200) =>
   Response.json(content, { status, headers: { 'Cache-Control': 'no-store' } });
 
-/** Access tokens last an hour and outlive calls in the runtime's memory. */
+/** Kept in the runtime's memory across calls, because access tokens are valid for an hour. */
 let kept: { text: string; account: ServiceAccount; tokens: AccessTokens } | null = null;
 
 function accountOf(text: string): typeof kept {
@@ -37,7 +37,7 @@ Deno.serve(async (request) => {
   const url = secret('FCM_URL') || FCM_URL;
   if (known === null || !/^https?:\/\/[^/]+/.test(url)) {
     console.error(
-      'send-push: FCM_SERVICE_ACCOUNT is no key file of a service account, or FCM_URL is no address',
+      'send-push: FCM_SERVICE_ACCOUNT is not a service account key file, or FCM_URL is not a URL',
     );
     return respond({ configured: false, code: 'misconfigured' }, 500);
   }

@@ -1,12 +1,12 @@
-/** A notification as FCM takes it for one phone (HTTP v1, projects.messages). */
+/** Builds the FCM message of a notification for one phone (HTTP v1, projects.messages). */
 import type { Claimed } from './store.ts';
 
-/** FCM takes 4,096 bytes of data; titles, addresses and ids leave at least this much. */
+/** FCM accepts 4,096 bytes of data; titles, addresses and ids leave at least this much for the body. */
 const BODY_BYTES = 1500;
 
 /**
- * Data only, all strings: our worker shows the notification, so that it can choose where a click leads. The topic, like
- * the worker's tag, is the notification: a push service that still holds one replaces it, and nobody sees two.
+ * Sends data only, all strings, so that our worker shows the notification and decides where a click leads. The topic,
+ * like the worker's tag, is the notification's id: a repeated message replaces the earlier one instead of showing twice.
  */
 export function messageFor(claimed: Claimed, token: string) {
   return {
@@ -23,7 +23,7 @@ export function messageFor(claimed: Claimed, token: string) {
       headers: {
         TTL: String(Math.max(claimed.seconds, 0)),
         Urgency: claimed.kind.startsWith('lesson_request.') ? 'high' : 'normal',
-        // 32 characters of base64url at most (RFC 8030 §5.4).
+        // At most 32 base64url characters (RFC 8030 §5.4).
         Topic: claimed.notification_id.replaceAll('-', ''),
       },
     },
@@ -31,7 +31,7 @@ export function messageFor(claimed: Claimed, token: string) {
 }
 export type Message = ReturnType<typeof messageFor>;
 
-/** At most so many bytes of UTF-8, whole characters, with an ellipsis where something is missing. */
+/** Cuts a text to at most `bytes` of UTF-8 at a character boundary, with an ellipsis when something was cut. */
 export function shortened(text: string, bytes: number): string {
   const encoder = new TextEncoder();
   if (encoder.encode(text).length <= bytes) return text;

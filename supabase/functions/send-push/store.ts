@@ -1,4 +1,4 @@
-/** The queue's procedures (…_push.sql), and the shapes they answer in. */
+/** Client of the queue's procedures (…_push.sql), with the shapes of their results. */
 import { createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 
@@ -9,7 +9,7 @@ const claimed = z.object({
   title: z.string(),
   body: z.string(),
   url: z.string().nullable(),
-  /** Until it is no news any more. */
+  /** Time to live of the push in seconds: afterwards the news is old. */
   seconds: z.number(),
   phones: z.array(z.object({ subscription_id: z.string(), token: z.string() })),
 });
@@ -33,7 +33,7 @@ export interface Result {
   reason: string | null;
 }
 
-/** Acts with the service key. Each call throws when the database does not answer as it should. */
+/** Acts with the service key. Every call throws on an error or an unexpected result. */
 export function pushStore(url: string, serviceKey: string) {
   const client = createClient(url, serviceKey, { auth: { persistSession: false, autoRefreshToken: false } });
   async function call(name: string, args: Record<string, unknown>): Promise<unknown> {

@@ -1,4 +1,4 @@
-/** Years of experience out of a free text: "12 anos", "doze anos", "quatro décadas", "meio século", "desde 2010". */
+/** Reads years of experience from free text: "12 anos", "doze anos", "quatro décadas", "meio século", "desde 2010". */
 import { wordsOf } from './words.ts';
 
 const UNITS = new Map(
@@ -18,11 +18,11 @@ const TENS = new Map([
   ['sessenta', 60],
 ]);
 
-/** Nobody has taught for longer; what is beyond is a mistake or a boast. */
+/** Cap in years: a larger number is a mistake or a boast. */
 const MOST_YEARS = 60;
 const FIRST_YEAR = 1950;
 
-/** The largest number of years that the text names; null when it names none. */
+/** The largest number of years in the text; null when there is none. */
 export function yearsIn(text: string, thisYear: number): number | null {
   const tokens = tokensOf(text);
   const found: number[] = [];
@@ -46,7 +46,7 @@ export function yearsIn(text: string, thisYear: number): number | null {
 }
 
 function tokensOf(text: string): string[] {
-  // Numbers stay, which `wordsOf` would drop: each piece between them is read on its own.
+  // `wordsOf` drops numbers, so the text is split at numbers and each piece between them is read separately.
   return text
     .slice(0, 4_000)
     .split(/(\d+)/)
@@ -65,7 +65,7 @@ function numberBefore(tokens: readonly string[], at: number): { value: number; f
   return value === undefined ? null : { value, from: at - 1 };
 }
 
-/** "desde os nove anos", "aos doze anos": how old, not how long. */
+/** Whether the number is an age: "desde os nove anos", "aos doze anos". */
 function isAge(tokens: readonly string[], from: number): boolean {
   return tokens[from - 1] === 'aos' || tokens[from - 1] === 'os';
 }

@@ -1,4 +1,4 @@
-/** Why somebody was chosen, in Portuguese, one sentence a factor. */
+/** Explains a match in Portuguese, one sentence per factor. */
 import { ratingInWords } from './rating.ts';
 import type { Score } from './score.ts';
 import type { MatchLead } from './types.ts';

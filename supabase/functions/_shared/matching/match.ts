@@ -9,7 +9,7 @@ export interface Sides {
   elsewhere: Score[];
 }
 
-/** Everybody who comes into question, scored: those of the city, and those from outside it. */
+/** Scores the candidates, split into those of the city and those from elsewhere. */
 export function sides(lead: MatchLead, candidates: readonly Candidate[]): Sides {
   const scores = ranked(lead, shortlist(lead, candidates));
   return {
@@ -18,7 +18,7 @@ export function sides(lead: MatchLead, candidates: readonly Candidate[]): Sides 
   };
 }
 
-/** The best of the city and the best from outside it, by our scoring alone. */
+/** The best match of the city and the best from elsewhere, by the score alone. */
 export function findMatches(lead: MatchLead, candidates: readonly Candidate[]): Matches {
   const { city, elsewhere } = sides(lead, candidates);
   return { cityMatch: toMatch(lead, city[0]), brazilMatch: toMatch(lead, elsewhere[0]) };

@@ -1,15 +1,15 @@
 /**
- * An average as people read it, everywhere the same: to one place, rounded once. Stored averages are rounded to two
- * places already, and rounding those again makes 4.9 of 4.846. With the number of evaluations the sum of the stars is
- * known again: exactly up to a hundred of them.
+ * The average as shown to users: one decimal, rounded once. Stored averages already have two decimals, and rounding
+ * again would turn 4.846 into 4.9. So the sum of stars is recomputed from the count first, which is exact for up to a
+ * hundred evaluations.
  */
 export function roundedRating(average: number, count: number): number {
   const stars = Math.round(average * count);
-  // Half up in whole numbers: 4.85 is none for a computer.
+  // Rounds half up with whole numbers, because 4.85 has no exact binary form.
   return Math.round((stars * 10) / count) / 10;
 }
 
-/** '4,8'. */
+/** Such as '4,8'. */
 export function ratingInWords(average: number, count: number): string {
   return roundedRating(average, count).toFixed(1).replace('.', ',');
 }

@@ -1,17 +1,17 @@
 /**
- * How well a teacher fits a lead, in thousandths of a point, 100 points in all:
+ * Score of a teacher for a lead, in thousandths of a point, 100 points in all:
  *
- * | factor     | points | how                                                                                   |
- * |------------|--------|---------------------------------------------------------------------------------------|
- * | style      | 35     | teaches the wanted style, or not                                                      |
- * | rating     | 20     | average with five votes of 4.2 added: 3.0 gives nothing, 5.0 everything, none gives 12 |
- * | city       | 15     | teaches in the wanted city, or not                                                    |
- * | goals      | 12     | share of the goals' themes and words that the profile speaks of; 6 without goals      |
- * | experience | 10     | 3 for telling of it, 7 more by years up to twenty                                     |
- * | modality   | 8      | gives the wanted kind of lessons (2 otherwise)                                        |
+ * | factor     | points | how                                                                               |
+ * |------------|--------|-----------------------------------------------------------------------------------|
+ * | style      | 35     | teaches the wanted style, or not                                                  |
+ * | rating     | 20     | average with five extra votes of 4.2: 3.0 scores 0, 5.0 scores 20, no votes score 12 |
+ * | city       | 15     | teaches in the wanted city, or not                                                |
+ * | goals      | 12     | share of the goals' themes and words that the profile mentions; 6 without goals   |
+ * | experience | 10     | 3 for mentioning experience, up to 7 more by years (twenty or more give 7)        |
+ * | modality   | 8      | offers the wanted kind of lessons (2 otherwise)                                   |
  *
- * No factor ever lowers another; equal scores are ordered by rank. Everything is counted in whole numbers, so that
- * server and phone agree to the last digit.
+ * A higher factor never lowers another; equal scores are ordered by rank. All arithmetic uses whole numbers, so that
+ * server and phone get identical results.
  */
 import { yearsIn } from './experience.ts';
 import { isHere, ratingStrength, teaches } from './shortlist.ts';
@@ -33,11 +33,11 @@ export interface Score {
   candidate: Candidate;
   /** Thousandths of a point, 0 to 100,000. */
   total: number;
-  /** Whole, 0 to 100. */
+  /** Whole number, 0 to 100. */
   percentage: number;
   points: Record<Factor, number>;
   years: number | null;
-  /** What goals and profile both speak of; null without goals. */
+  /** Topics found both in the goals and in the profile; null without goals. */
   shared: string[] | null;
 }
 

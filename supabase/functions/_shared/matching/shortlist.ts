@@ -1,19 +1,19 @@
 import type { Listed, MatchLead } from './types.ts';
 
-/** At most so many of the city, and so many from elsewhere, are scored. */
+/** Most candidates that are scored per side (city, elsewhere). */
 export const SHORTLIST_SIDE = 60;
 
 /**
- * How good a rating is when few votes count little: the average in ten-thousandths, with five votes of 4.2 added.
- * Whole numbers, so that it is exactly `app.rating_strength` of the database.
+ * Bayesian rating in ten-thousandths: the average with five extra votes of 4.2, so that few votes count little.
+ * Uses whole numbers, so that it equals `app.rating_strength` of the database exactly.
  */
 export function ratingStrength(average: number | null, votes: number): number {
   return Math.floor(((Math.round((average ?? 0) * 100) * votes + 2_100) * 100) / (votes + 5));
 }
 
 /**
- * The teachers that come into question, the same as `lead_candidates` of the database chooses: of the city and from
- * elsewhere, each with the style first, then by rating, then by rank. Who teaches nowhere in particular is left out.
+ * Candidates of the city and from elsewhere, chosen exactly as `lead_candidates` of the database does: teachers of the
+ * style first, then by rating, then by rank. Teachers without a city are left out.
  */
 export function shortlist<T extends Listed>(lead: MatchLead, listed: readonly T[]): T[] {
   const placed = listed

@@ -1,24 +1,24 @@
 /**
- * Matching a lead with teachers. The function ai-teacher-match and the phone run these same files, so nothing here
- * imports from either side, reads a clock or knows where rows come from.
+ * Types of the matching of leads with teachers. The function ai-teacher-match and the phone run these same files, so
+ * they import from neither side, read no clock and know no data source.
  */
 
-/** What somebody looks for, without who it is. */
+/** The wishes of a lead, without personal data. */
 export interface MatchLead {
-  /** null: a city or style that nobody knows. */
+  /** null when the wanted city is not in the table; `styleId` likewise. */
   cityId: string | null;
   styleId: string | null;
   cityName: string;
   styleName: string;
   goals: string | null;
-  /** Of the lead, for texts like "desde 2010". */
+  /** Year of the lead, for texts like "desde 2010". */
   year: number;
 }
 
-/** As much of a listing as choosing candidates needs. */
+/** The fields of a listing that choosing candidates needs. */
 export interface Listed {
   id: string;
-  /** Order of all lists: ascending, unique. */
+  /** Sort key of all lists: ascending, unique. */
   rank: string;
   cityId: string | null;
   styleIds: readonly string[];
@@ -35,15 +35,15 @@ export interface Candidate extends Listed {
 
 export interface TeacherMatch {
   teacherId: string;
-  /** Whole, 0 to 100. */
+  /** Whole number, 0 to 100. */
   matchPercentage: number;
   /** In Portuguese. */
   justification: string;
 }
 
 export interface Matches {
-  /** null: nobody teaches in that city. */
+  /** null when the city has no teacher. */
   cityMatch: TeacherMatch | null;
-  /** From outside that city. */
+  /** Best match from outside the city. */
   brazilMatch: TeacherMatch | null;
 }

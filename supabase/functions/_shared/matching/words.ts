@@ -1,6 +1,6 @@
-/** Comparing what somebody writes with what a teacher writes: folded words, cut to their stem, and common themes. */
+/** Compares the goals of a lead with the profile of a teacher: folded words, cut to their stem, and common themes. */
 
-/** Accents and case do not count. The same as `fold` of src/lib/text.ts for what matters here. */
+/** Removes accents and case. Equal to `fold` of src/lib/text.ts for the letters that matter here. */
 function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -8,14 +8,14 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** As much of a text as counts: nobody wins by writing more. */
+/** Characters of a text that are compared, so that a longer profile has no advantage. */
 const READ_LENGTH = 4_000;
 
 export function wordsOf(text: string): string[] {
   return fold(text.slice(0, READ_LENGTH)).match(/[a-z]+/g) ?? [];
 }
 
-/** Folded words and how this text writes them: people read accents, comparing does without. */
+/** Folded words with their spelling in this text: comparing uses the folded form, users see the accents. */
 function spellings(text: string): Map<string, string> {
   const words =
     text
@@ -25,7 +25,7 @@ function spellings(text: string): Map<string, string> {
   return new Map(words.map((word) => [fold(word), word]));
 }
 
-/** What everybody writes says nothing of anybody. */
+/** Words too common to distinguish teachers. */
 const COMMON = new Set(
   `ainda alem algo algum alguma alguns antes aprende aprender aprendendo aprendo assim aula aulas
   bastante bem busco cada coisa coisas comigo como conseguir danca dancando dancar dancas dance danco deles depois
@@ -39,7 +39,7 @@ const COMMON = new Set(
 );
 
 interface Theme {
-  /** How a justification names it. */
+  /** The theme's name in a justification. */
   label: string;
   /** Beginnings of folded words. */
   starts: readonly string[];
@@ -69,7 +69,7 @@ const THEMES: readonly Theme[] = [
 const STEM = 6;
 const MOST_WORDS = 40;
 
-/** What a text is about: themes by label, and the stems of its other telling words, each with one of these. */
+/** Topics of a text: themes by label, and stems of the other distinctive words, each with one spelling. */
 export interface Topics {
   themes: Set<string>;
   stems: Map<string, string>;
@@ -89,15 +89,15 @@ export function topicsOf(text: string): Topics {
 }
 
 export interface Agreement {
-  /** Of what was asked for, in thousandths; null when nothing telling was asked for. */
+  /** Share of the wanted topics that the profile has, in thousandths; null when the goals contain no topic. */
   share: number | null;
-  /** What both speak of, themes first, words as the goals write them. */
+  /** Topics of both texts, themes first, words as spelled in the goals. */
   shared: string[];
 }
 
 const THEME_WEIGHT = 2;
 
-/** How much of what the goals speak of is in the profile. */
+/** Computes how many topics of the goals the profile mentions. */
 export function agreement(goals: string, profile: string): Agreement {
   const wanted = topicsOf(goals);
   const offered = topicsOf(profile);
@@ -116,7 +116,7 @@ export function agreement(goals: string, profile: string): Agreement {
 
 const GROUP_STARTS = ['grupo', 'turma', 'coletiv'];
 
-/** Aulas em grupo when the goals ask for them, otherwise aulas particulares, which is what people come for. */
+/** 'grupo' when the goals ask for group lessons, otherwise 'particular', the product's default. */
 export function wantedModality(goals: string): 'particular' | 'grupo' {
   return wordsOf(goals).some((word) => GROUP_STARTS.some((start) => word.startsWith(start)))
     ? 'grupo'

@@ -8,6 +8,7 @@ import { openReplica, type Replica } from '@/db/replica';
 import { COLLECTIONS, type CollectionName } from '@/db/rows';
 import { countUnread } from '@/db/unread';
 import { anySignal } from '@/lib/abort';
+import { backoff } from '@/lib/backoff';
 import { pacer, pause, yieldToMain } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { REQUEST_TIMEOUT } from '@/lib/rest';
@@ -29,8 +30,7 @@ export interface EngineParts {
   private?: PrivateEngineParts;
 }
 
-const FIRST_RETRY = 1_000;
-const LAST_RETRY = 5 * 60_000;
+const RETRY = { first: 1_000, longest: 5 * 60_000, growth: 4 };
 
 interface Session {
   replica: Replica;
@@ -142,7 +142,7 @@ export class Engine {
       this.opened.resolve();
       this.report(fault);
       this.retry = new AbortController();
-      const delay = Math.min(FIRST_RETRY * 4 ** this.faults, LAST_RETRY);
+      const delay = backoff(RETRY, this.faults);
       this.faults += 1;
       await pause(delay, anySignal([this.retry.signal, this.over.signal]));
     }

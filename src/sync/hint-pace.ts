@@ -3,12 +3,13 @@
  * ever more seldom; those that bring something, at once. Pure.
  */
 
+import { backoff } from '@/lib/backoff';
+
 /** Milliseconds over which the phones that hear the same hint spread their pulls. */
 export const HINT_JITTER = 1_500;
 /** How often in a row nothing may come: a change that an older transaction holds back is hinted at too early. */
 const FORGIVEN = 2;
-const FIRST_REST = 10_000;
-const LONGEST_REST = 5 * 60_000;
+const REST = { first: 10_000, longest: 5 * 60_000 };
 
 export class HintPace {
   private fruitless = 0;
@@ -27,6 +28,6 @@ export class HintPace {
 
   private rest(): number {
     const beyond = this.fruitless - FORGIVEN;
-    return beyond < 0 ? 0 : Math.min(FIRST_REST * 2 ** beyond, LONGEST_REST);
+    return beyond < 0 ? 0 : backoff(REST, beyond);
   }
 }

@@ -1,4 +1,5 @@
 /** The line to the engine: to a worker, or where there is none to the same thread. */
+import { backoff } from '@/lib/backoff';
 import { logger } from '@/lib/logger';
 import type { EngineMessage, PageMessage } from './messages';
 import { Pulse } from './pulse';
@@ -18,8 +19,7 @@ export interface LineEnd {
   opened(): void;
 }
 
-const FIRST_RETRY = 5_000;
-const LAST_RETRY = 5 * 60_000;
+const RETRY = { first: 5_000, longest: 5 * 60_000 };
 
 export function openLine(end: LineEnd): Line {
   return typeof Worker === 'undefined' ? lineHere(end) : lineToWorker(end);
@@ -28,7 +28,7 @@ export function openLine(end: LineEnd): Line {
 /** A worker's script comes over the network before the service worker has it, so loading it may fail. */
 function lineToWorker(end: LineEnd): Line {
   let worker: Worker | null = null;
-  let wait = FIRST_RETRY;
+  let retries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let visible = false;
   // Before its first word a worker is still on its way, which may take long.
@@ -63,8 +63,8 @@ function lineToWorker(end: LineEnd): Line {
       // An engine that runs survives an error; one that never spoke was never loaded.
       if (heard || worker !== next) return;
       lose();
-      timer = setTimeout(reopen, wait);
-      wait = Math.min(wait * 2, LAST_RETRY);
+      timer = setTimeout(reopen, backoff(RETRY, retries));
+      retries += 1;
     };
     worker = next;
   }

@@ -8,6 +8,7 @@ import { readPrivateRows } from '@/db/private-rows';
 import { noRows, type PrivateRows } from '@/db/private-store';
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows';
 import { anySignal } from '@/lib/abort';
+import { backoff } from '@/lib/backoff';
 import { pause } from '@/lib/idle';
 import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
@@ -29,7 +30,7 @@ import { Turns } from './turns';
 const LOCK = 'danceflix-pull-private';
 /** Own rows count as stale after five minutes (specification 000 §9). */
 export const PRIVATE_STALE_AFTER = 5 * 60_000;
-const FIRST_RETRY = 2_000;
+const RETRY = { first: 2_000, longest: PRIVATE_STALE_AFTER, growth: 4 };
 /** A token with less than this left would run out on its way. */
 const TOKEN_LEFT = 15_000;
 
@@ -154,8 +155,7 @@ export class PrivateEngine {
         this.listener.onRows({ ...told, failed: true, failing: [...PRIVATE_COLLECTIONS] });
         if (this.sound) faults = 0;
         this.wake = new AbortController();
-        const wait = Math.min(FIRST_RETRY * 4 ** faults, PRIVATE_STALE_AFTER);
-        await pause(wait, anySignal([over, this.wake.signal]));
+        await pause(backoff(RETRY, faults), anySignal([over, this.wake.signal]));
       }
     }
   }

@@ -5,6 +5,7 @@
 import type { Replica } from '@/db/replica';
 import { COLLECTIONS, type CollectionName } from '@/db/rows';
 import { countUnread } from '@/db/unread';
+import { backoff } from '@/lib/backoff';
 import { pause } from '@/lib/idle';
 import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
@@ -25,7 +26,7 @@ export const PULL_LOCK = 'danceflix-pull';
 export const PULL_EVERY = 5 * 60_000;
 /** Cities and styles count as stale after a day (specification 000 §9). */
 export const NAMES_STALE_AFTER = 24 * 60 * 60_000;
-const FIRST_RETRY = 2_000;
+const RETRY = { first: 2_000, longest: PULL_EVERY, jitter: [0.5, 1] } as const;
 /** As if so many attempts had failed before: half a minute, then ever longer. */
 export const ROOM_RETRIES = 5;
 
@@ -185,7 +186,7 @@ export class Puller {
       if (!signal.aborted) {
         if (failed) this.failures += 1;
         else if (this.failing.size === 0) this.failures = 0;
-        if (failed) this.retryAt = performance.now() + this.retryDelay();
+        if (failed) this.retryAt = performance.now() + backoff(RETRY, this.failures - 1);
         if (failed && !keeper.usable) await keeper.publish();
       }
       for (const resolve of served) resolve();
@@ -275,11 +276,6 @@ export class Puller {
       // Also when it lies in the future: the clock was put back.
       if (Math.abs(Date.now() - pulledAt) >= NAMES_STALE_AFTER) this.wanted.add(name);
     }
-  }
-
-  private retryDelay(): number {
-    const delay = Math.min(FIRST_RETRY * 2 ** (this.failures - 1), PULL_EVERY);
-    return delay * (0.5 + Math.random() / 2);
   }
 
   private async sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,7 @@
 /** When each private collection is due. One that fails waits ever longer, and none waits for another. */
+
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows';
+import { backoff } from '@/lib/backoff';
 
 const FIRST_RETRY = 2_000;
 
@@ -49,7 +51,7 @@ export class Turns {
   failed(name: PrivateName, least = 1): void {
     const failures = Math.max((this.failures.get(name) ?? 0) + 1, least);
     this.failures.set(name, failures);
-    const delay = Math.min(FIRST_RETRY * 2 ** (failures - 1), this.every);
-    this.nextAt.set(name, this.now() + delay * (0.5 + this.random() / 2));
+    const retry = { first: FIRST_RETRY, longest: this.every, jitter: [0.5, 1] } as const;
+    this.nextAt.set(name, this.now() + backoff(retry, failures - 1, this.random));
   }
 }

@@ -3,7 +3,7 @@
  * their places are kept with it, so that they are asked for again: at once, ever more rarely, and by the next release.
  */
 import { backoff } from '@/lib/backoff';
-import type { Checkpoint } from './rows';
+import type { Checkpoint } from './pull-page';
 
 /** Neighbouring rows that could not be read. */
 export interface UnreadSpan {

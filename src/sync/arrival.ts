@@ -2,8 +2,10 @@
  * What a first sync has brought but the replica does not hold yet. It is searched and answered from memory: storing
  * takes longer than everything before it.
  */
-import type { ReplicaState } from '@/db/collections/stored';
-import type { PulledRow, TeacherRow } from '@/db/rows';
+
+import type { PulledRow } from '@/db/pull-page';
+import type { TeacherRow } from '@/db/rows';
+import type { ReplicaState } from '@/db/stored';
 
 export class Arrival {
   private readonly waiting = new Map<string, TeacherRow | null>();

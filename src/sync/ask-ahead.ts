@@ -2,8 +2,9 @@
  * On an empty device the first pages of what search needs travel together: one after another each would wait for the way
  * there and back of the one before.
  */
+
+import type { CollectionName } from '@/db/collections';
 import type { Replica } from '@/db/replica';
-import type { CollectionName } from '@/db/rows';
 import type { PageSize } from './page-size';
 import type { FetchPage } from './pull';
 

@@ -3,9 +3,9 @@
  * record. Loading RxDB alone takes the drawing thread of a slow phone 90 ms, filling it seconds; here it takes none.
  */
 
+import { COLLECTIONS, type CollectionName } from '@/db/collections';
 import { storedIn } from '@/db/names';
 import { openReplica, type Replica } from '@/db/replica';
-import { COLLECTIONS, type CollectionName } from '@/db/rows';
 import { countUnread } from '@/db/unread';
 import { anySignal } from '@/lib/abort';
 import { backoff } from '@/lib/backoff';

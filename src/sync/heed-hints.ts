@@ -1,5 +1,5 @@
 /** Hears hints for the puller: each kind waits its time, and of one kind one waits. */
-import type { CollectionName } from '@/db/rows';
+import type { CollectionName } from '@/db/collections';
 import { HINT_JITTER } from './hint-pace';
 import type { SubscribeToHints } from './hints';
 

@@ -1,6 +1,6 @@
 /** "Something changed", said by the server without saying what. Only a reason to pull, never the truth. */
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
-import { COLLECTIONS, type CollectionName } from '@/db/rows';
+import { COLLECTIONS, type CollectionName } from '@/db/collections';
 import { logger } from '@/lib/logger';
 
 const TOPIC = 'public:changes';

@@ -3,25 +3,16 @@
  * nothing: it may be older than what is here, or damaged. Where it differs, everything is pulled again, and what that
  * pull brings is what stays.
  */
-import type { PrivateReplica } from '@/db/private-replica';
-import type { PrivateName } from '@/db/rows';
+
+import { type ListedName, PRIVATE, type PrivateName } from '@/db/collections';
+import type { PrivateReplica } from '@/db/replica';
 import { unreadIds } from '@/db/unread';
 import { logger } from '@/lib/logger';
 import { callProcedure, RestFailure } from '@/lib/rest';
 import { ownAnswer, type PrivateAsking, pullPrivately } from './private-pull';
 
-/** The profile is one row that says itself when it is gone. */
-const LISTED = [
-  'lesson_requests',
-  'evaluations',
-  'favourites',
-  'notifications',
-] as const satisfies readonly PrivateName[];
-
-type Listed = (typeof LISTED)[number];
-
-export function isListed(name: PrivateName): name is Listed {
-  return (LISTED as readonly PrivateName[]).includes(name);
+export function isListed(name: PrivateName): name is ListedName {
+  return PRIVATE[name].listed;
 }
 
 interface List {
@@ -38,7 +29,7 @@ interface List {
  */
 export async function compareVisible(
   replica: PrivateReplica,
-  name: Listed,
+  name: ListedName,
   asking: PrivateAsking,
 ): Promise<boolean> {
   const list = await askForList(name, asking);
@@ -55,7 +46,7 @@ export async function compareVisible(
 }
 
 async function askForList(
-  name: Listed,
+  name: ListedName,
   { user, signal, call = callProcedure }: PrivateAsking,
 ): Promise<List> {
   const answer = await call(`visible_ids_${name}`, {}, signal, user.accessToken);
@@ -82,7 +73,7 @@ interface Differences {
 
 const agree = ({ hidden, missing, isUndecided }: Differences) => hidden + missing === 0 && !isUndecided;
 
-async function differences(replica: PrivateReplica, name: Listed, list: List): Promise<Differences> {
+async function differences(replica: PrivateReplica, name: ListedName, list: List): Promise<Differences> {
   const [held, state] = await Promise.all([replica[name].versioned(), replica[name].state()]);
   const unread = unreadIds(state?.unread);
   const ids = new Set(held.map(({ id }) => id));

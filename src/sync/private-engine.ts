@@ -3,10 +3,10 @@
  * visible. The token comes from the page by message and is never stored here.
  */
 
-import { openPrivateReplica, type PrivateReplica } from '@/db/private-replica';
-import { readPrivateRows } from '@/db/private-rows';
-import { noRows, type PrivateRows } from '@/db/private-store';
-import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows';
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
+import { noRows, readPrivateRows } from '@/db/private-rows';
+import type { PrivateRows } from '@/db/private-store';
+import { openPrivateReplica, type PrivateReplica } from '@/db/replica';
 import { anySignal } from '@/lib/abort';
 import { backoff } from '@/lib/backoff';
 import { pause } from '@/lib/idle';

@@ -1,6 +1,6 @@
 /** Hints of a person's own rows, on a private topic that only that person may hear. */
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
-import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows';
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import { logger } from '@/lib/logger';
 
 export interface PrivateHintListener {

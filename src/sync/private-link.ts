@@ -1,7 +1,8 @@
 /** The page's end of the private half: says who is signed in, hears that person's rows, fetches tokens for the engine. */
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { onSession, readSession } from '@/auth/stored-session';
-import { noRows, type PrivateRows, privateStore, setPrivateRows } from '@/db/private-store';
+import { noRows } from '@/db/private-rows';
+import { type PrivateRows, privateStore, setPrivateRows } from '@/db/private-store';
 import { connection } from '@/lib/connection';
 import { logger } from '@/lib/logger';
 import type { Question } from './messages';

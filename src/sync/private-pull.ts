@@ -1,6 +1,7 @@
 /** Pulling a person's own rows, with that person's token and for nobody else. */
-import type { PrivateReplica } from '@/db/private-replica';
-import type { Checkpoint, PrivateName } from '@/db/rows';
+
+import type { PrivateName } from '@/db/collections';
+import type { CollectionsOf } from '@/db/replica';
 import { callProcedure, RestFailure } from '@/lib/rest';
 import { PageSize, PRIVATE_PAGE, PULL_PAGE } from './page-size';
 import { pullCollection } from './pull';
@@ -38,42 +39,19 @@ export function ownAnswer(userId: string, answer: unknown): Record<string, unkno
   return own;
 }
 
-export async function pullPrivately(
-  replica: PrivateReplica,
-  name: PrivateName,
+export async function pullPrivately<N extends PrivateName>(
+  replica: CollectionsOf<PrivateName>,
+  name: N,
   { user, signal, call = callProcedure, pageSize = privatePageSize() }: PrivateAsking,
 ): Promise<void> {
-  const options = {
-    fetchPage: async (_: PrivateName, after: Checkpoint | null, until: AbortSignal, size = PRIVATE_PAGE) =>
-      ownAnswer(
-        user.userId,
-        await call(
-          `pull_${name}`,
-          { after_xid: after?.xid ?? null, after_id: after?.id ?? null, page_size: size },
-          until,
-          user.accessToken,
-        ),
-      ),
+  await pullCollection<N>(replica[name], {
+    fetchPage: async (_, after, until, size = PRIVATE_PAGE) => {
+      const args = { after_xid: after?.xid ?? null, after_id: after?.id ?? null, page_size: size };
+      return ownAnswer(user.userId, await call(`pull_${name}`, args, until, user.accessToken));
+    },
     pageSize,
     signal,
     pace: async () => undefined,
     onProgress: () => undefined,
-  };
-  switch (name) {
-    case 'profile':
-      await pullCollection<'profile'>(replica.profile, options);
-      break;
-    case 'notifications':
-      await pullCollection<'notifications'>(replica.notifications, options);
-      break;
-    case 'lesson_requests':
-      await pullCollection<'lesson_requests'>(replica.lesson_requests, options);
-      break;
-    case 'evaluations':
-      await pullCollection<'evaluations'>(replica.evaluations, options);
-      break;
-    case 'favourites':
-      await pullCollection<'favourites'>(replica.favourites, options);
-      break;
-  }
+  });
 }

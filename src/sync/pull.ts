@@ -1,16 +1,16 @@
 /** One pull of one collection: page after page from its checkpoint, until the server has no more. */
-import type { ReplicaState } from '@/db/collections/stored';
-import { type ReplicaCollection, refilled } from '@/db/replica';
+
+import type { CollectionName, RowTypes } from '@/db/collections';
 import {
   type Checkpoint,
-  type CollectionName,
   isAfter,
   type PulledRow,
   type PullPage,
-  type RowTypes,
   readPage,
   sameCheckpoint,
-} from '@/db/rows';
+} from '@/db/pull-page';
+import { type ReplicaCollection, refilled } from '@/db/replica';
+import type { ReplicaState } from '@/db/stored';
 import { withPage } from '@/db/unread';
 import { callProcedure, RestFailure } from '@/lib/rest';
 import { Backlog } from './backlog';

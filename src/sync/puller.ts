@@ -2,8 +2,9 @@
  * Decides when to pull. Of all tabs one pulls: the visible one that holds the lock; a hidden one lets go of it, so that
  * a frozen tab never has it.
  */
+
+import { COLLECTIONS, type CollectionName } from '@/db/collections';
 import type { Replica } from '@/db/replica';
-import { COLLECTIONS, type CollectionName } from '@/db/rows';
 import { countUnread } from '@/db/unread';
 import { backoff } from '@/lib/backoff';
 import { pause } from '@/lib/idle';

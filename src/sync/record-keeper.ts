@@ -2,14 +2,16 @@
  * Keeps the search record true to the replica: a mirror of it in memory, told to the page change by change, and stored
  * again by whoever holds the pull lock.
  */
-import { historyOf, type ReplicaState } from '@/db/collections/stored';
+
 import { type ListingEntry, toEntry } from '@/db/entry';
 import type { TeacherAnswer } from '@/db/lookup';
+import { type Checkpoint, type PulledRow, sameCheckpoint } from '@/db/pull-page';
 import type { Replica, ReplicaChange } from '@/db/replica';
-import { type Checkpoint, type PulledRow, sameCheckpoint, type TeacherRow } from '@/db/rows';
+import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
 import { encodeRecord, type NamedEntry, type SearchRecord } from '@/db/search-record';
 import { dropRecord, readRecord, writeRecord } from '@/db/search-record-store';
+import { historyOf, type ReplicaState } from '@/db/stored';
 import { logger } from '@/lib/logger';
 import { Arrival } from './arrival';
 import type { EngineMessage } from './messages';

@@ -1,6 +1,8 @@
 /** Asks again for rows whose places a pull had to pass: this release could not read them, or the answer was damaged. */
+
+import type { RowTypes } from '@/db/collections';
+import { isAfter, type PulledRow, readPage } from '@/db/pull-page';
 import type { ReplicaCollection } from '@/db/replica';
-import { isAfter, type PulledRow, type RowTypes, readPage } from '@/db/rows';
 import { askedAgain, isDueAgain, type UnreadSpan } from '@/db/unread';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';

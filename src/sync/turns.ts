@@ -1,6 +1,6 @@
 /** When each private collection is due. One that fails waits ever longer, and none waits for another. */
 
-import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows';
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import { backoff } from '@/lib/backoff';
 
 const FIRST_RETRY = 2_000;

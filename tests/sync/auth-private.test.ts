@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { openPrivateReplica } from '@/db/private-replica';
+import { openPrivateReplica } from '@/db/replica';
 import { env } from '@/lib/env';
 import { removePrivateStorage } from '@/lib/private-storage';
 import { RestFailure } from '@/lib/rest';

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPrivateReplica } from '@/db/private-replica';
 import type { PrivateRows } from '@/db/private-store';
+import { openPrivateReplica } from '@/db/replica';
 import { blockedPeople } from '@/features/blocks/overlay';
 import { FAVOURITES, favouriteIds } from '@/features/favourites/overlay';
 import { env } from '@/lib/env';

@@ -1,7 +1,7 @@
 /** What a person's phone holds of the own rows, whatever the line, a cache or a damaged answer does. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openPrivateReplica } from '@/db/private-replica';
+import { openPrivateReplica } from '@/db/replica';
 import { RestFailure } from '@/lib/rest';
 import { PrivateEngine, type PrivateEngineParts } from '@/sync/private-engine';
 import { Accounts, ANNA, BEN, Listener } from './support/accounts';

@@ -430,7 +430,7 @@ describe('storage that fails', () => {
     newPhone(server);
     const killed = new Error('killed');
     await withReplica(async (replica) => {
-      const { rows, epoch, checkpoint } = (await import('@/db/rows')).readPage(
+      const { rows, epoch, checkpoint } = (await import('@/db/pull-page')).readPage(
         'teachers',
         server.pull('teachers', null, null, 500),
       );

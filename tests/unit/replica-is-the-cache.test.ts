@@ -29,7 +29,7 @@ test('[D018] cities, styles and teachers that are pulled go to RxDB collections,
 
 test('[D018] what knows rows of cities, styles or teachers writes to no other store', () => {
   const knowing = matching(
-    /TeacherRow|NamedRow|teacher_listings|@\/db\/(rows|replica|catalog|search-record)/,
+    /TeacherRow|NamedRow|teacher_listings|@\/db\/(rows|collections|pull-page|replica|catalog|search-record)/,
   );
   expect(knowing.length).toBeGreaterThan(5);
   const storing = matching(/(local|session)Storage\b[\s\S]*?\.setItem|\bopenDB[<(]|caches\.open\(|new Dexie/);

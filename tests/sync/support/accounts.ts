@@ -1,6 +1,7 @@
 /** The private procedures over rows in memory, and who hears what a phone tells of them. */
+
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import type { PrivateRows } from '@/db/private-store';
-import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows';
 import { RestFailure } from '@/lib/rest';
 import type { PrivateEngineParts } from '@/sync/private-engine';
 
@@ -9,13 +10,8 @@ export const BEN = '00000000-0000-4000-8000-00000000000b';
 
 export type Row = { id: string; _xid: number; _deleted: boolean; [field: string]: unknown };
 
-const noTables = (): Record<PrivateName, Row[]> => ({
-  profile: [],
-  notifications: [],
-  lesson_requests: [],
-  evaluations: [],
-  favourites: [],
-});
+const noTables = () =>
+  Object.fromEntries(PRIVATE_COLLECTIONS.map((name) => [name, [] as Row[]])) as Record<PrivateName, Row[]>;
 
 /** The private procedures over rows in memory. */
 export class Accounts {

@@ -1,13 +1,13 @@
 /** A phone: its storage, and the page and engine that run on it, against the fake server. */
 import { IDBFactory } from 'fake-indexeddb';
 import { type Catalog, CatalogStore } from '@/db/catalog';
-import { STATE_ID, type StoredBase } from '@/db/collections/stored';
 import { ContentStore } from '@/db/content';
 import type { ContentAnswer } from '@/db/lookup';
 import { storedIn } from '@/db/names';
 import { openReplica, type Replica } from '@/db/replica';
 import { SearchIndex } from '@/db/search-index';
 import { readRecord } from '@/db/search-record-store';
+import { STATE_ID, type StoredBase } from '@/db/stored';
 import { Engine, type EngineParts } from '@/sync/engine';
 import { hear } from '@/sync/hear';
 import type { HintListener } from '@/sync/hints';

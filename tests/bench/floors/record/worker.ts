@@ -1,6 +1,7 @@
 /** Fetches, parses, builds the record; later pulls only tell the page what changed, and store the record anew. */
 import { type ListingEntry, rankOf, toEntry } from '@/db/entry';
-import { type Checkpoint, readPage, type TeacherRow } from '@/db/rows';
+import { type Checkpoint, readPage } from '@/db/pull-page';
+import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
 import { encodeRecord } from '@/db/search-record';
 import { readRecord, writeRecord } from '@/db/search-record-store';

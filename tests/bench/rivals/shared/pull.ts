@@ -1,5 +1,7 @@
 /** The same pull procedure, with pages of the same sizes, that feeds the app's replica. */
-import { type Checkpoint, type PulledRow, readPage, type TeacherRow } from '@/db/rows';
+
+import { type Checkpoint, type PulledRow, readPage } from '@/db/pull-page';
+import type { TeacherRow } from '@/db/rows';
 import { callProcedure } from '@/lib/rest';
 import { PageSize } from '@/sync/page-size';
 

@@ -1,7 +1,8 @@
-/** What every replicated collection stores beside the server's columns. */
-import type { RxJsonSchema } from 'rxdb/plugins/core';
-import type { Checkpoint } from '../rows';
-import type { Unread } from '../unread';
+/** What RxDB stores of every replicated collection beside the server's columns. */
+import type { RxCollection, RxCollectionCreator, RxJsonSchema } from 'rxdb/plugins/core';
+import { COLLECTION, type Collection, type Row, type RowTypes } from './collections';
+import type { Checkpoint } from './pull-page';
+import type { Unread } from './unread';
 
 /** The one document of a collection that is no row: how far the replica has come, in the same store as the rows. */
 export const STATE_ID = 'state';
@@ -47,14 +48,28 @@ export interface StoredBase {
   state?: ReplicaState;
 }
 
+export type Stored<R extends Row> = StoredBase & R;
+
+/** Of RxDB, by name. */
+export type StoredCollections<N extends keyof RowTypes> = { [M in N]: RxCollection<Stored<RowTypes[M]>> };
+
+/** What RxDB is to create for these names. */
+export function creatorsOf<N extends keyof RowTypes>(names: readonly N[]): Record<N, RxCollectionCreator> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const described: Collection = COLLECTION[name];
+      return [name, { schema: schemaOf(described.indexed) }];
+    }),
+  ) as Record<N, RxCollectionCreator>;
+}
+
 /**
- * Fields are not listed: no validator runs in production, rows are checked where they arrive. The index serves reading
- * what came after a checkpoint; `looked`, fields by whose values rows are looked up, have an index each,
- * and RxDB wants such fields required; a document without one (the state, a tombstone) is just not found by it.
+ * Fields are not listed: no validator runs in production, rows are checked where they arrive. The first index serves
+ * reading what came after a checkpoint; each of `indexed` has its own, and RxDB wants such fields required. A document
+ * without one (the state, a tombstone) is just not found by it.
  */
-export function storedSchema<T extends StoredBase>(
-  looked: Record<string, { type: 'string'; maxLength: number }> = {},
-): RxJsonSchema<T> {
+function schemaOf(indexed: Readonly<Record<string, number>> = {}): RxJsonSchema<StoredBase> {
+  const fields = Object.entries(indexed);
   return {
     version: 0,
     primaryKey: 'id',
@@ -63,9 +78,9 @@ export function storedSchema<T extends StoredBase>(
       id: { type: 'string', maxLength: 36 },
       xid: { type: 'number', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 },
       filling: { type: 'number' },
-      ...looked,
+      ...Object.fromEntries(fields.map(([field, maxLength]) => [field, { type: 'string', maxLength }])),
     },
-    required: ['id', 'xid', ...Object.keys(looked)],
-    indexes: [['xid', 'id'], ...Object.keys(looked).map((field) => [field, 'id'])],
-  } as unknown as RxJsonSchema<T>;
+    required: ['id', 'xid', ...Object.keys(indexed)],
+    indexes: [['xid', 'id'], ...fields.map(([field]) => [field, 'id'])],
+  } as unknown as RxJsonSchema<StoredBase>;
 }

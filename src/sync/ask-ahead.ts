@@ -3,7 +3,7 @@
  * there and back of the one before.
  */
 
-import type { CollectionName } from '@/db/collections';
+import { type CollectionName, PUBLIC } from '@/db/collections';
 import type { Replica } from '@/db/replica';
 import type { PageSize } from './page-size';
 import type { FetchPage } from './pull';
@@ -22,7 +22,7 @@ export async function askAhead(
 ): Promise<FetchPage> {
   const first = new Map<CollectionName, Promise<unknown>>();
   for (const name of names) {
-    if (name === 'content' || (await replica[name].state())) continue;
+    if (!PUBLIC[name].searched || (await replica[name].state())) continue;
     const page = fetchPage(name, null, signal, pageSizes[name].rows);
     // Waited for in its turn, unless the round is over before.
     page.catch(() => undefined);

@@ -16,8 +16,8 @@ import { ContentTeller } from './content-teller';
 import { type SubscribeToHints, subscribeToHints } from './hints';
 import type { EngineLink, EngineMessage, PageMessage, PullReason, Question } from './messages';
 import { PrivateEngine, type PrivateEngineParts } from './private-engine';
+import { PublicPuller } from './public-puller';
 import { type FetchPage, fetchPage } from './pull';
-import { Puller } from './puller';
 import { RecordKeeper } from './record-keeper';
 import type { CollectionStatus } from './status';
 import { storageFault } from './storage-fault';
@@ -36,7 +36,7 @@ interface Session {
   replica: Replica;
   keeper: RecordKeeper;
   content: ContentTeller;
-  puller: Puller;
+  puller: PublicPuller;
   end(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export class Engine {
   /** As `loaded`, before the search record is fitted. */
   private readonly opened = deferred();
   private readonly tabs = new TabChannel({
-    pull: (reason) => (this.session?.puller.holding ? this.session.puller.pull(reason) : null),
+    pull: (reason) => this.pullHere(reason),
     status: (name, status) => this.post({ type: 'status', collections: { [name]: status } }),
   });
 
@@ -119,14 +119,22 @@ export class Engine {
 
   private async pull(reason: PullReason): Promise<void> {
     this.retry.abort();
-    // The network is back, or somebody asks: own rows do not wait for their back-off either.
+    // The network is back, or a person asks: own rows do not wait for their back-off either.
     if (reason === 'online' || reason === 'manual') void this.own.pull();
-    if (this.session?.puller.holding) return this.session.puller.pull(reason);
+    const here = this.pullHere(reason);
+    if (here) return here;
     const round = this.nextRound.promise;
     if (await this.tabs.askToPull(reason)) return;
-    // Nobody had the lock: this tab has got it meanwhile, or is about to, and begins with a pull.
-    if (this.session?.puller.holding) return this.session.puller.pull(reason);
+    // No tab had the lock: this one has got it meanwhile, or is about to, and begins with a pull.
+    const late = this.pullHere(reason);
+    if (late) return late;
     if (this.visible) await Promise.race([round, pause(REQUEST_TIMEOUT, this.over.signal)]);
+  }
+
+  /** Null when this tab has not the lock. */
+  private pullHere(reason: PullReason): Promise<void> | null {
+    const puller = this.session?.puller;
+    return puller?.holding ? puller.pull({ isPersonAsking: reason === 'manual' }) : null;
   }
 
   private async run(): Promise<void> {
@@ -161,7 +169,7 @@ export class Engine {
     const keeper = new RecordKeeper(replica, (message) => this.post(message), pacer(12));
     const content = new ContentTeller(replica.content, () => this.post({ type: 'content' }));
     const stops = [keeper.listen(), content.listen()];
-    const puller = new Puller({
+    const puller = new PublicPuller({
       replica,
       keeper,
       fetchPage: this.parts.fetchPage ?? fetchPage,

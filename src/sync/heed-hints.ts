@@ -1,28 +1,24 @@
-/** Hears hints for the puller: each kind waits its time, and of one kind one waits. */
-import type { CollectionName } from '@/db/collections';
+/** Hears hints for a puller: each kind waits its time, and of one kind one waits. */
 import { HINT_JITTER } from './hint-pace';
-import type { SubscribeToHints } from './hints';
+import type { HintListener } from './hints';
 
-export interface Heeding {
+export interface Heeding<N extends string> {
   /** Milliseconds until the next hint of this collection is heeded. */
-  pace(name: CollectionName): number;
-  hinted(name: CollectionName): void;
+  pace(name: N): number;
+  hinted(name: N): void;
   /** The connection on which hints come is new. */
   connected(): void;
 }
 
 /** Returns how to stop; after `signal` nothing is heeded. */
-export function heedHints(
-  subscribe: SubscribeToHints,
+export function heedHints<N extends string>(
+  subscribe: (listener: HintListener<N>) => () => void,
   signal: AbortSignal,
-  { pace, hinted, connected }: Heeding,
+  { pace, hinted, connected }: Heeding<N>,
 ): () => void {
   // Of one kind one waits: what is said meanwhile is served by the same pull.
-  const timers = new Map<
-    CollectionName | 'reconnect',
-    { timer: ReturnType<typeof setTimeout>; isRest: boolean }
-  >();
-  const later = (kind: CollectionName | 'reconnect', wait: number, heed: () => void) => {
+  const timers = new Map<N | 'reconnect', { timer: ReturnType<typeof setTimeout>; isRest: boolean }>();
+  const later = (kind: N | 'reconnect', wait: number, heed: () => void) => {
     const waiting = timers.get(kind);
     const isRest = wait > HINT_JITTER;
     // A rest ends with the pull, for whatever reason, that brings something: this one need not wait for it.

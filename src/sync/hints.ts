@@ -5,8 +5,8 @@ import { logger } from '@/lib/logger';
 
 const TOPIC = 'public:changes';
 
-export interface HintListener {
-  onHint(name: CollectionName): void;
+export interface HintListener<N extends string = CollectionName> {
+  onHint(name: N): void;
   /** Connected, or again after an interruption: hints may have been missed before. */
   onConnected(): void;
 }

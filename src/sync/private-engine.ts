@@ -2,7 +2,6 @@
  * The private half of the engine: one person's replica, open while that person is signed in, filled while a page is
  * visible. The token comes from the page by message and is never stored here.
  */
-
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import { noRows, readPrivateRows } from '@/db/private-rows';
 import type { PrivateRows } from '@/db/private-store';
@@ -10,27 +9,14 @@ import { openPrivateReplica, type PrivateReplica } from '@/db/replica';
 import { anySignal } from '@/lib/abort';
 import { backoff } from '@/lib/backoff';
 import { pause } from '@/lib/idle';
-import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
 import { removePrivateStorage } from '@/lib/private-storage';
-import { HINT_JITTER } from './hint-pace';
-import { compareVisible, isListed } from './private-compare';
+import type { PageSize } from './page-size';
 import { type SubscribeToPrivateHints, subscribeToPrivateHints } from './private-hints';
-import {
-  type CallPrivately,
-  type PrivateAsking,
-  type PrivateUser,
-  privatePageSize,
-  pullPrivately,
-} from './private-pull';
-import { pullFault } from './pull-fault';
-import { ROOM_RETRIES } from './puller';
-import { Turns } from './turns';
+import { type CallPrivately, type PrivateUser, privatePageSize } from './private-pull';
+import { PRIVATE_STALE_AFTER, PrivatePuller } from './private-puller';
 
-const LOCK = 'danceflix-pull-private';
-/** Own rows count as stale after five minutes (specification 000 §9). */
-export const PRIVATE_STALE_AFTER = 5 * 60_000;
-const RETRY = { first: 2_000, longest: PRIVATE_STALE_AFTER, growth: 4 };
+const REOPENING = { first: 2_000, longest: PRIVATE_STALE_AFTER, growth: 4 };
 /** A token with less than this left would run out on its way. */
 const TOKEN_LEFT = 15_000;
 
@@ -52,21 +38,19 @@ export class PrivateEngine {
   private user: PrivateUser | null = null;
   private rejected: string | null = null;
   private life: { userId: string; over: AbortController; done: Promise<void> } | null = null;
-  /** What the listener has of the person. */
+  /** The last rows that the listener was told. */
   private told: PrivateRows | null = null;
   /** A round came through since the database was opened. */
   private sound = false;
-  private readonly visibility = { now: false, changed: new AbortController() };
-  private wake = new AbortController();
-  private waiting: (() => void)[] = [];
-  private turns = new Turns(PRIVATE_STALE_AFTER);
-  /** What the next round pulls beside what is due: all, or all that does not wait after a failure. */
-  private wants: 'all' | 'hinted' | null = null;
-  /** How many rows at once: a line is as slow for the next person. */
-  private readonly pageSizes = new Map(PRIVATE_COLLECTIONS.map((name) => [name, privatePageSize()]));
-  private holding = false;
-  private onToken: ((token: string) => void) | null = null;
+  private visible = false;
+  /** Ends the wait before the database is opened again. */
+  private reopening = new AbortController();
+  private puller: PrivatePuller | null = null;
+  private readonly pageSizes = Object.fromEntries(
+    PRIVATE_COLLECTIONS.map((name) => [name, privatePageSize()]),
+  ) as Record<PrivateName, PageSize>;
   private turn: Promise<void> = Promise.resolve();
+  private waiting: (() => void)[] = [];
 
   constructor(
     private readonly listener: PrivateListener,
@@ -86,34 +70,26 @@ export class PrivateEngine {
     const gone = former?.done ?? (user ? Promise.resolve() : this.turn);
     if (user && !this.life) this.begin(user.userId);
     else if (user && renewed) {
-      this.onToken?.(user.accessToken);
-      this.ask('all');
+      this.reopening.abort();
+      this.puller?.renew(user.accessToken);
     }
     return gone;
   }
 
   setVisible(visible: boolean): void {
-    if (visible === this.visibility.now) return;
-    this.visibility.now = visible;
-    this.visibility.changed.abort();
-    this.visibility.changed = new AbortController();
-    if (visible) this.ask('all');
-  }
-
-  /** Also during a round: what it has pulled by now may be old. */
-  private ask(what: 'all' | 'hinted'): void {
-    if (this.wants !== 'all') this.wants = what;
-    this.wake.abort();
+    if (visible === this.visible) return;
+    this.visible = visible;
+    if (visible) this.reopening.abort();
+    this.puller?.setVisible(visible);
   }
 
   /** Resolves when a round that began after now is over, or when there will be none: after `patience` milliseconds. */
   async pull(patience = 0): Promise<void> {
-    this.ask('all');
-    // Another tab may have the lock; what it writes arrives here by itself.
-    if (!this.holding && patience === 0) return;
-    const over = new Promise<void>((resolve) => this.waiting.push(resolve));
-    if (this.holding) await over;
-    else await Promise.race([over, pause(patience)]);
+    this.reopening.abort();
+    if (this.puller) return this.puller.pull({ patience });
+    if (patience === 0) return;
+    // The replica is being opened: its first round is waited for.
+    await Promise.race([new Promise<void>((resolve) => this.waiting.push(resolve)), pause(patience)]);
   }
 
   stop(): Promise<void> {
@@ -134,7 +110,6 @@ export class PrivateEngine {
   }
 
   private async live(userId: string, over: AbortSignal): Promise<void> {
-    this.turns = new Turns(PRIVATE_STALE_AFTER);
     for (let faults = 0; !over.aborted; faults++) {
       this.sound = false;
       try {
@@ -150,145 +125,67 @@ export class PrivateEngine {
       } catch (error) {
         if (over.aborted) return;
         logger.warn('Private storage', error);
-        // What is on the screen stays there.
+        // Rows that are on the screen stay there.
         const told = this.told?.userId === userId ? this.told : noRows(userId);
         this.listener.onRows({ ...told, failed: true, failing: [...PRIVATE_COLLECTIONS] });
         if (this.sound) faults = 0;
-        this.wake = new AbortController();
-        await pause(backoff(RETRY, faults), anySignal([over, this.wake.signal]));
+        this.reopening = new AbortController();
+        await pause(backoff(REOPENING, faults), anySignal([over, this.reopening.signal]));
       }
     }
   }
 
+  /** Tells and fills one open replica until `over` aborts. Throws what a broken storage throws. */
   private async serve(userId: string, replica: PrivateReplica, over: AbortSignal): Promise<void> {
-    const tell = () =>
-      this.tell(userId, replica, over).catch((error: unknown) => {
-        if (!over.aborted) logger.info('Private rows', error);
-      });
-    const stop = PRIVATE_COLLECTIONS.map((name) => replica[name].onChange(() => void tell()));
-    try {
-      await tell();
-      while (!over.aborted) {
-        const visit = anySignal([over, this.visibility.changed.signal]);
-        if (this.visibility.now) await withLock(LOCK, visit, () => this.hold(userId, replica, visit));
-        else await pause(PRIVATE_STALE_AFTER, visit);
-      }
-    } finally {
-      for (const end of stop) end();
-    }
-  }
-
-  /** While this tab has the lock: pulls, and hears hints. */
-  private async hold(userId: string, replica: PrivateReplica, visit: AbortSignal): Promise<void> {
-    const timers = new Set<ReturnType<typeof setTimeout>>();
-    // A new connection ends the back-off, a hint does not.
-    const later = (isConnected: boolean) => {
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        this.ask(isConnected ? 'all' : 'hinted');
-      }, Math.random() * HINT_JITTER);
-      timers.add(timer);
-    };
-    const user = this.user;
-    const hints =
-      user?.userId === userId
-        ? (this.parts.subscribe ?? subscribeToPrivateHints)(user, {
-            onHint: () => later(false),
-            onConnected: () => later(true),
-          })
-        : null;
-    this.onToken = (token) => hints?.renew(token);
-    const compared = new Set<PrivateName>();
-    this.holding = true;
-    this.wants = 'all';
-    try {
-      while (!visit.aborted) {
-        this.wake = new AbortController();
-        await this.round(userId, replica, visit, compared);
-        if (visit.aborted) return;
-        await pause(this.turns.wait(), anySignal([visit, this.wake.signal]));
-      }
-    } finally {
-      this.holding = false;
-      this.release();
-      this.onToken = null;
-      hints?.stop();
-      for (const timer of timers) clearTimeout(timer);
-    }
-  }
-
-  /** Pulls what is due, then compares what was not `compared` with the server's lists. */
-  private async round(
-    userId: string,
-    replica: PrivateReplica,
-    visit: AbortSignal,
-    compared: Set<PrivateName>,
-  ): Promise<void> {
-    const served = this.waiting.splice(0);
-    if (this.wants === 'all') this.turns.all();
-    else if (this.wants === 'hinted') this.turns.hinted();
-    this.wants = null;
-    try {
-      const user = this.token(userId);
-      if (!user) {
-        for (const name of this.turns.due()) this.turns.failed(name);
-        return;
-      }
-      const pulled: PrivateName[] = [];
-      for (const name of this.turns.due()) {
-        const outcome = await this.attempt(name, user, visit, (asking) =>
-          pullPrivately(replica, name, asking),
-        );
-        if (outcome === 'over') return;
-        if (outcome === 'ok') pulled.push(name);
-      }
-      // Told before: a list may be long, and the line slow.
-      if (pulled.length > 0) await this.tell(userId, replica, visit);
-      for (const name of pulled) {
-        if (compared.has(name) || !isListed(name)) continue;
-        const outcome = await this.attempt(name, user, visit, async (asking) => {
-          if (await compareVisible(replica, name, asking)) compared.add(name);
-        });
-        if (outcome === 'over') return;
-      }
-      this.sound ||= pulled.length > 0;
-    } finally {
-      if (!visit.aborted) await this.tell(userId, replica, visit);
-      for (const resolve of served) resolve();
-    }
-  }
-
-  /** 'over': whatever else is due would not go well now either. Throws what a broken storage throws. */
-  private async attempt(
-    name: PrivateName,
-    user: PrivateUser,
-    signal: AbortSignal,
-    work: (asking: PrivateAsking) => Promise<void>,
-  ): Promise<'ok' | 'failed' | 'over'> {
-    const { call } = this.parts;
-    try {
-      const pageSize = this.pageSizes.get(name);
-      await work({ user, signal, ...(call && { call }), ...(pageSize && { pageSize }) });
-      this.turns.succeeded(name);
-      return 'ok';
-    } catch (error) {
-      const fault = pullFault(error);
-      if (fault === 'aborted') return 'over';
-      logger.info(`Pulling ${name} failed`, error);
-      if (fault === 'full') this.listener.onFull(error);
-      if (fault === 'token') {
+    let fail: (error: unknown) => void = () => undefined;
+    const ended = new Promise<void>((resolve, reject) => {
+      fail = reject;
+      over.addEventListener('abort', () => resolve(), { once: true });
+    });
+    ended.catch(() => undefined);
+    const isHere = () => this.user?.userId === userId;
+    const puller = new PrivatePuller({
+      replica,
+      call: this.parts.call,
+      subscribe: this.parts.subscribe ?? subscribeToPrivateHints,
+      pageSizes: this.pageSizes,
+      user: () => (isHere() ? this.user : null),
+      withToken: () => this.withToken(userId),
+      onRefused: (user) => {
         this.rejected = user.accessToken;
         this.listener.onTokenWanted(user.userId, user.accessToken);
-      }
-      const ends = fault !== 'own';
-      const least = fault === 'full' ? ROOM_RETRIES : 1;
-      for (const one of new Set(ends ? [name, ...this.turns.due()] : [name])) this.turns.failed(one, least);
-      return ends ? 'over' : 'failed';
+      },
+      onFull: (error) => this.listener.onFull(error),
+      onStorageFault: (error) => fail(error),
+      tell: async (failing, signal) => {
+        await this.tell(userId, replica, failing, signal);
+      },
+      onSound: () => {
+        this.sound = true;
+      },
+    });
+    const tellChange = () =>
+      this.tell(userId, replica, puller.failing, over).catch((error: unknown) => {
+        if (!over.aborted) logger.info('Private rows', error);
+      });
+    const stops = PRIVATE_COLLECTIONS.map((name) => replica[name].onChange(() => void tellChange()));
+    try {
+      await tellChange();
+      if (over.aborted) return;
+      this.puller = puller;
+      for (const resolve of this.waiting.splice(0))
+        void puller.pull({ patience: PRIVATE_STALE_AFTER }).then(resolve);
+      puller.setVisible(this.visible);
+      await ended;
+    } finally {
+      this.puller = null;
+      await puller.stop();
+      for (const stop of stops) stop();
     }
   }
 
   /** The person with a token that will do, or null after asking the page for one. */
-  private token(userId: string): PrivateUser | null {
+  private withToken(userId: string): PrivateUser | null {
     const { user } = this;
     if (user?.userId !== userId) return null;
     const spent = user.accessToken === this.rejected;
@@ -297,14 +194,15 @@ export class PrivateEngine {
     return null;
   }
 
-  private async tell(userId: string, replica: PrivateReplica, over: AbortSignal): Promise<void> {
-    const rows = await readPrivateRows(userId, replica, this.turns.failing());
+  private async tell(
+    userId: string,
+    replica: PrivateReplica,
+    failing: PrivateName[],
+    over: AbortSignal,
+  ): Promise<void> {
+    const rows = await readPrivateRows(userId, replica, failing);
     if (over.aborted) return;
     this.told = rows;
     this.listener.onRows(rows);
-  }
-
-  private release(): void {
-    for (const resolve of this.waiting.splice(0)) resolve();
   }
 }

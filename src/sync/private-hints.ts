@@ -2,11 +2,9 @@
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import { logger } from '@/lib/logger';
+import type { HintListener } from './hints';
 
-export interface PrivateHintListener {
-  onHint(name: PrivateName): void;
-  onConnected(): void;
-}
+export type PrivateHintListener = HintListener<PrivateName>;
 
 export interface PrivateHints {
   /** The token that the connection goes on with. */

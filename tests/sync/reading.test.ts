@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PUBLIC } from '@/db/collections';
 import { pause } from '@/lib/idle';
-import { NAMES_STALE_AFTER, PULL_EVERY } from '@/sync/puller';
+import { PULL_EVERY } from '@/sync/public-puller';
 import { type FakeServer, filledServer, namedRow, teacherRow, uuid } from './support/fake-server';
 import { everything, newPhone, Page, rawStorage, storedRecord, until, withReplica } from './support/phone';
 
@@ -258,9 +259,9 @@ describe('a change on the server', () => {
       expect(await nextRound()).toEqual(['content', 'teachers']);
       const now = Date.now();
       const clock = vi.spyOn(Date, 'now');
-      clock.mockReturnValue(now + NAMES_STALE_AFTER - 60_000);
+      clock.mockReturnValue(now + PUBLIC.cities.staleAfter - 60_000);
       expect(await nextRound()).toEqual(['content', 'teachers']);
-      clock.mockReturnValue(now + NAMES_STALE_AFTER + 60_000);
+      clock.mockReturnValue(now + PUBLIC.cities.staleAfter + 60_000);
       expect(await nextRound()).toEqual(['cities', 'content', 'dance_styles', 'teachers']);
       expect(await nextRound()).toEqual(['content', 'teachers']);
     } finally {

@@ -6,6 +6,7 @@ export type Fields = Record<string, unknown>;
 /** Whether a row that came has the fields that the app relies on; one that passes is taken for an `R`. */
 export type RowCheck<R> = (row: Fields) => row is Fields & R;
 
+/* @__NO_SIDE_EFFECTS__ */
 const checks = <R>(check: (row: Fields) => boolean) => check as RowCheck<R>;
 
 export const isText = (value: unknown): value is string => typeof value === 'string';

@@ -10,7 +10,7 @@ import type { LoadServer } from './server.ts';
 const PAGE = 500;
 /** Milliseconds after which a phone gives up on a request and tries again after a pause that grows (src/lib/rest). */
 const PATIENCE = 20_000;
-/** Milliseconds over which phones spread what a hint makes them ask (src/sync/puller). */
+/** Milliseconds over which phones spread what a hint makes them ask (src/sync/pull). */
 export const HINT_JITTER = 1_500;
 const PRIVATE = ['profile', 'notifications', 'lesson_requests', 'evaluations', 'favourites'] as const;
 const FIRST_PAUSE = 2_000;

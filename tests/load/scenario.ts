@@ -102,7 +102,7 @@ function firstSyncs(
     Promise.all(
       Array.from({ length: phones }, async (_, place) => {
         await arrive(place, phones);
-        // What search needs goes out together, content after it (src/sync/puller).
+        // What search needs goes out together, content after it (src/sync/pull).
         const [teachers] = await Promise.all([
           pull(server, tallies.teachers, 'teachers', null),
           pull(server, tallies['cities, styles'], 'cities', null),

@@ -11,7 +11,7 @@ import type { StoredCommand } from '@/outbox/command';
 import { blockSet } from '@/outbox/commands/block-set';
 import { favouriteSet } from '@/outbox/commands/favourite-set';
 import { reportCreate } from '@/outbox/commands/report-create';
-import { PrivateEngine } from '@/sync/private-engine';
+import { PrivateEngine } from '@/sync/private/engine';
 import type { RunningServer } from '../../supabase/embedded/server';
 import { admin, newPerson, type Person, startTestServer, UNLIMITED } from '../support/backend';
 import { newBrowser } from './support/browser-globals';

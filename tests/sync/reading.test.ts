@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PUBLIC } from '@/db/collections';
 import { pause } from '@/lib/idle';
-import { PULL_EVERY } from '@/sync/public-puller';
+import { PULL_EVERY } from '@/sync/pull/public-puller';
 import { type FakeServer, filledServer, namedRow, teacherRow, uuid } from './support/fake-server';
 import { everything, newPhone, Page, rawStorage, storedRecord, until, withReplica } from './support/phone';
 
@@ -173,8 +173,8 @@ describe('a later start', () => {
     server.put('teachers', teacherRow(3, { name: 'Zuleica Nova' }));
     server.remove('teachers', uuid(0xa, 4));
     await withReplica(async (replica) => {
-      const { pullCollection } = await import('@/sync/pull');
-      const { fetchPage } = await import('@/sync/pull');
+      const { pullCollection } = await import('@/sync/pull/pull-collection');
+      const { fetchPage } = await import('@/sync/pull/pull-collection');
       await pullCollection<'teachers'>(replica.teachers, {
         fetchPage,
         signal: new AbortController().signal,

@@ -5,8 +5,8 @@ import type { Replica } from '@/db/replica';
 import { SearchIndex } from '@/db/search-index';
 import { RestFailure } from '@/lib/rest';
 import type { EngineMessage } from '@/sync/messages';
-import { type FetchPage, fetchPage, pullCollection } from '@/sync/pull';
-import { RecordKeeper } from '@/sync/record-keeper';
+import { type FetchPage, fetchPage, pullCollection } from '@/sync/pull/pull-collection';
+import { RecordUpdater } from '@/sync/search/record-updater';
 import { type FakeServer, filledServer, teacherRow } from './support/fake-server';
 import { newPhone, storedRecord, until, withReplica } from './support/phone';
 
@@ -64,7 +64,7 @@ test('a record that was begun before the replica was read anew does not replace 
     await pull(replica);
     const said: EngineMessage[] = [];
     const { pace, release, isHeld } = heldPace();
-    const keeper = new RecordKeeper(replica, (message) => said.push(structuredClone(message)), pace);
+    const keeper = new RecordUpdater(replica, (message) => said.push(structuredClone(message)), pace);
     // Nobody listens to the replica: what another tab writes is found by reading it anew only.
     const loading = keeper.load(null);
     await until(isHeld, 'the older record is being built');
@@ -84,7 +84,7 @@ test('a record that was begun before the replica was read anew does not replace 
 test('a replica that is read anew while the record is being stored is stored once more', async () => {
   await withReplica(async (replica) => {
     await pull(replica);
-    const keeper = new RecordKeeper(
+    const keeper = new RecordUpdater(
       replica,
       () => undefined,
       () => undefined,
@@ -105,7 +105,7 @@ test('a replica that is read anew while the record is being stored is stored onc
 test('a record never claims a checkpoint whose rows it lacks', async () => {
   await withReplica(async (replica) => {
     await pull(replica);
-    const keeper = new RecordKeeper(
+    const keeper = new RecordUpdater(
       replica,
       () => undefined,
       () => undefined,
@@ -141,7 +141,7 @@ test('a record never claims a checkpoint whose rows it lacks', async () => {
 test('a first sync of another tab that was not heard whole is not told as the whole', async () => {
   await withReplica(async (replica) => {
     const said: EngineMessage[] = [];
-    const keeper = new RecordKeeper(
+    const keeper = new RecordUpdater(
       replica,
       (message) => said.push(structuredClone(message)),
       () => undefined,

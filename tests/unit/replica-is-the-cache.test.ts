@@ -14,7 +14,7 @@ const matching = (pattern: RegExp) =>
 test('[D018] cities, styles and teachers that are pulled go to RxDB collections, and nowhere else', () => {
   // Who receives rows from the pull procedures hands them to a collection.
   const receiving = matching(/\breadPage\(/);
-  expect(receiving).toEqual(['src/sync/pull.ts', 'src/sync/reread.ts']);
+  expect(receiving).toEqual(['src/sync/pull/pull-collection.ts', 'src/sync/pull/reread.ts']);
   expect(
     receiving.filter((file) =>
       /indexedDB|localStorage|sessionStorage|caches\b/.test(readFileSync(file, 'utf8')),

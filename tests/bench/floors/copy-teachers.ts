@@ -1,7 +1,7 @@
 /** The least that a first sync can be: fetch the pull procedure's pages one after another and put their rows. */
 import Dexie, { type Table } from 'dexie';
 import { env } from '@/lib/env';
-import { PageSize } from '@/sync/page-size';
+import { PageSize } from '@/sync/pull/page-size';
 
 export interface CopyTimes {
   rows: number;

@@ -3,7 +3,7 @@
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import type { PrivateRows } from '@/db/private-store';
 import { RestFailure } from '@/lib/rest';
-import type { PrivateEngineParts } from '@/sync/private-engine';
+import type { PrivateEngineParts } from '@/sync/private/engine';
 
 export const ANNA = '00000000-0000-4000-8000-00000000000a';
 export const BEN = '00000000-0000-4000-8000-00000000000b';

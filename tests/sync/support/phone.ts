@@ -8,9 +8,9 @@ import { openReplica, type Replica } from '@/db/replica';
 import { SearchIndex } from '@/db/search-index';
 import { readRecord } from '@/db/search-record-store';
 import { STATE_ID, type StoredBase } from '@/db/stored';
+import { applyMessage } from '@/sync/apply-message';
 import { Engine, type EngineParts } from '@/sync/engine';
-import { hear } from '@/sync/hear';
-import type { HintListener } from '@/sync/hints';
+import type { HintListener } from '@/sync/hints/hints';
 import type { EngineMessage, PageMessage, Question } from '@/sync/messages';
 import type { FakeServer } from './fake-server';
 
@@ -94,7 +94,7 @@ export class Page {
     this.said.push(message);
     if (message.type === 'answer') this.answers.get(message.id)?.(message.value);
     else if (message.type !== 'private' && message.type !== 'token-wanted' && message.type !== 'pong') {
-      hear(message, this.catalog, this.content);
+      applyMessage(message, this.catalog, this.content);
     }
   }
 }

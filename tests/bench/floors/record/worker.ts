@@ -6,7 +6,7 @@ import { SearchIndex } from '@/db/search-index';
 import { encodeRecord } from '@/db/search-record';
 import { readRecord, writeRecord } from '@/db/search-record-store';
 import { env } from '@/lib/env';
-import { PageSize } from '@/sync/page-size';
+import { PageSize } from '@/sync/pull/page-size';
 import { serially } from '../../rivals/shared/pull';
 import type { FromWorker, RecordTimes } from './main';
 

@@ -3,7 +3,7 @@
 import { type Checkpoint, type PulledRow, readPage } from '@/db/pull-page';
 import type { TeacherRow } from '@/db/rows';
 import { callProcedure } from '@/lib/rest';
-import { PageSize } from '@/sync/page-size';
+import { PageSize } from '@/sync/pull/page-size';
 
 export type PulledTeacher = PulledRow<TeacherRow>;
 

@@ -10,7 +10,7 @@ import {
 import { BTreeIndex, createCollection } from '@tanstack/react-db';
 import type { Checkpoint } from '@/db/pull-page';
 import type { TeacherRow } from '@/db/rows';
-import { subscribeToHints } from '@/sync/hints';
+import { subscribeToHints } from '@/sync/hints/hints';
 import { pullTeachers, serially } from '../shared/pull';
 import { afterFirstResults, tellSynced } from '../shared/tell';
 

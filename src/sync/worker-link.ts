@@ -1,17 +1,17 @@
-/** The line to the engine: to a worker, or where there is none to the same thread. */
+/** The page's link to the engine: in a worker, or where there are none in the page's thread. */
 import { backoff } from '@/lib/backoff';
 import { logger } from '@/lib/logger';
+import { Heartbeat } from './heartbeat';
 import type { EngineMessage, PageMessage } from './messages';
-import { Pulse } from './pulse';
 
-export interface Line {
+export interface WorkerLink {
   post(message: PageMessage): void;
   /** False while the engine could not be loaded; what is posted then is lost. */
   works(): boolean;
   close(): void;
 }
 
-export interface LineEnd {
+export interface WorkerLinkEnd {
   receive(message: EngineMessage): void;
   /** The engine could not be loaded, or is dead: what it was asked is not answered. It is tried again. */
   lost(): void;
@@ -21,12 +21,12 @@ export interface LineEnd {
 
 const RETRY = { first: 5_000, longest: 5 * 60_000 };
 
-export function openLine(end: LineEnd): Line {
-  return typeof Worker === 'undefined' ? lineHere(end) : lineToWorker(end);
+export function openWorkerLink(end: WorkerLinkEnd): WorkerLink {
+  return typeof Worker === 'undefined' ? linkHere(end) : linkToWorker(end);
 }
 
 /** A worker's script comes over the network before the service worker has it, so loading it may fail. */
-function lineToWorker(end: LineEnd): Line {
+function linkToWorker(end: WorkerLinkEnd): WorkerLink {
   let worker: Worker | null = null;
   let retries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +34,7 @@ function lineToWorker(end: LineEnd): Line {
   // Before its first word a worker is still on its way, which may take long.
   let heard = false;
   const asked = new Set<number>();
-  const pulse = new Pulse(
+  const heartbeat = new Heartbeat(
     () => worker?.postMessage({ type: 'ping' } satisfies PageMessage),
     () => visible && asked.size > 0,
     () => {
@@ -53,7 +53,7 @@ function lineToWorker(end: LineEnd): Line {
     next.onmessage = ({ data }: MessageEvent<EngineMessage>) => {
       if (worker !== next) return;
       heard = true;
-      pulse.heard();
+      heartbeat.heard();
       if (data.type === 'answer') asked.delete(data.id);
       if (data.type !== 'pong') end.receive(data);
       watch();
@@ -73,7 +73,7 @@ function lineToWorker(end: LineEnd): Line {
     worker?.terminate();
     worker = null;
     asked.clear();
-    pulse.rest();
+    heartbeat.stop();
     end.lost();
   }
 
@@ -83,17 +83,17 @@ function lineToWorker(end: LineEnd): Line {
   }
 
   function watch(): void {
-    if (visible && heard && asked.size > 0) pulse.keep();
+    if (visible && heard && asked.size > 0) heartbeat.ensureChecking();
   }
 
   /** A hidden page may be frozen at any time, and its worker with it. */
   function setVisible(now: boolean): void {
     visible = now;
-    if (!visible) pulse.rest();
-    else if (heard) pulse.feel();
+    if (!visible) heartbeat.stop();
+    else if (heard) heartbeat.check();
   }
 
-  // A page that is put aside keeps its worker, and a worker that sleeps the lock it holds: nobody else would pull.
+  // A page that is put aside keeps its worker, and a sleeping worker keeps the lock: no other tab would pull.
   const putAside = ({ persisted }: PageTransitionEvent) => persisted && lose();
   const takenUp = ({ persisted }: PageTransitionEvent) => persisted && !worker && reopen();
   globalThis.addEventListener?.('pagehide', putAside);
@@ -113,14 +113,14 @@ function lineToWorker(end: LineEnd): Line {
       globalThis.removeEventListener?.('pagehide', putAside);
       globalThis.removeEventListener?.('pageshow', takenUp);
       clearTimeout(timer);
-      pulse.rest();
+      heartbeat.stop();
       worker?.terminate();
       worker = null;
     },
   };
 }
 
-function lineHere(end: LineEnd): Line {
+function linkHere(end: WorkerLinkEnd): WorkerLink {
   const early: PageMessage[] = [];
   let failed = false;
   let deliver = (message: PageMessage) => {

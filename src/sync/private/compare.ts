@@ -9,7 +9,7 @@ import type { PrivateReplica } from '@/db/replica';
 import { unreadIds } from '@/db/unread';
 import { logger } from '@/lib/logger';
 import { callProcedure, RestFailure } from '@/lib/rest';
-import { ownAnswer, type PrivateAsking, pullPrivately } from './private-pull';
+import { ownAnswer, type PrivateAsking, pullPrivately } from './pull';
 
 export function isListed(name: PrivateName): name is ListedName {
   return PRIVATE[name].listed;

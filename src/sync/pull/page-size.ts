@@ -1,17 +1,17 @@
 /**
  * How many rows to ask for at once. Each page costs a way there and back before the next one can be asked for, so pages
- * grow while they come quickly; one that is too large for its line is lost as a whole, so they shrink again.
+ * grow while they come quickly; one that is too large for its network is lost as a whole, so they shrink again.
  */
 
 /** Of the first page, and of collections whose rows are of any size. */
 export const PULL_PAGE = 500;
 
-/** Of a person's own rows: a slow line brings so many in time, a quick one soon brings more. */
+/** Of a person's own rows: a slow network brings so many in time, a quick one soon brings more. */
 export const PRIVATE_PAGE = 100;
 
 /** What the server gives at most (app.pull). */
 const MOST = 2_000;
-/** A line on which every answer is slow gets no quicker by asking more often. */
+/** A network on which every answer is slow gets no quicker by asking more often. */
 const LEAST = 50;
 /** Milliseconds. */
 const QUICK = 1_000;

@@ -1,16 +1,16 @@
-/** A mirror of the replica's cities and dance styles in memory, told to the page whenever they change. */
+/** Holds the replica's cities and dance styles in memory, and tells the page whenever they change. */
 import type { Names } from '@/db/catalog';
 import type { Replica, ReplicaChange } from '@/db/replica';
 import type { NamedRow } from '@/db/rows';
-import type { NamedEntry } from '@/db/search-record';
-import type { EngineMessage } from './messages';
+import type { NamedEntry, SearchRecord } from '@/db/search-record';
+import type { EngineMessage } from '../messages';
 
 interface Known {
   items: Map<string, NamedEntry>;
   complete: boolean;
 }
 
-export class NamesKeeper {
+export class NamesUpdater {
   private readonly known = {
     cities: { items: new Map(), complete: false } as Known,
     danceStyles: { items: new Map(), complete: false } as Known,
@@ -28,6 +28,11 @@ export class NamesKeeper {
 
   get danceStyles(): ReadonlyMap<string, NamedEntry> {
     return this.known.danceStyles.items;
+  }
+
+  /** Whether a record was stored with these names. */
+  areThoseOf(record: SearchRecord): boolean {
+    return sameNames(record.cities, this.cities) && sameNames(record.danceStyles, this.danceStyles);
   }
 
   /** Listens to the replica; returns how to stop. */
@@ -71,4 +76,8 @@ export class NamesKeeper {
 
 function named({ id, name, active }: NamedRow): NamedEntry {
   return [id, name, active];
+}
+
+function sameNames(stored: readonly NamedEntry[], known: ReadonlyMap<string, NamedEntry>): boolean {
+  return stored.length === known.size && stored.every((item) => item.join() === known.get(item[0])?.join());
 }

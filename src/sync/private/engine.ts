@@ -11,10 +11,10 @@ import { backoff } from '@/lib/backoff';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { removePrivateStorage } from '@/lib/private-storage';
-import type { PageSize } from './page-size';
-import { type SubscribeToPrivateHints, subscribeToPrivateHints } from './private-hints';
-import { type CallPrivately, type PrivateUser, privatePageSize } from './private-pull';
-import { PRIVATE_STALE_AFTER, PrivatePuller } from './private-puller';
+import type { PageSize } from '../pull/page-size';
+import { type SubscribeToPrivateHints, subscribeToPrivateHints } from './hints';
+import { type CallPrivately, type PrivateUser, privatePageSize } from './pull';
+import { PRIVATE_STALE_AFTER, PrivatePuller } from './puller';
 
 const REOPENING = { first: 2_000, longest: PRIVATE_STALE_AFTER, growth: 4 };
 /** A token with less than this left would run out on its way. */

@@ -1,21 +1,20 @@
 /**
- * Keeps the search record true to the replica: a mirror of it in memory, told to the page change by change, and stored
- * again by whoever holds the pull lock.
+ * Keeps the search record true to the replica: a search index of the replica's listings in memory, whose changes the page
+ * is told as they come, and which the tab that holds the pull lock stores again.
  */
-
 import { type ListingEntry, toEntry } from '@/db/entry';
 import type { TeacherAnswer } from '@/db/lookup';
 import { type Checkpoint, type PulledRow, sameCheckpoint } from '@/db/pull-page';
 import type { Replica, ReplicaChange } from '@/db/replica';
 import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
-import { encodeRecord, type NamedEntry, type SearchRecord } from '@/db/search-record';
+import { encodeRecord, type SearchRecord } from '@/db/search-record';
 import { dropRecord, readRecord, writeRecord } from '@/db/search-record-store';
 import { historyOf, type ReplicaState } from '@/db/stored';
 import { logger } from '@/lib/logger';
-import { Arrival } from './arrival';
-import type { EngineMessage } from './messages';
-import { NamesKeeper } from './names-keeper';
+import type { EngineMessage } from '../messages';
+import { InitialRows } from './initial-rows';
+import { NamesUpdater } from './names-updater';
 
 /** Milliseconds after which even a fitting record is built anew (specification 000 §9). */
 const RECORD_AGE = 24 * 60 * 60 * 1000;
@@ -34,18 +33,18 @@ interface Snapshot {
 
 type Pace = () => Promise<void> | undefined;
 
-export class RecordKeeper {
-  private mirror = new SearchIndex();
-  private mirrored: Checkpoint | null = null;
+export class RecordUpdater {
+  private searchIndex = new SearchIndex();
+  private indexedUpTo: Checkpoint | null = null;
   private state: ReplicaState | null = null;
-  private readonly names: NamesKeeper;
+  private readonly names: NamesUpdater;
   private dirty = false;
   private version = 0;
-  /** Numbers every filling of the mirror, so that what was begun before the newest one is known to be old. */
+  /** Numbers every filling of the search index, so that what was begun before the newest one is known to be old. */
   private filling = 0;
   private readonly logs = new Set<Change[]>();
-  private arrival: Arrival | null = null;
-  /** All of a first sync is being told to the page and put into a record. */
+  private initialRows: InitialRows | null = null;
+  /** Telling the page all of a first sync and putting it into a record. */
   private whole: Promise<void> = Promise.resolve();
 
   constructor(
@@ -53,21 +52,20 @@ export class RecordKeeper {
     private readonly post: (message: EngineMessage) => void,
     private readonly pace: Pace,
   ) {
-    this.names = new NamesKeeper(replica, post, () => this.touch());
+    this.names = new NamesUpdater(replica, post, () => this.touch());
   }
 
   get usable(): boolean {
-    return this.state?.usable === true || this.arrival?.complete === true;
+    return this.state?.usable === true || this.initialRows?.complete === true;
   }
 
   /** Listens to the replica; returns how to stop. Call before `load`, so that nothing falls between. */
   listen(): () => void {
-    const stops = [
-      this.replica.teachers.onChange((change) => this.teachersChanged(change)),
-      this.names.listen(),
-    ];
+    const stopNames = this.names.listen();
+    const stop = this.replica.teachers.onChange((change) => this.teachersChanged(change));
     return () => {
-      for (const stop of stops) stop();
+      stopNames();
+      stop();
     };
   }
 
@@ -81,13 +79,12 @@ export class RecordKeeper {
     }
     const stored = await readRecord().catch(() => null);
     if (!stored || !fits(stored, this.state)) return this.rebuild();
-    this.mirror = new SearchIndex(stored);
-    this.mirrored = stored.checkpoint;
-    this.dirty =
-      !sameNames(stored.cities, this.names.cities) || !sameNames(stored.danceStyles, this.names.danceStyles);
+    this.searchIndex = new SearchIndex(stored);
+    this.indexedUpTo = stored.checkpoint;
+    this.dirty = !this.names.areThoseOf(stored);
     if (stored.build !== painted) this.post({ type: 'record', record: stored, complete: true });
     await this.catchUp();
-    if (this.mirror.size !== (await this.replica.teachers.count())) await this.rebuild();
+    if (this.searchIndex.size !== (await this.replica.teachers.count())) await this.rebuild();
   }
 
   /** Applies what the replica got while this tab did not listen. */
@@ -97,31 +94,31 @@ export class RecordKeeper {
     if (
       !this.state ||
       historyOf(state) !== historyOf(this.state) ||
-      (this.mirrored === null && state.checkpoint)
+      (this.indexedUpTo === null && state.checkpoint)
     ) {
       this.state = state;
       return this.rebuild();
     }
     this.state = state;
-    if (sameCheckpoint(state.checkpoint, this.mirrored)) return;
-    const { rows, removed } = await this.replica.teachers.since(this.mirrored);
+    if (sameCheckpoint(state.checkpoint, this.indexedUpTo)) return;
+    const { rows, removed } = await this.replica.teachers.since(this.indexedUpTo);
     this.apply(rows, removed);
-    this.mirrored = state.checkpoint;
+    this.indexedUpTo = state.checkpoint;
   }
 
   /** Reads the whole replica anew. */
   async rebuild(): Promise<void> {
     this.state = await this.replica.teachers.state();
     const { version } = this;
-    const arriving = this.arrival?.size;
+    const initialBefore = this.initialRows?.size;
     const entries = (await this.replica.teachers.rows()).map(toEntry);
-    // What came in while reading is in neither the list nor the old mirror for certain.
-    if (version !== this.version || arriving !== this.arrival?.size) return this.rebuild();
-    this.mirror = new SearchIndex();
-    this.mirror.apply(entries, []);
-    const pending = this.arrival?.pending();
-    if (pending) this.mirror.apply(pending.rows.map(toEntry), pending.removed);
-    this.mirrored = this.state?.checkpoint ?? null;
+    // What came in while reading is in neither the list nor the old search index for certain.
+    if (version !== this.version || initialBefore !== this.initialRows?.size) return this.rebuild();
+    this.searchIndex = new SearchIndex();
+    this.searchIndex.apply(entries, []);
+    const pending = this.initialRows?.pending();
+    if (pending) this.searchIndex.apply(pending.rows.map(toEntry), pending.removed);
+    this.indexedUpTo = this.state?.checkpoint ?? null;
     this.filling += 1;
     this.version += 1;
     this.dirty = true;
@@ -130,14 +127,14 @@ export class RecordKeeper {
 
   /** Tells the page all that is here, also while the first sync is unfinished. */
   async publish(): Promise<void> {
-    if (!this.described || (!this.usable && this.mirror.size === 0)) return this.post({ type: 'none' });
+    if (!this.described || (!this.usable && this.searchIndex.size === 0)) return this.post({ type: 'none' });
     const snapshot = await this.snapshot();
     if (snapshot) this.postRecord(snapshot);
   }
 
   /** Another tab has filled the replica: what this one did not hear of is read first. */
   private async publishWhole(): Promise<void> {
-    if (this.mirror.size === (await this.replica.teachers.count())) return this.publish();
+    if (this.searchIndex.size === (await this.replica.teachers.count())) return this.publish();
     logger.warn('The first sync of another tab was not heard whole');
     await this.rebuild();
   }
@@ -145,12 +142,12 @@ export class RecordKeeper {
   /** Stores the record if it no longer says what the replica says. Throws what the storage throws. */
   async save(): Promise<void> {
     if (!this.dirty || !this.state?.complete) return;
-    if (this.mirror.size !== (await this.replica.teachers.count())) {
+    if (this.searchIndex.size !== (await this.replica.teachers.count())) {
       logger.warn('The search record had drifted from the replica');
       await this.rebuild();
     }
     const version = this.version;
-    const drift = this.mirror.drift;
+    const drift = this.searchIndex.drift;
     const snapshot = await this.snapshot();
     if (!snapshot) return;
     await writeRecord(snapshot.record);
@@ -164,8 +161,8 @@ export class RecordKeeper {
   }
 
   async teacher(key: string): Promise<TeacherAnswer> {
-    const id = (this.mirror.bySlug(key) ?? this.mirror.byId(key))?.id;
-    const row = id ? (this.arrival?.row(id) ?? (await this.replica.teachers.row(id))) : null;
+    const id = (this.searchIndex.bySlug(key) ?? this.searchIndex.byId(key))?.id;
+    const row = id ? (this.initialRows?.row(id) ?? (await this.replica.teachers.row(id))) : null;
     return { row, complete: this.usable };
   }
 
@@ -173,10 +170,10 @@ export class RecordKeeper {
    * Rows of a first sync that are yet to be stored, and what the replica's state will be then: searched at once, and as
    * soon as they are all here also kept as a record, so that a start after a first sync that was cut paints all of them.
    */
-  arrive(rows: readonly PulledRow<TeacherRow>[], state: ReplicaState): void {
+  addInitialRows(rows: readonly PulledRow<TeacherRow>[], state: ReplicaState): void {
     // Rows of an earlier filling are among those in memory: what is whole, only the replica knows.
     if (state.mixed) {
-      this.arrival = null;
+      this.initialRows = null;
       return;
     }
     // First, while the page is not yet told of changes: all of it is told in one.
@@ -184,28 +181,28 @@ export class RecordKeeper {
       rows.flatMap((one) => (one.deleted ? [] : [one.row])),
       rows.flatMap((one) => (one.deleted ? [one.id] : [])),
     );
-    this.arrival ??= new Arrival(state);
-    this.arrival.add(rows, state);
+    this.initialRows ??= new InitialRows(state);
+    this.initialRows.add(rows, state);
     if (!state.complete) return;
     this.whole = this.keepWhole();
-    // Told where the arrival ends.
+    // Told where the initialRows ends.
     this.whole.catch(() => undefined);
   }
 
   /** The first sync is over: all that came is stored, or some was given up. Throws what the storage throws. */
-  async endArrival(isStored: boolean): Promise<void> {
-    const { arrival, whole } = this;
+  async endInitialRows(isStored: boolean): Promise<void> {
+    const { initialRows, whole } = this;
     this.whole = Promise.resolve();
     await whole.finally(() => {
-      this.arrival = null;
+      this.initialRows = null;
     });
     // What was given up will come again, or will be gone by then.
-    if (arrival && arrival.size > 0 && !isStored) await this.rebuild();
+    if (initialRows && initialRows.size > 0 && !isStored) await this.rebuild();
   }
 
-  /** What the mirror is a picture of. */
+  /** The state that the search index shows. */
   private get described(): ReplicaState | null {
-    return this.arrival?.complete ? this.arrival.state : this.state;
+    return this.initialRows?.complete ? this.initialRows.state : this.state;
   }
 
   private async keepWhole(): Promise<void> {
@@ -217,7 +214,7 @@ export class RecordKeeper {
     this.dirty = version !== this.version;
   }
 
-  /** A record of the mirror, which then rests on it, and what changed while it was being built. */
+  /** A record of the search index, which then rests on it, and what changed while it was being built. */
   private async snapshot(): Promise<Snapshot | null> {
     const state = this.described;
     if (!state) return null;
@@ -227,18 +224,18 @@ export class RecordKeeper {
     try {
       const head = {
         epoch: historyOf(state),
-        // Not the replica's: rows that it has may still be on their way to the mirror.
-        checkpoint: this.arrival?.complete ? state.checkpoint : this.mirrored,
+        // Not the replica's: rows that it has may still be on their way to the search index.
+        checkpoint: this.initialRows?.complete ? state.checkpoint : this.indexedUpTo,
         cities: [...this.names.cities.values()],
         danceStyles: [...this.names.danceStyles.values()],
         builtAt: Date.now(),
       };
-      const record = await encodeRecord(await this.mirror.all(this.pace), head, this.pace);
+      const record = await encodeRecord(await this.searchIndex.all(this.pace), head, this.pace);
       // The replica was read anew meanwhile: changes that only that reading brought are not in this record.
       if (filling !== this.filling) return await this.snapshot();
       this.filling += 1;
-      this.mirror = new SearchIndex(record);
-      for (const { entries, removed } of later) this.mirror.apply(entries, removed);
+      this.searchIndex = new SearchIndex(record);
+      for (const { entries, removed } of later) this.searchIndex.apply(entries, removed);
       return { record, later };
     } finally {
       this.logs.delete(later);
@@ -253,29 +250,29 @@ export class RecordKeeper {
 
   private teachersChanged({ rows, removed, state }: ReplicaChange<TeacherRow>): void {
     const wasUsable = this.usable;
-    const { arrival } = this;
+    const { initialRows } = this;
     const missed =
       state?.previous &&
-      !sameCheckpoint(state.previous, this.mirrored) &&
+      !sameCheckpoint(state.previous, this.indexedUpTo) &&
       this.state &&
       historyOf(state) === historyOf(this.state);
-    if (arrival) {
+    if (initialRows) {
       this.apply(
-        rows.filter(({ id }) => !arrival.takeOut(id)),
-        removed.filter((id) => !arrival.takeOut(id)),
+        rows.filter(({ id }) => !initialRows.takeOut(id)),
+        removed.filter((id) => !initialRows.takeOut(id)),
       );
     } else {
       this.apply(rows, removed);
     }
     if (!state) return;
     const isNews =
-      !sameCheckpoint(state.checkpoint, this.mirrored) || state.complete !== this.state?.complete;
-    if (isNews && !arrival) this.touch();
+      !sameCheckpoint(state.checkpoint, this.indexedUpTo) || state.complete !== this.state?.complete;
+    if (isNews && !initialRows) this.touch();
     this.state = state;
-    if (missed && wasUsable && !arrival) {
+    if (missed && wasUsable && !initialRows) {
       void this.catchUp().catch((error: unknown) => logger.warn('Catching up', error));
     } else {
-      this.mirrored = state.checkpoint;
+      this.indexedUpTo = state.checkpoint;
       if (!wasUsable && state.usable) {
         void this.publishWhole().catch((error: unknown) => logger.warn('Publishing', error));
       }
@@ -291,7 +288,7 @@ export class RecordKeeper {
   private apply(rows: TeacherRow[], removed: string[]): void {
     if (rows.length + removed.length === 0) return;
     const entries = rows.map(toEntry);
-    this.mirror.apply(entries, removed);
+    this.searchIndex.apply(entries, removed);
     for (const log of this.logs) log.push({ entries, removed });
     this.touch();
     if (this.usable) this.post({ type: 'changes', entries, removed });
@@ -301,8 +298,4 @@ export class RecordKeeper {
 function fits(record: SearchRecord, state: ReplicaState): boolean {
   const age = Math.abs(Date.now() - record.builtAt);
   return state.complete && record.epoch === historyOf(state) && age < RECORD_AGE;
-}
-
-function sameNames(stored: readonly NamedEntry[], known: ReadonlyMap<string, NamedEntry>): boolean {
-  return stored.length === known.size && stored.every((item) => item.join() === known.get(item[0])?.join());
 }

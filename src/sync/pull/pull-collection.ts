@@ -51,7 +51,7 @@ export interface PullOptions<N extends keyof RowTypes = CollectionName> {
   /** A person asks: rows that could not be read do not wait for their time. */
   rereadNow?: boolean;
   /** A page has come and will be stored; `state` is what the collection's will be then. */
-  onArrival?: (rows: readonly PulledRow<RowTypes[N]>[], state: ReplicaState) => void;
+  onInitialRows?: (rows: readonly PulledRow<RowTypes[N]>[], state: ReplicaState) => void;
 }
 
 /**
@@ -75,7 +75,7 @@ export async function pullCollection<N extends keyof RowTypes>(
 
 async function pullPages<N extends keyof RowTypes>(
   collection: ReplicaCollection<RowTypes[N]>,
-  { fetchPage, pageSize, signal, pace, onProgress, onArrival }: PullOptions<N>,
+  { fetchPage, pageSize, signal, pace, onProgress, onInitialRows }: PullOptions<N>,
   backlog: Backlog,
 ): Promise<boolean> {
   const name = collection.name as N;
@@ -120,8 +120,9 @@ async function pullPages<N extends keyof RowTypes>(
     const next = advance(state, page, checkpoint);
     state = next;
     // What is searched before it is stored can wait for its place on the disk.
-    if (onArrival && received === page.rows.length && !page.done && !next.mixed) backlog.rest(READING_FIRST);
-    onArrival?.(page.rows, next);
+    if (onInitialRows && received === page.rows.length && !page.done && !next.mixed)
+      backlog.rest(READING_FIRST);
+    onInitialRows?.(page.rows, next);
     onProgress(received, total);
     await backlog.add(page.rows.length, () => store(collection, page.rows, next, pace));
     if (page.done) return changed;

@@ -6,7 +6,7 @@
 import { type CollectionName, PUBLIC } from '@/db/collections';
 import type { Replica } from '@/db/replica';
 import type { PageSize } from './page-size';
-import type { FetchPage } from './pull';
+import type { FetchPage } from './pull-collection';
 
 interface AskingAhead {
   replica: Replica;
@@ -15,7 +15,7 @@ interface AskingAhead {
 }
 
 /** Asks for the first pages of those of `names` that the device has nothing of; answers how to get at them in turn. */
-export async function askAhead(
+export async function requestFirstPages(
   names: readonly CollectionName[],
   { replica, fetchPage, pageSizes }: AskingAhead,
   signal: AbortSignal,

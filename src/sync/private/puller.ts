@@ -2,14 +2,14 @@
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import type { PrivateReplica } from '@/db/replica';
 import { logger } from '@/lib/logger';
-import { heedHints } from './heed-hints';
-import { HINT_JITTER } from './hint-pace';
-import type { PageSize } from './page-size';
-import { compareVisible, isListed } from './private-compare';
-import type { PrivateHints, SubscribeToPrivateHints } from './private-hints';
-import { type CallPrivately, type PrivateUser, pullPrivately } from './private-pull';
-import type { PullFault } from './pull-fault';
-import { type Attempt, Puller } from './puller';
+import { heedHints } from '../hints/heed-hints';
+import { HINT_JITTER } from '../hints/hint-pace';
+import type { PageSize } from '../pull/page-size';
+import type { PullFault } from '../pull/pull-fault';
+import { type Attempt, Puller } from '../pull/puller';
+import { compareVisible, isListed } from './compare';
+import type { PrivateHints, SubscribeToPrivateHints } from './hints';
+import { type CallPrivately, type PrivateUser, pullPrivately } from './pull';
 
 /** Own rows count as stale after five minutes (specification 000 §9). */
 export const PRIVATE_STALE_AFTER = 5 * 60_000;
@@ -18,7 +18,7 @@ export interface PrivateParts {
   replica: PrivateReplica;
   call?: CallPrivately | undefined;
   subscribe: SubscribeToPrivateHints;
-  /** Kept over persons: a line is as slow for the next one. */
+  /** Kept over persons: the network is as slow for the next one. */
   pageSizes: Readonly<Record<PrivateName, PageSize>>;
   /** The person, whatever the token; null when somebody else is here by now. */
   user: () => PrivateUser | null;
@@ -97,7 +97,7 @@ export class PrivatePuller extends Puller<PrivateName, PrivateUser> {
     attempt: Attempt<PrivateName>,
     signal: AbortSignal,
   ): Promise<void> {
-    // Told before the comparison: a list may be long, and the line slow.
+    // Told before the comparison: a list may be long, and the network slow.
     if (names.length > 0) await this.parts.tell(this.failing, signal);
     for (const name of names) {
       if (this.compared.has(name) || !isListed(name)) continue;

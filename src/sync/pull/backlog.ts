@@ -28,7 +28,7 @@ export class Backlog {
 
   /**
    * Stores nothing before `begin`, or until so many milliseconds have passed, or all there is room for waits: a quick
-   * line brings everything in that time, and storing would keep the processor from reading it.
+   * network brings everything in that time, and storing would keep the processor from reading it.
    */
   rest(longest: number): void {
     this.rested = new Promise((resolve) => {

@@ -6,7 +6,7 @@ import type { ReplicaCollection } from '@/db/replica';
 import { askedAgain, isDueAgain, type UnreadSpan } from '@/db/unread';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
-import type { PullOptions } from './pull';
+import type { PullOptions } from './pull-collection';
 
 /** A row that has changed since stands elsewhere: a page may bring others in its place. */
 const MARGIN = 10;

@@ -2,7 +2,7 @@
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import { logger } from '@/lib/logger';
-import type { HintListener } from './hints';
+import type { HintListener } from '../hints/hints';
 
 export type PrivateHintListener = HintListener<PrivateName>;
 

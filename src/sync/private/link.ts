@@ -5,9 +5,9 @@ import { noRows } from '@/db/private-rows';
 import { type PrivateRows, privateStore, setPrivateRows } from '@/db/private-store';
 import { connection } from '@/lib/connection';
 import { logger } from '@/lib/logger';
-import type { Question } from './messages';
-import type { PrivateUser } from './private-pull';
-import { providePrivatePuller } from './status';
+import type { Question } from '../messages';
+import { providePrivatePuller } from '../status';
+import type { PrivateUser } from './pull';
 
 interface PrivateLink {
   /** There is no engine that could bring anything. */
@@ -85,7 +85,7 @@ function presentUser(): PrivateUser | null {
 }
 
 /** Rows of somebody who is not here any more are dropped, whenever they were sent. */
-export function hearPrivateRows(rows: PrivateRows): void {
+export function applyPrivateRows(rows: PrivateRows): void {
   const identity = presentIdentity();
   if (identity?.userId !== rows.userId || readSession()?.userId !== rows.userId) return;
   setPrivateRows(rows);
@@ -103,7 +103,7 @@ export function hearPrivateRows(rows: PrivateRows): void {
   }
 }
 
-export function hearTokenWanted(userId: string, rejected: string | null): void {
+export function fetchToken(userId: string, rejected: string | null): void {
   if (connection.get() === 'offline') return;
   import('@/auth/refresh')
     // The new token reaches the engine through the stored session's listeners.

@@ -1,6 +1,6 @@
 /** What a failed pull of one collection means for the others. */
 import { RestFailure } from '@/lib/rest';
-import { storageFault } from './storage-fault';
+import { storageFault } from '../storage-fault';
 
 /**
  * 'aborted': no longer wanted. 'full': nothing can be stored now. 'network', 'token': nothing else would come either.

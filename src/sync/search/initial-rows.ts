@@ -1,13 +1,13 @@
 /**
- * What a first sync has brought but the replica does not hold yet. It is searched and answered from memory: storing
- * takes longer than everything before it.
+ * Rows received by the initial sync, not persisted yet. They are searched and answered from memory: storing takes longer
+ * than everything before it.
  */
 
 import type { PulledRow } from '@/db/pull-page';
 import type { TeacherRow } from '@/db/rows';
 import type { ReplicaState } from '@/db/stored';
 
-export class Arrival {
+export class InitialRows {
   private readonly waiting = new Map<string, TeacherRow | null>();
   /** As it will be once all that has come is stored. */
   state: ReplicaState;

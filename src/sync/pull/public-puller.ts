@@ -4,23 +4,23 @@ import type { CollectionsOf, Replica } from '@/db/replica';
 import { countUnread } from '@/db/unread';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
-import { askAhead } from './ask-ahead';
-import { heedHints } from './heed-hints';
-import { HintPace } from './hint-pace';
-import type { SubscribeToHints } from './hints';
+import { heedHints } from '../hints/heed-hints';
+import { HintPace } from '../hints/hint-pace';
+import type { SubscribeToHints } from '../hints/hints';
+import type { RecordUpdater } from '../search/record-updater';
+import type { CollectionStatus } from '../status';
+import { requestFirstPages } from './first-pages';
 import { PageSize } from './page-size';
-import { type FetchPage, type PullOptions, pullCollection } from './pull';
+import { type FetchPage, type PullOptions, pullCollection } from './pull-collection';
 import type { PullFault } from './pull-fault';
 import { Puller } from './puller';
-import type { RecordKeeper } from './record-keeper';
-import type { CollectionStatus } from './status';
 
 /** Milliseconds between pulls of a visible page that hears no hints. */
 export const PULL_EVERY = 5 * 60_000;
 
 export interface PublicParts {
   replica: Replica;
-  keeper: RecordKeeper;
+  record: RecordUpdater;
   fetchPage: FetchPage;
   subscribeToHints: SubscribeToHints;
   onStatus: (name: CollectionName, status: CollectionStatus) => void;
@@ -65,7 +65,7 @@ export class PublicPuller extends Puller<CollectionName, Round> {
   }
 
   protected override prepare(): Promise<void> {
-    return this.parts.keeper.catchUp();
+    return this.parts.record.catchUp();
   }
 
   protected async begin(
@@ -74,12 +74,12 @@ export class PublicPuller extends Puller<CollectionName, Round> {
     signal: AbortSignal,
   ): Promise<Round> {
     const { pageSizes, parts } = this;
-    return { fetchPage: await askAhead(due, { ...parts, pageSizes }, signal), rereadNow };
+    return { fetchPage: await requestFirstPages(due, { ...parts, pageSizes }, signal), rereadNow };
   }
 
   /** Search is served first; what it does without may take its time, or fail. */
   protected override async beforeTurn(name: CollectionName): Promise<void> {
-    if (!PUBLIC[name].searched) await this.parts.keeper.save();
+    if (!PUBLIC[name].searched) await this.parts.record.save();
   }
 
   protected override async isStale(name: CollectionName): Promise<boolean> {
@@ -136,18 +136,18 @@ export class PublicPuller extends Puller<CollectionName, Round> {
   }
 
   private async pullTeachers(options: PullOptions<'teachers'>, wasUsable: boolean): Promise<void> {
-    const { keeper, replica } = this.parts;
+    const { record, replica } = this.parts;
     // A pull that brings little is stored before anybody could look.
     if (wasUsable) return pullFrom(replica, 'teachers', options);
     let isStored = false;
     try {
       await pullFrom(replica, 'teachers', {
         ...options,
-        onArrival: (rows, state) => keeper.arrive(rows, state),
+        onInitialRows: (rows, state) => record.addInitialRows(rows, state),
       });
       isStored = true;
     } finally {
-      await keeper.endArrival(isStored);
+      await record.endInitialRows(isStored);
     }
   }
 
@@ -161,9 +161,9 @@ export class PublicPuller extends Puller<CollectionName, Round> {
   }
 
   protected async end(hasFailed: boolean, signal: AbortSignal): Promise<void> {
-    const { keeper, onRound } = this.parts;
+    const { record, onRound } = this.parts;
     try {
-      if (hasFailed && !signal.aborted && !keeper.usable) await keeper.publish();
+      if (hasFailed && !signal.aborted && !record.usable) await record.publish();
     } finally {
       onRound();
     }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { logger } from '@/lib/logger';
-import { type Line, openLine } from './line';
+import { SILENCE } from './heartbeat';
 import type { EngineMessage, PageMessage } from './messages';
-import { SILENCE } from './pulse';
+import { openWorkerLink, type WorkerLink } from './worker-link';
 
 class FakeWorker {
   static all: FakeWorker[] = [];
@@ -35,9 +35,9 @@ class FakeWorker {
 }
 
 const end = { receive: vi.fn(), lost: vi.fn(), opened: vi.fn() };
-let line: Line;
+let link: WorkerLink;
 const newest = () => FakeWorker.all.at(-1) as FakeWorker;
-const ask = (id: number) => line.post({ type: 'ask', id, question: { kind: 'pull-private' } });
+const ask = (id: number) => link.post({ type: 'ask', id, question: { kind: 'pull-private' } });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,11 +45,11 @@ beforeEach(() => {
   vi.spyOn(logger, 'error').mockImplementation(() => undefined);
   FakeWorker.all = [];
   vi.clearAllMocks();
-  line = openLine(end);
-  line.post({ type: 'hello', build: null, visible: true });
+  link = openWorkerLink(end);
+  link.post({ type: 'hello', build: null, visible: true });
 });
 afterEach(() => {
-  line.close();
+  link.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -64,15 +64,15 @@ test('an engine that spoke and then died is lost to those who wait, and a new on
   expect(FakeWorker.all[0]?.terminated).toBe(true);
   expect(end.lost).toHaveBeenCalledTimes(1);
   expect(end.opened).toHaveBeenCalledTimes(1);
-  line.post({ type: 'hello', build: null, visible: true });
+  link.post({ type: 'hello', build: null, visible: true });
   expect(newest().got).toContainEqual({ type: 'hello', build: null, visible: true });
 });
 
 test('a page that comes back into sight finds out that its engine is dead, though nobody asks for anything', () => {
   newest().say({ type: 'none' });
-  line.post({ type: 'visible', visible: false });
+  link.post({ type: 'visible', visible: false });
   newest().alive = false;
-  line.post({ type: 'visible', visible: true });
+  link.post({ type: 'visible', visible: true });
   vi.advanceTimersByTime(SILENCE - 1);
   expect(end.lost).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -103,11 +103,11 @@ test('an engine whose script is still on its way is not given up', () => {
 test('a hidden page judges nobody, and a page that slept asks again before it judges', () => {
   newest().say({ type: 'none' });
   ask(1);
-  line.post({ type: 'visible', visible: false });
+  link.post({ type: 'visible', visible: false });
   newest().alive = false;
   vi.advanceTimersByTime(20 * SILENCE);
   expect(end.lost).not.toHaveBeenCalled();
-  line.post({ type: 'visible', visible: true });
+  link.post({ type: 'visible', visible: true });
   const { pings } = newest();
   // The phone sleeps: the clock goes on, and the timer is hours late.
   vi.setSystemTime(Date.now() + 3_600_000);
@@ -130,7 +130,7 @@ test('a page that is put aside lets go of its worker and the locks with it, and 
   turn('pageshow', true);
   expect(newest()).not.toBe(first);
   expect(end.opened).toHaveBeenCalledTimes(1);
-  line.close();
+  link.close();
   turn('pagehide', true);
   turn('pageshow', true);
   expect(FakeWorker.all).toHaveLength(2);

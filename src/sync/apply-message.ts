@@ -1,4 +1,4 @@
-/** What the engine says, put where screens read it. */
+/** Puts the engine's messages where screens read them. */
 import type { CatalogStore } from '@/db/catalog';
 import type { ContentStore } from '@/db/content';
 import { connection } from '@/lib/connection';
@@ -6,7 +6,7 @@ import type { EngineMessage } from './messages';
 import { askForPersistence } from './persistence';
 import { type SyncStatus, syncStatus } from './status';
 
-export function hear(
+export function applyMessage(
   message: Exclude<EngineMessage, { type: 'answer' | 'pong' | 'token-wanted' | 'private' }>,
   catalog: CatalogStore,
   content: ContentStore,

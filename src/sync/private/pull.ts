@@ -3,8 +3,8 @@
 import type { PrivateName } from '@/db/collections';
 import type { CollectionsOf } from '@/db/replica';
 import { callProcedure, RestFailure } from '@/lib/rest';
-import { PageSize, PRIVATE_PAGE, PULL_PAGE } from './page-size';
-import { pullCollection } from './pull';
+import { PageSize, PRIVATE_PAGE, PULL_PAGE } from '../pull/page-size';
+import { pullCollection } from '../pull/pull-collection';
 
 export interface PrivateUser {
   userId: string;
@@ -26,7 +26,7 @@ export interface PrivateAsking {
   user: PrivateUser;
   signal: AbortSignal;
   call?: CallPrivately;
-  /** Kept over pulls by who knows how quick the line is. */
+  /** Kept over pulls, so that it has learned how quick the network is. */
   pageSize?: PageSize;
 }
 

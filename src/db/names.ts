@@ -1,4 +1,4 @@
-import type { CollectionName } from './rows';
+import type { CollectionName } from './collections';
 
 /** Name of the replica; its last number is raised with every change of schema. */
 export const PUBLIC_DATABASE = 'danceflix-public-v1';

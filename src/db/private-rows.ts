@@ -1,63 +1,67 @@
 /** Reads everything that a page is told of one person's replica. */
-import type { ReplicaState } from './collections/stored';
-import type { PrivateReplica } from './private-replica';
+import { PRIVATE, PRIVATE_COLLECTIONS, type PrivateName, type Row } from './collections';
 import type { PrivateRows } from './private-store';
-import type { PrivateName } from './rows';
+import type { PrivateReplica, ReplicaCollection } from './replica';
+import type { ReplicaState } from './stored';
 import { countUnread } from './unread';
+
+interface Read {
+  /** As the descriptor says: all rows, with versions or without, or the person's one. */
+  rows: Row[] | Row | null;
+  state: ReplicaState | null;
+}
+
+type ReadAll = Record<PrivateName, Read>;
 
 export async function readPrivateRows(
   userId: string,
   replica: PrivateReplica,
   failing: PrivateName[],
 ): Promise<PrivateRows> {
-  const states = [
-    replica.profile.state(),
-    replica.notifications.state(),
-    replica.lesson_requests.state(),
-    replica.evaluations.state(),
-    replica.favourites.state(),
-  ] as const;
-  const rows = [
-    replica.profile.row(userId),
+  const [version, ...read] = await Promise.all([
     replica.profile.version(userId),
-    replica.notifications.rows(),
-    replica.lesson_requests.versioned(),
-    replica.evaluations.versioned(),
-    replica.favourites.rows(),
-  ] as const;
-  const [
-    [profileState, notificationState, requestState, evaluationState, markState],
-    [profile, version, notifications, lessonRequests, evaluations, marks],
-  ] = await Promise.all([Promise.all(states), Promise.all(rows)]);
-  return {
+    ...PRIVATE_COLLECTIONS.map((name) => readOne(userId, name, replica[name] as ReplicaCollection<Row>)),
+  ]);
+  return { ...told(userId, Object.fromEntries(read) as ReadAll, failing), profileVersion: version ?? 0 };
+}
+
+/** What there is when nothing can be read. */
+export function noRows(userId: string): PrivateRows {
+  const nothing = PRIVATE_COLLECTIONS.map((name) => {
+    const rows = PRIVATE[name].holds === 'one' ? null : [];
+    return [name, { rows, state: null }];
+  });
+  return told(userId, Object.fromEntries(nothing) as ReadAll, [...PRIVATE_COLLECTIONS]);
+}
+
+async function readOne(
+  userId: string,
+  name: PrivateName,
+  collection: ReplicaCollection<Row>,
+): Promise<[PrivateName, Read]> {
+  const { holds, versioned } = PRIVATE[name];
+  const rows =
+    holds === 'one' ? collection.row(userId) : versioned ? collection.versioned() : collection.rows();
+  const [state, all] = await Promise.all([collection.state(), rows]);
+  return [name, { rows: all, state }];
+}
+
+function told(userId: string, read: ReadAll, failing: PrivateName[]): PrivateRows {
+  const each = <T>(make: (one: Read, name: PrivateName) => [string, T]) =>
+    Object.fromEntries(PRIVATE_COLLECTIONS.map((name) => make(read[name], name)));
+  const rows = each(({ rows }, name) => [PRIVATE[name].key, rows]);
+  const known = each(({ state }, name) => [`${PRIVATE[name].key}Known`, state?.usable === true]);
+  const shared: Omit<PrivateRows, keyof typeof rows> = {
     userId,
-    profile,
-    profileVersion: version ?? 0,
-    profileKnown: profileState?.usable === true,
-    profilePulledAt: profileState?.pulledAt ?? null,
-    notifications,
-    notificationsKnown: notificationState?.usable === true,
-    lessonRequests,
-    lessonRequestsKnown: requestState?.usable === true,
-    evaluations,
-    evaluationsKnown: evaluationState?.usable === true,
-    marks,
-    marksKnown: markState?.usable === true,
-    marksUpTo: markState?.checkpoint?.xid ?? 0,
+    profileVersion: 0,
+    profilePulledAt: read.profile.state?.pulledAt ?? null,
+    marksUpTo: read.favourites.state?.checkpoint?.xid ?? 0,
     failed: failing.length > 0,
     failing,
-    unread: [profileState, notificationState, requestState, evaluationState, markState].reduce(
-      (sum, state) => sum + countUnread(state?.unread),
-      0,
-    ),
-    epochs: {
-      profile: epochOf(profileState),
-      notifications: epochOf(notificationState),
-      lesson_requests: epochOf(requestState),
-      evaluations: epochOf(evaluationState),
-      favourites: epochOf(markState),
-    },
+    unread: PRIVATE_COLLECTIONS.reduce((sum, name) => sum + countUnread(read[name].state?.unread), 0),
+    epochs: each(({ state }, name) => [name, epochOf(state)]) as PrivateRows['epochs'],
   };
+  return { ...rows, ...known, ...shared } as PrivateRows;
 }
 
 /** While rows of two fillings are here, their versions do not compare. */

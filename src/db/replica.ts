@@ -1,10 +1,21 @@
 /** Reading and filling the replica's collections: the only place that writes them. */
 import type { BulkWriteRow, RxCollection, RxDocumentData } from 'rxdb/plugins/core';
 import { prepareQuery } from 'rxdb/plugins/core';
-import { type ReplicaState, STATE_ID, type StoredBase } from './collections/stored';
-import { dropOlderDatabases, openPublicDatabase } from './database';
-import type { Checkpoint, PulledRow, Row, RowTypes, Versioned } from './rows';
+import { privateDatabaseName } from '@/lib/private-storage';
+import {
+  COLLECTIONS,
+  type CollectionName,
+  PRIVATE_COLLECTIONS,
+  type PrivateName,
+  type Row,
+  type RowTypes,
+} from './collections';
+import { dropOlderDatabases, type OpenOptions, openDatabase } from './database';
+import { PUBLIC_DATABASE } from './names';
+import type { Checkpoint, PulledRow } from './pull-page';
+import type { Versioned } from './rows';
 import { probeStorage } from './search-record-store';
+import { type ReplicaState, STATE_ID, type Stored, type StoredBase } from './stored';
 import { unreadIds } from './unread';
 
 export interface ReplicaChange<R extends Row> {
@@ -14,15 +25,13 @@ export interface ReplicaChange<R extends Row> {
   state: ReplicaState | null;
 }
 
-export interface Replica {
-  cities: ReplicaCollection<RowTypes['cities']>;
-  dance_styles: ReplicaCollection<RowTypes['dance_styles']>;
-  teachers: ReplicaCollection<RowTypes['teachers']>;
-  content: ReplicaCollection<RowTypes['content']>;
-  close(): Promise<void>;
-}
+/** The collections of one database, opened. */
+export type CollectionsOf<N extends keyof RowTypes> = { [M in N]: ReplicaCollection<RowTypes[M]> };
+export type ReplicaOf<N extends keyof RowTypes> = CollectionsOf<N> & { close(): Promise<void> };
+export type Replica = ReplicaOf<CollectionName>;
+/** What one person's phone holds of that person, in a database of its own, deleted with the sign-out. */
+export type PrivateReplica = ReplicaOf<PrivateName>;
 
-type Stored<R extends Row> = StoredBase & R;
 type Documents<R extends Row> = RxDocumentData<Stored<R>>;
 
 /** Rows per transaction; between two of them other work of the thread goes on. */
@@ -231,19 +240,31 @@ export function refilled(state: ReplicaState, epoch: string): ReplicaState {
   };
 }
 
-/** Opens the replica. Throws when IndexedDB does not work. */
-export async function openReplica(options: { multiInstance?: boolean } = {}): Promise<Replica> {
+/** Opens the public replica. Throws when IndexedDB does not work. */
+export async function openReplica(options: OpenOptions = {}): Promise<Replica> {
+  const replica = await openNamed(PUBLIC_DATABASE, COLLECTIONS, options);
+  await dropOlderDatabases();
+  return replica;
+}
+
+/** Opens a person's replica. Throws when IndexedDB does not work, or without Web Crypto. */
+export async function openPrivateReplica(userId: string, options: OpenOptions = {}): Promise<PrivateReplica> {
+  return openNamed(await privateDatabaseName(userId), PRIVATE_COLLECTIONS, options);
+}
+
+async function openNamed<N extends keyof RowTypes>(
+  name: string,
+  names: readonly N[],
+  options: OpenOptions,
+): Promise<ReplicaOf<N>> {
   // RxDB's Dexie storage remembers a failed opening for as long as its thread lives: never let it meet one.
   await probeStorage();
-  const database = await openPublicDatabase(options);
-  await dropOlderDatabases();
-  return {
-    cities: new ReplicaCollection('cities', database.cities),
-    dance_styles: new ReplicaCollection('dance_styles', database.dance_styles),
-    teachers: new ReplicaCollection('teachers', database.teachers),
-    content: new ReplicaCollection('content', database.content),
-    close: async () => {
-      await database.close();
-    },
-  };
+  const database = await openDatabase(name, names, options);
+  const collections = Object.fromEntries(
+    names.map((one) => [
+      one,
+      new ReplicaCollection(one, database[one] as unknown as RxCollection<Stored<Row>>),
+    ]),
+  );
+  return { ...collections, close: async () => void (await database.close()) } as unknown as ReplicaOf<N>;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { logger } from '@/lib/logger';
-import { readPage } from './rows';
+import { readPage } from './pull-page';
 
 const row = (id: string, fields: Record<string, unknown> = {}) => ({
   id,

@@ -4,7 +4,7 @@
  * not fit is rebuilt from the replica.
  */
 import type { CardFace, ListingEntry } from './entry';
-import type { Checkpoint } from './rows';
+import type { Checkpoint } from './pull-page';
 
 export const RECORD_VERSION = 1;
 

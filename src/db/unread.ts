@@ -2,7 +2,8 @@
  * Rows that came but could not be read by this release. The checkpoint goes past them, so that they hold up nothing;
  * their places are kept with it, so that they are asked for again: at once, ever more rarely, and by the next release.
  */
-import type { Checkpoint } from './rows';
+import { backoff } from '@/lib/backoff';
+import type { Checkpoint } from './pull-page';
 
 /** Neighbouring rows that could not be read. */
 export interface UnreadSpan {
@@ -33,8 +34,7 @@ export const RELEASE: string = import.meta.url;
 
 const MOST_SPANS = 100;
 const MOST_IDS = 1_000;
-const FIRST_WAIT = 60_000;
-const LAST_WAIT = 24 * 60 * 60_000;
+const AGAIN = { first: 60_000, longest: 24 * 60 * 60_000, growth: 4 };
 
 export function countUnread(unread: Unread | undefined): number {
   return (unread?.spans ?? []).reduce((sum, { ids, nameless }) => sum + ids.length + nameless, 0);
@@ -74,8 +74,7 @@ export function askedAgain(unread: Unread, left: readonly UnreadSpan[], now: num
 export function isDueAgain(unread: Unread | undefined, now: number, isWanted = false): unread is Unread {
   if (!unread) return false;
   if (isWanted || unread.tries === 0 || unread.release !== RELEASE) return true;
-  const wait = Math.min(FIRST_WAIT * 4 ** (unread.tries - 1), LAST_WAIT);
-  return Math.abs(now - unread.askedAt) >= wait;
+  return Math.abs(now - unread.askedAt) >= backoff(AGAIN, unread.tries - 1);
 }
 
 function spansWithout(spans: readonly UnreadSpan[], read: ReadonlySet<string>): UnreadSpan[] {

@@ -7,6 +7,7 @@
  * that answers now and then must not have the banner come and go with every answer.
  */
 import { createStore } from 'zustand/vanilla';
+import { backoff } from './backoff';
 
 export type Connection = 'online' | 'offline';
 /** `endpoint`: what was asked for; without one a failure counts as the host's. */
@@ -14,8 +15,7 @@ export type OutcomeListener = (reached: boolean, endpoint: string | undefined) =
 
 /** So many endpoints in a row must fail before the browser's word is doubted. */
 const FAILURES = 2;
-const FIRST_PROBE = 1_000;
-const LAST_PROBE = 60_000;
+const PROBES = { first: 1_000, longest: 60_000, jitter: [0.75, 1.25] } as const;
 /** Milliseconds for which an answer vouches for the host against the endpoints that failed beside it. */
 const VOUCHED = 60_000;
 /** In so many milliseconds failures end 'online' so many times at most; the browser's own word always does. */
@@ -35,7 +35,7 @@ function createConnection() {
   let losses: number[] = [];
   let answeredAt = Number.NEGATIVE_INFINITY;
   let nameless = 0;
-  let wait = FIRST_PROBE;
+  let probes = 0;
   let probedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lossTimer: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +61,7 @@ function createConnection() {
     if (endpoint !== undefined) ailing.delete(endpoint);
     failing.clear();
     clearTimeout(lossTimer);
-    if (store.getState() === 'offline') wait = FIRST_PROBE;
+    if (store.getState() === 'offline') probes = 0;
     set('online');
     // The answer may be older than the browser's word: as long as the two disagree, the server is asked now and then.
     if (browserOnline()) stopProbing();
@@ -96,9 +96,9 @@ function createConnection() {
   function schedule(): void {
     if (timer !== undefined || !probe) return;
     // A host that was doubted for nothing a moment ago is not asked every second.
-    if (store.getState() === 'online' && clock() - probedAt > 2 * LAST_PROBE) wait = FIRST_PROBE;
-    const delay = wait * (0.75 + Math.random() / 2);
-    wait = Math.min(wait * 2, LAST_PROBE);
+    if (store.getState() === 'online' && clock() - probedAt > 2 * PROBES.longest) probes = 0;
+    const delay = backoff(PROBES, probes);
+    probes += 1;
     timer = setTimeout(() => {
       timer = undefined;
       // A probe reports its own outcome, which schedules the next one or ends the probing.
@@ -116,7 +116,7 @@ function createConnection() {
 
   globalThis.addEventListener?.('offline', () => {
     stopProbing();
-    wait = FIRST_PROBE;
+    probes = 0;
     set('offline');
     schedule();
   });
@@ -125,7 +125,7 @@ function createConnection() {
     ailing.clear();
     clearTimeout(lossTimer);
     stopProbing();
-    wait = FIRST_PROBE;
+    probes = 0;
     set('online');
   });
 

@@ -8,8 +8,14 @@ const PREFIX = 'danceflix-private-v';
 const VERSION = 1;
 /** As RxDB's Dexie storage names the IndexedDB database of a collection. */
 const STORED = `rxdb-dexie-${PREFIX}`;
-/** For browsers that do not list their databases. */
-const COLLECTIONS = ['profile', 'notifications', 'lesson_requests', 'evaluations', 'favourites'];
+/** As in src/db/collections.ts, whose test compares the two. For browsers that do not list their databases. */
+export const STORED_COLLECTIONS = [
+  'profile',
+  'lesson_requests',
+  'evaluations',
+  'favourites',
+  'notifications',
+];
 /** Milliseconds that other tabs have to let go of a database. */
 const PATIENCE = 5_000;
 
@@ -34,7 +40,7 @@ export async function removePrivateStorageOf(userId: string): Promise<void> {
   const own = `rxdb-dexie-${await privateDatabaseName(userId)}-`;
   await removeWhere(
     (name) => name.startsWith(own),
-    COLLECTIONS.map((name) => `${own}-0--${name}`),
+    STORED_COLLECTIONS.map((name) => `${own}-0--${name}`),
   );
 }
 

@@ -1,5 +1,7 @@
 /** When a command that did not get through is tried again. */
 
+import { backoff as waitAfter } from '@/lib/backoff';
+
 const FIRST = 1_000;
 /** The longest wait; a due time further away than this was written by a clock that has jumped since. */
 export const LONGEST = 15 * 60_000;
@@ -27,8 +29,7 @@ export function backoff(
   asked: number | null = null,
 ): number {
   const longest = LONGEST_BY_REASON[why] ?? MINUTE;
-  const ceiling = Math.min(longest, FIRST * 2 ** Math.min(attempts, 20));
-  const wait = Math.round((ceiling / 2) * (1 + random()));
+  const wait = Math.round(waitAfter({ first: FIRST, longest, jitter: [0.5, 1] }, attempts, random));
   return Math.min(LONGEST, Math.max(wait, asked ?? 0));
 }
 
@@ -46,6 +47,6 @@ const LATEST = 5 * 60_000;
  */
 export function nextLook(nextDueAt: number | null, now: number, fruitless: number): number | null {
   if (nextDueAt === null) return null;
-  const slowest = Math.min(LATEST, SOONEST * 2 ** Math.min(fruitless, 10));
+  const slowest = waitAfter({ first: SOONEST, longest: LATEST }, fruitless);
   return Math.min(LATEST, Math.max(slowest, nextDueAt - now));
 }

@@ -26,7 +26,7 @@ export async function selectContent(
   for (let offset = 0; ; offset += PAGE) {
     const { rows } = await selectRows('content_items', { ...query, offset: String(offset) }, { signal });
     for (const row of rows) {
-      if (isContent(row)) found.set(String(row.id), row as unknown as ContentRow);
+      if (isContent(row)) found.set(row.id, row);
       else logger.error('content_items: a row cannot be read', row.id);
     }
     if (offset === 0 && rows.length > 0 && found.size === 0) {

@@ -1,23 +1,38 @@
 /**
- * What runs beside the page, in a worker where there is one: the replica, the puller and the keeper of the search
- * record. Loading RxDB alone takes the drawing thread of a slow phone 90 ms, filling it seconds; here it takes none.
+ * The engine runs beside the page, in a worker where there is one: loading RxDB alone takes the drawing thread of a slow
+ * phone 90 ms, filling it seconds. One engine holds one open replica, its pullers and the search record.
+ *
+ * The trip of a changed teacher, file by file:
+ *   1. hints/hints           the database says "teachers changed" on a channel
+ *   2. hints/heed-hints      the hint waits a moment by chance, so that phones spread (hint-pace: longer after idle ones)
+ *   3. pull/puller           the tab that holds the lock begins a round of all that is due (turns)
+ *   4. pull/public-puller    pulls each collection of the round and tells its status
+ *   5. pull/pull-collection  asks for page after page from the checkpoint (page-size), checks them (db/pull-page)
+ *   6. pull/backlog          pages wait here to be stored while the next ones travel
+ *   7. db/replica            writes rows and checkpoint in one transaction, and tells every tab of the change
+ *   8. search/record-updater puts the change into the search index and posts it (messages, worker)
+ *   9. worker-link, start    the page's end takes it, once a frame (per-frame)
+ *  10. apply-message         hands it to db/catalog, which screens read
+ * A first sync shows listings before they are stored (search/initial-rows). Content is told by content-teller, which the
+ * page then asks. A person's own rows take the same way with a token: private/engine, private/puller, private/pull,
+ * db/private-rows, private/link; private/compare finds rows that left sight without a tombstone.
  */
-
+import { COLLECTIONS, type CollectionName } from '@/db/collections';
 import { storedIn } from '@/db/names';
 import { openReplica, type Replica } from '@/db/replica';
-import { COLLECTIONS, type CollectionName } from '@/db/rows';
 import { countUnread } from '@/db/unread';
 import { anySignal } from '@/lib/abort';
+import { backoff } from '@/lib/backoff';
 import { pacer, pause, yieldToMain } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { REQUEST_TIMEOUT } from '@/lib/rest';
 import { ContentTeller } from './content-teller';
-import { type SubscribeToHints, subscribeToHints } from './hints';
+import { type SubscribeToHints, subscribeToHints } from './hints/hints';
 import type { EngineLink, EngineMessage, PageMessage, PullReason, Question } from './messages';
-import { PrivateEngine, type PrivateEngineParts } from './private-engine';
-import { type FetchPage, fetchPage } from './pull';
-import { Puller } from './puller';
-import { RecordKeeper } from './record-keeper';
+import { PrivateEngine, type PrivateEngineParts } from './private/engine';
+import { PublicPuller } from './pull/public-puller';
+import { type FetchPage, fetchPage } from './pull/pull-collection';
+import { RecordUpdater } from './search/record-updater';
 import type { CollectionStatus } from './status';
 import { storageFault } from './storage-fault';
 import { TabChannel } from './tab-channel';
@@ -29,14 +44,13 @@ export interface EngineParts {
   private?: PrivateEngineParts;
 }
 
-const FIRST_RETRY = 1_000;
-const LAST_RETRY = 5 * 60_000;
+const RETRY = { first: 1_000, longest: 5 * 60_000, growth: 4 };
 
 interface Session {
   replica: Replica;
-  keeper: RecordKeeper;
+  record: RecordUpdater;
   content: ContentTeller;
-  puller: Puller;
+  puller: PublicPuller;
   end(): Promise<void>;
 }
 
@@ -56,7 +70,7 @@ export class Engine {
   /** As `loaded`, before the search record is fitted. */
   private readonly opened = deferred();
   private readonly tabs = new TabChannel({
-    pull: (reason) => (this.session?.puller.holding ? this.session.puller.pull(reason) : null),
+    pull: (reason) => this.pullHere(reason),
     status: (name, status) => this.post({ type: 'status', collections: { [name]: status } }),
   });
 
@@ -95,7 +109,7 @@ export class Engine {
     } else if (message.type === 'ping') {
       this.post({ type: 'pong' });
     } else if (message.type === 'resumed') {
-      void this.session?.keeper.rebuild().catch((error: unknown) => this.fault(error));
+      void this.session?.record.rebuild().catch((error: unknown) => this.fault(error));
     } else {
       void this.answer(message.question)
         .catch((error: unknown) => logger.warn('Engine', error))
@@ -114,19 +128,27 @@ export class Engine {
       return (await this.session?.content.answer(question.of, question.key)) ?? null;
     }
     await this.loaded.promise;
-    return (await this.session?.keeper.teacher(question.key)) ?? null;
+    return (await this.session?.record.teacher(question.key)) ?? null;
   }
 
   private async pull(reason: PullReason): Promise<void> {
     this.retry.abort();
-    // The network is back, or somebody asks: own rows do not wait for their back-off either.
+    // The network is back, or a person asks: own rows do not wait for their back-off either.
     if (reason === 'online' || reason === 'manual') void this.own.pull();
-    if (this.session?.puller.holding) return this.session.puller.pull(reason);
+    const here = this.pullHere(reason);
+    if (here) return here;
     const round = this.nextRound.promise;
     if (await this.tabs.askToPull(reason)) return;
-    // Nobody had the lock: this tab has got it meanwhile, or is about to, and begins with a pull.
-    if (this.session?.puller.holding) return this.session.puller.pull(reason);
+    // No tab had the lock: this one has got it meanwhile, or is about to, and begins with a pull.
+    const late = this.pullHere(reason);
+    if (late) return late;
     if (this.visible) await Promise.race([round, pause(REQUEST_TIMEOUT, this.over.signal)]);
+  }
+
+  /** Null when this tab has not the lock. */
+  private pullHere(reason: PullReason): Promise<void> | null {
+    const puller = this.session?.puller;
+    return puller?.holding ? puller.pull({ isPersonAsking: reason === 'manual' }) : null;
   }
 
   private async run(): Promise<void> {
@@ -142,7 +164,7 @@ export class Engine {
       this.opened.resolve();
       this.report(fault);
       this.retry = new AbortController();
-      const delay = Math.min(FIRST_RETRY * 4 ** this.faults, LAST_RETRY);
+      const delay = backoff(RETRY, this.faults);
       this.faults += 1;
       await pause(delay, anySignal([this.retry.signal, this.over.signal]));
     }
@@ -158,12 +180,12 @@ export class Engine {
     });
     over.catch(() => undefined);
     const replica = await (this.parts.openReplica ?? openReplica)();
-    const keeper = new RecordKeeper(replica, (message) => this.post(message), pacer(12));
+    const record = new RecordUpdater(replica, (message) => this.post(message), pacer(12));
     const content = new ContentTeller(replica.content, () => this.post({ type: 'content' }));
-    const stops = [keeper.listen(), content.listen()];
-    const puller = new Puller({
+    const stops = [record.listen(), content.listen()];
+    const puller = new PublicPuller({
       replica,
-      keeper,
+      record,
       fetchPage: this.parts.fetchPage ?? fetchPage,
       subscribeToHints: this.parts.subscribeToHints ?? subscribeToHints,
       onStatus: (name, status) => this.status(name, status),
@@ -177,7 +199,7 @@ export class Engine {
     });
     this.session = {
       replica,
-      keeper,
+      record,
       content,
       puller,
       end: async () => {
@@ -189,12 +211,12 @@ export class Engine {
     this.opened.resolve();
     if (this.hasEnded) this.post({ type: 'content' });
     await this.tellStatus(replica);
-    await keeper.load(this.painted);
+    await record.load(this.painted);
     this.painted = null;
     this.loaded.resolve();
     puller.setVisible(this.visible);
     // The tab that pulls may not know yet that what it had stored was deleted under it: its next pull finds out.
-    if (!keeper.usable) void this.tabs.askToPull('visible');
+    if (!record.usable) void this.tabs.askToPull('visible');
     await over;
   }
 
@@ -238,7 +260,7 @@ export class Engine {
   }
 
   private async clearStyles(): Promise<void> {
-    await this.session?.keeper.drop();
+    await this.session?.record.drop();
     await this.session?.end();
     await new Promise<void>((resolve) => {
       const request = indexedDB.deleteDatabase(storedIn('dance_styles'));

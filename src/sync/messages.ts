@@ -1,10 +1,10 @@
-/** What a page and the engine in its worker tell each other. */
+/** Messages between a page and the engine in its worker. */
 import type { Names } from '@/db/catalog';
 import type { ListingEntry } from '@/db/entry';
 import type { PrivateRows } from '@/db/private-store';
 import type { ContentKind } from '@/db/rows';
 import type { SearchRecord } from '@/db/search-record';
-import type { PrivateUser } from './private-pull';
+import type { PrivateUser } from './private/pull';
 import type { CollectionName, CollectionStatus, SyncStatus } from './status';
 
 export type EngineMessage =
@@ -49,7 +49,7 @@ export type PageMessage =
   | { type: 'ping' }
   | { type: 'ask'; id: number; question: Question };
 
-/** One end of the line; the other is a worker, or the same thread where there are no workers. */
+/** The engine's end of the link; it is in a worker, or in the page's thread where there are no workers. */
 export interface EngineLink {
   post(message: EngineMessage): void;
   receive(listener: (message: PageMessage) => void): void;

@@ -1,16 +1,16 @@
-/** The page's end of the line to the engine. Load by dynamic import after the first results are painted. */
+/** The page's end of the link to the engine. Load by dynamic import after the first results are painted. */
 import { catalogStore } from '@/db/catalog';
 import { contentStore } from '@/db/content';
 import { type ContentAnswer, provideLookup, type TeacherAnswer } from '@/db/lookup';
 import { connection } from '@/lib/connection';
 import { probe } from '@/lib/rest';
-import { hear } from './hear';
-import { type Line, openLine } from './line';
+import { applyMessage } from './apply-message';
 import type { EngineMessage, PullReason, Question } from './messages';
 import { perFrame } from './per-frame';
 import { isEphemeral } from './persistence';
-import { connectPrivate, hearPrivateRows, hearTokenWanted } from './private-link';
+import { applyPrivateRows, connectPrivate, fetchToken } from './private/link';
 import { providePuller, syncStatus } from './status';
+import { openWorkerLink, type WorkerLink } from './worker-link';
 
 export interface SyncHandle {
   /** Resolves when the pull is over, whatever came of it. */
@@ -30,17 +30,17 @@ export function startSync(): Promise<SyncHandle> {
 
 async function start(): Promise<SyncHandle> {
   await catalogStore.open();
-  const news = perFrame((message: EngineNews) => hear(message, catalogStore, contentStore));
+  const news = perFrame((message: EngineNews) => applyMessage(message, catalogStore, contentStore));
   const answers = new Map<number, (value: unknown) => void>();
   let asked = 0;
-  const hello = () => line.post({ type: 'hello', build: catalogStore.paintedBuild, visible: isVisible() });
-  const line: Line = openLine({
+  const hello = () => link.post({ type: 'hello', build: catalogStore.paintedBuild, visible: isVisible() });
+  const link: WorkerLink = openWorkerLink({
     receive: (message) => {
-      if (message.type === 'private') return hearPrivateRows(message.rows);
-      if (message.type === 'token-wanted') return hearTokenWanted(message.userId, message.rejected);
+      if (message.type === 'private') return applyPrivateRows(message.rows);
+      if (message.type === 'token-wanted') return fetchToken(message.userId, message.rejected);
       if (message.type === 'pong') return;
       if (message.type !== 'answer') return news.add(message);
-      // Whoever asked finds on the screen what was said before the answer.
+      // The screen shows everything that was said before the answer.
       news.flush();
       answers.get(message.id)?.(message.value);
       answers.delete(message.id);
@@ -59,10 +59,10 @@ async function start(): Promise<SyncHandle> {
   });
   const ask = (question: Question) =>
     new Promise<unknown>((resolve) => {
-      if (!line.works()) return resolve(null);
+      if (!link.works()) return resolve(null);
       asked += 1;
       answers.set(asked, resolve);
-      line.post({ type: 'ask', id: asked, question });
+      link.post({ type: 'ask', id: asked, question });
     });
   const pullNow = async (reason: PullReason) => {
     await ask({ kind: 'pull', reason });
@@ -79,7 +79,7 @@ async function start(): Promise<SyncHandle> {
   connection.probeWith(probe);
   const own = connectPrivate(ask);
   hello();
-  const stopListening = listenToPage(line, pullNow);
+  const stopListening = listenToPage(link, pullNow);
   void isEphemeral().then((ephemeral) => {
     if (ephemeral)
       syncStatus.setState(({ storage }) => ({ storage: storage === 'ok' ? 'ephemeral' : storage }));
@@ -91,25 +91,25 @@ async function start(): Promise<SyncHandle> {
       stopListening();
       own.stop();
       await ask({ kind: 'stop' });
-      line.close();
+      link.close();
       started = null;
     },
   };
 }
 
-function listenToPage(line: Line, pullNow: (reason: PullReason) => Promise<void>): () => void {
+function listenToPage(link: WorkerLink, pullNow: (reason: PullReason) => Promise<void>): () => void {
   const over = new AbortController();
   const { signal } = over;
-  document.addEventListener('visibilitychange', () => line.post({ type: 'visible', visible: isVisible() }), {
+  document.addEventListener('visibilitychange', () => link.post({ type: 'visible', visible: isVisible() }), {
     signal,
   });
-  window.addEventListener('pagehide', () => line.post({ type: 'visible', visible: false }), { signal });
+  window.addEventListener('pagehide', () => link.post({ type: 'visible', visible: false }), { signal });
   window.addEventListener(
     'pageshow',
     (event) => {
       if (!event.persisted) return;
-      line.post({ type: 'resumed' });
-      line.post({ type: 'visible', visible: isVisible() });
+      link.post({ type: 'resumed' });
+      link.post({ type: 'visible', visible: isVisible() });
     },
     { signal },
   );

@@ -5,6 +5,7 @@
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { COLLECTIONS, PRIVATE_COLLECTIONS } from '@/db/collections';
 import { fold } from '@/lib/text';
 import { anyValue, hostileText, hostileValue, wellFormed } from './support/hostile.ts';
 import {
@@ -72,17 +73,9 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/app/layouts/sidebar-state.ts#readSidebar': text(),
   'src/db/content-order.ts#isId': text(),
   'src/db/private-rows.ts#readPrivateRows': typed,
-  'src/db/rows.ts#readPage': {
+  'src/db/pull-page.ts#readPage': {
     with: args<unknown>(
-      fc.constantFrom(
-        'cities',
-        'teachers',
-        'content',
-        'profile',
-        'notifications',
-        'lesson_requests',
-        'favourites',
-      ),
+      fc.constantFrom(...COLLECTIONS, ...PRIVATE_COLLECTIONS),
       fc.oneof(
         anyValue,
         fc.record(

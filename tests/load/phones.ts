@@ -16,7 +16,7 @@ const PAGE = 500;
  * (src/lib/rest).
  */
 const PATIENCE = 20_000;
-/** Milliseconds over which phones spread the requests that a hint causes (src/sync/puller). */
+/** Milliseconds over which phones spread the requests that a hint causes (src/sync/pull). */
 export const HINT_JITTER = 1_500;
 const PRIVATE = ['profile', 'notifications', 'lesson_requests', 'evaluations', 'favourites'] as const;
 const FIRST_PAUSE = 2_000;

@@ -104,7 +104,7 @@ function firstSyncs(
     Promise.all(
       Array.from({ length: phones }, async (_, place) => {
         await arrive(place, phones);
-        // The collections for search are requested together, content after them (src/sync/puller).
+        // The collections for search are requested together, content after them (src/sync/pull).
         const [teachers] = await Promise.all([
           pull(server, tallies.teachers, 'teachers', null),
           pull(server, tallies['cities, styles'], 'cities', null),

@@ -9,7 +9,7 @@ import WebSocket from 'ws';
 import type { ContentKind, ContentRow } from '@/db/rows';
 import { env } from '@/lib/env';
 import { selectContent } from '@/reads/content-remote';
-import { subscribeToHints } from '@/sync/hints';
+import { subscribeToHints } from '@/sync/hints/hints';
 import type { RunningServer } from '../../supabase/embedded/server';
 import { startTestServer } from '../support/backend';
 import { Page, until } from './support/phone';

@@ -5,8 +5,8 @@
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPrivateReplica } from '@/db/private-replica';
 import type { PrivateRows } from '@/db/private-store';
+import { openPrivateReplica } from '@/db/replica';
 import { blockedPeople } from '@/features/blocks/overlay';
 import { favouriteIds } from '@/features/favourites/overlay';
 import { env } from '@/lib/env';
@@ -14,7 +14,7 @@ import type { RawCommand } from '@/outbox/command';
 import { blockSet } from '@/outbox/commands/block-set';
 import { favouriteSet } from '@/outbox/commands/favourite-set';
 import { reportCreate } from '@/outbox/commands/report-create';
-import { PrivateEngine } from '@/sync/private-engine';
+import { PrivateEngine } from '@/sync/private/engine';
 import type { RunningServer } from '../../supabase/embedded/server';
 import { admin, newPerson, type Person, startTestServer, UNLIMITED } from '../support/backend';
 import { newBrowser } from './support/browser-globals';

@@ -14,7 +14,7 @@ import type { RawCommand, StoredCommand } from '@/outbox/command';
 import { KINDS, parentsOf } from '@/outbox/commands/kinds';
 import { settledAmong } from '@/outbox/follower';
 import { parseContent } from '@/reads/use-content';
-import { subscribeToHints } from '@/sync/hints';
+import { subscribeToHints } from '@/sync/hints/hints';
 import type { RunningServer } from '../../supabase/embedded/server';
 import { newPerson, startTestServer, UNLIMITED } from '../support/backend';
 import { Page, until } from './support/phone';

@@ -4,9 +4,9 @@
  */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openPrivateReplica } from '@/db/private-replica';
+import { openPrivateReplica } from '@/db/replica';
 import { RestFailure } from '@/lib/rest';
-import { PrivateEngine, type PrivateEngineParts } from '@/sync/private-engine';
+import { PrivateEngine, type PrivateEngineParts } from '@/sync/private/engine';
 import { Accounts, ANNA, BEN, Listener } from './support/accounts';
 import { newBrowser } from './support/browser-globals';
 import { rawStorage, until } from './support/phone';

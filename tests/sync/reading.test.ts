@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PUBLIC } from '@/db/collections';
 import { pause } from '@/lib/idle';
-import { NAMES_STALE_AFTER, PULL_EVERY } from '@/sync/puller';
+import { PULL_EVERY } from '@/sync/pull/public-puller';
 import { type FakeServer, filledServer, namedRow, teacherRow, uuid } from './support/fake-server';
 import { everything, newPhone, Page, rawStorage, storedRecord, until, withReplica } from './support/phone';
 
@@ -172,8 +173,8 @@ describe('a later start', () => {
     server.put('teachers', teacherRow(3, { name: 'Zuleica Nova' }));
     server.remove('teachers', uuid(0xa, 4));
     await withReplica(async (replica) => {
-      const { pullCollection } = await import('@/sync/pull');
-      const { fetchPage } = await import('@/sync/pull');
+      const { pullCollection } = await import('@/sync/pull/pull-collection');
+      const { fetchPage } = await import('@/sync/pull/pull-collection');
       await pullCollection<'teachers'>(replica.teachers, {
         fetchPage,
         signal: new AbortController().signal,
@@ -258,9 +259,9 @@ describe('a change on the server', () => {
       expect(await nextRound()).toEqual(['content', 'teachers']);
       const now = Date.now();
       const clock = vi.spyOn(Date, 'now');
-      clock.mockReturnValue(now + NAMES_STALE_AFTER - 60_000);
+      clock.mockReturnValue(now + PUBLIC.cities.staleAfter - 60_000);
       expect(await nextRound()).toEqual(['content', 'teachers']);
-      clock.mockReturnValue(now + NAMES_STALE_AFTER + 60_000);
+      clock.mockReturnValue(now + PUBLIC.cities.staleAfter + 60_000);
       expect(await nextRound()).toEqual(['cities', 'content', 'dance_styles', 'teachers']);
       expect(await nextRound()).toEqual(['content', 'teachers']);
     } finally {
@@ -430,7 +431,7 @@ describe('storage that fails', () => {
     newPhone(server);
     const killed = new Error('killed');
     await withReplica(async (replica) => {
-      const { rows, epoch, checkpoint } = (await import('@/db/rows')).readPage(
+      const { rows, epoch, checkpoint } = (await import('@/db/pull-page')).readPage(
         'teachers',
         server.pull('teachers', null, null, 500),
       );

@@ -5,8 +5,8 @@ import type { Replica } from '@/db/replica';
 import { SearchIndex } from '@/db/search-index';
 import { RestFailure } from '@/lib/rest';
 import type { EngineMessage } from '@/sync/messages';
-import { type FetchPage, fetchPage, pullCollection } from '@/sync/pull';
-import { RecordKeeper } from '@/sync/record-keeper';
+import { type FetchPage, fetchPage, pullCollection } from '@/sync/pull/pull-collection';
+import { RecordUpdater } from '@/sync/search/record-updater';
 import { type FakeServer, filledServer, teacherRow } from './support/fake-server';
 import { newPhone, storedRecord, until, withReplica } from './support/phone';
 
@@ -64,7 +64,7 @@ test('a record that was begun before the replica was read again does not replace
     await pull(replica);
     const said: EngineMessage[] = [];
     const { pace, release, isHeld } = heldPace();
-    const keeper = new RecordKeeper(replica, (message) => said.push(structuredClone(message)), pace);
+    const keeper = new RecordUpdater(replica, (message) => said.push(structuredClone(message)), pace);
     // There is no listener on the replica: rows written by another tab are found only by reading it
     // again.
     const loading = keeper.load(null);
@@ -85,7 +85,7 @@ test('a record that was begun before the replica was read again does not replace
 test('a record is stored again when the replica is read again meanwhile', async () => {
   await withReplica(async (replica) => {
     await pull(replica);
-    const keeper = new RecordKeeper(
+    const keeper = new RecordUpdater(
       replica,
       () => undefined,
       () => undefined,
@@ -106,7 +106,7 @@ test('a record is stored again when the replica is read again meanwhile', async 
 test('a record never claims a checkpoint whose rows it lacks', async () => {
   await withReplica(async (replica) => {
     await pull(replica);
-    const keeper = new RecordKeeper(
+    const keeper = new RecordUpdater(
       replica,
       () => undefined,
       () => undefined,
@@ -142,7 +142,7 @@ test('a record never claims a checkpoint whose rows it lacks', async () => {
 test('another tab’s first sync that was heard only in part is not reported as complete', async () => {
   await withReplica(async (replica) => {
     const said: EngineMessage[] = [];
-    const keeper = new RecordKeeper(
+    const keeper = new RecordUpdater(
       replica,
       (message) => said.push(structuredClone(message)),
       () => undefined,

@@ -14,7 +14,7 @@ const matching = (pattern: RegExp) =>
 test('[D018] pulled cities, styles and teachers go to RxDB collections only', () => {
   // Modules that receive rows from the pull procedures pass them to a collection.
   const receiving = matching(/\breadPage\(/);
-  expect(receiving).toEqual(['src/sync/pull.ts', 'src/sync/reread.ts']);
+  expect(receiving).toEqual(['src/sync/pull/pull-collection.ts', 'src/sync/pull/reread.ts']);
   expect(
     receiving.filter((file) =>
       /indexedDB|localStorage|sessionStorage|caches\b/.test(readFileSync(file, 'utf8')),
@@ -30,7 +30,7 @@ test('[D018] pulled cities, styles and teachers go to RxDB collections only', ()
 
 test('[D018] modules that handle rows of cities, styles or teachers write to no other store', () => {
   const knowing = matching(
-    /TeacherRow|NamedRow|teacher_listings|@\/db\/(rows|replica|catalog|search-record)/,
+    /TeacherRow|NamedRow|teacher_listings|@\/db\/(rows|collections|pull-page|replica|catalog|search-record)/,
   );
   expect(knowing.length).toBeGreaterThan(5);
   const storing = matching(/(local|session)Storage\b[\s\S]*?\.setItem|\bopenDB[<(]|caches\.open\(|new Dexie/);

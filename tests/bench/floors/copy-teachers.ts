@@ -4,7 +4,7 @@
  */
 import Dexie, { type Table } from 'dexie';
 import { env } from '@/lib/env';
-import { PageSize } from '@/sync/page-size';
+import { PageSize } from '@/sync/pull/page-size';
 
 export interface CopyTimes {
   rows: number;

@@ -1,21 +1,16 @@
 /** The private procedures over rows in memory, and a listener for the phone's messages. */
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import type { PrivateRows } from '@/db/private-store';
-import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows';
 import { RestFailure } from '@/lib/rest';
-import type { PrivateEngineParts } from '@/sync/private-engine';
+import type { PrivateEngineParts } from '@/sync/private/engine';
 
 export const ANNA = '00000000-0000-4000-8000-00000000000a';
 export const BEN = '00000000-0000-4000-8000-00000000000b';
 
 export type Row = { id: string; _xid: number; _deleted: boolean; [field: string]: unknown };
 
-const noTables = (): Record<PrivateName, Row[]> => ({
-  profile: [],
-  notifications: [],
-  lesson_requests: [],
-  evaluations: [],
-  favourites: [],
-});
+const noTables = () =>
+  Object.fromEntries(PRIVATE_COLLECTIONS.map((name) => [name, [] as Row[]])) as Record<PrivateName, Row[]>;
 
 /** The private procedures over rows in memory. */
 export class Accounts {

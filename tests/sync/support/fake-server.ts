@@ -2,7 +2,7 @@
  * The pull procedures as the migrations define them, over tables in memory: rows carry the id of
  * the transaction that wrote them, and only rows before the oldest open transaction are returned.
  */
-import { COLLECTIONS, type CollectionName } from '@/db/rows';
+import { COLLECTIONS, type CollectionName } from '@/db/collections';
 import { fold } from '@/lib/text';
 
 export interface ServerRow {

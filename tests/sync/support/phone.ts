@@ -1,16 +1,16 @@
 /** A phone with its storage, page and engine, against the fake server. */
 import { IDBFactory } from 'fake-indexeddb';
 import { type Catalog, CatalogStore } from '@/db/catalog';
-import { STATE_ID, type StoredBase } from '@/db/collections/stored';
 import { ContentStore } from '@/db/content';
 import type { ContentAnswer } from '@/db/lookup';
 import { storedIn } from '@/db/names';
 import { openReplica, type Replica } from '@/db/replica';
 import { SearchIndex } from '@/db/search-index';
 import { readRecord } from '@/db/search-record-store';
+import { STATE_ID, type StoredBase } from '@/db/stored';
+import { applyMessage } from '@/sync/apply-message';
 import { Engine, type EngineParts } from '@/sync/engine';
-import { hear } from '@/sync/hear';
-import type { HintListener } from '@/sync/hints';
+import type { HintListener } from '@/sync/hints/hints';
 import type { EngineMessage, PageMessage, Question } from '@/sync/messages';
 import type { FakeServer } from './fake-server';
 
@@ -94,7 +94,7 @@ export class Page {
     this.said.push(message);
     if (message.type === 'answer') this.answers.get(message.id)?.(message.value);
     else if (message.type !== 'private' && message.type !== 'token-wanted' && message.type !== 'pong') {
-      hear(message, this.catalog, this.content);
+      applyMessage(message, this.catalog, this.content);
     }
   }
 }

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import { noRows, setPrivateRows } from '@/db/private-store';
+import { noRows } from '@/db/private-rows';
+import { setPrivateRows } from '@/db/private-store';
 import type { CommandOf, StoredCommand } from '@/outbox/command';
 import { pendingStore } from '@/outbox/pending-store';
 import { keepRequestDraft, type RequestDraft, readRequestDraft } from '../request-draft';

@@ -3,12 +3,13 @@
  * record again.
  */
 import { type ListingEntry, rankOf, toEntry } from '@/db/entry';
-import { type Checkpoint, readPage, type TeacherRow } from '@/db/rows';
+import { type Checkpoint, readPage } from '@/db/pull-page';
+import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
 import { encodeRecord } from '@/db/search-record';
 import { readRecord, writeRecord } from '@/db/search-record-store';
 import { env } from '@/lib/env';
-import { PageSize } from '@/sync/page-size';
+import { PageSize } from '@/sync/pull/page-size';
 import { serially } from '../../rivals/shared/pull';
 import type { FromWorker, RecordTimes } from './main';
 

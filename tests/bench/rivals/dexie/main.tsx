@@ -9,7 +9,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { TeacherRow } from '@/db/rows';
 import { PAGE_SIZE } from '@/features/teachers/schema';
 import { fold } from '@/lib/text';
-import { subscribeToHints } from '@/sync/hints';
+import { subscribeToHints } from '@/sync/hints/hints';
 import type { Answer, Filters } from '../shared/filters';
 import { cardOf, loadNames, type Names } from '../shared/names';
 import { draw, Screen } from '../shared/screen';

@@ -1,6 +1,7 @@
 /** The page's and the worker's view of the same database. */
 import Dexie, { type Table } from 'dexie';
-import type { Checkpoint, TeacherRow } from '@/db/rows';
+import type { Checkpoint } from '@/db/pull-page';
+import type { TeacherRow } from '@/db/rows';
 
 export interface Progress {
   key: 'teachers';

@@ -5,7 +5,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { PAGE_SIZE } from '@/features/teachers/schema';
 import { fold } from '@/lib/text';
-import { subscribeToHints } from '@/sync/hints';
+import { subscribeToHints } from '@/sync/hints/hints';
 import { type Answer, containing, type Filters, NO_FILTERS } from '../shared/filters';
 import { cardOf, loadNames, type Names } from '../shared/names';
 import { pullTeachers, serially } from '../shared/pull';

@@ -1,7 +1,8 @@
 /** Pulls with the procedure and the page sizes that feed the app's replica. */
-import { type Checkpoint, type PulledRow, readPage, type TeacherRow } from '@/db/rows';
+import { type Checkpoint, type PulledRow, readPage } from '@/db/pull-page';
+import type { TeacherRow } from '@/db/rows';
 import { callProcedure } from '@/lib/rest';
-import { PageSize } from '@/sync/page-size';
+import { PageSize } from '@/sync/pull/page-size';
 
 export type PulledTeacher = PulledRow<TeacherRow>;
 

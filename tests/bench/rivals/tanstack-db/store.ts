@@ -9,8 +9,9 @@ import {
   persistedCollectionOptions,
 } from '@tanstack/browser-db-sqlite-persistence';
 import { BTreeIndex, createCollection } from '@tanstack/react-db';
-import type { Checkpoint, TeacherRow } from '@/db/rows';
-import { subscribeToHints } from '@/sync/hints';
+import type { Checkpoint } from '@/db/pull-page';
+import type { TeacherRow } from '@/db/rows';
+import { subscribeToHints } from '@/sync/hints/hints';
 import { pullTeachers, serially } from '../shared/pull';
 import { afterFirstResults, tellSynced } from '../shared/tell';
 

@@ -1,0 +1,118 @@
+/** A pull procedure's answer: reading it, and comparing places in a table. */
+import { logger } from '@/lib/logger';
+import { COLLECTION, type Row, type RowTypes } from './collections';
+import { type Fields, isCount, isFlag, isText } from './rows';
+import { START, type UnreadSpan } from './unread';
+
+export interface Checkpoint {
+  /** The writing transaction's 64-bit id; exact in a double for longer than any database lives. */
+  xid: number;
+  id: string;
+}
+
+/** A row or what is left of a removed one. */
+export type PulledRow<R extends Row = Row> =
+  | { deleted: false; xid: number; row: R }
+  | { deleted: true; xid: number; id: string };
+
+export interface PullPage<R extends Row = Row> {
+  epoch: string;
+  rows: PulledRow<R>[];
+  checkpoint: Checkpoint | null;
+  done: boolean;
+  /** Live rows on the server; on a first page only. */
+  total: number | null;
+  /** Every transaction below it is in this answer; null where the server does not say. */
+  horizon: number | null;
+  /** Where rows stand that could not be read. */
+  unread: UnreadSpan[];
+}
+
+/**
+ * Reads a pull procedure's answer to the question what comes after `after`. Throws TypeError when it has another shape:
+ * such an answer is no answer. A single row that cannot be read is logged and its place told in `unread`: it must not
+ * keep all that changes after it from the phone.
+ */
+export function readPage<N extends keyof RowTypes>(
+  name: N,
+  answer: unknown,
+  after: Checkpoint | null = null,
+): PullPage<RowTypes[N]> {
+  const page = answer as Fields | null;
+  if (!page || !isText(page.epoch) || !Array.isArray(page.rows) || !isFlag(page.done)) {
+    throw new TypeError(`pull_${name}: not a page`);
+  }
+  const checkpoint = readCheckpoint(name, page.checkpoint);
+  if (page.rows.length > 0 && checkpoint === null) throw new TypeError(`pull_${name}: rows, no checkpoint`);
+  const total = isCount(page.total) ? page.total : null;
+  const { rows, unread } = readRows(name, page.rows, after ?? START, checkpoint ?? after ?? START);
+  // A first page of nothing but such rows is another table, and must not pass for an empty one.
+  if (total !== null && page.rows.length > 0 && rows.length === 0)
+    throw new TypeError(`pull_${name}: not rows`);
+  const horizon = isCount(page.horizon) ? page.horizon : null;
+  return { epoch: page.epoch, rows, checkpoint, done: page.done, total, horizon, unread };
+}
+
+function readRows<N extends keyof RowTypes>(
+  name: N,
+  sent: readonly unknown[],
+  after: Checkpoint,
+  end: Checkpoint,
+): { rows: PulledRow<RowTypes[N]>[]; unread: UnreadSpan[] } {
+  const rows: PulledRow<RowTypes[N]>[] = [];
+  const unread: UnreadSpan[] = [];
+  let last = after;
+  let span: UnreadSpan | null = null;
+  for (const fields of sent as readonly (Fields | null)[]) {
+    const read = readRow(name, fields);
+    const place = placeOf(fields, end);
+    if (read !== null) {
+      if (span) unread.push({ ...span, to: place ?? span.to });
+      span = null;
+      rows.push(read);
+    } else {
+      logger.error(`pull_${name}: a row cannot be read`, fields?.id);
+      span ??= { from: last, to: end, ids: [], nameless: 0 };
+      if (place) span.ids.push(place.id);
+      else span.nameless += 1;
+    }
+    if (place) last = place;
+  }
+  if (span) unread.push(span);
+  return { rows, unread };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Where in its table a row of a page stands; null when that cannot be read either. */
+function placeOf(fields: Fields | null, end: Checkpoint): Checkpoint | null {
+  const { id, _xid: xid } = fields ?? {};
+  if (!isText(id) || !UUID.test(id) || !isCount(xid)) return null;
+  const place = { xid, id };
+  return isAfter(place, end) ? null : place;
+}
+
+/** null when it is no such row. */
+function readRow<N extends keyof RowTypes>(name: N, fields: Fields | null): PulledRow<RowTypes[N]> | null {
+  if (!fields || !isText(fields.id) || !isCount(fields._xid)) return null;
+  if (fields._deleted === true) return { deleted: true, xid: fields._xid, id: fields.id };
+  if (!COLLECTION[name].check(fields)) return null;
+  const { _xid, _deleted, ...row } = fields;
+  return { deleted: false, xid: fields._xid, row: row as unknown as RowTypes[N] };
+}
+
+function readCheckpoint(name: string, value: unknown): Checkpoint | null {
+  if (value === null || value === undefined) return null;
+  const { xid, id } = value as Fields;
+  if (!isCount(xid) || !isText(id)) throw new TypeError(`pull_${name}: not a checkpoint`);
+  return { xid, id };
+}
+
+/** Row comparison as in SQL: (xid, id). */
+export function isAfter(a: Checkpoint, b: Checkpoint): boolean {
+  return a.xid > b.xid || (a.xid === b.xid && a.id > b.id);
+}
+
+export function sameCheckpoint(a: Checkpoint | null, b: Checkpoint | null): boolean {
+  return a?.xid === b?.xid && a?.id === b?.id;
+}

@@ -1,0 +1,32 @@
+/** Puts the engine's messages where screens read them. */
+import type { CatalogStore } from '@/db/catalog';
+import type { ContentStore } from '@/db/content';
+import { connection } from '@/lib/connection';
+import type { EngineMessage } from './messages';
+import { askForPersistence } from './persistence';
+import { type SyncStatus, syncStatus } from './status';
+
+export function applyMessage(
+  message: Exclude<EngineMessage, { type: 'answer' | 'pong' | 'token-wanted' | 'private' }>,
+  catalog: CatalogStore,
+  content: ContentStore,
+): void {
+  if (message.type === 'record') catalog.setRecord(message.record, message.complete);
+  else if (message.type === 'changes') catalog.applyChanges(message.entries, message.removed);
+  else if (message.type === 'names') catalog.setNames(message.cities, message.danceStyles);
+  else if (message.type === 'content') content.refresh();
+  else if (message.type === 'none') catalog.acknowledgeNone();
+  else if (message.type === 'outcome') connection.report(message.reached, message.endpoint);
+  else if (message.type === 'storage') setStorage(message.storage);
+  else {
+    syncStatus.setState(({ collections }) => ({ collections: { ...collections, ...message.collections } }));
+    if (message.collections.teachers?.state === 'ready') void askForPersistence();
+  }
+}
+
+/** That it works does not make a private window's storage last. */
+function setStorage(storage: SyncStatus['storage']): void {
+  syncStatus.setState((now) => ({
+    storage: storage === 'ok' && now.storage === 'ephemeral' ? 'ephemeral' : storage,
+  }));
+}

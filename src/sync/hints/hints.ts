@@ -1,0 +1,40 @@
+/** "Something changed", said by the server without saying what. Only a reason to pull, never the truth. */
+import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
+import { COLLECTIONS, type CollectionName } from '@/db/collections';
+import { logger } from '@/lib/logger';
+
+const TOPIC = 'public:changes';
+
+export interface HintListener<N extends string = CollectionName> {
+  onHint(name: N): void;
+  /** Connected, or again after an interruption: hints may have been missed before. */
+  onConnected(): void;
+}
+
+/** Subscribes; returns how to stop. Injected in tests. */
+export type SubscribeToHints = (listener: HintListener) => () => void;
+
+export const subscribeToHints: SubscribeToHints = (listener) => {
+  let stopped = false;
+  let client: RealtimeClient | null = null;
+  let channel: RealtimeChannel | null = null;
+
+  async function connect(): Promise<void> {
+    const { createRealtimeClient } = await import('@/lib/realtime');
+    if (stopped) return;
+    client = createRealtimeClient();
+    // Private: everybody may listen, only the database speaks (supabase/migrations, …_replication.sql).
+    channel = client.channel(TOPIC, { config: { private: true } });
+    for (const name of COLLECTIONS) channel.on('broadcast', { event: name }, () => listener.onHint(name));
+    channel.subscribe((status) => {
+      if (!stopped && status === 'SUBSCRIBED') listener.onConnected();
+    });
+  }
+
+  connect().catch((error: unknown) => logger.warn('Hints are not available', error));
+  return () => {
+    stopped = true;
+    if (client && channel) void client.removeChannel(channel).catch(() => undefined);
+    void client?.disconnect().catch(() => undefined);
+  };
+};

@@ -1,0 +1,208 @@
+/**
+ * The private half of the engine: one person's replica, open while that person is signed in, filled while a page is
+ * visible. The token comes from the page by message and is never stored here.
+ */
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
+import { noRows, readPrivateRows } from '@/db/private-rows';
+import type { PrivateRows } from '@/db/private-store';
+import { openPrivateReplica, type PrivateReplica } from '@/db/replica';
+import { anySignal } from '@/lib/abort';
+import { backoff } from '@/lib/backoff';
+import { pause } from '@/lib/idle';
+import { logger } from '@/lib/logger';
+import { removePrivateStorage } from '@/lib/private-storage';
+import type { PageSize } from '../pull/page-size';
+import { type SubscribeToPrivateHints, subscribeToPrivateHints } from './hints';
+import { type CallPrivately, type PrivateUser, privatePageSize } from './pull';
+import { PRIVATE_STALE_AFTER, PrivatePuller } from './puller';
+
+const REOPENING = { first: 2_000, longest: PRIVATE_STALE_AFTER, growth: 4 };
+/** A token with less than this left would run out on its way. */
+const TOKEN_LEFT = 15_000;
+
+export interface PrivateEngineParts {
+  openReplica?: (userId: string) => Promise<PrivateReplica>;
+  subscribe?: SubscribeToPrivateHints;
+  call?: CallPrivately;
+}
+
+export interface PrivateListener {
+  onRows(rows: PrivateRows): void;
+  /** The token ran out or was refused. */
+  onTokenWanted(userId: string, rejected: string | null): void;
+  /** The disk is full: pulling rests, reading goes on. */
+  onFull(error: unknown): void;
+}
+
+export class PrivateEngine {
+  private user: PrivateUser | null = null;
+  private rejected: string | null = null;
+  private life: { userId: string; over: AbortController; done: Promise<void> } | null = null;
+  /** The last rows that the listener was told. */
+  private told: PrivateRows | null = null;
+  /** A round came through since the database was opened. */
+  private sound = false;
+  private visible = false;
+  /** Ends the wait before the database is opened again. */
+  private reopening = new AbortController();
+  private puller: PrivatePuller | null = null;
+  private readonly pageSizes = Object.fromEntries(
+    PRIVATE_COLLECTIONS.map((name) => [name, privatePageSize()]),
+  ) as Record<PrivateName, PageSize>;
+  private turn: Promise<void> = Promise.resolve();
+  private waiting: (() => void)[] = [];
+
+  constructor(
+    private readonly listener: PrivateListener,
+    private readonly parts: PrivateEngineParts = {},
+  ) {}
+
+  /** Who is signed in, with a token that may be new; null for nobody. Resolves when a former person is let go. */
+  setUser(user: PrivateUser | null): Promise<void> {
+    const renewed = user !== null && user.accessToken !== this.user?.accessToken;
+    this.user = user;
+    const former = this.life && this.life.userId !== user?.userId ? this.life : null;
+    if (former) {
+      former.over.abort();
+      this.life = null;
+      this.told = null;
+    }
+    const gone = former?.done ?? (user ? Promise.resolve() : this.turn);
+    if (user && !this.life) this.begin(user.userId);
+    else if (user && renewed) {
+      this.reopening.abort();
+      this.puller?.renew(user.accessToken);
+    }
+    return gone;
+  }
+
+  setVisible(visible: boolean): void {
+    if (visible === this.visible) return;
+    this.visible = visible;
+    if (visible) this.reopening.abort();
+    this.puller?.setVisible(visible);
+  }
+
+  /** Resolves when a round that began after now is over, or when there will be none: after `patience` milliseconds. */
+  async pull(patience = 0): Promise<void> {
+    this.reopening.abort();
+    if (this.puller) return this.puller.pull({ patience });
+    if (patience === 0) return;
+    // The replica is being opened: its first round is waited for.
+    await Promise.race([new Promise<void>((resolve) => this.waiting.push(resolve)), pause(patience)]);
+  }
+
+  stop(): Promise<void> {
+    return this.setUser(null);
+  }
+
+  /** One life after the other: a database is closed before anybody opens the next. */
+  private begin(userId: string): void {
+    const over = new AbortController();
+    const done = this.turn
+      .then(() => this.live(userId, over.signal))
+      .catch((error: unknown) => {
+        logger.warn('Private replica', error);
+      });
+    this.life = { userId, over, done };
+    // A life that is running must end before the turn of the next comes, not before this call returns.
+    this.turn = done;
+  }
+
+  private async live(userId: string, over: AbortSignal): Promise<void> {
+    for (let faults = 0; !over.aborted; faults++) {
+      this.sound = false;
+      try {
+        await removePrivateStorage({ keep: userId }).catch((error: unknown) =>
+          logger.warn('Another person’s rows', error),
+        );
+        const replica = await (this.parts.openReplica ?? openPrivateReplica)(userId);
+        try {
+          await this.serve(userId, replica, over);
+        } finally {
+          await replica.close();
+        }
+      } catch (error) {
+        if (over.aborted) return;
+        logger.warn('Private storage', error);
+        // Rows that are on the screen stay there.
+        const told = this.told?.userId === userId ? this.told : noRows(userId);
+        this.listener.onRows({ ...told, failed: true, failing: [...PRIVATE_COLLECTIONS] });
+        if (this.sound) faults = 0;
+        this.reopening = new AbortController();
+        await pause(backoff(REOPENING, faults), anySignal([over, this.reopening.signal]));
+      }
+    }
+  }
+
+  /** Tells and fills one open replica until `over` aborts. Throws what a broken storage throws. */
+  private async serve(userId: string, replica: PrivateReplica, over: AbortSignal): Promise<void> {
+    let fail: (error: unknown) => void = () => undefined;
+    const ended = new Promise<void>((resolve, reject) => {
+      fail = reject;
+      over.addEventListener('abort', () => resolve(), { once: true });
+    });
+    ended.catch(() => undefined);
+    const isHere = () => this.user?.userId === userId;
+    const puller = new PrivatePuller({
+      replica,
+      call: this.parts.call,
+      subscribe: this.parts.subscribe ?? subscribeToPrivateHints,
+      pageSizes: this.pageSizes,
+      user: () => (isHere() ? this.user : null),
+      withToken: () => this.withToken(userId),
+      onRefused: (user) => {
+        this.rejected = user.accessToken;
+        this.listener.onTokenWanted(user.userId, user.accessToken);
+      },
+      onFull: (error) => this.listener.onFull(error),
+      onStorageFault: (error) => fail(error),
+      tell: async (failing, signal) => {
+        await this.tell(userId, replica, failing, signal);
+      },
+      onSound: () => {
+        this.sound = true;
+      },
+    });
+    const tellChange = () =>
+      this.tell(userId, replica, puller.failing, over).catch((error: unknown) => {
+        if (!over.aborted) logger.info('Private rows', error);
+      });
+    const stops = PRIVATE_COLLECTIONS.map((name) => replica[name].onChange(() => void tellChange()));
+    try {
+      await tellChange();
+      if (over.aborted) return;
+      this.puller = puller;
+      for (const resolve of this.waiting.splice(0))
+        void puller.pull({ patience: PRIVATE_STALE_AFTER }).then(resolve);
+      puller.setVisible(this.visible);
+      await ended;
+    } finally {
+      this.puller = null;
+      await puller.stop();
+      for (const stop of stops) stop();
+    }
+  }
+
+  /** The person with a token that will do, or null after asking the page for one. */
+  private withToken(userId: string): PrivateUser | null {
+    const { user } = this;
+    if (user?.userId !== userId) return null;
+    const spent = user.accessToken === this.rejected;
+    if (!spent && user.expiresAt - Date.now() > TOKEN_LEFT) return user;
+    this.listener.onTokenWanted(userId, spent ? user.accessToken : null);
+    return null;
+  }
+
+  private async tell(
+    userId: string,
+    replica: PrivateReplica,
+    failing: PrivateName[],
+    over: AbortSignal,
+  ): Promise<void> {
+    const rows = await readPrivateRows(userId, replica, failing);
+    if (over.aborted) return;
+    this.told = rows;
+    this.listener.onRows(rows);
+  }
+}

@@ -1,0 +1,127 @@
+/** Pulls one person's own rows with that person's token, and compares what the server lists once per lock. */
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
+import type { PrivateReplica } from '@/db/replica';
+import { logger } from '@/lib/logger';
+import { heedHints } from '../hints/heed-hints';
+import { HINT_JITTER } from '../hints/hint-pace';
+import type { PageSize } from '../pull/page-size';
+import type { PullFault } from '../pull/pull-fault';
+import { type Attempt, Puller } from '../pull/puller';
+import { compareVisible, isListed } from './compare';
+import type { PrivateHints, SubscribeToPrivateHints } from './hints';
+import { type CallPrivately, type PrivateUser, pullPrivately } from './pull';
+
+/** Own rows count as stale after five minutes (specification 000 §9). */
+export const PRIVATE_STALE_AFTER = 5 * 60_000;
+
+export interface PrivateParts {
+  replica: PrivateReplica;
+  call?: CallPrivately | undefined;
+  subscribe: SubscribeToPrivateHints;
+  /** Kept over persons: the network is as slow for the next one. */
+  pageSizes: Readonly<Record<PrivateName, PageSize>>;
+  /** The person, whatever the token; null when somebody else is here by now. */
+  user: () => PrivateUser | null;
+  /** The person with a token that will do; asks the page for one where there is none. */
+  withToken: () => PrivateUser | null;
+  onRefused: (user: PrivateUser) => void;
+  onFull: (error: unknown) => void;
+  onStorageFault: (error: unknown) => void;
+  /** Tells the page what is here now. */
+  tell: (failing: PrivateName[], signal: AbortSignal) => Promise<void>;
+  /** All of a round came through: the storage works. */
+  onSound: () => void;
+}
+
+export class PrivatePuller extends Puller<PrivateName, PrivateUser> {
+  private hints: PrivateHints | null = null;
+  private readonly compared = new Set<PrivateName>();
+
+  constructor(private readonly parts: PrivateParts) {
+    const { onStorageFault } = parts;
+    super({
+      names: PRIVATE_COLLECTIONS,
+      lock: 'danceflix-pull-private',
+      every: PRIVATE_STALE_AFTER,
+      onStorageFault,
+    });
+  }
+
+  get failing(): PrivateName[] {
+    return this.turns.failing();
+  }
+
+  /** The person has another token: the connection goes on with it, and what waited for it is pulled. */
+  renew(token: string): void {
+    this.hints?.renew(token);
+    this.ask();
+  }
+
+  protected heedHints(signal: AbortSignal): () => void {
+    const user = this.parts.user();
+    if (!user) return () => undefined;
+    return heedHints<PrivateName>(
+      (listener) => {
+        const hints = this.parts.subscribe(user, listener);
+        this.hints = hints;
+        return () => {
+          this.hints = null;
+          hints.stop();
+        };
+      },
+      signal,
+      {
+        pace: () => Math.random() * HINT_JITTER,
+        // One write often changes rows of several collections.
+        hinted: () => this.hint(PRIVATE_COLLECTIONS),
+        connected: () => this.ask(),
+      },
+    );
+  }
+
+  protected override async prepare(): Promise<void> {
+    this.compared.clear();
+  }
+
+  protected async begin(): Promise<PrivateUser | null> {
+    return this.parts.withToken();
+  }
+
+  protected pullOne(name: PrivateName, user: PrivateUser, signal: AbortSignal): Promise<void> {
+    return pullPrivately(this.parts.replica, name, this.asking(name, user, signal));
+  }
+
+  protected override async pulled(
+    names: readonly PrivateName[],
+    user: PrivateUser,
+    attempt: Attempt<PrivateName>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    // Told before the comparison: a list may be long, and the network slow.
+    if (names.length > 0) await this.parts.tell(this.failing, signal);
+    for (const name of names) {
+      if (this.compared.has(name) || !isListed(name)) continue;
+      const outcome = await attempt(name, async () => {
+        const isDone = await compareVisible(this.parts.replica, name, this.asking(name, user, signal));
+        if (isDone) this.compared.add(name);
+      });
+      if (outcome === 'over') return;
+    }
+    if (names.length > 0) this.parts.onSound();
+  }
+
+  protected failed(name: PrivateName, fault: PullFault, error: unknown, user: PrivateUser): void {
+    logger.info(`Pulling ${name} failed`, error);
+    if (fault === 'full') this.parts.onFull(error);
+    if (fault === 'token') this.parts.onRefused(user);
+  }
+
+  protected async end(_hasFailed: boolean, signal: AbortSignal): Promise<void> {
+    if (!signal.aborted) await this.parts.tell(this.failing, signal);
+  }
+
+  private asking(name: PrivateName, user: PrivateUser, signal: AbortSignal) {
+    const { call, pageSizes } = this.parts;
+    return { user, signal, pageSize: pageSizes[name], ...(call && { call }) };
+  }
+}

@@ -1,0 +1,180 @@
+/** Pulls cities, styles, listings and content, tells their status and keeps the search record fitting. */
+import { COLLECTIONS, type CollectionName, PUBLIC } from '@/db/collections';
+import type { CollectionsOf, Replica } from '@/db/replica';
+import { countUnread } from '@/db/unread';
+import { logger } from '@/lib/logger';
+import { RestFailure } from '@/lib/rest';
+import { heedHints } from '../hints/heed-hints';
+import { HintPace } from '../hints/hint-pace';
+import type { SubscribeToHints } from '../hints/hints';
+import type { RecordUpdater } from '../search/record-updater';
+import type { CollectionStatus } from '../status';
+import { requestFirstPages } from './first-pages';
+import { PageSize } from './page-size';
+import { type FetchPage, type PullOptions, pullCollection } from './pull-collection';
+import type { PullFault } from './pull-fault';
+import { Puller } from './puller';
+
+/** Milliseconds between pulls of a visible page that hears no hints. */
+export const PULL_EVERY = 5 * 60_000;
+
+export interface PublicParts {
+  replica: Replica;
+  record: RecordUpdater;
+  fetchPage: FetchPage;
+  subscribeToHints: SubscribeToHints;
+  onStatus: (name: CollectionName, status: CollectionStatus) => void;
+  /** A round of pulls is over, well or not. */
+  onRound: () => void;
+  /** The disk is full: pulling rests, reading goes on. */
+  onFull: (error: unknown) => void;
+  /** The storage failed: this session is over. */
+  onStorageFault: (error: unknown) => void;
+  pace: () => Promise<void>;
+}
+
+interface Round {
+  /** Answers with a page that was asked for ahead, where there is one. */
+  fetchPage: FetchPage;
+  /** A person asks: rows that could not be read are asked for again now. */
+  rereadNow: boolean;
+}
+
+const forEach = <T>(make: (name: CollectionName) => T) =>
+  Object.fromEntries(COLLECTIONS.map((name) => [name, make(name)])) as Record<CollectionName, T>;
+
+export class PublicPuller extends Puller<CollectionName, Round> {
+  private readonly hinted = new Set<CollectionName>();
+  private readonly paces = forEach(() => new HintPace());
+  private readonly pageSizes = forEach((name) => new PageSize(PUBLIC[name].largestPage));
+
+  constructor(private readonly parts: PublicParts) {
+    const { onStorageFault } = parts;
+    super({ names: COLLECTIONS, lock: 'danceflix-pull', every: PULL_EVERY, onStorageFault });
+  }
+
+  protected heedHints(signal: AbortSignal): () => void {
+    return heedHints(this.parts.subscribeToHints, signal, {
+      pace: (name) => this.paces[name].wait(performance.now(), Math.random()),
+      hinted: (name) => {
+        this.hinted.add(name);
+        this.hint([name]);
+      },
+      connected: () => this.ask(),
+    });
+  }
+
+  protected override prepare(): Promise<void> {
+    return this.parts.record.catchUp();
+  }
+
+  protected async begin(
+    due: readonly CollectionName[],
+    rereadNow: boolean,
+    signal: AbortSignal,
+  ): Promise<Round> {
+    const { pageSizes, parts } = this;
+    return { fetchPage: await requestFirstPages(due, { ...parts, pageSizes }, signal), rereadNow };
+  }
+
+  /** Search is served first; what it does without may take its time, or fail. */
+  protected override async beforeTurn(name: CollectionName): Promise<void> {
+    if (!PUBLIC[name].searched) await this.parts.record.save();
+  }
+
+  protected override async isStale(name: CollectionName): Promise<boolean> {
+    const { staleAfter } = PUBLIC[name];
+    const pulledAt = staleAfter > 0 ? ((await this.parts.replica[name].state())?.pulledAt ?? 0) : 0;
+    // Also when it lies in the future: the clock was put back.
+    return Math.abs(Date.now() - pulledAt) >= staleAfter;
+  }
+
+  protected async pullOne(
+    name: CollectionName,
+    { fetchPage, rereadNow }: Round,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { onStatus, pace, replica } = this.parts;
+    const before = await replica[name].state();
+    const status: CollectionStatus = {
+      state: 'syncing',
+      received: 0,
+      total: null,
+      pulledAt: before?.pulledAt ?? null,
+      unread: countUnread(before?.unread),
+      epoch: before?.epoch ?? null,
+    };
+    onStatus(name, { ...status });
+    const options = {
+      fetchPage,
+      pageSize: this.pageSizes[name],
+      signal,
+      pace,
+      rereadNow,
+      onProgress: (received: number, total: number | null) => {
+        status.received = received;
+        status.total = total;
+        onStatus(name, { ...status });
+      },
+    };
+    const settle = (state: CollectionStatus['state'], pulledAt = status.pulledAt) =>
+      onStatus(name, { ...status, state, pulledAt });
+    const isHinted = this.hinted.delete(name);
+    try {
+      if (name === 'teachers') await this.pullTeachers(options, before?.usable === true);
+      else await pullFrom(replica, name, options);
+      const after = await replica[name].state();
+      status.unread = countUnread(after?.unread);
+      status.epoch = after?.epoch ?? null;
+      settle('ready', Date.now());
+      if (isHinted || status.received > 0) this.paces[name].ended(performance.now(), status.received > 0);
+    } catch (error) {
+      const hidden = error instanceof RestFailure && error.kind === 'aborted';
+      settle(hidden ? (before?.usable ? 'ready' : 'never') : 'failed');
+      throw error;
+    }
+  }
+
+  private async pullTeachers(options: PullOptions<'teachers'>, wasUsable: boolean): Promise<void> {
+    const { record, replica } = this.parts;
+    // A pull that brings little is stored before anybody could look.
+    if (wasUsable) return pullFrom(replica, 'teachers', options);
+    let isStored = false;
+    try {
+      await pullFrom(replica, 'teachers', {
+        ...options,
+        onInitialRows: (rows, state) => record.addInitialRows(rows, state),
+      });
+      isStored = true;
+    } finally {
+      await record.endInitialRows(isStored);
+    }
+  }
+
+  protected failed(name: CollectionName, fault: PullFault, error: unknown): void {
+    if (fault === 'full') this.parts.onFull(error);
+    else if (fault === 'own') {
+      // An unreachable server is everyday life; one that refuses is worth a look (specification 000 §8).
+      const isEveryday = error instanceof RestFailure && error.unreachable;
+      logger[isEveryday ? 'info' : 'error'](`Pulling ${name} failed`, error);
+    } else logger.info('Server not reached', error);
+  }
+
+  protected async end(hasFailed: boolean, signal: AbortSignal): Promise<void> {
+    const { record, onRound } = this.parts;
+    try {
+      if (hasFailed && !signal.aborted && !record.usable) await record.publish();
+    } finally {
+      onRound();
+    }
+  }
+}
+
+/** Keeps each collection together with the type of its rows. */
+async function pullFrom<N extends CollectionName>(
+  collections: CollectionsOf<CollectionName>,
+  name: N,
+  options: PullOptions<N>,
+): Promise<void> {
+  await pullCollection<N>(collections[name], options);
+}

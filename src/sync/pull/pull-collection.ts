@@ -1,0 +1,215 @@
+/** One pull of one collection: page after page from its checkpoint, until the server has no more. */
+
+import type { CollectionName, RowTypes } from '@/db/collections';
+import {
+  type Checkpoint,
+  isAfter,
+  type PulledRow,
+  type PullPage,
+  readPage,
+  sameCheckpoint,
+} from '@/db/pull-page';
+import { type ReplicaCollection, refilled } from '@/db/replica';
+import type { ReplicaState } from '@/db/stored';
+import { withPage } from '@/db/unread';
+import { callProcedure, RestFailure } from '@/lib/rest';
+import { Backlog } from './backlog';
+import { type PageSize, PULL_PAGE } from './page-size';
+import { reread } from './reread';
+
+/** A server begins an epoch once; one that keeps on saying so is not answering. */
+const MAX_BEGINNINGS = 3;
+
+/** So many answers in a row that are older than what is here are no cache's and no lagging replica's: it was set back. */
+const MAX_OUTDATED = 3;
+
+/** Milliseconds after its first page for which a first sync reads and does not store. */
+const READING_FIRST = 3_000;
+
+/** Asks the server for the page of `size` rows after a checkpoint; answers with its raw JSON. Throws RestFailure. */
+export type FetchPage<N extends keyof RowTypes = CollectionName> = (
+  name: N,
+  after: Checkpoint | null,
+  signal: AbortSignal,
+  size?: number,
+) => Promise<unknown>;
+
+export const fetchPage: FetchPage = (name, after, signal, size = PULL_PAGE) =>
+  callProcedure(
+    `pull_${name}`,
+    { after_xid: after?.xid ?? null, after_id: after?.id ?? null, page_size: size },
+    signal,
+  );
+
+export interface PullOptions<N extends keyof RowTypes = CollectionName> {
+  fetchPage: FetchPage<N>;
+  /** Without it all pages are of one size. */
+  pageSize?: PageSize;
+  signal: AbortSignal;
+  pace: () => Promise<void>;
+  onProgress: (received: number, total: number | null) => void;
+  /** A person asks: rows that could not be read do not wait for their time. */
+  rereadNow?: boolean;
+  /** A page has come and will be stored; `state` is what the collection's will be then. */
+  onInitialRows?: (rows: readonly PulledRow<RowTypes[N]>[], state: ReplicaState) => void;
+}
+
+/**
+ * Brings a collection up to date, then asks again for rows that could not be read. Resolves to whether anything changed. Throws RestFailure for the network's faults,
+ * anything else for the storage's. What was written before a fault stays and is not asked for again.
+ */
+export async function pullCollection<N extends keyof RowTypes>(
+  collection: ReplicaCollection<RowTypes[N]>,
+  options: PullOptions<N>,
+): Promise<boolean> {
+  const backlog = new Backlog(options.signal);
+  try {
+    const changed = await pullPages(collection, options, backlog);
+    await backlog.stored();
+    return (await reread(collection, options)) || changed;
+  } finally {
+    // A fault of the network takes nothing from what has come before.
+    await backlog.settled();
+  }
+}
+
+async function pullPages<N extends keyof RowTypes>(
+  collection: ReplicaCollection<RowTypes[N]>,
+  { fetchPage, pageSize, signal, pace, onProgress, onInitialRows }: PullOptions<N>,
+  backlog: Backlog,
+): Promise<boolean> {
+  const name = collection.name as N;
+  const ask = (after: Checkpoint | null) => timed(fetchPage(name, after, signal, pageSize?.rows), pageSize);
+  let state = await collection.state();
+  let received = 0;
+  let total: number | null = null;
+  let changed = false;
+  let beginnings = 0;
+  let ahead: Promise<Answer> | null = null;
+  for (;;) {
+    const after = state?.checkpoint ?? null;
+    const asked = ahead ?? ask(after);
+    ahead = null;
+    const { body, took } = await Promise.race([asked, backlog.fault]);
+    const page = readAnswer(name, body, after);
+    if (signal.aborted) throw new RestFailure('aborted', 'No longer wanted');
+    const isSetBack = state !== null && (await isOutdated(collection, state, page, backlog));
+    if (state && (page.epoch !== state.epoch || isSetBack)) {
+      state = refilled(state, page.epoch);
+      // These rows came after a checkpoint that means nothing in the new epoch.
+      if (after) continue;
+    }
+    const checkpoint = page.checkpoint ?? after;
+    // The pull that begins a new epoch on the server cannot see its own rows yet: it says so, and the next one does.
+    if (!page.done && !checkpoint && page.rows.length === 0 && beginnings < MAX_BEGINNINGS) {
+      beginnings += 1;
+      continue;
+    }
+    if (!page.done && (!checkpoint || (after && !isAfter(checkpoint, after)))) {
+      throw new RestFailure('malformed', `pull_${name} does not advance`);
+    }
+    if (!page.done) {
+      pageSize?.came(took);
+      // The next page travels meanwhile. It is waited for there, or no longer wanted.
+      ahead = ask(checkpoint);
+      ahead.catch(() => undefined);
+    }
+    received += page.rows.length;
+    total ??= page.total;
+    changed ||= page.rows.length > 0 || !sameCheckpoint(checkpoint, after) || !state?.complete;
+    const next = advance(state, page, checkpoint);
+    state = next;
+    // What is searched before it is stored can wait for its place on the disk.
+    if (onInitialRows && received === page.rows.length && !page.done && !next.mixed)
+      backlog.rest(READING_FIRST);
+    onInitialRows?.(page.rows, next);
+    onProgress(received, total);
+    await backlog.add(page.rows.length, () => store(collection, page.rows, next, pace));
+    if (page.done) return changed;
+  }
+}
+
+interface Answer {
+  body: unknown;
+  /** Milliseconds. */
+  took: number;
+}
+
+async function timed(answer: Promise<unknown>, pageSize: PageSize | undefined): Promise<Answer> {
+  const began = performance.now();
+  try {
+    return { body: await answer, took: performance.now() - began };
+  } catch (error) {
+    if (error instanceof RestFailure && error.kind === 'timeout') pageSize?.timedOut();
+    throw error;
+  }
+}
+
+async function store<N extends keyof RowTypes>(
+  collection: ReplicaCollection<RowTypes[N]>,
+  rows: Parameters<ReplicaCollection<RowTypes[N]>['writePage']>[0],
+  next: ReplicaState,
+  pace: () => Promise<void>,
+): Promise<void> {
+  if (!(next.complete && next.mixed)) return collection.writePage(rows, next, pace);
+  // The old rows go only when every new one is here, so that no screen is empty in between.
+  await collection.writePage(rows, { ...next, complete: false, pulledAt: null }, pace);
+  await collection.removeOtherFillings(next, pace);
+  await collection.writeState({ ...next, mixed: false, previous: next.checkpoint });
+}
+
+/**
+ * Whether the server was set back to before what is here. Throws RestFailure for an answer that is older, from a cache or
+ * a replica that lags: another one decides.
+ */
+async function isOutdated<N extends keyof RowTypes>(
+  collection: ReplicaCollection<RowTypes[N]>,
+  state: ReplicaState,
+  page: PullPage<RowTypes[N]>,
+  backlog: Backlog,
+): Promise<boolean> {
+  const isOlder = page.epoch === state.epoch && (page.horizon ?? Number.MAX_VALUE) < (state.horizon ?? 0);
+  if (!isOlder) return false;
+  const outdated = (state.outdated ?? 0) + 1;
+  if (outdated >= MAX_OUTDATED) return true;
+  await backlog.stored();
+  await collection.writeState({ ...state, outdated, previous: state.checkpoint });
+  throw new RestFailure('malformed', `pull_${collection.name}: older than what is here`);
+}
+
+function advance<N extends keyof RowTypes>(
+  state: ReplicaState | null,
+  { epoch, done, horizon, rows, unread: spans }: PullPage<RowTypes[N]>,
+  checkpoint: Checkpoint | null,
+): ReplicaState {
+  const complete = done || state?.complete === true;
+  const read = new Set(rows.map((one) => (one.deleted ? one.id : one.row.id)));
+  const unread = withPage(state?.unread, spans, read);
+  const newest = horizon ?? state?.horizon;
+  return {
+    epoch,
+    filling: state?.filling ?? 0,
+    checkpoint,
+    complete,
+    usable: complete || state?.usable === true,
+    mixed: state?.mixed ?? false,
+    pulledAt: done ? Date.now() : (state?.pulledAt ?? null),
+    previous: state?.checkpoint ?? null,
+    ...(state?.rereads !== undefined && { rereads: state.rereads }),
+    ...(newest !== undefined && { horizon: newest }),
+    ...(unread && { unread }),
+  };
+}
+
+/** Throws RestFailure for what is no page. */
+function readAnswer<N extends keyof RowTypes>(
+  name: N,
+  answer: unknown,
+  after: Checkpoint | null,
+): PullPage<RowTypes[N]> {
+  try {
+    return readPage(name, answer, after);
+  } catch (error) {
+    throw new RestFailure('malformed', error instanceof Error ? error.message : String(error));
+  }
+}

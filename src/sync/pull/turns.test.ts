@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { Turns } from './turns';
+
+const EVERY = 300_000;
+let now = 0;
+const turns = () => {
+  now = 0;
+  return new Turns(
+    ['a', 'b', 'c'],
+    EVERY,
+    () => now,
+    () => 1,
+  );
+};
+
+test('one that fails waits ever longer, and the others are pulled meanwhile', () => {
+  const all = turns();
+  const waits = [2_000, 4_000, 8_000].map((wait) => {
+    all.failed(['a']);
+    expect(all.wait()).toBe(wait);
+    all.hint(['a', 'b']);
+    expect(all.allDue()).toEqual(['b']);
+    expect(all.take('b')).toBe(true);
+    now += wait;
+    return all.take('a');
+  });
+  expect(waits).toEqual([true, true, true]);
+  all.succeeded('a');
+  expect(all.failing()).toEqual([]);
+  expect(all.wait()).toBe(EVERY);
+});
+
+test('those that fail together are tried again together', () => {
+  const all = turns();
+  all.failed(['a', 'b', 'c']);
+  now += all.wait();
+  expect(all.allDue()).toEqual(['a', 'b', 'c']);
+});
+
+test('a person who asks ends the back-off; asked during a round, the next one serves it', () => {
+  const all = turns();
+  all.failed(['a'], 5);
+  all.ask(['a']);
+  expect(all.wait()).toBe(0);
+  all.beginRound();
+  expect(all.take('a')).toBe(true);
+  all.ask(['a']);
+  expect(all.take('a')).toBe(false);
+  all.failed(['a']);
+  expect(all.wait()).toBe(0);
+  all.beginRound();
+  expect(all.take('a')).toBe(true);
+});
+
+test('several hints before its turn are one', () => {
+  const all = turns();
+  expect(all.hint(['b'])).toBe(true);
+  all.hint(['b']);
+  expect(all.take('b')).toBe(true);
+  expect(all.take('b')).toBe(false);
+  expect(all.areOver).toBe(true);
+});

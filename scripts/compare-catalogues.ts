@@ -3,7 +3,7 @@
  * what differs between them, function bodies last. Ends with 1 when anything but bodies differs. Needs PostgreSQL.
  */
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../supabase/embedded/database.ts';
+import { openDatabase } from '../supabase/embedded/database/open.ts';
 import { prepareDatabase } from '../supabase/embedded/prepare.ts';
 import {
   type Catalogue,

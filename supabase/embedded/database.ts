@@ -1,6 +1,5 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
-import type { PgliteOptions } from './database/pglite.ts';
 
 /** Statements on one session. Arrays and objects as parameters: pass `JSON.stringify(x)` and cast `$1::text::jsonb`. */
 export interface Statements {
@@ -25,16 +24,4 @@ export interface Database extends Statements {
   /** PGlite only: the whole data directory, for `loadDataDir`. */
   dump?(): Promise<Blob>;
   close(): Promise<void>;
-}
-
-export type DatabaseOptions = ({ driver: 'pglite' } & PgliteOptions) | { driver: 'postgres'; url: string };
-
-/** Each driver is loaded only when asked for: PGlite alone costs some 100 MB. Throws StartFailure. */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.driver === 'pglite') {
-    const { openPglite } = await import('./database/pglite.ts');
-    return openPglite(options);
-  }
-  const { openPostgres } = await import('./database/postgres.ts');
-  return openPostgres(options.url);
 }

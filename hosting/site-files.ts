@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from './html.ts';
 import type { PageAddress } from './renderer.ts';
 
 /** Every page for search engines. `site` is an origin. */

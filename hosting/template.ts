@@ -1,7 +1,7 @@
 /** Puts a drawn page into the app's shell: head, content, data, and the files it needs at once. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from './html.ts';
 import type { HeadTag, RenderedPage } from './renderer.ts';
 
 interface Chunk {

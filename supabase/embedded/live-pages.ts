@@ -4,12 +4,18 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../database.ts';
-import { Lru } from '../lru.ts';
-import { readPublicRows } from './public-rows.ts';
-import { loadRenderer, type PageAddress, type PublicRows, type Renderer, type Source } from './renderer.ts';
-import { robots, sitemap } from './site-files.ts';
-import { PageTemplate } from './template.ts';
+import { readPublicRows } from '../../hosting/public-rows.ts';
+import {
+  loadRenderer,
+  type PageAddress,
+  type PublicRows,
+  type Renderer,
+  type Source,
+} from '../../hosting/renderer.ts';
+import { robots, sitemap } from '../../hosting/site-files.ts';
+import { PageTemplate } from '../../hosting/template.ts';
+import type { Database } from './database.ts';
+import { Lru } from './lru.ts';
 
 export interface LivePagesOptions {
   /** The built app. */

@@ -27,7 +27,7 @@ const INPUTS = [
   'supabase/demo',
   'supabase/migrations',
   'supabase/embedded',
-  'hosting',
+  'scripts/hosting',
   'scripts/build.ts',
   'scripts/build',
   'scripts/client-env.ts',

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readPublicRows } from '../../hosting/public-rows.ts';
-import type { PublicRows } from '../../hosting/renderer.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
+import { readPublicRows } from '../hosting/public-rows.ts';
+import type { PublicRows } from '../hosting/renderer.ts';
 import { hashFiles } from './hash-files.ts';
 
 const CACHE = fileURLToPath(new URL('../../.cache/demo-rows', import.meta.url));
 const SOURCES = [
   ...['supabase/migrations', 'supabase/demo', 'supabase/embedded'],
-  ...['hosting/public-rows.ts', 'package-lock.json'],
+  ...['scripts/hosting/public-rows.ts', 'package-lock.json'],
 ];
 
 export async function readDemoRows(): Promise<PublicRows> {

@@ -29,7 +29,7 @@ export interface RenderedPage {
   tags: readonly HeadTag[];
   dataId: string;
   answers: Record<string, unknown>;
-  module: string | null;
+  module: string;
 }
 
 /** Answers what screens ask; made by the renderer, for the renderer. */

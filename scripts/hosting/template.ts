@@ -75,7 +75,7 @@ export class PageTemplate {
   }
 
   private scripts(page: RenderedPage): string[] {
-    const files = page.module === null ? [] : this.chunksOf(`${page.module}.tsx`);
+    const files = this.chunksOf(`${page.module}.tsx`);
     return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   }
 

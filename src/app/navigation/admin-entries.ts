@@ -1,3 +1,4 @@
+import type { PagePath } from '@/lib/paths';
 import { BellIcon } from '@/ui/icons/bell-icon';
 import { FestivalIcon } from '@/ui/icons/festival-icon';
 import { HeartIcon } from '@/ui/icons/heart-icon';
@@ -13,7 +14,7 @@ import { TeachIcon } from '@/ui/icons/teach-icon';
 import { WalletIcon } from '@/ui/icons/wallet-icon';
 
 export interface AdminEntry {
-  path: string;
+  path: PagePath;
   label: string;
   icon: IconComponent;
 }
@@ -23,7 +24,7 @@ interface AdminGroup {
   entries: readonly AdminEntry[];
 }
 
-/** The sidebar (specification 001 §2, decisions 'Admin sidebar'): what has no page yet is left out when it is drawn. */
+/** The sidebar (specification 001 §2, decisions 'Admin sidebar'). */
 export const ADMIN_GROUPS = [
   {
     title: 'Navegação',

@@ -9,17 +9,14 @@ import { CommunityIcon } from '@/ui/icons/community-icon';
 import { FestivalIcon } from '@/ui/icons/festival-icon';
 import type { IconComponent } from '@/ui/icons/icon';
 import { MuralIcon } from '@/ui/icons/mural-icon';
-import { useHasPage } from '@/ui/known-paths';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import classes from './hub-page.module.css';
 
 const BOX = { width: 44, height: 44 };
-const BAILUDOS = '/comunidade/bailudos';
 
 export default function CommunityPage() {
-  const hasBailudos = useHasPage(BAILUDOS);
   return (
     <Page>
       <header className={classes.hero}>
@@ -35,11 +32,9 @@ export default function CommunityPage() {
           <Door to="/comunidade/mural" icon={MuralIcon} name="Mural">
             Recados de quem dança
           </Door>
-          {hasBailudos ? (
-            <Door to={BAILUDOS} icon={CommunityIcon} name="Bailudos">
-              Quem está na pista
-            </Door>
-          ) : null}
+          <Door to="/comunidade/bailudos" icon={CommunityIcon} name="Bailudos">
+            Quem está na pista
+          </Door>
         </ul>
       </nav>
       <div className={classes.columns}>

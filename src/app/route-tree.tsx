@@ -3,8 +3,9 @@
  * sorts all routes that it is given, and a hundred of them are a long task on a slow phone.
  */
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
+import { type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { canonicalPath } from '@/lib/canonical-path';
+import { Navigate } from '@/ui/link';
 import { RouteGuard } from './guards/route-guard';
 import { PageFallback } from './layouts/page-fallback';
 import { PublicLayout } from './layouts/public-layout';

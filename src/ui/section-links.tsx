@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import type { Href } from '@/lib/paths';
+import { Link } from './link';
 import classes from './section-links.module.css';
 
 interface SectionLink {
   /** A path, with a query where one page shows several sections. */
-  to: string;
+  to: Href;
   label: string;
 }
 

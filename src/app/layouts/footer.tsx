@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { useIdentity } from '@/auth/identity';
 import { InstallEntry } from '@/features/install/components/install-entry';
+import { Link } from '@/ui/link';
 import { Logo } from '@/ui/logo';
 import { entriesOf } from '../navigation/entries';
 import classes from './footer.module.css';

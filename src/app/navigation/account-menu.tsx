@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
 import { ROLE_LABELS } from '@/features/account/messages';
 import { Portrait } from '@/features/teachers/components/portrait';
 import { HeartIcon } from '@/ui/icons/heart-icon';
 import { PersonIcon } from '@/ui/icons/person-icon';
+import { Link } from '@/ui/link';
 import classes from './account-menu.module.css';
 import { SignOutButton } from './sign-out-button';
 

@@ -1,6 +1,6 @@
-import { NavLink } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
 import { ROLE_LABELS } from '@/features/account/messages';
+import { NavLink } from '@/ui/link';
 import { ADMIN_GROUPS } from './admin-entries';
 import classes from './admin-sidebar.module.css';
 import { SignOutButton } from './sign-out-button';

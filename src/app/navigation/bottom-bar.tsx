@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink } from '@/ui/link';
 import { useReservedHeight } from '@/ui/use-reserved-height';
 import classes from './bottom-bar.module.css';
 import { type Audience, barEntries } from './entries';

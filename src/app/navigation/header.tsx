@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { Link, NavLink } from 'react-router-dom';
 import { PendingLink } from '@/features/outbox/components/pending-link';
+import { Link, NavLink } from '@/ui/link';
 import { Logo } from '@/ui/logo';
 import { PartBoundary } from '../route-boundary';
 import { type Audience, entriesOf, HOME_OF } from './entries';

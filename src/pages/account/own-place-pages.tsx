@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import { Navigate } from 'react-router-dom';
 import { useIdentity } from '@/auth/identity';
 import { withRedirect } from '@/auth/redirect';
 import type { Path } from '@/lib/paths';
+import { Navigate } from '@/ui/link';
 
 /**
  * An address that is the same for everybody (a shortcut of the app's icon), to the page of whoever is here. Visitors

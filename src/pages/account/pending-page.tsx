@@ -6,6 +6,7 @@ import { EVALUATION_REASONS } from '@/features/evaluations/texts';
 import { keepRequestDraft } from '@/features/lessons/request-draft';
 import { requestReasons } from '@/features/lessons/sending';
 import { PendingList } from '@/features/outbox/components/pending-list';
+import type { Href } from '@/lib/paths';
 import type { StoredCommand } from '@/outbox/command';
 import { Page } from '@/ui/page';
 
@@ -35,7 +36,7 @@ function dropChanges({ id, kind, userId }: StoredCommand): void {
 }
 
 /** Where the author of a refused write can change it. */
-function editPath(command: StoredCommand, role: string | null | undefined): string | null {
+function editPath(command: StoredCommand, role: string | null | undefined): Href | null {
   const { id, kind, entity } = command;
   if (kind === 'post.create' || kind === 'post.remove') return '/comunidade/mural';
   if (role !== 'student' && role !== 'teacher') return null;

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { LatestPosts } from '@/features/community/components/latest-posts';
 import { NextEvents } from '@/features/events/components/next-events';
 import { Portrait } from '@/features/teachers/components/portrait';
+import type { Href } from '@/lib/paths';
 import { CalendarIcon } from '@/ui/icons/calendar-icon';
 import { ChevronRightIcon } from '@/ui/icons/chevron-right-icon';
 import { CommunityIcon } from '@/ui/icons/community-icon';
 import { FestivalIcon } from '@/ui/icons/festival-icon';
 import type { IconComponent } from '@/ui/icons/icon';
 import { MuralIcon } from '@/ui/icons/mural-icon';
+import { Link } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
@@ -64,7 +65,7 @@ export default function CommunityPage() {
 }
 
 interface DoorProps {
-  to: string;
+  to: Href;
   icon: IconComponent;
   name: string;
   children: string;
@@ -88,7 +89,7 @@ function Door({ to, icon: DoorIcon, name, children }: DoorProps) {
 
 interface PartProps {
   title: string;
-  to: string;
+  to: Href;
   more: string;
   children: ReactNode;
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { AskView, useRefusedTeacher } from '@/features/lessons/components/ask-view';
 import { useDanceStyles, useTeacher } from '@/features/teachers/queries';
+import { Navigate } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';

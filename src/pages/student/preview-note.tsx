@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { EyeIcon } from '@/ui/icons/eye-icon';
 import { EyeOffIcon } from '@/ui/icons/eye-off-icon';
+import { Link } from '@/ui/link';
 import classes from './student-pages.module.css';
 
 /** Above the preview: whether anybody sees it. */

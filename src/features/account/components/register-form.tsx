@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { Link } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
+import type { Href } from '@/lib/paths';
 import { TextField } from '@/ui/fields';
+import { Link } from '@/ui/link';
 import type { CityItem } from '../city-search';
 import { REGISTER } from '../messages';
 import { LONGEST, type RegisterField } from '../validation';
@@ -32,7 +33,7 @@ interface RegisterFormProps extends RegistrationStart {
   /** Inside a panel of other tabs the role is chosen by radio buttons. */
   rolesAs?: 'tabs' | 'radios';
   /** Where who has an account already enters. */
-  loginPath: string;
+  loginPath: Href;
   onBusy(busy: boolean): void;
   onDone(identity: Identity): void;
   onAwaiting(email: string): void;

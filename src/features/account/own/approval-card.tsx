@@ -1,3 +1,4 @@
+import type { Href } from '@/lib/paths';
 import { CheckIcon } from '@/ui/icons/check-icon';
 import { ClockIcon } from '@/ui/icons/clock-icon';
 import { InfoIcon } from '@/ui/icons/info-icon';
@@ -32,7 +33,7 @@ const STATES = {
 } as const satisfies Record<Approval, unknown>;
 
 /** Where a teacher's profile stands, since when, and where to look at it. */
-export function ApprovalCard({ teacher, page }: { teacher: OwnTeacher; page: string | null }) {
+export function ApprovalCard({ teacher, page }: { teacher: OwnTeacher; page: Href | null }) {
   const state = approvalOf(teacher);
   const { icon: Icon, label, text } = STATES[state];
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { TextField } from '@/ui/fields';
+import { Link } from '@/ui/link';
 import { showToast } from '@/ui/toast';
 import { CityField } from '../components/city-field';
 import { FormNote } from '../components/form-note';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import choices from '@/ui/choices.module.css';
 import { TextField } from '@/ui/fields';
 import { INTERESTS } from '@/ui/interests';
+import { Link } from '@/ui/link';
 import { ExtraSections } from './extra-sections';
 import { LongText } from './long-text';
 import classes from './own.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { timeSince } from '@/lib/dates';
+import { Link } from '@/ui/link';
 import { type ShownRequest, wasRefused } from '../overlay';
 import { sendingOf } from '../sending';
 import { daysText, otherName, timesText } from '../texts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useFollowedDraft } from '@/auth/followed-draft';
 import { presentIdentity } from '@/auth/identity';
 import { sendable } from '@/lib/text';
@@ -10,6 +10,7 @@ import { useOnce } from '@/lib/use-once';
 import type { StoredCommand } from '@/outbox/command';
 import { useSyncStatus } from '@/sync/status';
 import { TextAreaField } from '@/ui/fields';
+import { Link } from '@/ui/link';
 import { askAgain, askForLessons, type Outcome, type Wish } from '../actions';
 import { isOpen, wasRefused } from '../overlay';
 import { useRequests } from '../queries';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { presentIdentity } from '@/auth/identity';
+import type { Href } from '@/lib/paths';
 import { discard, retry } from '@/outbox/entry';
 import { useWorthSaying } from '@/outbox/worth-saying';
+import { Link } from '@/ui/link';
 import type { ShownRequest } from '../overlay';
 import { keepRequestDraft } from '../request-draft';
 import { mayRetry, openRequestIn, sendingOf } from '../sending';
@@ -11,7 +12,7 @@ import classes from './requests.module.css';
 interface SendingNoteProps {
   request: ShownRequest;
   /** Where a refused wish is changed. */
-  editPath: string;
+  editPath: Href;
   onDiscarded(): void;
 }
 

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { timeSince } from '@/lib/dates';
+import type { Href } from '@/lib/paths';
 import { known } from '@/outbox/commands/kinds';
 import { discard, retry } from '@/outbox/entry';
 import type { Pending } from '@/outbox/pending-store';
+import { Link } from '@/ui/link';
 import { OUTBOX, reasonOf, stateOf } from '../texts';
 import classes from './outbox.module.css';
 
@@ -14,7 +15,7 @@ interface PendingItemProps {
   /** Milliseconds since 1970. */
   now: number;
   /** Where its author can change it. */
-  editPath: string | null;
+  editPath: Href | null;
   /** Other features' words for their refusals, by hint. */
   reasons: Record<string, string>;
   /** It is gone, as its author wished. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { Href } from '@/lib/paths';
 import type { StoredCommand } from '@/outbox/command';
 import { flushNow } from '@/outbox/entry';
 import { dependentsOf } from '@/outbox/parking';
@@ -16,7 +17,7 @@ import { PendingItem } from './pending-item';
 
 interface PendingListProps {
   /** Where the author of a refused write can change it; null where nowhere. */
-  editPath(command: StoredCommand): string | null;
+  editPath(command: StoredCommand): Href | null;
   /** Other features' words for their refusals, by hint. */
   reasons?(command: StoredCommand): Record<string, string>;
   /** Lets go of what other features keep beside a write that is gone, as its author wished. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '@/ui/link';
 import { inReais } from '../amount';
 import type { SponsorsByTier } from '../queries';
 import type { SponsorTierInfo } from '../schema';

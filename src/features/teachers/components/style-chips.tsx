@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '@/ui/link';
 import { useDanceStyles } from '../queries';
 import { NO_FILTERS, queryWithFilters } from './search-url';
 import classes from './style-chips.module.css';

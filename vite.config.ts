@@ -79,8 +79,6 @@ export default defineConfig({
               test: /src\/auth\/(settle|confirmation|adopt|refresh|release)\.ts/,
               priority: 1,
             },
-            // A third of a kilobyte each: together they are less than what asking for a few of them takes.
-            { name: 'icons', test: /src\/ui\/icons\//, minShareCount: 2 },
           ],
         },
       },

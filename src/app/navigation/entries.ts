@@ -1,16 +1,18 @@
 import type { PagePath } from '@/lib/paths';
-import { BellIcon } from '@/ui/icons/bell-icon';
-import { CommunityIcon } from '@/ui/icons/community-icon';
-import { EnterIcon } from '@/ui/icons/enter-icon';
-import { FestivalIcon } from '@/ui/icons/festival-icon';
-import { HomeIcon } from '@/ui/icons/home-icon';
-import type { IconComponent } from '@/ui/icons/icon';
-import { JoinIcon } from '@/ui/icons/join-icon';
-import { PersonIcon } from '@/ui/icons/person-icon';
-import { RequestsIcon } from '@/ui/icons/requests-icon';
-import { SearchIcon } from '@/ui/icons/search-icon';
-import { StepsIcon } from '@/ui/icons/steps-icon';
-import { TeachIcon } from '@/ui/icons/teach-icon';
+import {
+  BellIcon,
+  CommunityIcon,
+  EnterIcon,
+  FestivalIcon,
+  HomeIcon,
+  type IconComponent,
+  JoinIcon,
+  PersonIcon,
+  RequestsIcon,
+  SearchIcon,
+  StepsIcon,
+  TeachIcon,
+} from '@/ui/icons';
 
 export type Audience = 'visitor' | 'student' | 'teacher' | 'admin';
 

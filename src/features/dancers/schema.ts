@@ -43,4 +43,5 @@ export function toDancer({ cityId, styleIds, ...facts }: DancerFacts, cities: Na
 export function dancerPath({ slug, id }: Pick<Dancer, 'slug' | 'id'>): PagePath {
   return `/student/profile/${encodeURIComponent(slug ?? id)}`;
 }
+
 import type { PagePath } from '@/lib/paths';

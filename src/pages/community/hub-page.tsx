@@ -3,12 +3,14 @@ import { LatestPosts } from '@/features/community/components/latest-posts';
 import { NextEvents } from '@/features/events/components/next-events';
 import { Portrait } from '@/features/teachers/components/portrait';
 import type { Href } from '@/lib/paths';
-import { CalendarIcon } from '@/ui/icons/calendar-icon';
-import { ChevronRightIcon } from '@/ui/icons/chevron-right-icon';
-import { CommunityIcon } from '@/ui/icons/community-icon';
-import { FestivalIcon } from '@/ui/icons/festival-icon';
-import type { IconComponent } from '@/ui/icons/icon';
-import { MuralIcon } from '@/ui/icons/mural-icon';
+import {
+  CalendarIcon,
+  ChevronRightIcon,
+  CommunityIcon,
+  FestivalIcon,
+  type IconComponent,
+  MuralIcon,
+} from '@/ui/icons';
 import { Link } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';

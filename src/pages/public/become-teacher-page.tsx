@@ -1,10 +1,5 @@
 import { useIdentity } from '@/auth/identity';
-import { CalendarIcon } from '@/ui/icons/calendar-icon';
-import { OfflineIcon } from '@/ui/icons/offline-icon';
-import { SearchIcon } from '@/ui/icons/search-icon';
-import { VerifiedIcon } from '@/ui/icons/verified-icon';
-import { WalletIcon } from '@/ui/icons/wallet-icon';
-import { WhatsappIcon } from '@/ui/icons/whatsapp-icon';
+import { CalendarIcon, OfflineIcon, SearchIcon, VerifiedIcon, WalletIcon, WhatsappIcon } from '@/ui/icons';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { ProgrammeHero } from './programme-hero';

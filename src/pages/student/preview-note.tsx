@@ -1,5 +1,4 @@
-import { EyeIcon } from '@/ui/icons/eye-icon';
-import { EyeOffIcon } from '@/ui/icons/eye-off-icon';
+import { EyeIcon, EyeOffIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
 import classes from './student-pages.module.css';
 

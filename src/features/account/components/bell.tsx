@@ -1,5 +1,5 @@
 import type { Href } from '@/lib/paths';
-import { BellIcon } from '@/ui/icons/bell-icon';
+import { BellIcon } from '@/ui/icons';
 import { NavLink } from '@/ui/link';
 import { useUnreadCount } from '../queries';
 import classes from './bell.module.css';

@@ -1,7 +1,5 @@
 import type { Href } from '@/lib/paths';
-import { CheckIcon } from '@/ui/icons/check-icon';
-import { ClockIcon } from '@/ui/icons/clock-icon';
-import { InfoIcon } from '@/ui/icons/info-icon';
+import { CheckIcon, ClockIcon, InfoIcon } from '@/ui/icons';
 import { LinkButton } from '@/ui/link-button';
 import type { OwnTeacher } from '../schema';
 import { type Approval, approvalOf } from './approval';

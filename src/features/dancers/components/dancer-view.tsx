@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSyncStatus } from '@/sync/status';
-import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
+import { ChevronLeftIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';

@@ -1,5 +1,4 @@
-import { PinIcon } from '@/ui/icons/pin-icon';
-import { TicketIcon } from '@/ui/icons/ticket-icon';
+import { PinIcon, TicketIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
 import { nearness, sheet, shortWhen } from '../dates';
 import { type DanceEvent, KINDS } from '../schema';

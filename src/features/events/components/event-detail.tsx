@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Href } from '@/lib/paths';
-import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
+import { ChevronLeftIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
 import { OutsideLinkButton } from '@/ui/link-button';
 import { PageHead } from '@/ui/page-head';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RequestSide } from '@/db/rows';
 import { useStyleNames } from '@/db/use-style-names';
-import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
+import { ChevronLeftIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';

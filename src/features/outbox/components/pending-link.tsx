@@ -1,5 +1,5 @@
 import { usePendingCount } from '@/outbox/pending';
-import { OutboxIcon } from '@/ui/icons/outbox-icon';
+import { OutboxIcon } from '@/ui/icons';
 import { NavLink } from '@/ui/link';
 import classes from './outbox.module.css';
 

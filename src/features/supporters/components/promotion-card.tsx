@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { teamLink } from '@/lib/phone';
-import { CheckIcon } from '@/ui/icons/check-icon';
-import { WhatsappIcon } from '@/ui/icons/whatsapp-icon';
+import { CheckIcon, WhatsappIcon } from '@/ui/icons';
 import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
 import { Ribbon } from '@/ui/ribbon';
 import classes from './promotion-card.module.css';

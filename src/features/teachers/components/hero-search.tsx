@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { useTypedEarly } from '@/lib/typed-early';
-import { SearchIcon } from '@/ui/icons/search-icon';
+import { SearchIcon } from '@/ui/icons';
 import { useCities, useDanceStyles } from '../queries';
 import { addressForText } from './hero-query';
 import classes from './hero-search.module.css';

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { instagramLink, whatsappLink } from '@/lib/phone';
-import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
-import { InstagramIcon } from '@/ui/icons/instagram-icon';
+import { ChevronLeftIcon, InstagramIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
 import { DataLink } from '@/ui/link';
 import { Notice } from '@/ui/notice';

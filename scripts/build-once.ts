@@ -35,7 +35,6 @@ const INPUTS = [
   'tsconfig.json',
   'index.html',
   'vite.config.ts',
-  'postcss.config.mjs',
   'package-lock.json',
   '.env',
   '.env.local',

@@ -6,6 +6,7 @@ import { adminOnlyFiles, type Chunk } from './scripts/build/admin-files.ts';
 import { appShell } from './scripts/build/app-shell.ts';
 import { pacedPreload } from './scripts/build/paced-preload.ts';
 import { packSmallFiles } from './scripts/build/packs.ts';
+import { STYLES } from './scripts/build/styles.ts';
 import { clientEnv } from './scripts/client-env.ts';
 import { mockingTests } from './scripts/mocking-tests.ts';
 import { HOSTED } from './tests/hosted/database-tests.ts';
@@ -17,6 +18,7 @@ const MOCKING = mockingTests(UNIT);
 
 export default defineConfig({
   resolve: { alias: { '@': here('./src'), '@matching': here('./supabase/functions/_shared/matching') } },
+  css: { postcss: STYLES },
   worker: { format: 'es' },
   plugins: [
     clientEnv(),
@@ -79,8 +81,6 @@ export default defineConfig({
               test: /src\/auth\/(settle|confirmation|adopt|refresh|release)\.ts/,
               priority: 1,
             },
-            // A third of a kilobyte each: together they are less than what asking for a few of them takes.
-            { name: 'icons', test: /src\/ui\/icons\//, minShareCount: 2 },
           ],
         },
       },

@@ -3,7 +3,7 @@
  * differences, function bodies last. Exits with 1 when anything but bodies differs. Needs PostgreSQL.
  */
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../supabase/embedded/database.ts';
+import { openDatabase } from '../supabase/embedded/database/open.ts';
 import { prepareDatabase } from '../supabase/embedded/prepare.ts';
 import {
   type Catalogue,

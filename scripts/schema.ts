@@ -1,7 +1,7 @@
 /** `npm run schema`: writes supabase/schema.sql, the readable result of all migrations. Needs PostgreSQL. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../supabase/embedded/database.ts';
+import { openDatabase } from '../supabase/embedded/database/open.ts';
 import { prepareDatabase } from '../supabase/embedded/prepare.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { schemaText } from './schema-text.ts';

@@ -6,7 +6,7 @@ import {
   SECURITY_HEADERS,
   TRANSPORT_HEADERS,
   withPushMark,
-} from '../../supabase/embedded/headers';
+} from '../hosting/headers';
 import { withSecurity } from './app-shell';
 
 const rules = readFileSync('public/_headers', 'utf8');

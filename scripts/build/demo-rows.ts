@@ -3,13 +3,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readPublicRows } from '../../supabase/embedded/pages/public-rows.ts';
-import type { PublicRows } from '../../supabase/embedded/pages/renderer.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
+import { readPublicRows } from '../hosting/public-rows.ts';
+import type { PublicRows } from '../hosting/renderer.ts';
 import { hashFiles } from './hash-files.ts';
 
 const CACHE = fileURLToPath(new URL('../../.cache/demo-rows', import.meta.url));
-const SOURCES = ['supabase/migrations', 'supabase/demo', 'supabase/embedded', 'package-lock.json'];
+const SOURCES = [
+  ...['supabase/migrations', 'supabase/demo', 'supabase/embedded'],
+  ...['scripts/hosting/public-rows.ts', 'package-lock.json'],
+];
 
 export async function readDemoRows(): Promise<PublicRows> {
   const file = join(CACHE, `${(await hashFiles(SOURCES)).slice(0, 12)}.json`);

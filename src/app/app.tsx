@@ -8,7 +8,7 @@ import '@/ui/global.css';
 import { MantineProvider } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { InstallHost } from '@/features/install/components/install-host';
-import { KnownPaths, RoutePatterns } from '@/ui/known-paths';
+import { RoutePatterns } from '@/ui/route-patterns';
 import { theme } from '@/ui/theme';
 import { ToastHost } from '@/ui/toast-host';
 import { LeavingQuestion } from './guards/leaving-question';
@@ -16,7 +16,7 @@ import { SessionWatch } from './guards/session-watch';
 import { PartBoundary } from './route-boundary';
 import { RouteEffects } from './route-effects';
 import { RouteTree } from './route-tree';
-import { PAGES, PATTERNS } from './routes';
+import { PATTERNS } from './routes';
 import { WorkerMessages } from './worker-messages';
 
 export type RouterComponent = ComponentType<{ children: ReactNode }>;
@@ -25,23 +25,21 @@ export type RouterComponent = ComponentType<{ children: ReactNode }>;
 export function App({ router: Router }: { router: RouterComponent }) {
   return (
     <MantineProvider theme={theme} forceColorScheme="light">
-      <KnownPaths value={PAGES}>
-        <RoutePatterns value={PATTERNS}>
-          <Router>
-            <RouteEffects />
-            <RouteTree />
-            <PartBoundary>
-              <SessionWatch />
-            </PartBoundary>
-            <WorkerMessages />
-            <LeavingQuestion />
-            <PartBoundary>
-              <InstallHost />
-            </PartBoundary>
-            <ToastHost />
-          </Router>
-        </RoutePatterns>
-      </KnownPaths>
+      <RoutePatterns value={PATTERNS}>
+        <Router>
+          <RouteEffects />
+          <RouteTree />
+          <PartBoundary>
+            <SessionWatch />
+          </PartBoundary>
+          <WorkerMessages />
+          <LeavingQuestion />
+          <PartBoundary>
+            <InstallHost />
+          </PartBoundary>
+          <ToastHost />
+        </Router>
+      </RoutePatterns>
     </MantineProvider>
   );
 }

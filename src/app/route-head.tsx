@@ -1,10 +1,11 @@
 import { PageHead } from '@/ui/page-head';
-import { areaOf } from './guards/areas';
-import type { AppRoute } from './routes';
+import { NOT_FOUND } from './routes';
+import type { RouteRow } from './routes/row';
 
 /** The head of a route, from the table. Pages that find theirs out themselves draw their own and have no title there. */
-export function RouteHead({ route: { path, title, description, indexed } }: { route: AppRoute }) {
+export function RouteHead({ route }: { route: RouteRow }) {
+  const { path, title, description, indexed, area } = route;
   if (title === null) return null;
-  const known = path !== '*' && areaOf(path) === null && indexed !== false;
+  const known = route !== NOT_FOUND && area === undefined && indexed !== false;
   return <PageHead title={title} description={description} path={known ? path : null} indexed={known} />;
 }

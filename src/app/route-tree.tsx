@@ -3,15 +3,18 @@
  * sorts all routes that it is given, and a hundred of them are a long task on a slow phone.
  */
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
+import { type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { canonicalPath } from '@/lib/canonical-path';
+import { Navigate } from '@/ui/link';
 import { RouteGuard } from './guards/route-guard';
 import { PageFallback } from './layouts/page-fallback';
 import { PublicLayout } from './layouts/public-layout';
-import { type PageRoute, pageRoutes, sectionOf } from './lazy-pages';
+import { type PageRoute, pageRoutes } from './lazy-pages';
 import { FrameBoundary, RouteBoundary } from './route-boundary';
 import { RouteHead } from './route-head';
-import { type LayoutName, NOT_FOUND } from './routes';
+import { sectionOf } from './route-of';
+import { NOT_FOUND } from './routes';
+import { type LayoutName, layoutOf } from './routes/row';
 
 const AccountLayout = lazy(() => import('./layouts/account-layout'));
 const AdminLayout = lazy(() => import('./layouts/admin-layout'));
@@ -74,7 +77,7 @@ function routesOf(section: string): RouteObject[] {
   const routes = pageRoutes.filter(({ route }) => route === NOT_FOUND || sectionOf(route.path) === section);
   const made = LAYOUTS.map(({ name, element }) => ({
     element,
-    children: routes.filter(({ route }) => route.layout === name).map(pageObject),
+    children: routes.filter(({ route }) => layoutOf(route) === name).map(pageObject),
   }));
   sections.set(section, made);
   return made;

@@ -1,8 +1,31 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { type AppRoute, PATTERNS, ROUTES } from './routes';
+import { loadPage } from './page-modules';
+import { ALL_ROUTES } from './route-of';
+import { PATTERNS } from './routes';
 
 it('every page that is loaded before the tap is in the table', () => {
-  const next = (ROUTES as readonly AppRoute[]).flatMap((route) => route.next ?? []);
+  const next = ALL_ROUTES.flatMap((route) => route.next ?? []);
   expect(next.length).toBeGreaterThan(0);
   for (const path of next) expect(PATTERNS).toContain(path);
+});
+
+it('every path is written once', () => {
+  expect(PATTERNS).toEqual([...new Set(PATTERNS)]);
+});
+
+it.each(ALL_ROUTES.map((route) => [route.path, route] as const))(
+  '%s has a page',
+  async (_, route) => {
+    expect(await loadPage(route)).toBeTypeOf('function');
+  },
+  60_000,
+);
+
+it('boot.js lets a page wait for the app with each name in the query that changes it, and with no other', () => {
+  const boot = readFileSync('public/boot.js', 'utf8');
+  const [, names = ''] = /\/\[\?&\]\(([\w|]+)\)=\/\.test\(location\.search\)/.exec(boot) ?? [];
+  expect(names.split('|').sort()).toEqual(
+    [...new Set(ALL_ROUTES.flatMap(({ query }) => query ?? []))].sort(),
+  );
 });

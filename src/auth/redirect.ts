@@ -1,5 +1,7 @@
 /** The `redirect` parameter of the account pages: it only ever leads inside the site, and never round in circles. */
+
 import { insidePath } from '@/lib/inside-path';
+import type { PagePath } from '@/lib/paths';
 
 const ACCOUNT_PAGES = [
   '/auth',
@@ -30,7 +32,11 @@ export function safeRedirect(value: string | null | undefined): string | null {
 }
 
 /** '/login?redirect=…&role=student', for guards and for links from one account page to the other. */
-export function withRedirect(page: string, redirect: string | null, role?: string): string {
+export function withRedirect<P extends PagePath>(
+  page: P,
+  redirect: string | null,
+  role?: string,
+): P | `${P}?${string}` {
   const query = new URLSearchParams();
   const safe = safeRedirect(redirect);
   if (safe) query.set('redirect', safe);

@@ -1,4 +1,5 @@
 /** A kind of write: everything that the app knows of it. One file a kind in commands/, listed in commands/kinds.ts. */
+import type { Href } from '@/lib/paths';
 import type { Ack, Command, Entity } from './command';
 import type { Shape, Shapes } from './shapes';
 
@@ -59,7 +60,7 @@ export interface Kind<P> {
   /** Hints of refusals that sending the same again would only meet again. */
   final?: readonly string[];
   /** Where the author of a refused write can change it; null: nowhere. */
-  editPath?(command: Command<P>, role: string | null | undefined): string | null;
+  editPath?(command: Command<P>, role: string | null | undefined): Href | null;
 }
 
 /** The tables of entities. Commands on the same table and id wait for each other. */

@@ -4,8 +4,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } fr
 import { idle } from '@/lib/idle-moment';
 import classes from './carousel.module.css';
 import { keepPlace, measureAtRest } from './carousel-place';
-import { ChevronLeftIcon } from './icons/chevron-left-icon';
-import { ChevronRightIcon } from './icons/chevron-right-icon';
+import { ChevronLeftIcon, ChevronRightIcon } from './icons';
 import { useReducedMotion } from './use-reduced-motion';
 
 export interface Slide {

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import type { Href } from '@/lib/paths';
+import { Link } from './link';
 
 type Look = Pick<ButtonProps, 'variant' | 'color' | 'className' | 'fullWidth' | 'leftSection'>;
 
@@ -9,7 +10,7 @@ export function LinkButton({
   to,
   children,
   ...look
-}: Look & { to: string; children: ReactNode; 'aria-describedby'?: string }) {
+}: Look & { to: Href; children: ReactNode; 'aria-describedby'?: string }) {
   return (
     <Button component={Link} to={to} {...look}>
       {children}

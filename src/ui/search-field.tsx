@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
 import { useTypedEarly } from '@/lib/typed-early';
-import { SearchIcon } from './icons/search-icon';
+import { SearchIcon } from './icons';
 import classes from './search-field.module.css';
 
 interface SearchFieldProps {

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { useHasPage } from './known-paths';
+import { useLocation } from 'react-router-dom';
+import type { Href } from '@/lib/paths';
+import { Link } from './link';
 import classes from './section-links.module.css';
 
 interface SectionLink {
   /** A path, with a query where one page shows several sections. */
-  to: string;
+  to: Href;
   label: string;
 }
 
-/** The pages or sections of one area beside each other; on phones the row scrolls. Only those that exist. */
+/** The pages or sections of one area beside each other; on phones the row scrolls. */
 export function SectionLinks({ label, links }: { label: string; links: readonly SectionLink[] }) {
   const { pathname, search } = useLocation();
   const here = links.find(({ to }) => to === pathname + search) ?? links.find(({ to }) => to === pathname);
@@ -34,8 +35,6 @@ export function SectionLinks({ label, links }: { label: string; links: readonly 
 }
 
 function Item({ to, label, isHere }: SectionLink & { isHere: boolean }) {
-  const exists = useHasPage(to.split('?')[0] ?? to);
-  if (!exists) return null;
   return (
     <li>
       <Link to={to} className={classes.link ?? ''} aria-current={isHere ? 'page' : undefined}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ShareIcon } from '@/ui/icons/share-icon';
+import { ShareIcon } from '@/ui/icons';
 import { showToast } from '@/ui/toast';
 
 interface ShareButtonProps {

@@ -1,6 +1,5 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
-import type { PgliteOptions } from './database/pglite.ts';
 
 /** Statements on one session. Pass arrays and objects as `JSON.stringify(x)` and cast them: `$1::text::jsonb`. */
 export interface Statements {
@@ -24,16 +23,4 @@ export interface Database extends Statements {
   /** PGlite only: the whole data directory, for `loadDataDir`. */
   dump?(): Promise<Blob>;
   close(): Promise<void>;
-}
-
-export type DatabaseOptions = ({ driver: 'pglite' } & PgliteOptions) | { driver: 'postgres'; url: string };
-
-/** Imports only the driver in use, because PGlite alone needs some 100 MB of memory. Throws StartFailure. */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.driver === 'pglite') {
-    const { openPglite } = await import('./database/pglite.ts');
-    return openPglite(options);
-  }
-  const { openPostgres } = await import('./database/postgres.ts');
-  return openPostgres(options.url);
 }

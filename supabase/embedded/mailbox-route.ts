@@ -1,8 +1,8 @@
 import { isLoopbackAddress, isLoopbackHostname } from '@supabase/lite';
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { contentSecurityPolicy, DATA_HEADERS, SECURITY_HEADERS } from '../../scripts/hosting/headers.ts';
 import { addressOf } from './api.ts';
-import { contentSecurityPolicy, DATA_HEADERS, SECURITY_HEADERS } from './headers.ts';
 import { type Mailbox, mailboxPage } from './mailbox.ts';
 
 const PATH = '/_mailbox';

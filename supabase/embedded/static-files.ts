@@ -3,16 +3,16 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { canonicalPath } from '../../src/lib/canonical-path.ts';
 import {
   contentSecurityPolicy,
   DATA_HEADERS,
   inlineScriptHashes,
   pushHosts,
   SECURITY_HEADERS,
-} from './headers.ts';
+} from '../../scripts/hosting/headers.ts';
+import { canonicalPath } from '../../src/lib/canonical-path.ts';
+import type { LivePages } from './live-pages.ts';
 import { Lru } from './lru.ts';
-import type { LivePages } from './pages/live-pages.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

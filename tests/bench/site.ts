@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { STYLES } from '../../scripts/build/styles.ts';
 import { ensureBuild } from '../../scripts/build-once.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -45,7 +46,7 @@ export async function makeSite(): Promise<Site> {
     envDir: ROOT,
     plugins: [react()],
     resolve: { alias: { '@': join(ROOT, 'src') } },
-    css: { postcss: ROOT },
+    css: { postcss: STYLES },
     worker: { format: 'es' },
     build: {
       target: 'es2022',

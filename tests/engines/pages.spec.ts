@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
+import type { Href } from '../../src/lib/paths';
 import { expect, see, test } from './test';
 import { counted, readyForOffline, settled, signIn, visit } from './walk';
 
@@ -26,7 +27,7 @@ const PATHS = [
   '/student/configurations',
   '/envios',
   '/pwa-test',
-] as const;
+] as const satisfies readonly Href[];
 
 test('every kind of page fits 360 px and reports no error', async ({ phone, product }, { project }) => {
   mkdirSync(PICTURES, { recursive: true });

@@ -350,7 +350,7 @@ export const VALIDATORS: Record<string, Entry> = {
   },
   'src/ui/rich-text/rules.ts#isOwnPicture': value(),
   'src/ui/rich-text/rules.ts#isSafeLink': value(),
-  'supabase/embedded/html.ts#escapeHtml': text({ holds: (answer) => expect(answer).not.toMatch(/[<>"']/) }),
+  'scripts/hosting/html.ts#escapeHtml': text({ holds: (answer) => expect(answer).not.toMatch(/[<>"']/) }),
   'supabase/functions/_shared/matching/match.ts#toMatch': typed,
   'supabase/functions/send-push/account.ts#parseAccount': { apart: 'reads a secret, in another runtime' },
   'sw/push-payload.ts#readPush': {

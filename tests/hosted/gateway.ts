@@ -1,4 +1,5 @@
-import { type Database, openDatabase, type Statements } from '../../supabase/embedded/database.ts';
+import { openDatabase } from '../../supabase/embedded/database/open.ts';
+import type { Database, Statements } from '../../supabase/embedded/database.ts';
 import { loginAs } from './cluster.ts';
 import { loadParser, unscopedWrites } from './unscoped.ts';
 

@@ -5,7 +5,8 @@
  */
 import { gzipSync } from 'node:zlib';
 import postgres from 'postgres';
-import { type Database, openDatabase } from '../../supabase/embedded/database.ts';
+import { openDatabase } from '../../supabase/embedded/database/open.ts';
+import type { Database } from '../../supabase/embedded/database.ts';
 import { prepareDatabase } from '../../supabase/embedded/prepare.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
 import { startPostgres } from '../support/postgres.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../supabase/embedded/database.ts';
+import { openDatabase } from '../../supabase/embedded/database/open.ts';
 import { prepareDatabase } from '../../supabase/embedded/prepare.ts';
 import { migrationsDir } from './migrations-dir.ts';
 import { startTemplates } from './postgres-template.ts';

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'vitest';
-import { type Database, openDatabase, type Statements } from '../../supabase/embedded/database.ts';
+import { openDatabase } from '../../supabase/embedded/database/open.ts';
+import type { Database, Statements } from '../../supabase/embedded/database.ts';
 import { prepareDatabase } from '../../supabase/embedded/prepare.ts';
 import { migrationsDir } from './migrations-dir.ts';
 import { preparedDump } from './pglite-dump.ts';

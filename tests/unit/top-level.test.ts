@@ -7,7 +7,6 @@ const DEMANDED = [
   'index.html',
   'package-lock.json',
   'biome.json',
-  'postcss.config.mjs',
   'playwright.config.ts',
   'tsconfig.json',
   'tsconfig.base.json',

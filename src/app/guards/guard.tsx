@@ -4,7 +4,7 @@ import { useIdentity } from '@/auth/identity';
 import { GUARD } from '@/features/account/messages';
 import { showToast } from '@/ui/toast';
 import { PageFallback } from '../layouts/page-fallback';
-import type { Area } from './areas';
+import type { Area } from '../routes/row';
 import { judge, type Reason } from './judge';
 
 /**

@@ -2,7 +2,7 @@
 import type { Identity, IdentityState } from '@/auth/identity';
 import { withRedirect } from '@/auth/redirect';
 import { HOME_OF } from '../navigation/entries';
-import type { Area } from './areas';
+import type { Area } from '../routes/row';
 
 /** The text that goes with being turned away. */
 export type Reason = 'signedOut' | 'student' | 'teacher' | 'admin' | 'adminArea' | 'registering';

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Link, Outlet } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
+import { Link } from '@/ui/link';
 import { Logo } from '@/ui/logo';
 import classes from './account-layout.module.css';
 import { ConnectionBanner } from './connection-banner';

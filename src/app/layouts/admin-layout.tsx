@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useIdentity } from '@/auth/identity';
 import Bell from '@/features/account/components/bell';
 import { PendingLink } from '@/features/outbox/components/pending-link';
 import { useSyncStatus } from '@/reads/sync-status';
-import { CloseIcon } from '@/ui/icons/close-icon';
-import { MenuIcon } from '@/ui/icons/menu-icon';
+import { CloseIcon, MenuIcon } from '@/ui/icons';
+import { Link } from '@/ui/link';
 import { Logo } from '@/ui/logo';
 import { useLargeScreen } from '@/ui/use-large-screen';
 import { useLowData } from '@/ui/use-low-data';

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { usePendingCount } from '@/outbox/pending';
 import { useSyncStatus } from '@/reads/sync-status';
-import { CheckIcon } from '@/ui/icons/check-icon';
-import { OfflineIcon } from '@/ui/icons/offline-icon';
+import { CheckIcon, OfflineIcon } from '@/ui/icons';
+import { Link } from '@/ui/link';
 import classes from './connection-banner.module.css';
 import { useConnectionNotice } from './use-connection-notice';
 

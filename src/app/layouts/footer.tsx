@@ -1,12 +1,11 @@
-import { Link } from 'react-router-dom';
 import { useIdentity } from '@/auth/identity';
 import { InstallEntry } from '@/features/install/components/install-entry';
+import { Link } from '@/ui/link';
 import { Logo } from '@/ui/logo';
-import { visibleEntries } from '../navigation/entries';
-import { PAGES } from '../routes';
+import { entriesOf } from '../navigation/entries';
 import classes from './footer.module.css';
 
-/** Pages that are named in the footer only; drawn once they exist. */
+/** Pages that are named in the footer only. */
 const MORE = [
   { path: '/aulas-particulares-de-danca', label: 'Aulas particulares' },
   { path: '/aprenda-a-dancar-com-professores-particulares', label: 'Como começar a dançar' },
@@ -27,10 +26,8 @@ const ENTRANCES: readonly string[] = ['/login', '/register'];
 
 export function Footer() {
   const { identity } = useIdentity();
-  const entries = visibleEntries('visitor', PAGES).filter(
-    ({ path }) => !identity || !ENTRANCES.includes(path),
-  );
-  const links = [...entries, ...MORE.filter(({ path }) => PAGES.has(path))];
+  const entries = entriesOf('visitor').filter(({ path }) => !identity || !ENTRANCES.includes(path));
+  const links = [...entries, ...MORE];
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>

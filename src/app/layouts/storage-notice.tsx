@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSyncStatus } from '@/reads/sync-status';
-import { CloseIcon } from '@/ui/icons/close-icon';
-import { InfoIcon } from '@/ui/icons/info-icon';
+import { CloseIcon, InfoIcon } from '@/ui/icons';
 import { showToast } from '@/ui/toast';
 import classes from './storage-notice.module.css';
 

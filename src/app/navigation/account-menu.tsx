@@ -1,11 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
 import { ROLE_LABELS } from '@/features/account/messages';
 import { Portrait } from '@/features/teachers/components/portrait';
-import { HeartIcon } from '@/ui/icons/heart-icon';
-import { PersonIcon } from '@/ui/icons/person-icon';
-import { useHasPage } from '@/ui/known-paths';
+import { HeartIcon, PersonIcon } from '@/ui/icons';
+import { Link } from '@/ui/link';
 import classes from './account-menu.module.css';
 import { SignOutButton } from './sign-out-button';
 
@@ -19,9 +18,6 @@ export function AccountMenu({ identity }: { identity: Identity }) {
   const panel = useId();
   const { pathname } = useLocation();
   const { userId, name, email, imageUrl, role } = identity;
-  const configurations = `/${role}/configurations`;
-  const hasFavourites = useHasPage('/student/favourites') && role === 'student';
-  const hasConfigurations = useHasPage(configurations);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one goes, the menu has done its work.
   useEffect(() => setOpen(false), [pathname]);
@@ -68,14 +64,14 @@ export function AccountMenu({ identity }: { identity: Identity }) {
           <span>{email}</span>
           {role ? <span className={classes.role}>{ROLE_LABELS[role]}</span> : null}
         </p>
-        {hasFavourites ? (
+        {role === 'student' ? (
           <Link to="/student/favourites" className={classes.item} onClick={() => setOpen(false)}>
             <HeartIcon size={20} />
             Meus professores
           </Link>
         ) : null}
-        {hasConfigurations ? (
-          <Link to={configurations} className={classes.item} onClick={() => setOpen(false)}>
+        {role === 'student' || role === 'teacher' ? (
+          <Link to={`/${role}/configurations`} className={classes.item} onClick={() => setOpen(false)}>
             <PersonIcon size={20} />
             Configurações
           </Link>

@@ -1,19 +1,22 @@
-import { BellIcon } from '@/ui/icons/bell-icon';
-import { FestivalIcon } from '@/ui/icons/festival-icon';
-import { HeartIcon } from '@/ui/icons/heart-icon';
-import { HomeIcon } from '@/ui/icons/home-icon';
-import type { IconComponent } from '@/ui/icons/icon';
-import { InfoIcon } from '@/ui/icons/info-icon';
-import { LinkIcon } from '@/ui/icons/link-icon';
-import { MuralIcon } from '@/ui/icons/mural-icon';
-import { PersonIcon } from '@/ui/icons/person-icon';
-import { PinIcon } from '@/ui/icons/pin-icon';
-import { StepsIcon } from '@/ui/icons/steps-icon';
-import { TeachIcon } from '@/ui/icons/teach-icon';
-import { WalletIcon } from '@/ui/icons/wallet-icon';
+import type { PagePath } from '@/lib/paths';
+import {
+  BellIcon,
+  FestivalIcon,
+  HeartIcon,
+  HomeIcon,
+  type IconComponent,
+  InfoIcon,
+  LinkIcon,
+  MuralIcon,
+  PersonIcon,
+  PinIcon,
+  StepsIcon,
+  TeachIcon,
+  WalletIcon,
+} from '@/ui/icons';
 
 export interface AdminEntry {
-  path: string;
+  path: PagePath;
   label: string;
   icon: IconComponent;
 }
@@ -23,7 +26,7 @@ interface AdminGroup {
   entries: readonly AdminEntry[];
 }
 
-/** The sidebar (specification 001 §2, decisions 'Admin sidebar'): what has no page yet is left out when it is drawn. */
+/** The sidebar (specification 001 §2, decisions 'Admin sidebar'). */
 export const ADMIN_GROUPS = [
   {
     title: 'Navegação',

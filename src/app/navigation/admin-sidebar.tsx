@@ -1,7 +1,6 @@
-import { NavLink } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
 import { ROLE_LABELS } from '@/features/account/messages';
-import { PAGES } from '../routes';
+import { NavLink } from '@/ui/link';
 import { ADMIN_GROUPS } from './admin-entries';
 import classes from './admin-sidebar.module.css';
 import { SignOutButton } from './sign-out-button';
@@ -17,21 +16,19 @@ export function AdminSidebar({ identity, onFollow }: { identity: Identity; onFol
               {title}
             </h2>
             <ul>
-              {entries
-                .filter(({ path }) => PAGES.has(path))
-                .map(({ path, label, icon: Icon }) => (
-                  <li key={path}>
-                    <NavLink
-                      to={path}
-                      end={path === '/admin'}
-                      className={classes.entry ?? ''}
-                      onClick={onFollow}
-                    >
-                      <Icon size={20} />
-                      {label}
-                    </NavLink>
-                  </li>
-                ))}
+              {entries.map(({ path, label, icon: Icon }) => (
+                <li key={path}>
+                  <NavLink
+                    to={path}
+                    end={path === '/admin'}
+                    className={classes.entry ?? ''}
+                    onClick={onFollow}
+                  >
+                    <Icon size={20} />
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
             </ul>
           </section>
         ))}

@@ -1,14 +1,13 @@
 import { useRef } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink } from '@/ui/link';
 import { useReservedHeight } from '@/ui/use-reserved-height';
-import { PAGES } from '../routes';
 import classes from './bottom-bar.module.css';
 import { type Audience, barEntries } from './entries';
 
 /** The phone's navigation, within reach of the thumb. Tells the page how much room to leave under itself. */
 export function BottomBar({ audience }: { audience: Audience }) {
   const bar = useRef<HTMLElement>(null);
-  const entries = barEntries(audience, PAGES);
+  const entries = barEntries(audience);
 
   useReservedHeight(bar, '--bar-height');
 

@@ -1,15 +1,18 @@
-import { BellIcon } from '@/ui/icons/bell-icon';
-import { CommunityIcon } from '@/ui/icons/community-icon';
-import { EnterIcon } from '@/ui/icons/enter-icon';
-import { FestivalIcon } from '@/ui/icons/festival-icon';
-import { HomeIcon } from '@/ui/icons/home-icon';
-import type { IconComponent } from '@/ui/icons/icon';
-import { JoinIcon } from '@/ui/icons/join-icon';
-import { PersonIcon } from '@/ui/icons/person-icon';
-import { RequestsIcon } from '@/ui/icons/requests-icon';
-import { SearchIcon } from '@/ui/icons/search-icon';
-import { StepsIcon } from '@/ui/icons/steps-icon';
-import { TeachIcon } from '@/ui/icons/teach-icon';
+import type { PagePath } from '@/lib/paths';
+import {
+  BellIcon,
+  CommunityIcon,
+  EnterIcon,
+  FestivalIcon,
+  HomeIcon,
+  type IconComponent,
+  JoinIcon,
+  PersonIcon,
+  RequestsIcon,
+  SearchIcon,
+  StepsIcon,
+  TeachIcon,
+} from '@/ui/icons';
 
 export type Audience = 'visitor' | 'student' | 'teacher' | 'admin';
 
@@ -17,7 +20,7 @@ export type Audience = 'visitor' | 'student' | 'teacher' | 'admin';
 export type PhonePlace = 'bar' | 'header' | 'bell';
 
 export interface NavEntry {
-  path: string;
+  path: PagePath;
   label: string;
   icon: IconComponent;
   audience: Audience;
@@ -25,8 +28,7 @@ export interface NavEntry {
 }
 
 /**
- * Every destination of the navigation, in its order (specification 001 §2, decisions "Name, language"), whether or
- * not its page exists yet: `visibleEntries` leaves out what the route table does not know.
+ * Every destination of the navigation, in its order (specification 001 §2, decisions "Name, language").
  */
 export const NAV_ENTRIES = [
   { path: '/search', label: 'Encontrar Professor', icon: SearchIcon, audience: 'visitor', phone: 'bar' },
@@ -81,14 +83,14 @@ export const HOME_OF = {
   student: '/student/home',
   teacher: '/teacher/home',
   admin: '/admin',
-} as const satisfies Record<Audience, string>;
+} as const satisfies Record<Audience, PagePath>;
 
-/** The entries of an audience that lead somewhere, in order. */
-export function visibleEntries(audience: Audience, pages: ReadonlySet<string>): NavEntry[] {
-  return NAV_ENTRIES.filter((entry) => entry.audience === audience && pages.has(entry.path));
+/** The entries of an audience, in order. */
+export function entriesOf(audience: Audience): NavEntry[] {
+  return NAV_ENTRIES.filter((entry) => entry.audience === audience);
 }
 
 /** The bottom bar: up to five labelled destinations. */
-export function barEntries(audience: Audience, pages: ReadonlySet<string>): NavEntry[] {
-  return visibleEntries(audience, pages).filter((entry) => entry.phone === 'bar');
+export function barEntries(audience: Audience): NavEntry[] {
+  return entriesOf(audience).filter((entry) => entry.phone === 'bar');
 }

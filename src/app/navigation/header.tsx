@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { Link, NavLink } from 'react-router-dom';
 import { PendingLink } from '@/features/outbox/components/pending-link';
+import { Link, NavLink } from '@/ui/link';
 import { Logo } from '@/ui/logo';
 import { PartBoundary } from '../route-boundary';
-import { PAGES } from '../routes';
-import { type Audience, HOME_OF, visibleEntries } from './entries';
+import { type Audience, entriesOf, HOME_OF } from './entries';
 import classes from './header.module.css';
 
 /** Only people with an account need it. */
@@ -12,7 +11,7 @@ const OwnCorner = lazy(() => import('./own-corner'));
 
 /** Logo and, from 768 px on, the whole navigation; on phones only what the bottom bar has no room for. */
 export function Header({ audience }: { audience: Audience }) {
-  const all = visibleEntries(audience, PAGES);
+  const all = entriesOf(audience);
   const entries = all.filter(({ phone }) => phone !== 'bell');
   const bell = all.find(({ phone }) => phone === 'bell');
   return (

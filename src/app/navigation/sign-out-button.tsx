@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LOGOUT } from '@/features/account/messages';
 import { logger } from '@/lib/logger';
-import { ExitIcon } from '@/ui/icons/exit-icon';
+import { ExitIcon } from '@/ui/icons';
 import { showToast } from '@/ui/toast';
 
 /** Leaves the account, without a connection too. */

@@ -13,8 +13,10 @@ import { type Head, type HeadTag, headTags } from '@/lib/head';
 import { PRERENDERED_ID, type PrerenderSource, prerenderFrom } from '@/lib/prerendered';
 import { documentTitle } from '@/lib/site';
 import { HeadSink } from '@/ui/page-head';
-import { moduleOf, preloadPage } from '../lazy-pages';
+import { preloadPage } from '../lazy-pages';
 import { Root } from '../root';
+import { ALL_ROUTES, routeOf, sectionOf } from '../route-of';
+import type { Prerender } from '../routes/row';
 
 export interface PublicRows extends TeacherRows, ArticleRows {
   /** Public content of every kind (src/reads/use-content.ts). */
@@ -29,8 +31,8 @@ export interface RenderedPage {
   dataId: string;
   /** By question: everything that the page was drawn from. */
   answers: Record<string, unknown>;
-  /** The page's own module, from the project's root and without ending; null when it is in the entry. */
-  module: string | null;
+  /** The page's own module, from the project's root and without ending. */
+  module: string;
 }
 
 export interface PageAddress {
@@ -39,42 +41,39 @@ export interface PageAddress {
   changedAt: string | null;
 }
 
-/**
- * A kind of page whose every instance is prerendered. What such pages read, they read through `prerendered`: teachers,
- * cities, styles, public content, articles and the time (`useNow`) do already.
- */
-type PageKind = (rows: PublicRows) => PageAddress[];
+type Addresses = (rows: PublicRows, path: string) => PageAddress[];
 
 const undated = (paths: readonly string[]): PageAddress[] => paths.map((path) => ({ path, changedAt: null }));
 
-const KINDS: readonly PageKind[] = [
-  () => undated(['/', '/search', '/duvidas', '/terms-of-use', '/privacy-policy']),
-  () => undated(['/aulas-particulares-de-danca', '/aprenda-a-dancar-com-professores-particulares']),
-  () => undated(['/cadastrar-professor', '/campanha', '/apoiadores', '/patrocinadores']),
-  () => undated(['/comunidade', '/comunidade/eventos', '/biblioteca-passos']),
-  () => undated(['/festivais-forro', '/congressos-samba', '/congressos-zouk']),
-  () => undated(landingPaths()),
-  ({ teachers }) => undated(teachers.map(teacherPath)),
-  blogPages,
-];
+/**
+ * The addresses of a prerendered route. What such pages read, they read through `prerendered`: teachers, cities, styles,
+ * public content, articles and the time (`useNow`) do already.
+ */
+const ADDRESSES: Record<Prerender, Addresses> = {
+  page: (_, path) => undated([path]),
+  landings: (_, path) => undated(landingPaths().filter((one) => sectionOf(one) === sectionOf(path))),
+  teachers: ({ teachers }) => undated(teachers.map(teacherPath)),
+  blog: (rows, path) => [{ path, changedAt: newestOf(articlePages(rows)) }],
+  articles: articlePages,
+};
 
 /** By slug if there is one; a listing without one has its id. */
 function teacherPath({ slug, id }: Record<string, unknown>): string {
   return `/teachers/${encodeURIComponent(String(slug || id))}`;
 }
 
-/** The list and every post whose text is there. A post's row changes with its text. */
-function blogPages({ articles, content }: PublicRows): PageAddress[] {
+/** Every post whose text is there. A post's row changes with its text. */
+function articlePages({ articles, content }: PublicRows): PageAddress[] {
   const rows = new Map(content.map((row) => [row.id, row]));
-  const posts = articles.map((article) => ({
+  return articles.map((article) => ({
     path: articlePath(article),
     changedAt: momentOf(rows.get(article.id)?.updated_at),
   }));
-  const newest = posts
-    .map(({ changedAt }) => changedAt ?? '')
-    .sort()
-    .at(-1);
-  return [{ path: '/blog', changedAt: newest || null }, ...posts];
+}
+
+function newestOf(pages: readonly PageAddress[]): string | null {
+  const [newest = ''] = pages.map(({ changedAt }) => changedAt ?? '').sort((a, b) => (a < b ? 1 : -1));
+  return newest || null;
 }
 
 function momentOf(value: unknown): string | null {
@@ -84,7 +83,7 @@ function momentOf(value: unknown): string | null {
 
 /** Every page of its own, from the rows of this moment. */
 export function prerenderPages(rows: PublicRows): PageAddress[] {
-  return KINDS.flatMap((kind) => kind(rows));
+  return ALL_ROUTES.flatMap(({ path, prerender }) => (prerender ? ADDRESSES[prerender](rows, path) : []));
 }
 
 /** What lazy parts of a page leave behind while their code is not here yet. */
@@ -120,7 +119,7 @@ export async function renderPage(path: string, source: PrerenderSource): Promise
     });
     const drawn = draw(path);
     if (!drawn.html.includes(WAITING)) {
-      return { ...drawn, dataId: PRERENDERED_ID, answers, module: moduleOf(path) };
+      return { ...drawn, dataId: PRERENDERED_ID, answers, module: `src/${routeOf(path).module}` };
     }
     // Their imports have begun with this drawing.
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -40,6 +40,8 @@ export function toDancer({ cityId, styleIds, ...facts }: DancerFacts, cities: Na
 }
 
 /** Where a dancer's page stands. */
-export function dancerPath({ slug, id }: Pick<Dancer, 'slug' | 'id'>): string {
+export function dancerPath({ slug, id }: Pick<Dancer, 'slug' | 'id'>): PagePath {
   return `/student/profile/${encodeURIComponent(slug ?? id)}`;
 }
+
+import type { PagePath } from '@/lib/paths';

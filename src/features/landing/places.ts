@@ -1,4 +1,6 @@
 /** The landing pages' addresses (specification 001 §2). Small: every page that links to them carries it. */
+import type { PagePath } from '@/lib/paths';
+
 export const STYLE_PATHS = ['forro', 'zouk', 'samba'] as const;
 export type StylePath = (typeof STYLE_PATHS)[number];
 
@@ -46,7 +48,7 @@ export const CONTENT_PAGES = [
   },
 ] as const;
 
-export function landingPath(style: StylePath, city: CitySlug): string {
+export function landingPath(style: StylePath, city: CitySlug): PagePath {
   return `/${style}/${city}`;
 }
 

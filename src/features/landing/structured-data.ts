@@ -1,4 +1,5 @@
 /** What search engines are told about the site and where a page stands in it (schema.org). */
+import type { Href } from '@/lib/paths';
 import { SITE_NAME, siteAddress } from '@/lib/site';
 
 /** Who runs the site, and how to search in it. */
@@ -36,7 +37,7 @@ export function siteData(): object {
 
 export interface Crumb {
   name: string;
-  path: string;
+  path: Href;
 }
 
 /** From the home page, which is left out of `crumbs`, to the page itself. */

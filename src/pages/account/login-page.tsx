@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { withRedirect } from '@/auth/redirect';
 import { ConfirmationNote } from '@/features/account/components/confirmation-note';
 import { LoginForm } from '@/features/account/components/login-form';
 import { useSentOnward } from '@/features/account/components/use-sent-onward';
+import { Link } from '@/ui/link';
 import { AccountPage, AccountWaiting } from './account-page';
 import classes from './account-page.module.css';
 import { roleOf, useGoOn } from './going-on';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { awaitedEmail } from '@/auth/awaiting';
 import { useIdentity } from '@/auth/identity';
 import { useSentOnward } from '@/features/account/components/use-sent-onward';
-import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
+import { ChevronLeftIcon } from '@/ui/icons';
 import { AccountPage, AccountWaiting } from './account-page';
 import classes from './account-page.module.css';
 import { Registration } from './registration';

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { stopAwaiting } from '@/auth/awaiting';
 import type { Identity } from '@/auth/identity';
 import type { KnownRegistration } from '@/auth/outcomes';
@@ -9,6 +9,7 @@ import { RegisterForm } from '@/features/account/components/register-form';
 import { LOGOUT } from '@/features/account/messages';
 import { fieldsOf, isText, textsOf } from '@/lib/stored';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
+import { Link } from '@/ui/link';
 import { showToast } from '@/ui/toast';
 import classes from './account-page.module.css';
 import { roleOf, useGoOn } from './going-on';

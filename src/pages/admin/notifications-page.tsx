@@ -6,7 +6,7 @@ const EMPTY = {
   text: 'Quando houver novidade para a equipe, ela aparece aqui.',
   to: '/admin',
   action: 'Ir ao dashboard',
-};
+} as const;
 
 export default function AdminNotificationsPage() {
   return <Inbox query={useOwnNotifications()} markRead={readNotifications} empty={EMPTY} />;

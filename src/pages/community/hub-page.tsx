@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { LatestPosts } from '@/features/community/components/latest-posts';
 import { NextEvents } from '@/features/events/components/next-events';
 import { Portrait } from '@/features/teachers/components/portrait';
-import { CalendarIcon } from '@/ui/icons/calendar-icon';
-import { ChevronRightIcon } from '@/ui/icons/chevron-right-icon';
-import { CommunityIcon } from '@/ui/icons/community-icon';
-import { FestivalIcon } from '@/ui/icons/festival-icon';
-import type { IconComponent } from '@/ui/icons/icon';
-import { MuralIcon } from '@/ui/icons/mural-icon';
-import { useHasPage } from '@/ui/known-paths';
+import type { Href } from '@/lib/paths';
+import {
+  CalendarIcon,
+  ChevronRightIcon,
+  CommunityIcon,
+  FestivalIcon,
+  type IconComponent,
+  MuralIcon,
+} from '@/ui/icons';
+import { Link } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import classes from './hub-page.module.css';
 
 const BOX = { width: 44, height: 44 };
-const BAILUDOS = '/comunidade/bailudos';
 
 export default function CommunityPage() {
-  const hasBailudos = useHasPage(BAILUDOS);
   return (
     <Page>
       <header className={classes.hero}>
@@ -35,11 +35,9 @@ export default function CommunityPage() {
           <Door to="/comunidade/mural" icon={MuralIcon} name="Mural">
             Recados de quem dança
           </Door>
-          {hasBailudos ? (
-            <Door to={BAILUDOS} icon={CommunityIcon} name="Bailudos">
-              Quem está na pista
-            </Door>
-          ) : null}
+          <Door to="/comunidade/bailudos" icon={CommunityIcon} name="Bailudos">
+            Quem está na pista
+          </Door>
         </ul>
       </nav>
       <div className={classes.columns}>
@@ -69,7 +67,7 @@ export default function CommunityPage() {
 }
 
 interface DoorProps {
-  to: string;
+  to: Href;
   icon: IconComponent;
   name: string;
   children: string;
@@ -93,7 +91,7 @@ function Door({ to, icon: DoorIcon, name, children }: DoorProps) {
 
 interface PartProps {
   title: string;
-  to: string;
+  to: Href;
   more: string;
   children: ReactNode;
 }

@@ -1,11 +1,5 @@
 import { useIdentity } from '@/auth/identity';
-import { CalendarIcon } from '@/ui/icons/calendar-icon';
-import { OfflineIcon } from '@/ui/icons/offline-icon';
-import { SearchIcon } from '@/ui/icons/search-icon';
-import { VerifiedIcon } from '@/ui/icons/verified-icon';
-import { WalletIcon } from '@/ui/icons/wallet-icon';
-import { WhatsappIcon } from '@/ui/icons/whatsapp-icon';
-import { useHasPage } from '@/ui/known-paths';
+import { CalendarIcon, OfflineIcon, SearchIcon, VerifiedIcon, WalletIcon, WhatsappIcon } from '@/ui/icons';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { ProgrammeHero } from './programme-hero';
@@ -105,7 +99,6 @@ const REGISTER = '/register?role=teacher';
 
 export default function BecomeTeacherPage() {
   const { identity } = useIdentity();
-  const hasQuestions = useHasPage('/duvidas');
   const role = identity?.state === 'active' ? identity.role : null;
   return (
     <>
@@ -151,13 +144,11 @@ export default function BecomeTeacherPage() {
               </details>
             ))}
           </div>
-          {hasQuestions ? (
-            <div>
-              <LinkButton to="/duvidas" variant="outline">
-                Ver todas as dúvidas
-              </LinkButton>
-            </div>
-          ) : null}
+          <div>
+            <LinkButton to="/duvidas" variant="outline">
+              Ver todas as dúvidas
+            </LinkButton>
+          </div>
         </section>
         {role === null ? (
           <section className={classes.closing} aria-labelledby="comece">

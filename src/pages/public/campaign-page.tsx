@@ -4,7 +4,7 @@ import { SupporterTiers } from '@/features/supporters/components/supporter-tiers
 import { TeamChat } from '@/features/supporters/components/team-chat';
 import { useTiers } from '@/features/supporters/queries';
 import { useBenefits } from '@/features/supporters/use-benefits';
-import { VerifiedIcon } from '@/ui/icons/verified-icon';
+import { VerifiedIcon } from '@/ui/icons';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { ProgrammeHero } from './programme-hero';

@@ -1,14 +1,12 @@
 import { Faq } from '@/features/faq/components/faq';
 import { FAQ, faqData } from '@/features/faq/entries';
 import { JsonLd } from '@/ui/json-ld';
-import { useHasPage } from '@/ui/known-paths';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import classes from './faq-page.module.css';
 
 export default function FaqPage() {
-  const matching = useHasPage('/encontrar-professor');
   return (
     <Page narrow>
       <JsonLd data={faqData(FAQ)} />
@@ -19,11 +17,9 @@ export default function FaqPage() {
       <Faq />
       <div className={classes.next}>
         <LinkButton to="/search">Encontrar Professor</LinkButton>
-        {matching ? (
-          <LinkButton to="/encontrar-professor" variant="outline">
-            Receber uma indicação
-          </LinkButton>
-        ) : null}
+        <LinkButton to="/encontrar-professor" variant="outline">
+          Receber uma indicação
+        </LinkButton>
       </div>
     </Page>
   );

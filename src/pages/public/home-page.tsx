@@ -10,12 +10,7 @@ import { FeaturedTeachers } from '@/features/teachers/components/featured-teache
 import { HeroSearch } from '@/features/teachers/components/hero-search';
 import { StyleChips } from '@/features/teachers/components/style-chips';
 import type { ExtraSlide } from '@/features/teachers/schema';
-import { CalendarIcon } from '@/ui/icons/calendar-icon';
-import { OfflineIcon } from '@/ui/icons/offline-icon';
-import { SearchIcon } from '@/ui/icons/search-icon';
-import { StarIcon } from '@/ui/icons/star-icon';
-import { VerifiedIcon } from '@/ui/icons/verified-icon';
-import { WalletIcon } from '@/ui/icons/wallet-icon';
+import { CalendarIcon, OfflineIcon, SearchIcon, StarIcon, VerifiedIcon, WalletIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { LeadLoading } from '@/features/leads/components/lead-loading';
 import { currentLead } from '@/features/leads/kept';
 import { useLoading } from '@/features/leads/use-loading';
+import { Navigate } from '@/ui/link';
 import { Page } from '@/ui/page';
 
 const FORM = '/encontrar-professor';

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Navigate } from 'react-router-dom';
 import { LeadResults } from '@/features/leads/components/lead-results';
 import { currentLead, dropDraft } from '@/features/leads/kept';
 import { useLeadResults } from '@/features/leads/queries';
@@ -8,6 +7,7 @@ import { Rating } from '@/features/teachers/components/rating';
 import { STYLES_ON_CARD, StyleTags } from '@/features/teachers/components/style-tags';
 import { placeOf } from '@/features/teachers/components/teacher-path';
 import { useTeacher } from '@/features/teachers/queries';
+import { Navigate } from '@/ui/link';
 import { Page } from '@/ui/page';
 import classes from './lead-pages.module.css';
 

@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router-dom';
+import { Navigate } from '@/ui/link';
 
 export default function StudentIndexPage() {
   return <Navigate to="/student/home" replace />;

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { AskView, useRefusedTeacher } from '@/features/lessons/components/ask-view';
 import { useTeacher } from '@/features/teachers/queries';
 import { useDanceStyles } from '@/reads/use-offered-names';
+import { Navigate } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';

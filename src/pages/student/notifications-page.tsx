@@ -8,7 +8,7 @@ const EMPTY = {
   text: 'Quando houver novidade sobre suas aulas, ela aparece aqui.',
   to: '/search',
   action: 'Encontrar um professor',
-};
+} as const;
 
 export default function StudentNotificationsPage() {
   return (

@@ -1,6 +1,5 @@
-import { Link } from 'react-router-dom';
-import { EyeIcon } from '@/ui/icons/eye-icon';
-import { EyeOffIcon } from '@/ui/icons/eye-off-icon';
+import { EyeIcon, EyeOffIcon } from '@/ui/icons';
+import { Link } from '@/ui/link';
 import classes from './student-pages.module.css';
 
 /** Above the preview: whether anybody sees it. */

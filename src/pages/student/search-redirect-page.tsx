@@ -1,6 +1,7 @@
-import { Navigate, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Navigate } from '@/ui/link';
 
 export default function StudentSearchPage() {
   const { search } = useLocation();
-  return <Navigate to={`/search${search}`} replace />;
+  return <Navigate to={{ pathname: '/search', search }} replace />;
 }

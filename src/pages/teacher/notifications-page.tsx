@@ -8,7 +8,7 @@ const EMPTY = {
   text: 'Quando houver novidade sobre seu perfil ou seus alunos, ela aparece aqui.',
   to: '/teacher/home',
   action: 'Ver meu perfil',
-};
+} as const;
 
 export default function TeacherNotificationsPage() {
   return (

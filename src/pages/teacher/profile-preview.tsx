@@ -3,8 +3,7 @@ import type { OwnTeacher } from '@/features/account/schema';
 import { ReceivedEvaluations } from '@/features/evaluations/components/received-evaluations';
 import { TeacherProfile } from '@/features/teachers/components/teacher-profile';
 import type { Teacher } from '@/features/teachers/schema';
-import { EyeIcon } from '@/ui/icons/eye-icon';
-import { EyeOffIcon } from '@/ui/icons/eye-off-icon';
+import { EyeIcon, EyeOffIcon } from '@/ui/icons';
 import classes from './teacher-pages.module.css';
 
 const NOTES = {

@@ -5,7 +5,7 @@ import { initialsOf } from '@/features/teachers/components/initials';
 import { placeOf, teacherPath } from '@/features/teachers/components/teacher-path';
 import type { Teacher } from '@/features/teachers/schema';
 import { siteAddress } from '@/lib/site';
-import { EyeOffIcon } from '@/ui/icons/eye-off-icon';
+import { EyeOffIcon } from '@/ui/icons';
 import classes from './teacher-pages.module.css';
 
 const NOTES = {

@@ -3,7 +3,7 @@
  * HTML is ever parsed: whatever a document says, it can only become what stands here.
  */
 import { Fragment, type ReactNode, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { DataLink } from '@/ui/link';
 import { PictureOffer } from '../picture-offer';
 import { useLowData } from '../use-low-data';
 import { usePictureSource } from '../use-picture-source';
@@ -80,7 +80,7 @@ function inline(parent: Fields): ReactNode[] {
 
 function linked(text: ReactNode, href: unknown): ReactNode {
   if (!isSafeLink(href)) return text;
-  if (href.startsWith('/')) return <Link to={href}>{text}</Link>;
+  if (href.startsWith('/')) return <DataLink to={href}>{text}</DataLink>;
   if (!href.startsWith('https:')) return <a href={href}>{text}</a>;
   return (
     <a href={href} target="_blank" rel="noopener">

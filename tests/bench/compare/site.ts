@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { generateSW } from 'workbox-build';
+import { STYLES } from '../../../scripts/build/styles.ts';
 import type { ContenderName } from './contenders.ts';
 
 const BENCH = fileURLToPath(new URL('../', import.meta.url));
@@ -58,7 +59,7 @@ async function addRival(folder: string, name: string, source: string): Promise<v
       envDir: ROOT,
       plugins: [react()],
       resolve: { alias: { '@': join(ROOT, 'src') }, dedupe: ['react', 'react-dom'] },
-      css: { postcss: ROOT },
+      css: { postcss: STYLES },
       worker: { format: 'es' },
       build: { target: 'es2022', outDir: out, emptyOutDir: true, assetsDir: `assets/${name}` },
     });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemaText } from '../../../scripts/schema-text.ts';
-import { openDatabase } from '../../../supabase/embedded/database.ts';
+import { openDatabase } from '../../../supabase/embedded/database/open.ts';
 import { prepareDatabase } from '../../../supabase/embedded/prepare.ts';
 import { compareCatalogues, readCatalogue } from '../../support/catalogue.ts';
 import {

@@ -5,7 +5,8 @@
 import fc from 'fast-check';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type Statements } from '../../../supabase/embedded/database.ts';
+import { openDatabase } from '../../../supabase/embedded/database/open.ts';
+import type { Statements } from '../../../supabase/embedded/database.ts';
 import {
   describePostgres,
   startTestPostgres,

@@ -1,4 +1,5 @@
 import { workerControls } from '../../support/browser';
+import { ADMIN_PAGES } from '../../support/pages';
 import { AccountPages } from '../pages/account-pages';
 import { AdminPages } from '../pages/admin-pages';
 import { OwnPages } from '../pages/own-pages';
@@ -6,32 +7,15 @@ import { expect, test } from '../support/test';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Every page of the administration that opens without parameters, with its heading. */
-const PAGES = [
-  ['/admin', 'Dashboard'],
-  ['/admin/teachers', 'Professores'],
-  ['/admin/students', 'Alunos'],
-  ['/admin/students/list', 'Alunos'],
-  ['/admin/supporters', 'Apoiadores'],
-  ['/admin/investors', 'Investidores'],
-  ['/admin/migrate-slugs', 'Migrar URLs'],
-  ['/admin/eventos', 'Eventos'],
-  ['/admin/steps', 'Passos de Dança'],
-  ['/admin/cities', 'Cidades'],
-  ['/admin/dance-styles', 'Estilos de Dança'],
-  ['/admin/test-data', 'Dados de Teste'],
-  ['/admin/blog', 'Blog'],
-  ['/admin/blog/new', 'Novo artigo'],
-  ['/admin/blog/categories', 'Categorias do blog'],
-  ['/admin/bulk-notifications', 'Notificações'],
-  ['/admin/requests', 'Pedidos de aula'],
-  ['/admin/evaluations', 'Avaliações'],
-  ['/admin/leads', 'Indicações'],
-  ['/admin/reports', 'Denúncias'],
-  ['/admin/audit', 'Auditoria'],
-  ['/admin/settings', 'Configurações'],
-  ['/admin/notifications', 'Notificações'],
-] as const;
+/** Headings that say something else than the page's title. */
+const HEADINGS: Record<string, string> = {
+  '/admin': 'Dashboard',
+  '/admin/students': 'Alunos',
+  '/admin/bulk-notifications': 'Notificações',
+};
+
+/** Every page of the administration that an address without parameters opens, with its heading. */
+const PAGES = ADMIN_PAGES.map(({ path, title }) => [path, HEADINGS[path] ?? title] as const);
 
 const GROUPS = [
   ['Navegação', 'Dashboard', '/admin'],
@@ -162,7 +146,7 @@ test('every page of the administration opens without a connection, once it was o
       const cache = await caches.open('danceflix-opened-files');
       return (await cache.keys()).map(({ url }) => new URL(url).pathname).join(' ');
     });
-  for (const name of ['bulk-notifications-page', 'test-data-page', 'audit-page', 'settings-page']) {
+  for (const name of ['bulk-notifications-page', 'list-pages']) {
     await expect.poll(kept).toContain(name);
   }
   expect(await kept()).not.toContain('rich-editor');
@@ -189,7 +173,7 @@ test('[B016, B018, B019, B020, B021, B022, B023, B024, B025, B026, B027, B028, B
   });
   await page.goto('/admin/teachers');
   await expect(page).toHaveURL(/\/admin\/login\?redirect=%2Fadmin%2Fteachers&role=admin$/);
-  expect(loaded.filter((path) => /admin-layout|teachers-page|teacher-list/.test(path))).toEqual([]);
+  expect(loaded.filter((path) => /admin-layout|list-pages/.test(path))).toEqual([]);
   const own = new OwnPages(page);
   await own.enter('student');
   for (const [path] of PAGES.filter(([path]) => path !== '/admin/notifications')) {

@@ -7,6 +7,7 @@ import {
   styleName,
 } from '../../../src/features/landing/places';
 import { collectErrors } from '../../support/browser';
+import { PRERENDERED } from '../../support/pages';
 import {
   expectTakenOver,
   structuredData,
@@ -20,6 +21,8 @@ const FAQ = JSON.parse(readFileSync('src/features/faq/faq.json', 'utf8')) as {
   question: string;
   answer: string;
 }[];
+
+const OTHERS = ['/forro/salvador', '/teachers/marina-couto', '/search?utm_source=teste'];
 
 const CONTENT = ['/aulas-particulares-de-danca', '/aprenda-a-dancar-com-professores-particulares'];
 
@@ -131,19 +134,9 @@ test('the app takes over every prerendered page unchanged, then shows stored row
   test.setTimeout(120_000);
   const errors = collectErrors(page);
   await watchHeading(page);
-  const pages = [
-    '/',
-    '/forro/salvador',
-    '/duvidas',
-    '/campanha',
-    ...CONTENT,
-    '/search',
-    '/terms-of-use',
-    '/privacy-policy',
-  ];
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const path of [...pages, '/teachers/marina-couto', '/search?utm_source=teste']) {
+    for (const path of [...PRERENDERED, ...OTHERS]) {
       await page.goto(path);
       await expectTakenOver(page, errors, `${path} at ${width}`);
     }

@@ -2,42 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { CITIES_OF, landingPath, STYLE_PATHS } from '../../../src/features/landing/places';
+import { pagesFor } from '../../support/pages';
 import { AccountPages, PEOPLE } from '../pages/account-pages';
 import { expect, test } from '../support/test';
 
 test.describe.configure({ timeout: 240_000 });
-
-/** The public routes of specification 001 §2, and the landing pages. */
-const PUBLIC = [
-  '/',
-  '/teste',
-  '/test-validation',
-  '/pwa-test',
-  '/comunidade',
-  '/comunidade/mural',
-  '/comunidade/bailudos',
-  '/comunidade/eventos',
-  '/cadastrar-professor',
-  '/register',
-  '/search',
-  '/teachers/marina-couto',
-  '/terms-of-use',
-  '/privacy-policy',
-  '/duvidas',
-  '/blog',
-  '/campanha',
-  '/apoiadores',
-  '/patrocinadores',
-  '/festivais-forro',
-  '/congressos-samba',
-  '/congressos-zouk',
-  '/biblioteca-passos',
-  '/encontrar-professor',
-  '/debug/dance-styles',
-  '/admin/login',
-  '/aulas-particulares-de-danca',
-  '/aprenda-a-dancar-com-professores-particulares',
-];
 
 test('[A248] a visitor opens every public page without being sent elsewhere', async ({ page, product }) => {
   const [dancer] = await product.sql<{ id: string }>(
@@ -49,7 +18,8 @@ test('[A248] a visitor opens every public page without being sent elsewhere', as
   const landings = STYLE_PATHS.flatMap((style) => CITIES_OF[style].map((city) => landingPath(style, city)));
   expect(landings).toHaveLength(21);
   for (const path of [
-    ...PUBLIC,
+    ...pagesFor(null),
+    '/teachers/marina-couto',
     `/comunidade/bailudo/${dancer?.id}`,
     `/blog/${article?.slug}`,
     ...landings,

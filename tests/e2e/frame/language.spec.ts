@@ -1,63 +1,15 @@
 import type { Page } from '@playwright/test';
+import { pagesFor } from '../../support/pages';
 import { AccountPages } from '../pages/account-pages';
 import { changingTest, expect, test } from '../support/test';
 
 test.describe.configure({ timeout: 240_000 });
 
 const PAGES = {
-  visitor: [
-    '/',
-    '/search',
-    '/teachers/marina-couto',
-    '/encontrar-professor',
-    '/duvidas',
-    '/forro/salvador',
-    '/aulas-particulares-de-danca',
-    '/aprenda-a-dancar-com-professores-particulares',
-    '/cadastrar-professor',
-    '/campanha',
-    '/apoiadores',
-    '/patrocinadores',
-    '/comunidade',
-    '/comunidade/mural',
-    '/comunidade/bailudos',
-    '/comunidade/eventos',
-    '/festivais-forro',
-    '/congressos-samba',
-    '/congressos-zouk',
-    '/blog',
-    '/biblioteca-passos',
-    '/login',
-    '/register',
-    '/forgot-password',
-    '/terms-of-use',
-    '/privacy-policy',
-    '/envios',
-    '/economia-de-dados',
-    '/pwa-test',
-    '/teste',
-    '/test-validation',
-    '/debug/dance-styles',
-  ],
-  student: [
-    '/student/home',
-    '/student/requests',
-    '/student/profile',
-    '/student/profile-enhanced',
-    '/student/profile-preview',
-    '/student/progresso',
-    '/student/tips',
-    '/student/notifications',
-    '/student/configurations',
-  ],
-  teacher: [
-    '/teacher/home',
-    '/teacher/requests',
-    '/teacher/profile',
-    '/teacher/notifications',
-    '/teacher/configurations',
-  ],
-} as const;
+  visitor: [...pagesFor(null), '/teachers/marina-couto', '/forro/salvador'],
+  student: pagesFor('student'),
+  teacher: pagesFor('teacher'),
+};
 
 /**
  * English words that do not exist in Portuguese, and forms of address other than "você". Proper

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { PATTERNS } from '../../../src/app/routes';
 import { collectErrors } from '../../support/browser';
 import { AdminPages } from '../pages/admin-pages';
 import { OwnPages } from '../pages/own-pages';
@@ -18,9 +18,7 @@ const PARTS: Record<string, string> = {
   '/blog/:slug': '/blog/etiqueta-de-baile',
 };
 const NOBODY = '00000000-0000-4000-8000-000000000000';
-/** Read as text, because importing the table would load the app. */
-const PATTERNS = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/path: '(\/[^']*)'/g)];
-const PATHS = PATTERNS.map(([, path = '']) => PARTS[path] ?? path.replace(/:\w+/, NOBODY));
+const PATHS = PATTERNS.map((path) => PARTS[path] ?? path.replace(/:\w+/, NOBODY));
 
 /** Errors of untranslated pages too: the unknown address is logged, unknown rows are missing. */
 const EXPECTED = [/404/, /406/, /nao-existe/];

@@ -1,12 +1,13 @@
-import { NavLink } from 'react-router-dom';
-import { BellIcon } from '@/ui/icons/bell-icon';
+import type { Href } from '@/lib/paths';
+import { BellIcon } from '@/ui/icons';
+import { NavLink } from '@/ui/link';
 import { useUnreadCount } from '../queries';
 import classes from './bell.module.css';
 
 const MOST = 99;
 
 /** The inbox, with how many notices are unread. */
-export default function Bell({ to }: { to: string }) {
+export default function Bell({ to }: { to: Href }) {
   const unread = useUnreadCount();
   const label = unread === 0 ? 'Notificações' : `Notificações, ${unread} não lida${unread === 1 ? '' : 's'}`;
   return (

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { TextField } from '@/ui/fields';
-import { CheckIcon } from '@/ui/icons/check-icon';
+import { CheckIcon } from '@/ui/icons';
 import { type CityItem, matchCities, namedCity } from '../city-search';
 import { REGISTER } from '../messages';
 import classes from './city-field.module.css';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { requestReset } from '@/auth/session';
 import { foldEmail } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
+import { Link } from '@/ui/link';
 import { prepareToasts, showToast } from '@/ui/toast';
 import { FORGOT, resetRequestText } from '../messages';
 import { forgotError } from '../validation';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
 import type { KnownRegistration } from '@/auth/outcomes';
 import { signIn } from '@/auth/session';
 import { foldEmail } from '@/lib/typed-text';
 import { useSyncStatus } from '@/reads/sync-status';
+import { Link } from '@/ui/link';
 import { showToast } from '@/ui/toast';
 import { adminSignInText, LOGIN, signInText } from '../messages';
 import { type FieldErrors, type LoginField, validateLogin } from '../validation';

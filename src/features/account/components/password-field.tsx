@@ -1,7 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react';
 import { TextField } from '@/ui/fields';
-import { EyeIcon } from '@/ui/icons/eye-icon';
-import { EyeOffIcon } from '@/ui/icons/eye-off-icon';
+import { EyeIcon, EyeOffIcon } from '@/ui/icons';
 import { LONGEST } from '../validation';
 import classes from './password-field.module.css';
 

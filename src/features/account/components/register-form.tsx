@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { Link } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
+import type { Href } from '@/lib/paths';
 import { NAMES_FAILED, type NamesQuery } from '@/reads/use-offered-names';
 import { TextField } from '@/ui/fields';
+import { Link } from '@/ui/link';
 import { REGISTER } from '../messages';
 import { LONGEST, type RegisterField } from '../validation';
 import classes from './account-form.module.css';
@@ -26,7 +27,7 @@ interface RegisterFormProps extends RegistrationStart {
   /** Inside a panel of other tabs the role is chosen by radio buttons. */
   rolesAs?: 'tabs' | 'radios';
   /** Where who has an account already enters. */
-  loginPath: string;
+  loginPath: Href;
   onBusy(busy: boolean): void;
   onDone(identity: Identity): void;
   onAwaiting(email: string): void;

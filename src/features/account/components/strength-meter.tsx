@@ -1,4 +1,4 @@
-import { CheckIcon } from '@/ui/icons/check-icon';
+import { CheckIcon } from '@/ui/icons';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { passwordStrength } from '../password-strength';
 import classes from './strength-meter.module.css';

@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react';
-import { Link } from 'react-router-dom';
 import choices from '@/ui/choices.module.css';
+import { Link } from '@/ui/link';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import classes from './terms-field.module.css';
 

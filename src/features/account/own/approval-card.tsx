@@ -1,7 +1,6 @@
 import { longDay } from '@/lib/date-forms';
-import { CheckIcon } from '@/ui/icons/check-icon';
-import { ClockIcon } from '@/ui/icons/clock-icon';
-import { InfoIcon } from '@/ui/icons/info-icon';
+import type { Href } from '@/lib/paths';
+import { CheckIcon, ClockIcon, InfoIcon } from '@/ui/icons';
 import { LinkButton } from '@/ui/link-button';
 import type { OwnTeacher } from '../schema';
 import { type Approval, approvalOf } from './approval';
@@ -31,7 +30,7 @@ const STATES = {
 } as const satisfies Record<Approval, unknown>;
 
 /** Where a teacher's profile stands, since when, and where to look at it. */
-export function ApprovalCard({ teacher, page }: { teacher: OwnTeacher; page: string | null }) {
+export function ApprovalCard({ teacher, page }: { teacher: OwnTeacher; page: Href | null }) {
   const state = approvalOf(teacher);
   const { icon: Icon, label, text } = STATES[state];
   return (

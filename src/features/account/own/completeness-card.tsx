@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { Href } from '@/lib/paths';
 import { LinkButton } from '@/ui/link-button';
 import type { OwnProfile } from '../schema';
 import { completenessOf } from './completeness';
@@ -9,7 +10,7 @@ const SHOWN = 3;
 interface CompletenessCardProps {
   profile: OwnProfile;
   /** Where it is completed; null there itself, where all that is missing is listed. */
-  to: string | null;
+  to: Href | null;
 }
 
 /** How complete the own profile is and what helps most next; elsewhere nothing once it is whole. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Href } from '@/lib/paths';
 import { LinkButton } from '@/ui/link-button';
 import { PageHeading } from '@/ui/page-heading';
 import { useOwnProfile } from '../queries';
@@ -11,7 +12,7 @@ import { PasswordForm } from './password-form';
 
 interface ConfigurationsProps {
   /** Where people edit what they show of themselves. */
-  profilePath: string;
+  profilePath: Href;
   /** How this phone is told of things. */
   push: ReactNode;
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { presentIdentity } from '@/auth/identity';
 import type { DeleteOutcome } from '@/auth/outcomes';
 import { deleteAccount } from '@/auth/own-account';
@@ -9,6 +8,7 @@ import { useBusy } from '@/lib/use-busy';
 import { useOnce } from '@/lib/use-once';
 import { leaveOutbox } from '@/outbox/entry';
 import { TextField } from '@/ui/fields';
+import { Link } from '@/ui/link';
 import { showToast } from '@/ui/toast';
 import { FormNote } from '../components/form-note';
 import { PasswordField } from '../components/password-field';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Href } from '@/lib/paths';
 import { LinkButton } from '@/ui/link-button';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
@@ -30,7 +31,7 @@ export function Greeting({ name, text, actions }: GreetingProps) {
 interface StepProps {
   title: string;
   text: string;
-  to: string;
+  to: Href;
   action: string;
 }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { NAMES_FAILED, type NamesQuery } from '@/reads/use-offered-names';
 import { TextField } from '@/ui/fields';
+import { Link } from '@/ui/link';
 import { showToast } from '@/ui/toast';
 import { CityField } from '../components/city-field';
 import { FormNote } from '../components/form-note';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Href } from '@/lib/paths';
 import { siteAddress } from '@/lib/site';
 import { LinkButton } from '@/ui/link-button';
 import type { OwnStudent } from '../schema';
@@ -7,7 +8,7 @@ import classes from './summary.module.css';
 interface PublicPageCardProps {
   student: OwnStudent;
   /** The page's path, when it has an address. */
-  path: string | null;
+  path: Href | null;
   share(address: string): ReactNode;
 }
 

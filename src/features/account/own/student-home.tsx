@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useIdentity } from '@/auth/identity';
-import { useHasPage } from '@/ui/known-paths';
 import { LinkButton } from '@/ui/link-button';
 import { useOwnProfile } from '../queries';
 import { CompletenessCard } from './completeness-card';
@@ -11,7 +10,6 @@ import classes from './home.module.css';
 export function StudentHome({ requests }: { requests?: ReactNode }) {
   const { identity } = useIdentity();
   const { data: profile } = useOwnProfile();
-  const matching = useHasPage('/encontrar-professor');
   return (
     <>
       <Greeting
@@ -22,11 +20,9 @@ export function StudentHome({ requests }: { requests?: ReactNode }) {
             <LinkButton to="/search" variant="white">
               Encontrar um professor
             </LinkButton>
-            {matching ? (
-              <LinkButton to="/encontrar-professor" variant="white">
-                Receber uma indicação
-              </LinkButton>
-            ) : null}
+            <LinkButton to="/encontrar-professor" variant="white">
+              Receber uma indicação
+            </LinkButton>
           </>
         }
       />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useIdentity } from '@/auth/identity';
+import type { Href } from '@/lib/paths';
 import { LinkButton } from '@/ui/link-button';
 import { useOwnProfile } from '../queries';
 import { ApprovalCard } from './approval-card';
@@ -10,7 +11,7 @@ import { OwnProfileFallback } from './own-profile-fallback';
 
 interface TeacherHomeProps {
   /** The public page's path. */
-  pageOf(teacher: { id: string; slug: string | null }): string;
+  pageOf(teacher: { id: string; slug: string | null }): Href;
   /** What waits of their students. */
   requests?: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { z } from 'zod';
+import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { AdminPage } from '../core/admin-page';
 import { Badge } from '../core/badge';

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { Link, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
+import { useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
+import { Link } from '@/ui/link';
 import { wantHeadingFocus } from '@/ui/route-focus';
 import { AdminPage } from '../core/admin-page';
 import { Badge } from '../core/badge';
@@ -19,7 +20,7 @@ interface BulkNotificationsProps {
 }
 
 const SENDING = 'envio';
-const addressOf = (id: string) => `/admin/bulk-notifications?${SENDING}=${id}`;
+const addressOf = (id: string) => `/admin/bulk-notifications?${SENDING}=${id}` as const;
 
 const COLUMNS: readonly [Column<Bulk>, ...Column<Bulk>[]] = [
   {

@@ -3,7 +3,7 @@ import { useFollowedDraft } from '@/auth/followed-draft';
 import { useBusy } from '@/lib/use-busy';
 import { useNames } from '@/reads/use-names';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
-import { RoutePatterns } from '@/ui/known-paths';
+import { RoutePatterns } from '@/ui/route-patterns';
 import classes from '../core/core.module.css';
 import { choicesOf } from '../core/labels';
 import { countText } from '../core/numbers';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { DataLink } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { AdminPage } from '../core/admin-page';
@@ -97,7 +97,7 @@ function Progress({ bulk, problem, offline }: ProgressProps) {
       <div className={classes.message}>
         <h2>{title}</h2>
         <p>{body}</p>
-        {url ? <Link to={url}>{url}</Link> : null}
+        {url ? <DataLink to={url}>{url}</DataLink> : null}
       </div>
       <p className={classes.numbers}>
         <span>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { momentOf } from '@/lib/dates';
-import { OfflineIcon } from '@/ui/icons/offline-icon';
+import { OfflineIcon } from '@/ui/icons';
 import { Notice } from '@/ui/notice';
 import classes from './core.module.css';
 import { failureText, OFFLINE } from './texts';

@@ -1,7 +1,7 @@
 import { ratingInWords } from '@matching/rating.ts';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { SelectField } from '@/ui/fields';
+import { Link } from '@/ui/link';
 import { AdminPage } from '../core/admin-page';
 import { KeptNote, NoAnswer } from '../core/answer-state';
 import core from '../core/core.module.css';
@@ -126,7 +126,7 @@ function Tiles({ figures }: { figures: Figures }) {
       to: '/admin/investors',
     },
     { label: 'Denúncias abertas', value: reports.open, note: 'esperam decisão', to: '/admin/reports' },
-  ];
+  ] as const;
   return (
     <div className={core.tiles}>
       {tiles.map(({ label, value, note, to }) => (

@@ -71,7 +71,7 @@ const REST: readonly Column<StudentRow>[] = [
 const TABS = [
   { to: '/admin/students', label: 'Ranking' },
   { to: '/admin/students/list', label: 'Lista' },
-];
+] as const;
 
 const EMPTY = { title: 'Ainda não há alunos', text: 'Quem se cadastrar aparece aqui.' };
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { phoneText } from '@/lib/phone';
+import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { AdminPage } from '../core/admin-page';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { phoneText } from '@/lib/phone';
+import { Link } from '@/ui/link';
 import { AdminPage } from '../core/admin-page';
 import { dayText } from '../core/dates';
 import { choicesOf, YES_NO } from '../core/labels';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { dropKeptText } from '@/auth/kept-text';
+import { Link } from '@/ui/link';
 import { AdminPage } from '../core/admin-page';
 import { Badge } from '../core/badge';
 import classes from '../core/core.module.css';

@@ -1,34 +1,14 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Notice } from '@/ui/notice';
 import { useLargeScreen } from '@/ui/use-large-screen';
 import { KeptNote, NoAnswer } from '../core/answer-state';
-import type { Column } from './columns';
 import type { Row } from './list';
 import { Pager } from './pager';
 import { RowCards } from './row-cards';
 import { RowTable } from './row-table';
 import classes from './table.module.css';
+import type { AdminTableProps } from './table-props';
 import { Toolbar } from './toolbar';
-import type { List } from './use-list';
-
-export interface AdminTableProps<R extends Row> {
-  list: List<R>;
-  /** Of the table, for those who listen. */
-  label: string;
-  /** One and many, as in '2 professores'. */
-  noun: readonly [string, string];
-  /** The first column names the row. */
-  columns: readonly [Column<R>, ...Column<R>[]];
-  nameOf(row: R): string;
-  /** What is searched; null without a search. */
-  searchLabel: string | null;
-  /** Without one there is no export. */
-  fileName: string | null;
-  empty: { title: string; text: string };
-  actions?: (row: R) => ReactNode;
-  /** What can be done with the chosen rows; with it, rows can be chosen. */
-  bulk?: ReactNode;
-}
 
 /** A list of the back-office: a table, on a phone cards, with search, filters, order, pages and export. */
 export function AdminTable<R extends Row>(props: AdminTableProps<R>) {

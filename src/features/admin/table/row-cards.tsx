@@ -1,7 +1,7 @@
-import type { AdminTableProps } from './admin-table';
 import type { Row } from './list';
 import { Choose, ChooseAll } from './row-table';
 import classes from './table.module.css';
+import type { AdminTableProps } from './table-props';
 
 /** On a phone: a card for every row, with the columns' titles beside their values. */
 export function RowCards<R extends Row>({ list, label, columns, nameOf, actions, bulk }: AdminTableProps<R>) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import type { AdminTableProps } from './admin-table';
 import type { Column } from './columns';
 import type { Row } from './list';
 import classes from './table.module.css';
+import type { AdminTableProps } from './table-props';
 import type { List } from './use-list';
 
 /** On a large screen: headings that sort, a box for every row where rows can be chosen. */

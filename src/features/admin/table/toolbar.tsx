@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { SelectField } from '@/ui/fields';
 import { SearchField } from '@/ui/search-field';
-import type { AdminTableProps } from './admin-table';
 import { ExportButton } from './export-button';
 import type { Row } from './list';
 import classes from './table.module.css';
+import type { AdminTableProps } from './table-props';
 import type { List } from './use-list';
 
 /** Milliseconds that typing may pause before the server is asked. */

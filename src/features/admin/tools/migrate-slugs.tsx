@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '@/ui/link';
 import { AdminPage } from '../core/admin-page';
 import classes from '../core/core.module.css';
 import { call } from '../core/server';

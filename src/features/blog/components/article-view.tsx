@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { imageUrl } from '@/lib/images';
 import { SITE_NAME, siteAddress } from '@/lib/site';
 import { useSyncStatus } from '@/reads/sync-status';
-import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
-import { OfflineIcon } from '@/ui/icons/offline-icon';
+import { ChevronLeftIcon, OfflineIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
+import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHead } from '@/ui/page-head';

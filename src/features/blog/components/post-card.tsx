@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '@/ui/link';
 import waiting from '@/ui/waiting.module.css';
 import { dayOf } from '../lists';
 import type { Post } from '../schema';

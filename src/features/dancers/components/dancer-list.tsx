@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { SelectField } from '@/ui/fields';
-import { PinIcon } from '@/ui/icons/pin-icon';
+import { PinIcon } from '@/ui/icons';
+import { Link } from '@/ui/link';
 import { Notice } from '@/ui/notice';
 import { choicesOf, filterDancers } from '../filter';
 import type { useDancers } from '../queries';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { instagramLink } from '@/lib/phone';
-import { InstagramIcon } from '@/ui/icons/instagram-icon';
-import { PinIcon } from '@/ui/icons/pin-icon';
+import { InstagramIcon, PinIcon } from '@/ui/icons';
 import { interestLabels } from '@/ui/interests';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';

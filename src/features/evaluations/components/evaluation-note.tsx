@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { CheckIcon } from '@/ui/icons/check-icon';
-import { InfoIcon } from '@/ui/icons/info-icon';
-import { OfflineIcon } from '@/ui/icons/offline-icon';
+import { CheckIcon, InfoIcon, OfflineIcon } from '@/ui/icons';
 import classes from './evaluations.module.css';
 
 const ICONS = { failure: InfoIcon, offline: OfflineIcon, success: CheckIcon } as const;

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useFollowedDraft } from '@/auth/followed-draft';
 import { useIdentity } from '@/auth/identity';
 import type { RequestStatus } from '@/db/rows';
@@ -8,6 +7,7 @@ import { sentenceOf } from '@/outbox/sending';
 import { notQueuedText } from '@/outbox/words';
 import { useWorthSaying } from '@/outbox/worth-saying';
 import { pullPrivateRows } from '@/sync/status';
+import { Link } from '@/ui/link';
 import { Notice } from '@/ui/notice';
 import { showToast } from '@/ui/toast';
 import { saveEvaluation } from '../actions';

@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react';
-import { StarIcon } from '@/ui/icons/star-icon';
+import { StarIcon } from '@/ui/icons';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { starsText } from '../texts';
 import classes from './evaluations.module.css';

@@ -1,4 +1,4 @@
-import { StarIcon } from '@/ui/icons/star-icon';
+import { StarIcon } from '@/ui/icons';
 import { starsText } from '../texts';
 import classes from './evaluations.module.css';
 

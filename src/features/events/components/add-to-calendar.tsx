@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { siteAddress } from '@/lib/site';
-import { CalendarIcon } from '@/ui/icons/calendar-icon';
+import { CalendarIcon } from '@/ui/icons';
 import { calendarFile } from '../ics';
 import type { DanceEvent } from '../schema';
 import { eventPath } from './event-card';

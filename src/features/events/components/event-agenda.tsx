@@ -92,7 +92,7 @@ function Opened({ slug, share }: { slug: string; share(event: DanceEvent): React
   const names = useNames();
   const event = data.find((one) => one.slug === slug || one.id === slug);
   const rest = queryWith(query, {}).toString();
-  const back = rest ? `${PATH}?${rest}` : PATH;
+  const back = rest ? (`${PATH}?${rest}` as const) : PATH;
   if (event) {
     return <EventDetail {...{ event, now, back, share, ...namesOf(event, names) }} />;
   }

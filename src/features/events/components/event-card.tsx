@@ -1,6 +1,5 @@
-import { Link } from 'react-router-dom';
-import { PinIcon } from '@/ui/icons/pin-icon';
-import { TicketIcon } from '@/ui/icons/ticket-icon';
+import { PinIcon, TicketIcon } from '@/ui/icons';
+import { Link } from '@/ui/link';
 import { nearness, sheet, shortWhen } from '../dates';
 import { type DanceEvent, KINDS } from '../schema';
 import classes from './events.module.css';
@@ -12,7 +11,8 @@ interface EventCardProps {
   now: number;
 }
 
-export const eventPath = ({ slug }: Pick<DanceEvent, 'slug'>) => `/comunidade/eventos?evento=${slug}`;
+export const eventPath = ({ slug }: Pick<DanceEvent, 'slug'>) =>
+  `/comunidade/eventos?evento=${slug}` as const;
 
 /** One event in a list: when, what, where, how much. The whole card leads to it. */
 export function EventCard({ event, city, styles, now }: EventCardProps) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
+import type { Href } from '@/lib/paths';
+import { ChevronLeftIcon } from '@/ui/icons';
+import { Link } from '@/ui/link';
 import { OutsideLinkButton } from '@/ui/link-button';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
@@ -16,7 +17,7 @@ interface EventDetailProps {
   styles: readonly string[];
   now: number;
   /** The list with its filters. */
-  back: string;
+  back: Href;
   share(event: DanceEvent): ReactNode;
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Link } from '@/ui/link';
 import type { FaqEntry } from '../entries';
 import classes from './faq-list.module.css';
 

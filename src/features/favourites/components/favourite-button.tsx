@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { HeartIcon } from '@/ui/icons/heart-icon';
+import { HeartIcon } from '@/ui/icons';
 import { useFavourites, useMayFavour } from '../queries';
 import classes from './heart.module.css';
 import { useTap } from './use-tap';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { HeartIcon } from '@/ui/icons/heart-icon';
+import { HeartIcon } from '@/ui/icons';
 import classes from './heart.module.css';
 
 interface HeartProps {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { logger } from '@/lib/logger';
-import { LinkIcon } from '@/ui/icons/link-icon';
+import { LinkIcon } from '@/ui/icons';
 import classes from './wanted-dialog.module.css';
 
 /** The page's address onto the clipboard. Windows inside other apps often close it: then it is there to be marked. */

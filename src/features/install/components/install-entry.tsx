@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
-import { InstallIcon } from '@/ui/icons/install-icon';
+import { InstallIcon } from '@/ui/icons';
 import { installState, wantInstall } from '../state';
 import classes from './install-entry.module.css';
 

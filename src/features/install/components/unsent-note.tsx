@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { flushNow } from '@/outbox/entry';
 import { usePending } from '@/outbox/pending';
 import { useSyncStatus } from '@/reads/sync-status';
+import { Link } from '@/ui/link';
 import { sayNo } from '../ask';
 import classes from './wanted-dialog.module.css';
 

@@ -1,11 +1,11 @@
-import { Link } from 'react-router-dom';
 import { JsonLd } from '@/ui/json-ld';
+import { Link } from '@/ui/link';
 import { breadcrumbData, type Crumb } from '../structured-data';
 import classes from './breadcrumbs.module.css';
 
 /** Where the page stands: for people and for search engines. The last of `crumbs` is the page itself. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
-  const above = [{ name: 'Início', path: '/' }, ...crumbs.slice(0, -1)];
+  const above: readonly Crumb[] = [{ name: 'Início', path: '/' }, ...crumbs.slice(0, -1)];
   return (
     <>
       <JsonLd data={breadcrumbData(crumbs)} />

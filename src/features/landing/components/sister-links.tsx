@@ -1,4 +1,5 @@
-import { Link } from 'react-router-dom';
+import type { Href } from '@/lib/paths';
+import { Link } from '@/ui/link';
 import {
   CITIES_OF,
   CITY_NAMES,
@@ -54,7 +55,7 @@ export function AllLandings() {
 
 interface LinkListProps {
   title: string;
-  links: readonly { path: string; label: string; about?: string }[];
+  links: readonly { path: Href; label: string; about?: string }[];
 }
 
 function LinkList({ title, links }: LinkListProps) {

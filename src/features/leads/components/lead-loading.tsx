@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { CheckIcon } from '@/ui/icons/check-icon';
+import { CheckIcon } from '@/ui/icons';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import { VisuallyHidden } from '@/ui/visually-hidden';

@@ -1,6 +1,6 @@
 import { useIdentity } from '@/auth/identity';
 import { whatsappLink } from '@/lib/phone';
-import { WhatsappIcon } from '@/ui/icons/whatsapp-icon';
+import { WhatsappIcon } from '@/ui/icons';
 import { OutsideLinkButton } from '@/ui/link-button';
 import type { ShownRequest } from '../overlay';
 import { handOverText, otherName } from '../texts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { timeSince } from '@/lib/dates';
 import { sendingOf } from '@/outbox/sending';
+import { Link } from '@/ui/link';
 import { type ShownRequest, wasRefused } from '../overlay';
 import { daysText, otherName, timesText } from '../texts';
 import classes from './requests.module.css';

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { RequestSide } from '@/db/rows';
 import { useStyleNames } from '@/reads/use-names';
-import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
+import { ChevronLeftIcon } from '@/ui/icons';
+import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
@@ -29,7 +30,7 @@ interface RequestDetailProps {
 /** One request: what was asked, how it stands, and what this side can do about it. */
 export function RequestDetail({ id, side, portrait, evaluation, end }: RequestDetailProps) {
   const query = useRequest(id);
-  const list = `/${side}/requests`;
+  const list = `/${side}/requests` as const;
   const request = query.data?.side === side ? query.data : null;
   return (
     <>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { presentIdentity } from '@/auth/identity';
+import type { Href } from '@/lib/paths';
 import { discard, retry } from '@/outbox/entry';
 import { mayRetry, sendingOf } from '@/outbox/sending';
 import { useWorthSaying } from '@/outbox/worth-saying';
+import { Link } from '@/ui/link';
 import { openRequestIn, type ShownRequest } from '../overlay';
 import { keepRequestDraft } from '../request-draft';
 import classes from './requests.module.css';
@@ -11,7 +12,7 @@ import classes from './requests.module.css';
 interface SendingNoteProps {
   request: ShownRequest;
   /** Where a refused wish is changed. */
-  editPath: string;
+  editPath: Href;
   onDiscarded(): void;
 }
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import type { RequestSide } from '@/db/rows';
 import { useStyleNames } from '@/reads/use-names';
+import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { wasRefused } from '../overlay';
 import { useRequests } from '../queries';

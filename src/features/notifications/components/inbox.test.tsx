@@ -13,7 +13,7 @@ const notice = (id: string, isRead: boolean) => ({
   isRead,
   createdAt: '2026-11-20T12:00:00Z',
 });
-const empty = { text: 'Avisamos por aqui.', to: '/search', action: 'Encontrar um professor' };
+const empty = { text: 'Avisamos por aqui.', to: '/search', action: 'Encontrar um professor' } as const;
 
 type Props = Parameters<typeof Inbox>[0];
 

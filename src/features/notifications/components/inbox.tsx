@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import type { Href } from '@/lib/paths';
 import type { ListQuery, OwnAbsence } from '@/reads/query';
 import { useSyncStatus } from '@/reads/sync-status';
 import { LinkButton } from '@/ui/link-button';
@@ -16,7 +17,7 @@ interface InboxProps {
   /** Resolves to what went wrong, null when nothing did. */
   markRead(ids: string[]): Promise<'not-stored' | 'failed' | null>;
   /** Where there is something to do when nothing is here. */
-  empty: { text: string; to: string; action: string };
+  empty: { text: string; to: Href; action: string };
   /** Between the heading and the list. */
   children?: ReactNode;
 }

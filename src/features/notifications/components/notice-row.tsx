@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { timeSince } from '@/lib/dates';
+import { DataLink } from '@/ui/link';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { Notice } from '../schema';
 import classes from './inbox.module.css';
@@ -26,9 +26,9 @@ export function NoticeRow({ notice: { title, body, url, isRead, createdAt }, now
       {url || !isRead ? (
         <div className={classes.actions}>
           {url ? (
-            <Link to={url} aria-label={`Abrir: ${title}`} onClick={() => (isRead ? undefined : onRead())}>
+            <DataLink to={url} aria-label={`Abrir: ${title}`} onClick={() => (isRead ? undefined : onRead())}>
               Abrir
-            </Link>
+            </DataLink>
           ) : null}
           {isRead ? null : (
             <button type="button" aria-label={`Marcar como lida: ${title}`} onClick={onRead}>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { timeSince } from '@/lib/dates';
 import { known } from '@/outbox/commands/kinds';
 import { discard, retry } from '@/outbox/entry';
 import type { Pending } from '@/outbox/pending-store';
 import { sendingOf } from '@/outbox/sending';
+import { Link } from '@/ui/link';
 import { OUTBOX } from '../texts';
 import classes from './outbox.module.css';
 

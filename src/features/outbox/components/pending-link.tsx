@@ -1,6 +1,6 @@
-import { NavLink } from 'react-router-dom';
 import { usePendingCount } from '@/outbox/pending';
-import { OutboxIcon } from '@/ui/icons/outbox-icon';
+import { OutboxIcon } from '@/ui/icons';
+import { NavLink } from '@/ui/link';
 import classes from './outbox.module.css';
 
 const MOST = 99;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { logger } from '@/lib/logger';
-import { ShareIcon } from '@/ui/icons/share-icon';
+import { ShareIcon } from '@/ui/icons';
 import { showToast } from '@/ui/toast';
 import type { PosterFacts } from '../poster';
 import { POSTER } from '../poster';

@@ -1,5 +1,6 @@
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { siteAddress } from '@/lib/site';
+import { DataNavigate } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
@@ -27,7 +28,7 @@ export function SharedPage() {
     siteAddress('/'),
     location.origin,
   ]);
-  if (link.kind === 'ours') return <Navigate to={link.path} replace />;
+  if (link.kind === 'ours') return <DataNavigate to={link.path} replace />;
   const { title, text } = MISSED[link.kind];
   return (
     <Page narrow>

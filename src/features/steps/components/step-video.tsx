@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSyncStatus } from '@/reads/sync-status';
-import { OfflineIcon } from '@/ui/icons/offline-icon';
-import { PlayIcon } from '@/ui/icons/play-icon';
+import { OfflineIcon, PlayIcon } from '@/ui/icons';
 import { OutsideLinkButton } from '@/ui/link-button';
 import { videoOf } from '../video-embed';
 import classes from './step-video.module.css';

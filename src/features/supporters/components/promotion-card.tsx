@@ -1,8 +1,6 @@
 import { useId } from 'react';
 import { teamLink } from '@/lib/phone';
-import { CheckIcon } from '@/ui/icons/check-icon';
-import { WhatsappIcon } from '@/ui/icons/whatsapp-icon';
-import { useHasPage } from '@/ui/known-paths';
+import { CheckIcon, WhatsappIcon } from '@/ui/icons';
 import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
 import { Ribbon } from '@/ui/ribbon';
 import classes from './promotion-card.module.css';
@@ -18,7 +16,6 @@ const MESSAGE = 'Olá! Quero apoiar o Danceflix e saber como aparecer na página
 /** The last slide of the home carousel: what sponsors get, and the two ways to become one (specification 001 §2). */
 export function PromotionCard() {
   const titleId = useId();
-  const campaign = useHasPage('/campanha');
   const chat = teamLink(MESSAGE);
   return (
     <section className={classes.card} aria-labelledby={titleId}>
@@ -36,11 +33,9 @@ export function PromotionCard() {
         ))}
       </ul>
       <div className={classes.ways}>
-        {campaign ? (
-          <LinkButton to="/campanha" variant="white">
-            Ver a campanha
-          </LinkButton>
-        ) : null}
+        <LinkButton to="/campanha" variant="white">
+          Ver a campanha
+        </LinkButton>
         {chat ? (
           <OutsideLinkButton href={chat} variant="white" leftSection={<WhatsappIcon />}>
             Conversar com a equipe

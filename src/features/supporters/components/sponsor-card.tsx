@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { useHasPage } from '@/ui/known-paths';
 import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
 import type { Sponsor } from '../schema';
 import classes from './sponsor-card.module.css';
@@ -10,7 +9,6 @@ const ALL = '/patrocinadores';
 /** A gold sponsor's place in the home carousel, marked as paid for. */
 export function SponsorCard({ sponsor }: { sponsor: Sponsor }) {
   const titleId = useId();
-  const hasAll = useHasPage(ALL);
   const { name, tagline, url } = sponsor;
   return (
     <section className={classes.card} aria-labelledby={titleId}>
@@ -22,12 +20,12 @@ export function SponsorCard({ sponsor }: { sponsor: Sponsor }) {
         </h3>
         {tagline ? <p className={classes.tagline}>{tagline}</p> : null}
       </div>
-      <Way url={url} name={name} hasAll={hasAll} />
+      <Way url={url} name={name} />
     </section>
   );
 }
 
-function Way({ url, name, hasAll }: { url: string | null; name: string; hasAll: boolean }) {
+function Way({ url, name }: { url: string | null; name: string }) {
   if (url !== null) {
     return (
       <OutsideLinkButton
@@ -41,9 +39,9 @@ function Way({ url, name, hasAll }: { url: string | null; name: string; hasAll: 
       </OutsideLinkButton>
     );
   }
-  return hasAll ? (
+  return (
     <LinkButton to={ALL} variant="outline" className={classes.open ?? ''}>
       Ver patrocinadores
     </LinkButton>
-  ) : null;
+  );
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CheckIcon } from '@/ui/icons/check-icon';
+import { CheckIcon } from '@/ui/icons';
 import { OutsideLinkButton } from '@/ui/link-button';
 import { inReais } from '../amount';
 import type { SponsorTierInfo } from '../schema';

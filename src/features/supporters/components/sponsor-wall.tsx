@@ -1,5 +1,4 @@
-import { Link } from 'react-router-dom';
-import { useHasPage } from '@/ui/known-paths';
+import { Link } from '@/ui/link';
 import { inReais } from '../amount';
 import type { SponsorsByTier } from '../queries';
 import type { SponsorTierInfo } from '../schema';
@@ -45,7 +44,6 @@ export function SponsorWall({ tiers }: { tiers: SponsorsByTier['tiers'] }) {
 }
 
 function FreePlace({ info }: { info: SponsorTierInfo }) {
-  const campaign = useHasPage('/campanha');
   return (
     <li className={classes.free}>
       <p className={classes.freeTitle}>
@@ -54,11 +52,9 @@ function FreePlace({ info }: { info: SponsorTierInfo }) {
           : `${info.free} lugares livres para marcas como a sua`}
       </p>
       <p>{inReais(info.amount)} por mês</p>
-      {campaign ? (
-        <Link to="/campanha" aria-label={`Conhecer o patrocínio ${info.name}`}>
-          Conhecer o patrocínio
-        </Link>
-      ) : null}
+      <Link to="/campanha" aria-label={`Conhecer o patrocínio ${info.name}`}>
+        Conhecer o patrocínio
+      </Link>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { monthAndYear } from '@/lib/dates';
+import type { Href } from '@/lib/paths';
+import { Link } from '@/ui/link';
 import type { SupportersByTier } from '../queries';
 import type { Supporter } from '../schema';
 import classes from './supporter-wall.module.css';
@@ -10,7 +11,7 @@ interface SupporterWallProps {
   /** Draws a supporter's picture: how people look is another feature's. */
   face(supporter: Supporter & { name: string }): ReactNode;
   /** Where the supporter's page is; null without one. */
-  pathOf(supporter: Supporter): string | null;
+  pathOf(supporter: Supporter): Href | null;
 }
 
 /** Everybody who supports, tier by tier, the highest first. */
@@ -37,7 +38,7 @@ export function SupporterWall({ tiers, face, pathOf }: SupporterWallProps) {
     ));
 }
 
-function Person({ supporter, face, path }: { supporter: Supporter; face: ReactNode; path: string | null }) {
+function Person({ supporter, face, path }: { supporter: Supporter; face: ReactNode; path: Href | null }) {
   const since = monthAndYear(`${supporter.since}-15`);
   return (
     <li className={classes.person}>

@@ -1,5 +1,5 @@
 import { teamLink } from '@/lib/phone';
-import { WhatsappIcon } from '@/ui/icons/whatsapp-icon';
+import { WhatsappIcon } from '@/ui/icons';
 import { OutsideLinkButton } from '@/ui/link-button';
 import classes from './team-chat.module.css';
 

@@ -1,4 +1,4 @@
-import { CloseIcon } from '@/ui/icons/close-icon';
+import { CloseIcon } from '@/ui/icons';
 import classes from './active-filters.module.css';
 import type { SearchFilterControls } from './use-search-filters';
 

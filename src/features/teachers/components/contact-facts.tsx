@@ -1,9 +1,5 @@
 import type { ComponentType } from 'react';
-import { CalendarIcon } from '@/ui/icons/calendar-icon';
-import { ClockIcon } from '@/ui/icons/clock-icon';
-import type { IconProps } from '@/ui/icons/icon';
-import { PinIcon } from '@/ui/icons/pin-icon';
-import { WalletIcon } from '@/ui/icons/wallet-icon';
+import { CalendarIcon, ClockIcon, type IconProps, PinIcon, WalletIcon } from '@/ui/icons';
 import classes from './contact-facts.module.css';
 
 interface Fact {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { grouped } from '@/lib/portuguese';
-import { CloseIcon } from '@/ui/icons/close-icon';
+import { CloseIcon } from '@/ui/icons';
 import { CitySelect, StyleSelect } from './filter-selects';
 import classes from './filter-sheet.module.css';
 import type { SearchFilterControls } from './use-search-filters';

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { memo, useMemo } from 'react';
-import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
-import { ChevronRightIcon } from '@/ui/icons/chevron-right-icon';
+import { ChevronLeftIcon, ChevronRightIcon } from '@/ui/icons';
 import { useAfterPaint } from '@/ui/use-after-paint';
 import classes from './pagination.module.css';
 

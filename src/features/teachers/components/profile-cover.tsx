@@ -1,5 +1,5 @@
 import { monthAndYear } from '@/lib/dates';
-import { PinIcon } from '@/ui/icons/pin-icon';
+import { PinIcon } from '@/ui/icons';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import type { Teacher } from '../schema';

@@ -1,6 +1,6 @@
 import { ratingInWords } from '@matching/rating.ts';
 import { grouped } from '@/lib/portuguese';
-import { StarIcon } from '@/ui/icons/star-icon';
+import { StarIcon } from '@/ui/icons';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { Teacher } from '../schema';
 import classes from './rating-summary.module.css';

@@ -1,5 +1,5 @@
 import { ratingInWords } from '@matching/rating.ts';
-import { StarIcon } from '@/ui/icons/star-icon';
+import { StarIcon } from '@/ui/icons';
 import classes from './rating.module.css';
 import { countRatings, UNRATED } from './rating-text';
 

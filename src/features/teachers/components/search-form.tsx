@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { memo, useCallback, useRef, useState } from 'react';
-import { FilterIcon } from '@/ui/icons/filter-icon';
+import { FilterIcon } from '@/ui/icons';
 import { SearchField } from '@/ui/search-field';
 import { useAfterPaint } from '@/ui/use-after-paint';
 import { useScreen } from '@/ui/use-large-screen';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useSyncStatus } from '@/reads/sync-status';
-import { useHasPage } from '@/ui/known-paths';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { useIsPainted } from '@/ui/use-after-paint';
@@ -62,7 +61,6 @@ export function SearchResults({
 
 /** Where a key led here its buttons come a frame later: two of them take a slow phone as long as the rest. */
 function NobodyFound({ isTyped, onClear }: { isTyped: boolean; onClear(): void }) {
-  const matching = useHasPage('/encontrar-professor');
   const hasButtons = useIsPainted(isTyped);
   return (
     <Notice
@@ -74,7 +72,7 @@ function NobodyFound({ isTyped, onClear }: { isTyped: boolean; onClear(): void }
             <Button variant="outline" onClick={onClear}>
               Limpar filtros e tentar novamente
             </Button>
-            {matching ? <LinkButton to="/encontrar-professor">Receber uma indicação</LinkButton> : null}
+            <LinkButton to="/encontrar-professor">Receber uma indicação</LinkButton>
           </>
         ) : null
       }

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { timeSince } from '@/lib/dates';
-import { RefreshIcon } from '@/ui/icons/refresh-icon';
-import { VerifiedIcon } from '@/ui/icons/verified-icon';
+import { RefreshIcon, VerifiedIcon } from '@/ui/icons';
 import { useLargeScreen } from '@/ui/use-large-screen';
 import { useNow } from '@/ui/use-now';
 import type { TeacherSearch } from '../queries';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { useDanceStyles } from '@/reads/use-offered-names';
+import { Link } from '@/ui/link';
 import { NO_FILTERS, queryWithFilters } from './search-url';
 import classes from './style-chips.module.css';
 

@@ -1,5 +1,5 @@
 import { memo, useId } from 'react';
-import { StarIcon } from '@/ui/icons/star-icon';
+import { StarIcon } from '@/ui/icons';
 import { APP_LINK } from '@/ui/use-link-clicks';
 import type { TeacherCard as Card } from '../schema';
 import { Portrait } from './portrait';

@@ -1,7 +1,8 @@
+import type { PagePath } from '@/lib/paths';
 import type { TeacherCard } from '../schema';
 
 /** '/teachers/marina-couto': by slug if there is one, otherwise by id. */
-export function teacherPath({ slug, id }: Pick<TeacherCard, 'slug' | 'id'>): string {
+export function teacherPath({ slug, id }: Pick<TeacherCard, 'slug' | 'id'>): PagePath {
   return `/teachers/${encodeURIComponent(slug ?? id)}`;
 }
 

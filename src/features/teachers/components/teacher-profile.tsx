@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { ListedField } from '@/db/profile-fields';
 import { instagramLink, whatsappLink } from '@/lib/phone';
-import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
-import { InstagramIcon } from '@/ui/icons/instagram-icon';
+import { ChevronLeftIcon, InstagramIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
+import { DataLink } from '@/ui/link';
 import { Notice } from '@/ui/notice';
 import { PageHead } from '@/ui/page-head';
 import type { Teacher } from '../schema';
@@ -54,10 +53,10 @@ export function TeacherProfile({
           <PageHead title={titleOf(teacher)} description={aboutOf(teacher)} path={teacherPath(teacher)} />
           <JsonLd data={teacherData(teacher)} />
           <div className={classes.top}>
-            <Link to={lastSearch()} className={classes.back}>
+            <DataLink to={lastSearch()} className={classes.back}>
               <ChevronLeftIcon size={18} />
               Voltar à busca
-            </Link>
+            </DataLink>
             {top}
           </div>
         </>

@@ -1,0 +1,47 @@
+import type { RouteRow } from './row';
+
+export const COMMUNITY_ROUTES = [
+  {
+    path: '/comunidade',
+    module: 'pages/community/hub-page',
+    title: 'Comunidade',
+    description: 'Eventos, recados e gente que dança: a comunidade do Danceflix.',
+    prerender: 'page',
+  },
+  {
+    path: '/comunidade/mural',
+    module: 'pages/community/mural-page',
+    title: 'Mural',
+    description: 'Convites, dúvidas e conquistas de quem dança, em poucas palavras.',
+  },
+  {
+    path: '/comunidade/eventos',
+    module: 'pages/community/events-page',
+    title: null,
+    prerender: 'page',
+    query: ['evento', 'tipo', 'cidade', 'estilo'],
+  },
+  {
+    path: '/festivais-forro',
+    module: 'pages/community/forro-festivals-page',
+    title: 'Festivais de Forró',
+    description: 'Os próximos festivais de forró no Brasil: datas, lugares, preços e como chegar à roda.',
+    prerender: 'page',
+  },
+  {
+    path: '/congressos-samba',
+    module: 'pages/community/samba-congresses-page',
+    title: 'Congressos de Samba',
+    description: 'Os próximos congressos de samba de gafieira, samba rock e samba no pé no Brasil.',
+    prerender: 'page',
+  },
+  {
+    path: '/congressos-zouk',
+    module: 'pages/community/zouk-congresses-page',
+    title: 'Congressos de Zouk',
+    description: 'Os próximos congressos de zouk brasileiro: datas, lugares e preços.',
+    prerender: 'page',
+  },
+  { path: '/comunidade/bailudos', module: 'pages/community/dancers-page', title: 'Bailudos' },
+  { path: '/comunidade/bailudo/:id', module: 'pages/community/dancer-page', title: null },
+] as const satisfies readonly RouteRow[];

@@ -1,0 +1,144 @@
+import type { RouteRow } from './row';
+
+export const PUBLIC_ROUTES = [
+  { path: '/', module: 'pages/public/home-page', title: null, prerender: 'page' },
+  {
+    path: '/search',
+    module: 'pages/public/search-page',
+    title: 'Encontrar Professores de Dança',
+    description:
+      'Busque professores particulares de dança por nome, estilo e cidade. Perfis verificados, contato direto e sem taxa.',
+    prerender: 'page',
+    query: ['name', 'style', 'city', 'page'],
+    next: ['/teachers/:slugOrId'],
+  },
+  { path: '/teachers/:slugOrId', module: 'pages/public/teacher-page', title: null, prerender: 'teachers' },
+  {
+    path: '/encontrar-professor',
+    module: 'pages/public/lead-form-page',
+    title: 'Encontre o professor ideal',
+    description:
+      'Conte sua cidade, o estilo que quer dançar e seus objetivos: indicamos o professor que mais combina com você.',
+    next: ['/encontrar-professor/loading', '/encontrar-professor/resultados'],
+  },
+  {
+    path: '/encontrar-professor/loading',
+    module: 'pages/public/lead-loading-page',
+    title: 'Procurando seu professor',
+    indexed: false,
+    next: ['/encontrar-professor/resultados'],
+  },
+  {
+    path: '/encontrar-professor/resultados',
+    module: 'pages/public/lead-results-page',
+    title: 'Encontramos para você',
+    indexed: false,
+  },
+  {
+    path: '/duvidas',
+    module: 'pages/public/faq-page',
+    title: 'Dúvidas frequentes',
+    description:
+      'Quanto custa uma aula, como pagar, onde acontece, quem são os professores: respostas curtas sobre o Danceflix.',
+    prerender: 'page',
+  },
+  {
+    path: '/forro/:city',
+    module: 'pages/public/landing-page',
+    title: null,
+    prerender: 'landings',
+    query: ['name', 'style', 'city', 'page'],
+  },
+  {
+    path: '/zouk/:city',
+    module: 'pages/public/landing-page',
+    title: null,
+    prerender: 'landings',
+    query: ['name', 'style', 'city', 'page'],
+  },
+  {
+    path: '/samba/:city',
+    module: 'pages/public/landing-page',
+    title: null,
+    prerender: 'landings',
+    query: ['name', 'style', 'city', 'page'],
+  },
+  {
+    path: '/aulas-particulares-de-danca',
+    module: 'pages/public/private-lessons-page',
+    title: null,
+    prerender: 'page',
+  },
+  {
+    path: '/aprenda-a-dancar-com-professores-particulares',
+    module: 'pages/public/learn-to-dance-page',
+    title: null,
+    prerender: 'page',
+  },
+  {
+    path: '/cadastrar-professor',
+    module: 'pages/public/become-teacher-page',
+    title: 'Seja professor no Danceflix',
+    description:
+      'Dê aulas particulares de dança sem comissão: crie seu perfil, defina seu preço e receba pedidos de alunos da sua cidade.',
+    prerender: 'page',
+  },
+  {
+    path: '/campanha',
+    module: 'pages/public/campaign-page',
+    title: 'Campanha de apoio',
+    description:
+      'Quanto custa apoiar o Danceflix por mês, o que cada nível traz e quantos lugares de patrocínio ainda estão livres.',
+    prerender: 'page',
+  },
+  {
+    path: '/apoiadores',
+    module: 'pages/public/supporters-page',
+    title: 'Apoiadores',
+    description:
+      'As pessoas que apoiam o Danceflix todo mês e mantêm a busca por professores de dança grátis para todos.',
+    prerender: 'page',
+  },
+  {
+    path: '/patrocinadores',
+    module: 'pages/public/sponsors-page',
+    title: 'Patrocinadores',
+    description: 'As marcas que patrocinam o Danceflix, por nível, e os lugares que ainda estão livres.',
+    prerender: 'page',
+  },
+  {
+    path: '/blog',
+    module: 'pages/public/blog-page',
+    title: 'Blog: aprender a dançar',
+    description:
+      'Como escolher professor, o que esperar da primeira aula, etiqueta de baile e conversas sobre forró, zouk e samba.',
+    prerender: 'blog',
+    query: ['categoria'],
+  },
+  { path: '/blog/:slug', module: 'pages/public/blog-post-page', title: null, prerender: 'articles' },
+  {
+    path: '/biblioteca-passos',
+    module: 'pages/public/steps-page',
+    title: 'Biblioteca de passos de dança',
+    description:
+      'Passos de forró, samba de gafieira, zouk e outros estilos explicados por nível, do básico ao avançado.',
+    prerender: 'page',
+    query: ['nivel', 'estilo', 'busca'],
+  },
+  {
+    path: '/terms-of-use',
+    module: 'pages/legal/terms-page',
+    title: 'Termos de uso',
+    description: 'As regras do Danceflix para alunos e professores, em linguagem clara.',
+    prerender: 'page',
+  },
+  {
+    path: '/privacy-policy',
+    module: 'pages/legal/privacy-page',
+    title: 'Política de privacidade',
+    description: 'Quais dados o Danceflix usa, para quê, por quanto tempo e como você manda neles (LGPD).',
+    prerender: 'page',
+  },
+  { path: '/economia-de-dados', module: 'pages/public/low-data-page', title: 'Economia de dados' },
+  { path: '/share', module: 'pages/public/share-page', title: 'Link compartilhado', indexed: false },
+] as const satisfies readonly RouteRow[];

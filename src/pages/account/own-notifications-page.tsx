@@ -1,5 +1,0 @@
-import { OwnPlace } from './own-place';
-
-export default function OwnNotificationsPage() {
-  return <OwnPlace here="/notificacoes" part="notifications" />;
-}

@@ -1,5 +1,0 @@
-import { OwnPlace } from './own-place';
-
-export default function OwnRequestsPage() {
-  return <OwnPlace here="/meus-pedidos" part="requests" />;
-}

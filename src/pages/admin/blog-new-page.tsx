@@ -1,5 +1,0 @@
-import { NewPost } from '@/features/admin/blog/post-edit';
-
-export default function AdminBlogNewPage() {
-  return <NewPost />;
-}

@@ -1,5 +1,0 @@
-import { EventList } from '@/features/admin/content/events';
-
-export default function AdminEventsPage() {
-  return <EventList />;
-}

@@ -1,5 +1,0 @@
-import { LeadList } from '@/features/admin/lessons/leads';
-
-export default function AdminLeadsPage() {
-  return <LeadList />;
-}

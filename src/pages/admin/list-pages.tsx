@@ -1,0 +1,56 @@
+/** Pages of the administration that are one part of the back-office each. */
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router-dom';
+import { CategoryList } from '@/features/admin/blog/categories';
+import { EditPost, NewPost } from '@/features/admin/blog/post-edit';
+import { PostList } from '@/features/admin/blog/post-list';
+import { EventList } from '@/features/admin/content/events';
+import { NameList } from '@/features/admin/content/names';
+import { StepList } from '@/features/admin/content/steps';
+import { Dashboard } from '@/features/admin/dashboard/dashboard';
+import { EvaluationList } from '@/features/admin/lessons/evaluations';
+import { LeadList } from '@/features/admin/lessons/leads';
+import { RequestList } from '@/features/admin/lessons/requests';
+import { StudentList, StudentRanking } from '@/features/admin/people/students';
+import { TeacherDetail } from '@/features/admin/people/teacher-detail';
+import { TeacherList } from '@/features/admin/people/teacher-list';
+import { Investors } from '@/features/admin/programmes/investors';
+import { SupporterList } from '@/features/admin/programmes/supporter-list';
+import { AuditList } from '@/features/admin/reports/audit-list';
+import { ReportList } from '@/features/admin/reports/report-list';
+import { MigrateSlugs } from '@/features/admin/tools/migrate-slugs';
+import { Settings } from '@/features/admin/tools/settings';
+import { TestData } from '@/features/admin/tools/test-data';
+import type { Path } from '@/lib/paths';
+
+export const PAGES = {
+  '/admin': Dashboard,
+  '/admin/teachers': TeacherList,
+  '/admin/teachers/:id': () => <WithId of={TeacherDetail} />,
+  '/admin/students': StudentRanking,
+  '/admin/students/list': StudentList,
+  '/admin/supporters': SupporterList,
+  '/admin/investors': Investors,
+  '/admin/migrate-slugs': MigrateSlugs,
+  '/admin/eventos': EventList,
+  '/admin/steps': StepList,
+  '/admin/cities': () => <NameList kind="cities" />,
+  '/admin/dance-styles': () => <NameList kind="dance_styles" />,
+  '/admin/test-data': TestData,
+  '/admin/blog': PostList,
+  '/admin/blog/new': NewPost,
+  '/admin/blog/edit/:id': () => <WithId of={EditPost} />,
+  '/admin/blog/categories': CategoryList,
+  '/admin/requests': RequestList,
+  '/admin/evaluations': EvaluationList,
+  '/admin/leads': LeadList,
+  '/admin/reports': ReportList,
+  '/admin/audit': AuditList,
+  '/admin/settings': Settings,
+} as const satisfies Partial<Record<Path, ComponentType>>;
+
+/** Another id is another page: nothing of the one before is kept. */
+function WithId({ of: Part }: { of: ComponentType<{ id: string }> }) {
+  const { id = '' } = useParams();
+  return <Part key={id} id={id} />;
+}

@@ -1,5 +1,0 @@
-import { RequestList } from '@/features/admin/lessons/requests';
-
-export default function AdminRequestsPage() {
-  return <RequestList />;
-}

@@ -1,5 +1,0 @@
-import { Settings } from '@/features/admin/tools/settings';
-
-export default function AdminSettingsPage() {
-  return <Settings />;
-}

@@ -1,5 +1,0 @@
-import { StepList } from '@/features/admin/content/steps';
-
-export default function AdminStepsPage() {
-  return <StepList />;
-}

@@ -1,5 +1,0 @@
-import { StudentList } from '@/features/admin/people/students';
-
-export default function AdminStudentListPage() {
-  return <StudentList />;
-}

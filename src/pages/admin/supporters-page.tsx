@@ -1,5 +1,0 @@
-import { SupporterList } from '@/features/admin/programmes/supporter-list';
-
-export default function AdminSupportersPage() {
-  return <SupporterList />;
-}

@@ -1,5 +1,0 @@
-import { TeacherList } from '@/features/admin/people/teacher-list';
-
-export default function AdminTeachersPage() {
-  return <TeacherList />;
-}

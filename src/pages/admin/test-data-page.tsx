@@ -1,5 +1,0 @@
-import { TestData } from '@/features/admin/tools/test-data';
-
-export default function AdminTestDataPage() {
-  return <TestData />;
-}

@@ -1,0 +1,19 @@
+/** The router's links with typed addresses: one that the route table does not know fails to compile. */
+import type { ComponentProps, FunctionComponent } from 'react';
+import {
+  Link as RouterLink,
+  Navigate as RouterNavigate,
+  NavLink as RouterNavLink,
+  type To,
+} from 'react-router-dom';
+import type { Href } from '@/lib/paths';
+
+type Typed<Props> = Omit<Props, 'to'> & { to: Href | Exclude<To, string> };
+
+export const Link: FunctionComponent<Typed<ComponentProps<typeof RouterLink>>> = RouterLink;
+export const NavLink: FunctionComponent<Typed<ComponentProps<typeof RouterNavLink>>> = RouterNavLink;
+export const Navigate: FunctionComponent<Typed<ComponentProps<typeof RouterNavigate>>> = RouterNavigate;
+
+/** For an address that comes from data and was checked where it was read: of a notice, an article, a shared link. */
+export const DataLink = RouterLink;
+export const DataNavigate = RouterNavigate;

@@ -15,7 +15,7 @@ vi.mock('@/outbox/entry', () => ({
   edit: async (id: string, payload: unknown) => {
     const command = stored.find((one) => one.id === id);
     if (command) Object.assign(command, { payload });
-    return { kind: 'stored' };
+    return { kind: 'stored', command: { id } };
   },
   discard: async (id: string) => {
     stored.splice(
@@ -25,7 +25,7 @@ vi.mock('@/outbox/entry', () => ({
   },
   enqueue: async ({ payload, entity }: Pick<StoredCommand, 'payload' | 'entity'>) => {
     stored.push(command({ payload, entity }));
-    return { kind: 'stored' };
+    return { kind: 'stored', command: stored.at(-1) };
   },
 }));
 
@@ -60,7 +60,7 @@ test('quick taps on several groups are one wish about all of them', async () => 
   muted = ['account'];
   expect(
     await Promise.all([setTold('news', false), setTold('lessons', false), setTold('account', true)]),
-  ).toEqual(['stored', 'stored', 'stored']);
+  ).toMatchObject([{ kind: 'stored' }, { kind: 'stored' }, { kind: 'stored' }]);
   expect(payloads()).toEqual([{ muted: ['news', 'lessons'] }]);
 });
 

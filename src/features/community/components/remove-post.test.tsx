@@ -7,7 +7,7 @@ import { isBusyHere } from '@/lib/busy';
 import type { ShownPost } from '../overlay';
 import { RemovePost } from './remove-post';
 
-const enqueue = vi.fn(async (_draft: unknown) => ({ kind: 'stored' }));
+const enqueue = vi.fn(async (_draft: unknown) => ({ kind: 'stored', command: { id: 'c1' } }));
 vi.mock('@/outbox/entry', () => ({ enqueue: (draft: unknown) => enqueue(draft) }));
 
 const post: ShownPost = {

@@ -6,7 +6,9 @@ import { isBusyHere } from '@/lib/busy';
 import type { ShownRequest } from '../overlay';
 import { RequestActions } from './request-actions';
 
-const enqueue = vi.fn(async (_draft: unknown): Promise<object> => ({ kind: 'stored' }));
+const enqueue = vi.fn(
+  async (_draft: unknown): Promise<object> => ({ kind: 'stored', command: { id: 'c1' } }),
+);
 vi.mock('@/outbox/entry', () => ({ enqueue: (draft: unknown) => enqueue(draft) }));
 
 const MARINA = '6a0f4f0c-0000-4000-8000-000000000002';

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedField } from '@/db/profile-fields';
 import { instagramLink, whatsappLink } from '@/lib/phone';
+import { siteAddress } from '@/lib/site';
 import { ChevronLeftIcon } from '@/ui/icons/chevron-left-icon';
 import { InstagramIcon } from '@/ui/icons/instagram-icon';
 import { JsonLd } from '@/ui/json-ld';
 import { Notice } from '@/ui/notice';
 import { PageHead } from '@/ui/page-head';
+import { ShareButton } from '@/ui/share-button';
 import type { Teacher } from '../schema';
 import { ContactDock } from './contact-dock';
 import { ContactFacts } from './contact-facts';
@@ -58,7 +60,15 @@ export function TeacherProfile({
               <ChevronLeftIcon size={18} />
               Voltar à busca
             </Link>
-            {top}
+            <div className={classes.actions}>
+              <ShareButton
+                compact
+                title={`${teacher.name} · Danceflix`}
+                text={`Conheça ${teacher.name}, que dá aulas particulares de dança.`}
+                url={siteAddress(teacherPath(teacher))}
+              />
+              {top}
+            </div>
           </div>
         </>
       )}

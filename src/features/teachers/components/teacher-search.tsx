@@ -64,6 +64,7 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
         <SearchSummary search={search} />
         <SearchResults
           search={search}
+          style={filters.style}
           typed={isTyped ? filters.name : null}
           onClear={clearThere}
           corner={corner}

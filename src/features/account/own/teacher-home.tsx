@@ -23,7 +23,7 @@ export function TeacherHome({ pageOf, requests }: TeacherHomeProps) {
     <>
       <Greeting
         name={profile?.name ?? identity?.name ?? ''}
-        text="Aqui você acompanha seu perfil e o que os alunos veem de você."
+        text={null}
         actions={
           <LinkButton to="/teacher/profile" variant="white">
             Editar meu perfil
@@ -31,6 +31,7 @@ export function TeacherHome({ pageOf, requests }: TeacherHomeProps) {
         }
       />
       <div className={classes.steps}>
+        {requests}
         {profile?.teacher ? (
           <>
             <ApprovalCard
@@ -42,7 +43,6 @@ export function TeacherHome({ pageOf, requests }: TeacherHomeProps) {
         ) : (
           <OwnProfileFallback status={status} />
         )}
-        {requests}
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { dropKeptText, useKeptText } from '@/auth/kept-text';
 import { textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { TextAreaField } from '@/ui/fields';
+import { VisuallyHidden } from '@/ui/visually-hidden';
 import { answerRequest, cancelRequest, isOnlyHere, type Outcome } from '../actions';
 import { isOpen, type ShownRequest } from '../overlay';
 import { LONGEST } from '../texts';
@@ -44,15 +45,18 @@ interface RequestActionsProps {
   request: ShownRequest;
   /** What was only on this phone is gone. */
   onGone(): void;
+  /** Whose request it is, where several stand on one page. */
+  about?: string;
 }
 
 /** What this side may do with the request in its state. */
-export function RequestActions({ request, onGone }: RequestActionsProps) {
+export function RequestActions({ request, onGone, about }: RequestActionsProps) {
   const [asking, setAsking] = useState<Ending | null>(null);
   const { failure, busy, run } = useAction();
   if (!isOpen(request)) return null;
   const answers = request.side === 'teacher' && request.status === 'Pendente';
   const onlyHere = isOnlyHere(request);
+  const named = about === undefined ? null : <VisuallyHidden> o pedido de {about}</VisuallyHidden>;
 
   async function end(ending: Ending, reason: string) {
     const done = await run(() =>
@@ -88,18 +92,19 @@ export function RequestActions({ request, onGone }: RequestActionsProps) {
         {failure}
       </p>
       {answers ? (
-        <div className={classes.actions}>
-          <Button loading={busy} onClick={() => void accept()}>
-            Aceitar
-          </Button>
+        <div className={classes.answer} data-docked={about === undefined || undefined}>
           <Button variant="outline" disabled={busy} onClick={() => setAsking('decline')}>
-            Recusar
+            Recusar{named}
+          </Button>
+          <Button loading={busy} onClick={() => void accept()}>
+            Aceitar{named}
           </Button>
         </div>
-      ) : null}
-      <button type="button" className={classes.plain} onClick={() => setAsking('cancel')}>
-        Cancelar pedido
-      </button>
+      ) : (
+        <button type="button" className={classes.plain} onClick={() => setAsking('cancel')}>
+          Cancelar pedido
+        </button>
+      )}
     </section>
   );
 }

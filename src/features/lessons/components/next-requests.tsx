@@ -90,7 +90,7 @@ function NextRequest({ request, portrait }: { request: ShownRequest; portrait: F
         {status === 'Aceito' ? (
           <HandOver request={request} style={style} compact />
         ) : (
-          <RequestActions request={request} onGone={() => undefined} about={name} />
+          <RequestActions request={request} onGone={() => undefined} about={`${style} de ${name}`} />
         )}
       </div>
     </article>

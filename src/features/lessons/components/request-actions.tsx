@@ -45,7 +45,7 @@ interface RequestActionsProps {
   request: ShownRequest;
   /** What was only on this phone is gone. */
   onGone(): void;
-  /** Whose request it is, where several stand on one page. */
+  /** Style and person, where several requests stand on one page. */
   about?: string;
 }
 
@@ -87,7 +87,10 @@ export function RequestActions({ request, onGone, about }: RequestActionsProps) 
     );
   }
   return (
-    <section className={classes.group} aria-label="O que fazer">
+    <section
+      className={classes.group}
+      aria-label={about === undefined ? 'O que fazer' : `O que fazer com o pedido de ${about}`}
+    >
       <p role="alert" className={classes.failure}>
         {failure}
       </p>

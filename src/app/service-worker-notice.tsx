@@ -3,7 +3,7 @@ import { useNotice } from '@/app/notice';
 import { useTyping } from '@/ui/use-typing';
 import classes from './service-worker-notice.module.css';
 
-const SHOWN_FOR_MS = 10_000;
+const SHOWN_FOR_MS = 5_000;
 
 /** The one notice of the service worker, as a bar above the bottom navigation. */
 export function ServiceWorkerNotice() {

@@ -1,12 +1,15 @@
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { ShareIcon } from '@/ui/icons';
 import { showToast } from '@/ui/toast';
+import classes from './share-button.module.css';
 
 interface ShareButtonProps {
   title: string;
   text: string;
   /** Absolute. */
   url: string;
+  /** An icon alone, for a row with other actions. */
+  compact?: boolean;
 }
 
 async function copy(url: string): Promise<void> {
@@ -19,7 +22,7 @@ async function copy(url: string): Promise<void> {
 }
 
 /** The phone's own share sheet; where there is none, the link goes to the clipboard. */
-export function ShareButton({ title, text, url }: ShareButtonProps) {
+export function ShareButton({ title, text, url, compact = false }: ShareButtonProps) {
   const share = async () => {
     if (!navigator.share) return copy(url);
     try {
@@ -29,6 +32,13 @@ export function ShareButton({ title, text, url }: ShareButtonProps) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url);
     }
   };
+  if (compact) {
+    return (
+      <UnstyledButton className={classes.icon} aria-label="Compartilhar" onClick={() => void share()}>
+        <ShareIcon size={22} />
+      </UnstyledButton>
+    );
+  }
   return (
     <Button variant="outline" leftSection={<ShareIcon size={20} />} onClick={() => void share()}>
       Compartilhar

@@ -1,4 +1,5 @@
 import { DataUseCard } from '@/features/low-data/components/data-use-card';
+import { KeptNote } from '@/features/low-data/components/kept-note';
 import { LowDataChoiceField } from '@/features/low-data/components/low-data';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
@@ -10,6 +11,7 @@ export default function LowDataPage() {
       <p>O Danceflix pode gastar menos do seu plano. A escolha vale para este aparelho, com ou sem conta.</p>
       <LowDataChoiceField />
       <DataUseCard />
+      <KeptNote />
     </Page>
   );
 }

@@ -1,13 +1,14 @@
 import { TeacherSearch } from '@/features/teachers/components/teacher-search';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
+import classes from './search-page.module.css';
 import { useHearts } from './use-hearts';
 
 export default function SearchPage() {
   const { corner, hearts } = useHearts();
   return (
     <Page>
-      <PageHeading>Encontrar Professores de Dança</PageHeading>
+      <PageHeading className={classes.heading}>Encontrar Professores de Dança</PageHeading>
       <TeacherSearch corner={corner} />
       {hearts}
     </Page>

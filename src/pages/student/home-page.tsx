@@ -1,16 +1,26 @@
 import { StudentHome } from '@/features/account/own/student-home';
 import { PendingEvaluations } from '@/features/evaluations/components/pending-evaluations';
-import { WaitingCard } from '@/features/lessons/components/waiting-card';
+import { NextRequests } from '@/features/lessons/components/next-requests';
+import type { Face } from '@/features/lessons/components/request-card';
 import { Portrait } from '@/features/teachers/components/portrait';
 import { Page } from '@/ui/page';
+import { useNow } from '@/ui/use-now';
 
 const BOX = { width: 56, height: 56 };
+const face: Face = (person) => <Portrait {...person} box={BOX} />;
 
 export default function StudentHomePage() {
+  const now = useNow();
   return (
     <Page>
-      <StudentHome requests={<WaitingCard side="student" />} />
-      <PendingEvaluations area="student" portrait={(person) => <Portrait {...person} box={BOX} />} />
+      <StudentHome
+        requests={
+          <>
+            <NextRequests side="student" portrait={face} now={now} />
+            <PendingEvaluations area="student" portrait={face} />
+          </>
+        }
+      />
     </Page>
   );
 }

@@ -1,19 +1,30 @@
 import { TeacherHome } from '@/features/account/own/teacher-home';
 import { OwnStatistics } from '@/features/evaluations/components/own-statistics';
 import { PendingEvaluations } from '@/features/evaluations/components/pending-evaluations';
-import { WaitingCard } from '@/features/lessons/components/waiting-card';
+import { NextRequests } from '@/features/lessons/components/next-requests';
+import type { Face } from '@/features/lessons/components/request-card';
 import { Portrait } from '@/features/teachers/components/portrait';
 import { RatingSummary } from '@/features/teachers/components/rating-summary';
 import { teacherPath } from '@/features/teachers/components/teacher-path';
 import { Page } from '@/ui/page';
+import { useNow } from '@/ui/use-now';
 
 const BOX = { width: 56, height: 56 };
+const face: Face = (person) => <Portrait {...person} box={BOX} />;
 
 export default function TeacherHomePage() {
+  const now = useNow();
   return (
     <Page>
-      <TeacherHome pageOf={teacherPath} requests={<WaitingCard side="teacher" />} />
-      <PendingEvaluations area="teacher" portrait={(person) => <Portrait {...person} box={BOX} />} />
+      <TeacherHome
+        pageOf={teacherPath}
+        requests={
+          <>
+            <NextRequests side="teacher" portrait={face} now={now} />
+            <PendingEvaluations area="teacher" portrait={face} />
+          </>
+        }
+      />
       <OwnStatistics summary={(statistics) => <RatingSummary {...statistics} />} />
     </Page>
   );

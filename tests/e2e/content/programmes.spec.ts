@@ -46,7 +46,7 @@ test('[B108][B117][B118][B119][B243][B238][B283][B284][B285][B286][B287][B289][B
   await programmes.open('/campanha', TITLES['/campanha']);
   for (const [name, amount] of AMOUNTS) await expect(programmes.tier(name)).toContainText(amount);
   await expect(programmes.tier('Brilho de Palco')).toContainText('Seu nome na página de apoiadores');
-  await expect(page.getByText('nenhum número de WhatsApp foi configurado')).toBeVisible();
+  await expect(page.getByText('Em breve você fala com a equipe')).toBeVisible();
 
   // Blocks the server, so that the page shows stored rows only.
   await page.route('**/rest/v1/content_items?*', unplug);

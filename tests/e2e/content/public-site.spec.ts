@@ -105,7 +105,7 @@ test('[B156][B157][B160][B166][B167][D051] the home page from its hero to its fo
   await expect(slides).toHaveCount(7);
   await expect(slides.last().getByRole('heading', { name: 'Sua dança em destaque aqui' })).toBeAttached();
   await expect(slides.last().getByRole('listitem')).toHaveCount(3);
-  await expect(slides.last()).toContainText('nenhum número de WhatsApp foi configurado');
+  await expect(slides.last()).toContainText('Em breve você fala com a equipe');
 
   const questions = page.getByRole('region', { name: 'Dúvidas frequentes' });
   const first = questions.locator('details').first();

@@ -12,7 +12,7 @@ function firstName(name: string): string {
 
 interface GreetingProps {
   name: string;
-  text: string;
+  text: string | null;
   actions: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export function Greeting({ name, text, actions }: GreetingProps) {
     <section className={classes.greeting} aria-label="Boas-vindas">
       <Ribbon className={classes.ribbon} />
       <PageHeading>Olá, {firstName(name)}!</PageHeading>
-      <p>{text}</p>
+      {text ? <p>{text}</p> : null}
       <div className={classes.actions}>{actions}</div>
     </section>
   );

@@ -6,7 +6,7 @@ import { CompletenessCard } from './completeness-card';
 import { Greeting, Step } from './home';
 import classes from './home.module.css';
 
-/** Where students begin: the next thing to do, from what the phone knows. `requests`: what waits of their lessons. */
+/** Where students begin: the next thing to do, from what the phone knows. `requests`: what there is to do about their lessons. */
 export function StudentHome({ requests }: { requests?: ReactNode }) {
   const { identity } = useIdentity();
   const { data: profile } = useOwnProfile();
@@ -27,11 +27,10 @@ export function StudentHome({ requests }: { requests?: ReactNode }) {
         }
       />
       <div className={classes.steps}>
-        {profile ? <CompletenessCard profile={profile} to="/student/profile-enhanced" /> : null}
         {requests}
         <Step
           title="Meus professores"
-          text="Quem você guardou com o coração, também sem internet."
+          text="Os professores que você salvou, também sem internet."
           to="/student/favourites"
           action="Ver meus professores"
         />
@@ -47,6 +46,7 @@ export function StudentHome({ requests }: { requests?: ReactNode }) {
           to="/student/tips"
           action="Ler as dicas"
         />
+        {profile ? <CompletenessCard profile={profile} to="/student/profile-enhanced" /> : null}
         <Step
           title="Sua conta"
           text="Mude sua senha, veja tudo o que guardamos sobre você e decida o que fica."

@@ -24,7 +24,7 @@ export function TeacherHome({ pageOf, requests }: TeacherHomeProps) {
     <>
       <Greeting
         name={profile?.name ?? identity?.name ?? ''}
-        text="Aqui você acompanha seu perfil e o que os alunos veem de você."
+        text={null}
         actions={
           <LinkButton to="/teacher/profile" variant="white">
             Editar meu perfil
@@ -32,6 +32,7 @@ export function TeacherHome({ pageOf, requests }: TeacherHomeProps) {
         }
       />
       <div className={classes.steps}>
+        {requests}
         {profile?.teacher ? (
           <>
             <ApprovalCard
@@ -43,7 +44,6 @@ export function TeacherHome({ pageOf, requests }: TeacherHomeProps) {
         ) : (
           <OwnProfileFallback status={status} />
         )}
-        {requests}
       </div>
     </>
   );

@@ -40,9 +40,14 @@ const post: ShownPost = {
 
 const discard = vi.fn(async (_id: string) => undefined);
 const enqueue = vi.fn(async (_draft: unknown) => ({ kind: 'stored', command: { id: 'c1' } }));
-const edit = vi.fn(async (_id: string, _payload: unknown): Promise<{ kind: string; reason?: string }> => {
-  return { kind: 'stored', command: { id: 'c1' } };
-});
+const edit = vi.fn(
+  async (
+    _id: string,
+    _payload: unknown,
+  ): Promise<{ kind: string; reason?: string; command?: { id: string } }> => {
+    return { kind: 'stored', command: { id: 'c1' } };
+  },
+);
 vi.mock('@/outbox/load', () => ({ startOutbox: async () => undefined }));
 vi.mock('@/outbox/entry', () => ({
   discard: (id: string) => discard(id),

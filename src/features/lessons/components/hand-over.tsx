@@ -7,12 +7,40 @@ import { handOverText, otherName } from '../texts';
 import classes from './requests.module.css';
 
 /** How to reach the other side: only while the request is accepted, and only once the server has said so. */
-export function HandOver({ request, style }: { request: ShownRequest; style: string }) {
+export function HandOver({
+  request,
+  style,
+  compact = false,
+}: {
+  request: ShownRequest;
+  style: string;
+  /** The buttons alone, on a card that says the rest. */
+  compact?: boolean;
+}) {
   const me = useIdentity().identity?.name ?? '';
   const { side, other_whatsapp, other_email } = request;
   const other = otherName(request);
   const text = handOverText(side, { me: first(me), other: first(other), style });
   const whatsapp = whatsappLink(other_whatsapp, text);
+  const ways = (
+    <>
+      {whatsapp ? (
+        <OutsideLinkButton
+          className={classes.act ?? ''}
+          href={whatsapp}
+          leftSection={<WhatsappIcon size={22} />}
+        >
+          Abrir WhatsApp
+        </OutsideLinkButton>
+      ) : null}
+      {other_email ? (
+        <a className={classes.plain} href={`mailto:${other_email}`}>
+          {other_email}
+        </a>
+      ) : null}
+    </>
+  );
+  if (compact) return ways;
   if (!whatsapp && !other_email) {
     return (
       <section className={classes.box}>
@@ -29,20 +57,7 @@ export function HandOver({ request, style }: { request: ShownRequest; style: str
           ? `Chame ${other} no WhatsApp: a primeira mensagem já vai escrita.`
           : `${other} não informou um WhatsApp. Combine por e-mail.`}
       </p>
-      {whatsapp ? (
-        <OutsideLinkButton
-          className={classes.act ?? ''}
-          href={whatsapp}
-          leftSection={<WhatsappIcon size={22} />}
-        >
-          Abrir WhatsApp
-        </OutsideLinkButton>
-      ) : null}
-      {other_email ? (
-        <a className={classes.plain} href={`mailto:${other_email}`}>
-          {other_email}
-        </a>
-      ) : null}
+      {ways}
     </section>
   );
 }

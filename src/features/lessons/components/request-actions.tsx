@@ -5,6 +5,7 @@ import { textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { notQueuedText } from '@/outbox/words';
 import { TextAreaField } from '@/ui/fields';
+import { VisuallyHidden } from '@/ui/visually-hidden';
 import { answerRequest, cancelRequest, isOnlyHere, type Outcome } from '../actions';
 import { isOpen, type ShownRequest } from '../overlay';
 import { LONGEST } from '../texts';
@@ -39,15 +40,18 @@ interface RequestActionsProps {
   request: ShownRequest;
   /** What was only on this phone is gone. */
   onGone(): void;
+  /** Style and person, where several requests stand on one page. */
+  about?: string;
 }
 
 /** What this side may do with the request in its state. */
-export function RequestActions({ request, onGone }: RequestActionsProps) {
+export function RequestActions({ request, onGone, about }: RequestActionsProps) {
   const [asking, setAsking] = useState<Ending | null>(null);
   const { failure, busy, run } = useAction();
   if (!isOpen(request)) return null;
   const answers = request.side === 'teacher' && request.status === 'Pendente';
   const onlyHere = isOnlyHere(request);
+  const named = about === undefined ? null : <VisuallyHidden> o pedido de {about}</VisuallyHidden>;
 
   async function end(ending: Ending, reason: string) {
     const done = await run(() =>
@@ -78,23 +82,27 @@ export function RequestActions({ request, onGone }: RequestActionsProps) {
     );
   }
   return (
-    <section className={classes.group} aria-label="O que fazer">
+    <section
+      className={classes.group}
+      aria-label={about === undefined ? 'O que fazer' : `O que fazer com o pedido de ${about}`}
+    >
       <p role="alert" className={classes.failure}>
         {failure}
       </p>
       {answers ? (
-        <div className={classes.actions}>
-          <Button loading={busy} onClick={() => void accept()}>
-            Aceitar
-          </Button>
+        <div className={classes.answer} data-docked={about === undefined || undefined}>
           <Button variant="outline" disabled={busy} onClick={() => setAsking('decline')}>
-            Recusar
+            Recusar{named}
+          </Button>
+          <Button loading={busy} onClick={() => void accept()}>
+            Aceitar{named}
           </Button>
         </div>
-      ) : null}
-      <button type="button" className={classes.plain} onClick={() => setAsking('cancel')}>
-        Cancelar pedido
-      </button>
+      ) : (
+        <button type="button" className={classes.plain} onClick={() => setAsking('cancel')}>
+          Cancelar pedido
+        </button>
+      )}
     </section>
   );
 }

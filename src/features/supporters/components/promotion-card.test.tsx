@@ -46,5 +46,5 @@ it('[B165] opens a chat with the team, or says that no number is configured', ()
   env.teamWhatsapp = null;
   draw();
   expect(screen.queryByRole('link', { name: /Conversar/ })).toBeNull();
-  expect(screen.getByText(/nenhum número de WhatsApp foi configurado/)).toBeTruthy();
+  expect(screen.getByText(/Em breve você fala com a equipe/)).toBeTruthy();
 });

@@ -41,9 +41,7 @@ export function PromotionCard() {
             Conversar com a equipe
           </OutsideLinkButton>
         ) : (
-          <p className={classes.silent}>
-            A conversa com a equipe ainda não está disponível: nenhum número de WhatsApp foi configurado.
-          </p>
+          <p className={classes.silent}>Em breve você fala com a equipe por aqui, pelo WhatsApp.</p>
         )}
       </div>
     </section>

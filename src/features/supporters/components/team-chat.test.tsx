@@ -85,7 +85,7 @@ describe('the way to the team', () => {
     env.teamWhatsapp = null;
     const { container } = draw();
     expect(screen.queryByRole('link')).toBeNull();
-    expect(container.textContent).toContain('nenhum número de WhatsApp foi configurado');
+    expect(container.textContent).toContain('Em breve você fala com a equipe');
   });
 });
 

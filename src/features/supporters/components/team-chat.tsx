@@ -17,7 +17,7 @@ export function TeamChat({ text, label, light = false }: { text: string; label: 
     </OutsideLinkButton>
   ) : (
     <p className={classes.silent} data-light={light || undefined}>
-      A conversa com a equipe ainda não está disponível: nenhum número de WhatsApp foi configurado.
+      Em breve você fala com a equipe por aqui, pelo WhatsApp.
     </p>
   );
 }

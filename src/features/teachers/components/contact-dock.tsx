@@ -1,17 +1,14 @@
 import { useRef } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { instagramLink, whatsappLink } from '@/lib/phone';
-import { siteAddress } from '@/lib/site';
 import { InstagramIcon, RequestsIcon, WhatsappIcon } from '@/ui/icons';
 import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
-import { ShareButton } from '@/ui/share-button';
 import { useReservedHeight } from '@/ui/use-reserved-height';
 import type { Teacher } from '../schema';
 import classes from './contact-dock.module.css';
 import { firstMessage } from './contact-text';
-import { teacherPath } from './teacher-path';
 
-/** How to reach the teacher: docked above the bottom bar on phones, beside the profile on large screens. */
+/** How to reach the teacher: docked at the bottom on phones, beside the profile on large screens. */
 export function ContactDock({ teacher }: { teacher: Teacher }) {
   const dock = useRef<HTMLDivElement>(null);
   useReservedHeight(dock, '--dock-height');
@@ -22,6 +19,24 @@ export function ContactDock({ teacher }: { teacher: Teacher }) {
   const instagram = instagramLink(teacher.instagram);
   return (
     <div ref={dock} className={classes.dock}>
+      {whatsapp ? (
+        <OutsideLinkButton
+          href={whatsapp}
+          variant={asks ? 'outline' : 'filled'}
+          leftSection={<WhatsappIcon size={22} />}
+        >
+          WhatsApp
+        </OutsideLinkButton>
+      ) : null}
+      {!whatsapp && instagram ? (
+        <OutsideLinkButton
+          href={instagram.href}
+          variant={asks ? 'outline' : 'filled'}
+          leftSection={<InstagramIcon size={22} />}
+        >
+          Instagram
+        </OutsideLinkButton>
+      ) : null}
       {asks ? (
         <LinkButton
           to={`/student/requests/new?professor=${encodeURIComponent(teacher.slug ?? teacher.id)}`}
@@ -30,21 +45,6 @@ export function ContactDock({ teacher }: { teacher: Teacher }) {
           Pedir aula
         </LinkButton>
       ) : null}
-      {whatsapp ? (
-        <OutsideLinkButton href={whatsapp} leftSection={<WhatsappIcon size={22} />}>
-          WhatsApp
-        </OutsideLinkButton>
-      ) : null}
-      {!whatsapp && instagram ? (
-        <OutsideLinkButton href={instagram.href} leftSection={<InstagramIcon size={22} />}>
-          Instagram
-        </OutsideLinkButton>
-      ) : null}
-      <ShareButton
-        title={`${teacher.name} · Danceflix`}
-        text={`Conheça ${teacher.name}, que dá aulas particulares de dança.`}
-        url={siteAddress(teacherPath(teacher))}
-      />
     </div>
   );
 }

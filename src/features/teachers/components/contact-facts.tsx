@@ -12,6 +12,7 @@ interface Fact {
 const FACTS = [
   { what: 'Aula', how: 'cerca de 1 hora', icon: ClockIcon },
   { what: 'Local', how: 'a combinar', icon: PinIcon },
+  { what: 'Valor', how: 'combine antes de marcar', icon: WalletIcon },
   { what: 'Pagamento', how: 'direto, sem taxa', icon: WalletIcon },
   { what: 'Cancelar', how: 'com 24 horas de antecedência', icon: CalendarIcon },
 ] as const satisfies readonly Fact[];

@@ -33,6 +33,7 @@ export function FeaturedCard({ teacher }: { teacher: TeacherCard }) {
           <Rating average={teacher.ratingAverage} count={teacher.ratingCount} />
         </p>
         <StyleTags styles={teacher.styles} isGroup={teacher.isGroup} limit={STYLES_ON_CARD} />
+        {teacher.bio ? <p className={classes.bio}>{teacher.bio}</p> : null}
       </div>
       <LinkButton to={teacherPath(teacher)} className={classes.open ?? ''} aria-describedby={nameId}>
         Conhecer Professor

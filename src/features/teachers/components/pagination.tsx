@@ -10,7 +10,7 @@ interface PaginationProps {
   onPage(page: number): void;
 }
 
-/** Stands below what a key has to change at once: drawn a moment later. Nothing where there are no pages. */
+/** Stands below what a key has to change at once: drawn a moment later. The buttons come with a second page. */
 export function Pagination({ page, totalPages, onPage }: PaginationProps) {
   const where = useAfterPaint(useMemo(() => ({ page, totalPages }), [page, totalPages]));
   return where.totalPages > 0 ? <Pages {...where} onPage={onPage} /> : null;
@@ -19,6 +19,12 @@ export function Pagination({ page, totalPages, onPage }: PaginationProps) {
 const Pages = memo(function Pages({ page, totalPages, onPage }: PaginationProps) {
   const last = totalPages;
   const shown = Math.min(page, last);
+  const where = (
+    <span className={classes.where} aria-current="page">
+      Página {shown} de {last}
+    </span>
+  );
+  if (last === 1) return <p className={classes.pagination}>{where}</p>;
   return (
     <nav className={classes.pagination} aria-label="Páginas de resultados">
       <Button
@@ -29,9 +35,7 @@ const Pages = memo(function Pages({ page, totalPages, onPage }: PaginationProps)
       >
         Anterior
       </Button>
-      <span className={classes.where} aria-current="page">
-        Página {shown} de {last}
-      </span>
+      {where}
       <Button
         variant="outline"
         disabled={shown >= last}

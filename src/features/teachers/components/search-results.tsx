@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMemo } from 'react';
 import { useSyncStatus } from '@/reads/sync-status';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
@@ -6,6 +7,7 @@ import { useIsPainted } from '@/ui/use-after-paint';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { TeacherSearch } from '../queries';
 import { type CornerOf, PAGE_SIZE } from '../schema';
+import { withStyleFirst } from './style-first';
 import { TeacherCardSkeleton } from './teacher-card-skeleton';
 import { TeacherGrid } from './teacher-grid';
 
@@ -14,11 +16,14 @@ const SKELETONS = Array.from({ length: PAGE_SIZE / 2 }, (_, index) => `skeleton-
 /** The list in each of its states; 'Nenhum professor encontrado' only when that is known to be true. */
 export function SearchResults({
   search,
+  style,
   typed,
   onClear,
   corner = null,
 }: {
   search: TeacherSearch;
+  /** The style that is filtered by: cards name it first. */
+  style: string;
   /** The name, if a key in it is what the list answers to: the next one may be on its way. */
   typed: string | null;
   onClear(): void;
@@ -27,6 +32,7 @@ export function SearchResults({
   const offline = useSyncStatus((status) => status.connection === 'offline');
   const { data: result, status } = search;
 
+  const teachers = useMemo(() => withStyleFirst(result?.teachers ?? [], style), [result?.teachers, style]);
   const nobody = result?.totalCount === 0;
   // While the server is asked anew, the answer before stays, dimmed. The list stays where nobody is found, unseen: the
   // next key may find somebody again.
@@ -35,7 +41,8 @@ export function SearchResults({
       <>
         {nobody ? <NobodyFound isTyped={typed !== null} onClear={onClear} /> : null}
         <TeacherGrid
-          teachers={result.teachers}
+          teachers={teachers}
+          styled={style !== ''}
           stale={status === 'loading'}
           typed={typed}
           corner={corner}

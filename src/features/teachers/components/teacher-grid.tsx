@@ -12,6 +12,8 @@ interface TeacherGridProps {
   /** See useSlots. */
   typed?: string | null | undefined;
   corner?: CornerOf | null;
+  /** The first style of every card is the one that was searched for. */
+  styled?: boolean;
   /** Takes no room. Its cards stay as they are until those that are over go. */
   empty?: boolean;
   children?: ReactNode;
@@ -25,6 +27,7 @@ export const TeacherGrid = memo(function TeacherGrid({
   stale = false,
   typed,
   corner = null,
+  styled = false,
   empty = false,
   children,
 }: TeacherGridProps) {
@@ -32,7 +35,13 @@ export const TeacherGrid = memo(function TeacherGrid({
   useLinkClicks(list);
   const slots = useSlots(teachers, typed, list);
   return (
-    <ul ref={list} className={classes.grid} data-stale={stale || undefined} data-empty={empty || undefined}>
+    <ul
+      ref={list}
+      className={classes.grid}
+      data-stale={stale || undefined}
+      data-styled={styled || undefined}
+      data-empty={empty || undefined}
+    >
       {slots.map(({ key, teacher, isOver, isSpare }) => (
         <li key={key} aria-hidden={isOver || undefined} inert={isSpare}>
           <TeacherCard teacher={teacher} />

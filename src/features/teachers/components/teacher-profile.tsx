@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ListedField } from '@/db/profile-fields';
 import { instagramLink, whatsappLink } from '@/lib/phone';
+import { siteAddress } from '@/lib/site';
 import { ChevronLeftIcon, InstagramIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
 import { DataLink } from '@/ui/link';
 import { Notice } from '@/ui/notice';
 import { PageHead } from '@/ui/page-head';
+import { ShareButton } from '@/ui/share-button';
 import type { Teacher } from '../schema';
 import { ContactDock } from './contact-dock';
 import { ContactFacts } from './contact-facts';
@@ -57,7 +59,15 @@ export function TeacherProfile({
               <ChevronLeftIcon size={18} />
               Voltar à busca
             </DataLink>
-            {top}
+            <div className={classes.actions}>
+              <ShareButton
+                compact
+                title={`${teacher.name} · Danceflix`}
+                text={`Conheça ${teacher.name}, que dá aulas particulares de dança.`}
+                url={siteAddress(teacherPath(teacher))}
+              />
+              {top}
+            </div>
           </div>
         </>
       )}

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useSyncStatus } from '@/reads/sync-status';
 import { JsonLd } from '@/ui/json-ld';
 import hidden from '@/ui/visually-hidden.module.css';
 import { useTeacherSearch } from '../queries';
@@ -64,6 +63,7 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
         <SearchSummary search={search} />
         <SearchResults
           search={search}
+          style={filters.style}
           typed={isTyped ? filters.name : null}
           onClear={clearThere}
           corner={corner}
@@ -71,20 +71,7 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
         {search.data ? (
           <Pagination page={filters.page} totalPages={search.data.totalPages} onPage={turnTo} />
         ) : null}
-        <PersistenceNote />
       </section>
     </div>
-  );
-}
-
-/** "Nothing lost" holds only while the browser keeps its storage: said quietly when it did not promise to. */
-function PersistenceNote() {
-  const refused = useSyncStatus((status) => status.persisted === false && status.storage === 'ok');
-  if (!refused) return null;
-  return (
-    <p className={classes.persistence}>
-      Seu navegador não garantiu este espaço: se faltar memória, ele pode apagar o que foi salvo. Instalar o
-      Danceflix na tela inicial ajuda a manter.
-    </p>
   );
 }

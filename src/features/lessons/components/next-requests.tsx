@@ -1,0 +1,120 @@
+import { useId } from 'react';
+import type { RequestSide } from '@/db/rows';
+import { useStyleNames } from '@/reads/use-names';
+import { Link } from '@/ui/link';
+import { LinkButton } from '@/ui/link-button';
+import { type ShownRequest, wasRefused } from '../overlay';
+import { useRequests } from '../queries';
+import { daysText, otherName, timesText } from '../texts';
+import { HandOver } from './hand-over';
+import { RequestActions } from './request-actions';
+import { type Face, personOf } from './request-card';
+import { waitingText } from './request-list';
+import classes from './requests.module.css';
+
+/** Cards of one sort before all are asked for. */
+const SHOWN = 3;
+/** Milliseconds for which an acceptance is the student's next step. */
+const FRESH = 30 * 24 * 60 * 60_000;
+
+interface NextRequestsProps {
+  side: RequestSide;
+  portrait: Face;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** First on both homes: the requests about which this person can do something now, with what to do in place. */
+export function NextRequests({ side, portrait, now }: NextRequestsProps) {
+  const { status, data: items } = useRequests();
+  const own = items.filter((item) => item.side === side);
+  const waiting = own.filter((item) => item.status === 'Pendente' && !wasRefused(item)).toReversed();
+  const refused = own.filter(({ write }) => write?.status === 'rejected');
+  const accepted = side === 'student' ? own.filter((item) => isFresh(item, now)).slice(0, SHOWN) : [];
+  const answerable = side === 'teacher' ? waiting.slice(0, SHOWN) : [];
+  const named = [...refused, ...(side === 'student' ? waiting : [])].slice(0, SHOWN);
+  return (
+    <section className={classes.box} aria-label="Pedidos de aula">
+      <h2>{side === 'student' ? 'Seus pedidos de aula' : 'Pedidos de aula'}</h2>
+      <p>{status === 'ready' ? sayState(side, waiting.length, accepted.length) : WITHOUT[status]}</p>
+      {accepted.map((request) => (
+        <NextRequest key={request.id} request={request} portrait={portrait} />
+      ))}
+      {answerable.map((request) => (
+        <NextRequest key={request.id} request={request} portrait={portrait} />
+      ))}
+      {named.length > 0 ? <Named requests={named} /> : null}
+      <div>
+        <LinkButton to={`/${side}/requests`} variant="outline">
+          Ver pedidos
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+function isFresh({ status, answered_at }: ShownRequest, now: number): boolean {
+  return status === 'Aceito' && Math.abs(now - Date.parse(answered_at ?? '')) < FRESH;
+}
+
+function sayState(side: RequestSide, waiting: number, accepted: number): string {
+  if (accepted === 0 || waiting > 0) return waitingText(side, waiting);
+  return accepted === 1
+    ? 'Seu pedido foi aceito. Combine a aula.'
+    : 'Seus pedidos foram aceitos. Combine as aulas.';
+}
+
+/** A request with its next step: the student writes to the teacher, the teacher answers. */
+function NextRequest({ request, portrait }: { request: ShownRequest; portrait: Face }) {
+  const styleName = useStyleNames();
+  const titleId = useId();
+  const style = styleName(request.dance_style_id) ?? 'Dança';
+  const { side, id, status, message } = request;
+  const name = otherName(request);
+  return (
+    <article className={classes.nextCard} aria-labelledby={titleId}>
+      <span className={classes.face}>{portrait(personOf(request))}</span>
+      <div className={classes.words}>
+        <h3 id={titleId}>
+          <Link to={`/${side}/requests/${id}`}>
+            {status === 'Aceito' ? `${name} aceitou seu pedido` : `${style} com ${name}`}
+          </Link>
+        </h3>
+        <p>
+          {status === 'Aceito' ? `${style} · ` : null}
+          {daysText(request.preferred_days)} · {timesText(request.preferred_times)}
+        </p>
+        {message && side === 'teacher' ? <p className={classes.quote}>{message}</p> : null}
+      </div>
+      <div className={classes.nextStep}>
+        {status === 'Aceito' ? (
+          <HandOver request={request} style={style} compact />
+        ) : (
+          <RequestActions request={request} onGone={() => undefined} about={`${style} de ${name}`} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Named({ requests }: { requests: readonly ShownRequest[] }) {
+  const styleName = useStyleNames();
+  return (
+    <ul className={classes.next}>
+      {requests.map((request) => (
+        <li key={request.id}>
+          <Link to={`/${request.side}/requests/${request.id}`}>
+            {request.write?.status === 'rejected' ? 'Não enviado: ' : null}
+            {styleName(request.dance_style_id) ?? 'Dança'} com {otherName(request)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const WITHOUT = {
+  'signed-out': 'Seus pedidos aparecem aqui.',
+  loading: 'Carregando pedidos…',
+  failed: 'Não foi possível carregar os pedidos.',
+} as const;

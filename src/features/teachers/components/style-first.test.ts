@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { TeacherCard } from '../schema';
+import { withStyleFirst } from './style-first';
+
+const card = (...styles: string[]) => ({ id: styles.join(), styles }) as TeacherCard;
+
+it('puts the style that was searched for first, however it is written', () => {
+  const [marina] = withStyleFirst([card('Bolero', 'Forró', 'Soltinho', 'Zouk')], 'zouk');
+  expect(marina?.styles).toEqual(['Zouk', 'Bolero', 'Forró', 'Soltinho']);
+});
+
+it('leaves cards alone that lead with it, that lack it, or when there is no style', () => {
+  const cards = [card('Forró', 'Zouk'), card('Samba')];
+  expect(withStyleFirst(cards, 'Forró')[0]).toBe(cards[0]);
+  expect(withStyleFirst(cards, 'Forró')[1]).toBe(cards[1]);
+  expect(withStyleFirst(cards, '')).toBe(cards);
+});

@@ -1,0 +1,13 @@
+import { fold } from '@/lib/text';
+import type { TeacherCard } from '../schema';
+
+/** The cards with the searched style in front of their others, which keep their order. Cards that lead with it stay the same objects. */
+export function withStyleFirst(cards: readonly TeacherCard[], style: string): readonly TeacherCard[] {
+  const wanted = fold(style);
+  if (wanted === '') return cards;
+  return cards.map((card) => {
+    const found = card.styles.find((one) => fold(one) === wanted);
+    if (found === undefined || card.styles[0] === found) return card;
+    return { ...card, styles: [found, ...card.styles.filter((one) => one !== found)] };
+  });
+}

@@ -1,8 +1,9 @@
 import { useRef } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { BottomBar } from '../navigation/bottom-bar';
 import { Header } from '../navigation/header';
 import { useAudience } from '../navigation/use-audience';
+import { routeOf } from '../route-of';
 import { ConnectionBanner } from './connection-banner';
 import { Footer } from './footer';
 import classes from './public-layout.module.css';
@@ -12,8 +13,9 @@ import { StorageNotice } from './storage-notice';
 export function PublicLayout() {
   const main = useRef<HTMLElement>(null);
   const audience = useAudience();
+  const isDocked = routeOf(useLocation().pathname).docked === true;
   return (
-    <div className={classes.layout}>
+    <div className={classes.layout} data-docked={isDocked || undefined}>
       <SkipLink main={main} />
       <ConnectionBanner />
       <Header audience={audience} />
@@ -22,7 +24,7 @@ export function PublicLayout() {
         <Outlet />
       </main>
       <Footer />
-      <BottomBar audience={audience} />
+      {isDocked ? null : <BottomBar audience={audience} />}
     </div>
   );
 }

@@ -12,7 +12,13 @@ export const PUBLIC_ROUTES = [
     query: ['name', 'style', 'city', 'page'],
     next: ['/teachers/:slugOrId'],
   },
-  { path: '/teachers/:slugOrId', module: 'pages/public/teacher-page', title: null, prerender: 'teachers' },
+  {
+    path: '/teachers/:slugOrId',
+    module: 'pages/public/teacher-page',
+    title: null,
+    prerender: 'teachers',
+    docked: true,
+  },
   {
     path: '/encontrar-professor',
     module: 'pages/public/lead-form-page',

@@ -21,6 +21,8 @@ export interface RouteRow {
   indexed?: false;
   /** The public one, or the administration's for its area, where none is said. */
   layout?: LayoutName;
+  /** A page with one thing to do, docked at the bottom of a phone, and a way back: without the navigation's bar there. */
+  docked?: true;
   /** Only these people enter; everybody where none is said. */
   area?: Area;
   /** Written as HTML by the build and listed in the sitemap. */

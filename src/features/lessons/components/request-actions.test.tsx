@@ -41,11 +41,11 @@ const reason = () => screen.getByLabelText<HTMLTextAreaElement>('Motivo (opciona
 const type = (text: string) => fireEvent.change(reason(), { target: { value: text } });
 
 /** As a page that was loaded anew. */
-function show(): void {
+function show(shown: ShownRequest = request): void {
   cleanup();
   render(
     <MantineProvider>
-      <RequestActions request={request} onGone={() => undefined} />
+      <RequestActions request={shown} onGone={() => undefined} />
     </MantineProvider>,
   );
 }
@@ -81,9 +81,11 @@ it('a reason that is being typed holds up a new release and outlives the page', 
   expect(isBusyHere()).toBe(true);
   show();
   await waitFor(() => expect(isBusyHere()).toBe(false));
+  // Ending an accepted request is another reason.
+  show({ ...request, status: 'Aceito' });
   press('Cancelar pedido');
   expect(reason().value).toBe('');
-  press('Manter pedido');
+  show();
   press('Recusar');
   expect(reason().value).toBe('Agenda cheia até janeiro.');
 });

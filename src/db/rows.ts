@@ -1,5 +1,7 @@
 /** Rows as the pull procedures send them and the replica stores them, each with the check at that border. */
+
 import type { FieldColumns, FieldName, ListedField } from './profile-fields';
+import { hasWish, type WishColumns } from './wish-fields';
 
 export type Fields = Record<string, unknown>;
 
@@ -133,7 +135,7 @@ export type RequestSide = 'student' | 'teacher';
 export type RequestStatus = 'Pendente' | 'Aceito' | 'Recusado' | 'Cancelado';
 
 /** A lesson request as one side of it holds it. */
-export interface LessonRequestRow {
+export interface LessonRequestRow extends WishColumns {
   id: string;
   /** Which side the holder is. */
   side: RequestSide;
@@ -141,11 +143,6 @@ export interface LessonRequestRow {
   teacher_id: string;
   dance_style_id: string;
   status: RequestStatus;
-  /** segunda, terca, quarta, quinta, sexta, sabado, domingo; empty: any. */
-  preferred_days: string[];
-  /** manha, tarde, noite; empty: any. */
-  preferred_times: string[];
-  message: string | null;
   /** Why it was declined or cancelled. */
   reason: string | null;
   request_date: string;
@@ -169,8 +166,7 @@ export const isLessonRequest = checks<LessonRequestRow>(
     isText(row.teacher_id) &&
     isText(row.dance_style_id) &&
     isText(row.status) &&
-    isTexts(row.preferred_days) &&
-    isTexts(row.preferred_times) &&
+    hasWish(row) &&
     isText(row.request_date) &&
     isTextOrNull(row.other_name) &&
     isTextOrNull(row.other_whatsapp) &&

@@ -5,7 +5,11 @@ import { sendable } from '@/lib/text';
 import { isUnheard, type StoredCommand } from '@/outbox/command';
 import { lessonRequestAnswer } from '@/outbox/commands/lesson-request-answer';
 import { lessonRequestCancel } from '@/outbox/commands/lesson-request-cancel';
-import { type LessonRequestCreate, lessonRequestCreate } from '@/outbox/commands/lesson-request-create';
+import {
+  type LessonRequestCreate,
+  lessonRequestCreate,
+  type Wish,
+} from '@/outbox/commands/lesson-request-create';
 import { discard, edit, withdraw } from '@/outbox/entry';
 import { enqueueOwn, type Queued } from '@/outbox/own';
 import { pendingStore } from '@/outbox/pending-store';
@@ -14,8 +18,6 @@ import { cancelledBefore, type ShownRequest } from './overlay';
 export type Outcome =
   /** It is on this phone, and goes as soon as it can. */
   { kind: 'stored'; requestId: string } | Exclude<Queued, { kind: 'stored' }>;
-
-export type Wish = Omit<LessonRequestCreate['request'], 'id'>;
 
 const about = (requestId: string, outcome: Queued): Outcome =>
   outcome.kind === 'stored' ? { kind: 'stored', requestId } : outcome;

@@ -5,15 +5,13 @@
  */
 
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
-import { fieldsOf, isText, stored, textsOf } from '@/lib/stored';
+import { readWish, type TypedWish } from '@/db/wish-fields';
+import { fieldsOf, isText, stored } from '@/lib/stored';
 
-export interface RequestDraft {
+export interface RequestDraft extends TypedWish {
   /** Under which it is sent, so that the same draft in two tabs is one request. */
   id: string;
   styleId: string;
-  days: string[];
-  times: string[];
-  message: string;
 }
 
 export const requestDraftKey = (userId: string, about: string) =>
@@ -21,10 +19,10 @@ export const requestDraftKey = (userId: string, about: string) =>
 
 const keptFor = (userId: string, about: string) =>
   stored<RequestDraft>(requestDraftKey(userId, about), (value) => {
-    const { id, styleId, days, times, message } = fieldsOf(value);
-    if (!isText(styleId) || !isText(message)) return null;
-    const kept = { styleId, days: textsOf(days), times: textsOf(times), message };
-    return { id: isText(id) ? id : crypto.randomUUID(), ...kept };
+    const { id, styleId } = fieldsOf(value);
+    const wish = readWish(value);
+    if (!isText(styleId) || !wish) return null;
+    return { id: isText(id) ? id : crypto.randomUUID(), styleId, ...wish };
   });
 
 export const readRequestDraft = (userId: string, about: string): RequestDraft | null =>

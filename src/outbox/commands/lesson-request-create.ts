@@ -1,3 +1,4 @@
+import type { WishColumn } from '@/db/wish-fields';
 import type { Command } from '../command';
 import { hasReached, type Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';
@@ -66,3 +67,9 @@ export const lessonRequestCreate = {
   editPath: ({ id }, role) =>
     role === 'student' || role === 'teacher' ? `/student/requests/new?envio=${id}` : null,
 } satisfies Kind<LessonRequestCreate>;
+
+export type Wish = Omit<LessonRequestCreate['request'], 'id'>;
+
+/** Does not compile while the schema above lacks a field of WISH_FIELDS. */
+type Written<C extends keyof Wish> = C;
+export type WrittenColumn = Written<WishColumn>;

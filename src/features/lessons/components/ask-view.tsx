@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { typedWish } from '@/db/wish-fields';
 import { type CommandOf, isOf } from '@/outbox/command';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import type { RequestDraft } from '../request-draft';
@@ -12,9 +13,7 @@ export function AskView({ teacher, refusedId }: { teacher: AskedTeacher; refused
     request && request.teacher_id === teacher.id
       ? {
           styleId: request.dance_style_id,
-          days: request.preferred_days,
-          times: request.preferred_times,
-          message: request.message ?? '',
+          ...typedWish(request),
         }
       : null;
   return (

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RequestSide } from '@/db/rows';
+import type { WishName } from '@/db/wish-fields';
 import { useStyleNames } from '@/reads/use-names';
 import { ChevronLeftIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
@@ -101,9 +102,9 @@ function Whole({ request, portrait, list, evaluation, end }: WholeProps) {
         <h2>O pedido</h2>
         <dl className={classes.facts}>
           <Fact what="Estilo" how={style} />
-          <Fact what="Dias" how={daysText(request.preferred_days)} />
-          <Fact what="Horários" how={timesText(request.preferred_times)} />
-          <Fact what="Mensagem" how={request.message ?? 'Sem mensagem'} wide />
+          {Object.entries(WISH_FACTS).map(([field, draw]) => (
+            <Fragment key={field}>{draw(request)}</Fragment>
+          ))}
           <Fact what="Pedido em" how={momentText(request.request_date)} />
           {request.answered_at ? <Fact what="Respondido em" how={momentText(request.answered_at)} /> : null}
           {request.cancelled_at ? <Fact what="Cancelado em" how={momentText(request.cancelled_at)} /> : null}
@@ -116,6 +117,13 @@ function Whole({ request, portrait, list, evaluation, end }: WholeProps) {
     </>
   );
 }
+
+/** How each field of a wish is read: a field without words does not compile. */
+const WISH_FACTS: Record<WishName, (request: ShownRequest) => ReactNode> = {
+  days: ({ preferred_days }) => <Fact what="Dias" how={daysText(preferred_days)} />,
+  times: ({ preferred_times }) => <Fact what="Horários" how={timesText(preferred_times)} />,
+  message: ({ message }) => <Fact what="Mensagem" how={message ?? 'Sem mensagem'} wide />,
+};
 
 function Fact({ what, how, wide }: { what: string; how: string; wide?: boolean }) {
   return (

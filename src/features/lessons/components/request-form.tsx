@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useFollowedDraft } from '@/auth/followed-draft';
 import { presentIdentity } from '@/auth/identity';
-import { sendable } from '@/lib/text';
+import { BLANK_WISH, type WishName, wishColumns } from '@/db/wish-fields';
 import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';
 import { useOnce } from '@/lib/use-once';
 import type { StoredCommand } from '@/outbox/command';
+import type { Wish } from '@/outbox/commands/lesson-request-create';
 import { refusalText } from '@/outbox/sending';
 import { notQueuedText } from '@/outbox/words';
 import { useSyncStatus } from '@/reads/sync-status';
 import { TextAreaField } from '@/ui/fields';
 import { Link } from '@/ui/link';
-import { askAgain, askForLessons, type Outcome, type Wish } from '../actions';
+import { askAgain, askForLessons, type Outcome } from '../actions';
 import { isOpen, wasRefused } from '../overlay';
 import { useRequests } from '../queries';
 import { keepRequestDraft, type RequestDraft, readRequestDraft, requestDraftKey } from '../request-draft';
@@ -36,6 +37,46 @@ interface RequestFormProps {
   /** What the refused one asked for. */
   former: Omit<RequestDraft, 'id'> | null;
 }
+
+interface InputProps {
+  id: string;
+  draft: RequestDraft;
+  change(part: Partial<RequestDraft>): void;
+}
+
+/** One input for each field of a wish, in the order of the form: a field without one does not compile. */
+const INPUTS: Record<WishName, (props: InputProps) => ReactNode> = {
+  days: ({ id, draft, change }) => (
+    <ChoiceField
+      legend="Dias"
+      hint="Nenhum marcado: qualquer dia"
+      name={id}
+      options={Object.entries(DAYS)}
+      chosen={draft.days}
+      onChange={(days) => change({ days })}
+    />
+  ),
+  times: ({ id, draft, change }) => (
+    <ChoiceField
+      legend="Horários"
+      hint="Nenhum marcado: qualquer horário"
+      name={id}
+      options={Object.entries(TIMES)}
+      chosen={draft.times}
+      onChange={(times) => change({ times })}
+    />
+  ),
+  message: ({ id, draft, change }) => (
+    <TextAreaField
+      id={id}
+      label="Mensagem (opcional)"
+      description={`Conte o que você quer aprender. ${draft.message.length} de ${LONGEST.message} caracteres.`}
+      maxLength={LONGEST.message}
+      value={draft.message}
+      onChange={(event) => change({ message: event.currentTarget.value })}
+    />
+  ),
+};
 
 /** A wish for lessons. Queued on this phone, so it can be sent without a connection. */
 export function RequestForm({ teacher, refused, former }: RequestFormProps) {
@@ -133,30 +174,9 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
           </Link>
         </div>
       ) : null}
-      <ChoiceField
-        legend="Dias"
-        hint="Nenhum marcado: qualquer dia"
-        name={`${id}-days`}
-        options={Object.entries(DAYS)}
-        chosen={draft.days}
-        onChange={(days) => change({ days })}
-      />
-      <ChoiceField
-        legend="Horários"
-        hint="Nenhum marcado: qualquer horário"
-        name={`${id}-times`}
-        options={Object.entries(TIMES)}
-        chosen={draft.times}
-        onChange={(times) => change({ times })}
-      />
-      <TextAreaField
-        id={`${id}-message`}
-        label="Mensagem (opcional)"
-        description={`Conte o que você quer aprender. ${draft.message.length} de ${LONGEST.message} caracteres.`}
-        maxLength={LONGEST.message}
-        value={draft.message}
-        onChange={(event) => change({ message: event.currentTarget.value })}
-      />
+      {Object.entries(INPUTS).map(([field, draw]) => (
+        <Fragment key={field}>{draw({ id: `${id}-${field}`, draft, change })}</Fragment>
+      ))}
       <p role="alert" className={classes.failure}>
         {failure}
       </p>
@@ -172,15 +192,9 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
 
 function blank({ styles }: AskedTeacher): Omit<RequestDraft, 'id'> {
   const styleId = styles.length === 1 ? (styles[0]?.id ?? '') : '';
-  return { styleId, days: [], times: [], message: '' };
+  return { styleId, ...BLANK_WISH };
 }
 
-function wishOf(teacher: AskedTeacher, { styleId, days, times, message }: RequestDraft): Wish {
-  return {
-    teacher_id: teacher.id,
-    dance_style_id: styleId,
-    preferred_days: days,
-    preferred_times: times,
-    message: sendable(message) || null,
-  };
+function wishOf(teacher: AskedTeacher, { styleId, ...typed }: RequestDraft): Wish {
+  return { teacher_id: teacher.id, dance_style_id: styleId, ...wishColumns(typed) };
 }

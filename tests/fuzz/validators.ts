@@ -92,6 +92,10 @@ export const VALIDATORS: Record<string, Entry> = {
     ),
     refusesWith: 'TypeError',
   },
+  'src/db/wish-fields.ts#readWish': value(),
+  'src/db/wish-fields.ts#typedWish': typed,
+  'src/lib/stored.ts#readText': typed,
+  'src/sync/worker-link.ts#openWorkerLink': typed,
   'src/db/search-record.ts#isSearchRecord': value(),
   'src/db/search-record-store.ts#readRecord': {
     apart: 'opens IndexedDB; what it finds goes to isSearchRecord',

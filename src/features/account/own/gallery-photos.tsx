@@ -56,7 +56,7 @@ interface Cut {
 
 /** Up to six square photos. Each is sent at once; without a connection the chosen one waits here. */
 export function GalleryPhotos() {
-  const { profile } = useOwnProfile();
+  const { data: profile } = useOwnProfile();
   const photos = profile?.teacher?.photos ?? [];
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const input = useRef<HTMLInputElement>(null);

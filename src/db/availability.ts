@@ -3,6 +3,8 @@
  * 'segunda-manha'. In the search record they are one number of 21 bits.
  */
 
+import { fold } from '@/lib/text';
+
 export const DAYS = {
   segunda: 'Segunda',
   terca: 'Terça',
@@ -44,36 +46,21 @@ export function timesOffered(slots: readonly string[]): Time[] {
   return TIME_KEYS.filter((time) => DAY_KEYS.some((day) => slots.includes(slotOf(day, time))));
 }
 
-/** A filter: a day ('sabado'), a time ('manha') or both ('sabado-manha'). */
-export interface WantedTime {
-  day: Day | '';
-  time: Time | '';
+/** The slots that fit a filter; none for another text. As app.slots_of in the database. */
+export function wantedSlots(filter: string): string[] {
+  const wanted = fold(filter);
+  return SLOTS.filter(({ key, day, time }) => [key, day, time].includes(wanted)).map(({ key }) => key);
 }
 
-export function wantedTime(filter: string): WantedTime {
-  const parts = filter.split('-');
-  return {
-    day: DAY_KEYS.find((day) => parts.includes(day)) ?? '',
-    time: TIME_KEYS.find((time) => parts.includes(time)) ?? '',
-  };
-}
+/** The same as bits; 0 for a text that is no filter, which finds nobody. */
+export const wantedBits = (filter: string): number => slotBits(wantedSlots(filter));
 
-export function filterOf({ day, time }: WantedTime): string {
-  return [day, time].filter((part) => part !== '').join('-');
-}
+const AT = { manha: 'de manhã', tarde: 'à tarde', noite: 'à noite' } as const;
 
-/** The slots that fit a filter; 0 for a text that is none, which finds nobody. As app.slots_of in the database. */
-export function wantedBits(filter: string): number {
-  return SLOTS.reduce(
-    (bits, { key, day, time }, place) => ([key, day, time].includes(filter) ? bits | (1 << place) : bits),
-    0,
-  );
-}
-
-/** 'Sábado de manhã', 'Sábado', 'De manhã'; the text itself where it is no filter. */
+/** 'Sábado de manhã', 'Sábado', 'À noite'; the text itself where it is no filter. */
 export function filterText(filter: string): string {
-  const { day, time } = wantedTime(filter);
-  const at = time === '' ? '' : time === 'manha' ? 'de manhã' : time === 'tarde' ? 'à tarde' : 'à noite';
-  if (day !== '') return at === '' ? DAYS[day] : `${DAYS[day]} ${at}`;
-  return at === '' ? filter : at.charAt(0).toUpperCase() + at.slice(1);
+  const { day, time } = SLOTS.find((slot) => [slot.key, slot.day, slot.time].includes(filter)) ?? {};
+  if (!day || !time) return filter;
+  if (filter === day) return DAYS[day];
+  return filter === time ? AT[time].charAt(0).toUpperCase() + AT[time].slice(1) : `${DAYS[day]} ${AT[time]}`;
 }

@@ -47,7 +47,8 @@ test('a teacher says when lessons are, and the page, the search and the request 
   await own.enter('teacher');
   await own.openProfile('teacher');
   const week = own.profile.getByRole('group', { name: /Quando você dá aulas/ });
-  for (const box of await week.getByRole('checkbox', { checked: true }).all()) await box.uncheck();
+  const checked = week.getByRole('checkbox', { checked: true });
+  for (let left = await checked.count(); left > 0; left--) await checked.first().uncheck();
   await week.getByRole('group', { name: 'Terça' }).getByRole('checkbox', { name: 'Noite' }).check();
   await week.getByRole('group', { name: 'Sexta' }).getByRole('checkbox', { name: 'Tarde' }).press('Space');
   await week.scrollIntoViewIfNeeded();
@@ -121,13 +122,8 @@ test('photos and videos: cut, sent, shown offline, reported, and taken off by th
   await own.enter('teacher');
   await own.openProfile('teacher');
   const videos = own.profile.getByRole('group', { name: /^Veja como danço: vídeos/ });
-  for (const button of await videos.getByRole('button', { name: /^Remover vídeo/ }).all()) {
-    void button;
-    await videos
-      .getByRole('button', { name: /^Remover vídeo/ })
-      .first()
-      .click();
-  }
+  const remove = videos.getByRole('button', { name: /^Remover vídeo/ });
+  for (let left = await remove.count(); left > 0; left--) await remove.first().click();
   const address = videos.getByLabel('Endereço do vídeo');
   await address.fill('https://vimeo.com/1');
   await videos.getByRole('button', { name: 'Adicionar vídeo' }).click();

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type Video, videoOf } from '@/lib/video-embed';
 import { useSyncStatus } from '@/reads/sync-status';
-import { PlayIcon } from '@/ui/icons/play-icon';
+import { PlayIcon } from '@/ui/icons';
 import { OutsideLinkButton } from '@/ui/link-button';
 import { Modal } from '@/ui/modal';
 import { usePictureSource } from '@/ui/use-picture-source';

@@ -147,6 +147,20 @@ test('photos and videos: cut, sent, shown offline, reported, and taken off by th
   for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('+');
   await expect(cut.getByRole('slider', { name: 'Zoom' })).toHaveValue('1.1');
+  // Two fingers that part by half as much again.
+  const box = await square.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  const touch = await context.newCDPSession(page);
+  const fingers = (apart: number) => [
+    { x: x - apart, y, id: 1 },
+    { x: x + apart, y, id: 2 },
+  ];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) });
+  for (let apart = 42; apart <= 60; apart += 2) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(cut.getByRole('slider', { name: 'Zoom' })).toHaveValue('1.65');
   await expectAccessible(page);
   await shoot(page, 'gallery-crop');
   await cut.getByRole('button', { name: 'Usar esta foto' }).click();

@@ -162,6 +162,8 @@ export function loadTeacher(n: number): TeacherRow {
     experience: `${2 + Math.floor(random() * 30)} anos de dança de salão. ${pick(random, middles)}`,
     neighborhood: pick(random, neighborhoods),
     instagram: random() < 0.7 ? `${handle.slice(0, 18)}.carga${n}`.slice(0, 30) : null,
+    availability: null,
+    videos: null,
     modalities: random() < 0.35 ? ['particular', 'grupo'] : ['particular'],
     styles: [...chosen],
     slug: `${fold(name).replace(/[^a-z]+/g, '-')}-${n}`,

@@ -289,17 +289,23 @@ create table public.teachers (
   updated_at timestamp with time zone default now() not null,
   story text,
   music text,
+  availability text[],
+  videos text[],
+  photos text[],
   constraint teachers_pkey PRIMARY KEY (id),
   constraint teachers_slug_key UNIQUE (slug),
   constraint teachers_id_fkey FOREIGN KEY (id) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
+  constraint teachers_availability_check CHECK (((availability <@ ARRAY['segunda-manha'::text, 'segunda-tarde'::text, 'segunda-noite'::text, 'terca-manha'::text, 'terca-tarde'::text, 'terca-noite'::text, 'quarta-manha'::text, 'quarta-tarde'::text, 'quarta-noite'::text, 'quinta-manha'::text, 'quinta-tarde'::text, 'quinta-noite'::text, 'sexta-manha'::text, 'sexta-tarde'::text, 'sexta-noite'::text, 'sabado-manha'::text, 'sabado-tarde'::text, 'sabado-noite'::text, 'domingo-manha'::text, 'domingo-tarde'::text, 'domingo-noite'::text]) AND (array_position(availability, NULL::text) IS NULL) AND (cardinality(availability) <= 21))),
   constraint teachers_bio_check CHECK ((char_length(bio) <= 2000)),
   constraint teachers_experience_check CHECK ((char_length(experience) <= 2000)),
   constraint teachers_instagram_check CHECK ((instagram ~ '^[A-Za-z0-9._]{1,30}$'::text)),
   constraint teachers_modalidades_check CHECK ((((cardinality(modalidades_aula) >= 1) AND (cardinality(modalidades_aula) <= 2)) AND (modalidades_aula <@ ARRAY['particular'::text, 'grupo'::text]) AND (array_position(modalidades_aula, NULL::text) IS NULL))),
   constraint teachers_music_check CHECK (((char_length(music) >= 1) AND (char_length(music) <= 300))),
   constraint teachers_neighborhood_check CHECK ((char_length(neighborhood) <= 120)),
+  constraint teachers_photos_check CHECK (((cardinality(photos) <= 6) AND (array_position(photos, NULL::text) IS NULL) AND (array_to_string(photos, ' '::text) ~ ((('^('::text || '/storage/v1/object/public/profile-images/'::text) || id) || '/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}( |$))*$'::text)) AND (cardinality(string_to_array(array_to_string(photos, ' '::text), ' '::text)) = cardinality(photos)))),
   constraint teachers_slug_check CHECK (((char_length(slug) <= 80) AND (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (slug !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'::text))),
-  constraint teachers_story_check CHECK (((char_length(story) >= 1) AND (char_length(story) <= 2000)))
+  constraint teachers_story_check CHECK (((char_length(story) >= 1) AND (char_length(story) <= 2000))),
+  constraint teachers_videos_check CHECK (((cardinality(videos) <= 3) AND (array_position(videos, NULL::text) IS NULL) AND COALESCE(app.is_video_url(videos[1]), true) AND COALESCE(app.is_video_url(videos[2]), true) AND COALESCE(app.is_video_url(videos[3]), true)))
 );
 CREATE INDEX teachers_approved ON public.teachers USING btree (approved_at) WHERE (approved_at IS NOT NULL);
 alter table public.teachers enable row level security;
@@ -315,7 +321,7 @@ CREATE TRIGGER a_terms AFTER UPDATE ON public.teachers FOR EACH ROW WHEN ((old.*
 CREATE TRIGGER a_terms_of_new_shown AFTER INSERT ON public.teachers FOR EACH ROW WHEN (new.is_active) EXECUTE FUNCTION app.require_terms_of_shown();
 CREATE TRIGGER a_terms_of_shown AFTER UPDATE ON public.teachers FOR EACH ROW WHEN ((new.is_active AND (NOT old.is_active))) EXECUTE FUNCTION app.require_terms_of_shown();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'id', 'slug,bio,experience,neighborhood,instagram,story,music');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'id', 'slug,bio,experience,neighborhood,instagram,story,music,availability,videos,photos');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION app.guard_teacher();
 CREATE TRIGGER limit_writes BEFORE UPDATE ON public.teachers FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.limit_own_writes();
@@ -328,8 +334,8 @@ CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.teachers FOR EACH ROW EX
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teachers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teachers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
-grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music) on public.teachers to anon;
-grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music), insert (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug), update (bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug) on public.teachers to authenticated;
+grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos) on public.teachers to anon;
+grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos), insert (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos), update (bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos) on public.teachers to authenticated;
 grant select, insert, update, delete on public.teachers to service_role;
 
 create table public.student_dance_styles (
@@ -582,11 +588,15 @@ create table public.teacher_listings (
   _deleted boolean default false not null,
   story text,
   music text,
+  availability text[],
+  videos text[],
+  photos text[],
   constraint teacher_listings_pkey PRIMARY KEY (id),
   constraint teacher_listings_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
   constraint teacher_listings_live CHECK ((_deleted OR (num_nulls(name, folded_name, rank, style_ids, modalidades_aula, is_featured, is_highlighted, rating_count, five_stars, four_stars, three_stars, two_stars, one_star) = 0))),
-  constraint teacher_listings_tombstone CHECK (((NOT _deleted) OR (num_nonnulls(name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music) = 0)))
+  constraint teacher_listings_tombstone CHECK (((NOT _deleted) OR (num_nonnulls(name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos) = 0)))
 );
+CREATE INDEX teacher_listings_availability ON public.teacher_listings USING gin (availability) WITH (fastupdate=off) WHERE (NOT _deleted);
 CREATE INDEX teacher_listings_city_rank ON public.teacher_listings USING btree (city_id, rank) WHERE (NOT _deleted);
 CREATE INDEX teacher_listings_rank ON public.teacher_listings USING btree (rank) WHERE (NOT _deleted);
 CREATE INDEX teacher_listings_replication ON public.teacher_listings USING btree (_xid, id);
@@ -600,8 +610,8 @@ CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_listings REFERENCING
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.teacher_listings FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music) on public.teacher_listings to anon;
-grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music) on public.teacher_listings to authenticated;
+grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos) on public.teacher_listings to anon;
+grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos) on public.teacher_listings to authenticated;
 grant select, insert, update, delete on public.teacher_listings to service_role;
 
 create table app.listing_locks (
@@ -1797,79 +1807,6 @@ create view app.own_profiles_core as
      LEFT JOIN public.teachers t ON (((t.id = p.id) AND (p.role = 'teacher'::text))))
      LEFT JOIN public.students s ON (((s.id = p.id) AND (p.role = 'student'::text))));
 
-create view app.teacher_source as
- SELECT c.id,
-    c.name,
-    c.folded_name,
-    c.rank,
-    c.city_id,
-    c.style_ids,
-    c.profile_image_url,
-    c.whatsapp,
-    c.bio,
-    c.experience,
-    c.neighborhood,
-    c.instagram,
-    c.modalidades_aula,
-    c.slug,
-    c.is_featured,
-    c.is_highlighted,
-    c.rating_average,
-    c.rating_count,
-    c.five_stars,
-    c.four_stars,
-    c.three_stars,
-    c.two_stars,
-    c.one_star,
-    c.approved_at,
-    c._deleted,
-    c.is_active,
-    c.is_paused,
-    c.is_live,
-        CASE
-            WHEN ((t.story IS NOT NULL) AND ('enhanced_profile'::text = ANY (app.benefits_of(t.id)))) THEN t.story
-            ELSE NULL::text
-        END AS story,
-        CASE
-            WHEN ((t.music IS NOT NULL) AND ('enhanced_profile'::text = ANY (app.benefits_of(t.id)))) THEN t.music
-            ELSE NULL::text
-        END AS music
-   FROM (app.teacher_source_core c
-     JOIN public.teachers t ON ((t.id = c.id)));
-
-create view app.own_profiles as
- SELECT c.id,
-    c.name,
-    c.email,
-    c.role,
-    c.whatsapp,
-    c.city_id,
-    c.profile_image_url,
-    c.style_ids,
-    c.bio,
-    c.experience,
-    c.neighborhood,
-    c.instagram,
-    c.modalidades_aula,
-    c.is_active,
-    c.is_paused,
-    c.is_featured,
-    c.approved_at,
-    c.slug,
-    c.created_at,
-    c._xid,
-    c._deleted,
-    c.is_public,
-    c.interests,
-    c.dancing_since,
-    c.favourite_songs,
-    c.benefits,
-    c.muted_notifications,
-    t.story,
-    t.music
-   FROM (app.own_profiles_core c
-     LEFT JOIN public.teachers t ON (((t.id = c.id) AND (c.role = 'teacher'::text))));
-
 create view app.own_lesson_requests as
  SELECT v.id,
     v.person_id,
@@ -2059,6 +1996,85 @@ create view app.directory_source as
    FROM ((public.teachers t
      JOIN public.user_profiles p ON (((p.id = t.id) AND (p.role = 'teacher'::text) AND (p.removed_at IS NULL))))
      LEFT JOIN public.user_evaluation_stats e ON ((e.user_id = t.id)));
+
+create view app.teacher_source as
+ SELECT c.id,
+    c.name,
+    c.folded_name,
+    c.rank,
+    c.city_id,
+    c.style_ids,
+    c.profile_image_url,
+    c.whatsapp,
+    c.bio,
+    c.experience,
+    c.neighborhood,
+    c.instagram,
+    c.modalidades_aula,
+    c.slug,
+    c.is_featured,
+    c.is_highlighted,
+    c.rating_average,
+    c.rating_count,
+    c.five_stars,
+    c.four_stars,
+    c.three_stars,
+    c.two_stars,
+    c.one_star,
+    c.approved_at,
+    c._deleted,
+    c.is_active,
+    c.is_paused,
+    c.is_live,
+        CASE
+            WHEN ((t.story IS NOT NULL) AND ('enhanced_profile'::text = ANY (app.benefits_of(t.id)))) THEN t.story
+            ELSE NULL::text
+        END AS story,
+        CASE
+            WHEN ((t.music IS NOT NULL) AND ('enhanced_profile'::text = ANY (app.benefits_of(t.id)))) THEN t.music
+            ELSE NULL::text
+        END AS music,
+    t.availability,
+    t.videos,
+    t.photos
+   FROM (app.teacher_source_core c
+     JOIN public.teachers t ON ((t.id = c.id)));
+
+create view app.own_profiles as
+ SELECT c.id,
+    c.name,
+    c.email,
+    c.role,
+    c.whatsapp,
+    c.city_id,
+    c.profile_image_url,
+    c.style_ids,
+    c.bio,
+    c.experience,
+    c.neighborhood,
+    c.instagram,
+    c.modalidades_aula,
+    c.is_active,
+    c.is_paused,
+    c.is_featured,
+    c.approved_at,
+    c.slug,
+    c.created_at,
+    c._xid,
+    c._deleted,
+    c.is_public,
+    c.interests,
+    c.dancing_since,
+    c.favourite_songs,
+    c.benefits,
+    c.muted_notifications,
+    t.story,
+    t.music,
+    t.availability,
+    t.videos,
+    t.photos
+   FROM (app.own_profiles_core c
+     LEFT JOIN public.teachers t ON (((t.id = c.id) AND (c.role = 'teacher'::text))));
 
 -- Functions
 
@@ -3536,11 +3552,11 @@ AS $function$
       insert into app.listing_locks as l (id)
         select distinct i from unnest(ids) i where i is not null order by i
         on conflict (id) do update set recomputed = l.recomputed + 1;
-      insert into public.teacher_listings as l (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music)
-        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
-        on conflict (id) do update set name = excluded.name, folded_name = excluded.folded_name, rank = excluded.rank, city_id = excluded.city_id, style_ids = excluded.style_ids, profile_image_url = excluded.profile_image_url, whatsapp = excluded.whatsapp, bio = excluded.bio, experience = excluded.experience, neighborhood = excluded.neighborhood, instagram = excluded.instagram, modalidades_aula = excluded.modalidades_aula, slug = excluded.slug, is_featured = excluded.is_featured, is_highlighted = excluded.is_highlighted, rating_average = excluded.rating_average, rating_count = excluded.rating_count, five_stars = excluded.five_stars, four_stars = excluded.four_stars, three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star, approved_at = excluded.approved_at, story = excluded.story, music = excluded.music, _deleted = false
-        where (l.name, l.folded_name, l.rank, l.city_id, l.style_ids, l.profile_image_url, l.whatsapp, l.bio, l.experience, l.neighborhood, l.instagram, l.modalidades_aula, l.slug, l.is_featured, l.is_highlighted, l.rating_average, l.rating_count, l.five_stars, l.four_stars, l.three_stars, l.two_stars, l.one_star, l.approved_at, l.story, l.music, l._deleted) is distinct from (excluded.name, excluded.folded_name, excluded.rank, excluded.city_id, excluded.style_ids, excluded.profile_image_url, excluded.whatsapp, excluded.bio, excluded.experience, excluded.neighborhood, excluded.instagram, excluded.modalidades_aula, excluded.slug, excluded.is_featured, excluded.is_highlighted, excluded.rating_average, excluded.rating_count, excluded.five_stars, excluded.four_stars, excluded.three_stars, excluded.two_stars, excluded.one_star, excluded.approved_at, excluded.story, excluded.music, false);
-      update public.teacher_listings l set name = null, folded_name = null, rank = null, city_id = null, style_ids = null, profile_image_url = null, whatsapp = null, bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = null, slug = null, is_featured = null, is_highlighted = null, rating_average = null, rating_count = null, five_stars = null, four_stars = null, three_stars = null, two_stars = null, one_star = null, approved_at = null, story = null, music = null, _deleted = true
+      insert into public.teacher_listings as l (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos)
+        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.availability, s.videos, s.photos from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
+        on conflict (id) do update set name = excluded.name, folded_name = excluded.folded_name, rank = excluded.rank, city_id = excluded.city_id, style_ids = excluded.style_ids, profile_image_url = excluded.profile_image_url, whatsapp = excluded.whatsapp, bio = excluded.bio, experience = excluded.experience, neighborhood = excluded.neighborhood, instagram = excluded.instagram, modalidades_aula = excluded.modalidades_aula, slug = excluded.slug, is_featured = excluded.is_featured, is_highlighted = excluded.is_highlighted, rating_average = excluded.rating_average, rating_count = excluded.rating_count, five_stars = excluded.five_stars, four_stars = excluded.four_stars, three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star, approved_at = excluded.approved_at, story = excluded.story, music = excluded.music, availability = excluded.availability, videos = excluded.videos, photos = excluded.photos, _deleted = false
+        where (l.name, l.folded_name, l.rank, l.city_id, l.style_ids, l.profile_image_url, l.whatsapp, l.bio, l.experience, l.neighborhood, l.instagram, l.modalidades_aula, l.slug, l.is_featured, l.is_highlighted, l.rating_average, l.rating_count, l.five_stars, l.four_stars, l.three_stars, l.two_stars, l.one_star, l.approved_at, l.story, l.music, l.availability, l.videos, l.photos, l._deleted) is distinct from (excluded.name, excluded.folded_name, excluded.rank, excluded.city_id, excluded.style_ids, excluded.profile_image_url, excluded.whatsapp, excluded.bio, excluded.experience, excluded.neighborhood, excluded.instagram, excluded.modalidades_aula, excluded.slug, excluded.is_featured, excluded.is_highlighted, excluded.rating_average, excluded.rating_count, excluded.five_stars, excluded.four_stars, excluded.three_stars, excluded.two_stars, excluded.one_star, excluded.approved_at, excluded.story, excluded.music, excluded.availability, excluded.videos, excluded.photos, false);
+      update public.teacher_listings l set name = null, folded_name = null, rank = null, city_id = null, style_ids = null, profile_image_url = null, whatsapp = null, bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = null, slug = null, is_featured = null, is_highlighted = null, rating_average = null, rating_count = null, five_stars = null, four_stars = null, three_stars = null, two_stars = null, one_star = null, approved_at = null, story = null, music = null, availability = null, videos = null, photos = null, _deleted = true
         where l.id = any (ids) and not l._deleted
           and not exists (select from app.teacher_source s where s.id = l.id and s.is_live);
     end
@@ -3593,87 +3609,6 @@ AS $function$
 $function$;
 grant execute on function public.pull_teachers(bigint,uuid,integer) to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.search_statement(with_hidden boolean, by_name boolean, by_style boolean, by_city boolean)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select format($statement$
-    with page as materialized (
-      select l.* from %1$s l where %2$s order by l.rank limit $4::int offset $5::bigint
-    )
-    select jsonb_build_object(
-      'teachers', coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'id', p.id, 'name', p.name, 'city_name', c.name, 'profile_image_url', p.profile_image_url,
-          'whatsapp', p.whatsapp, 'bio', p.bio, 'experience', p.experience, 'neighborhood', p.neighborhood,
-          'instagram', p.instagram, 'modalidades_aula', p.modalidades_aula,
-          'dance_styles', coalesce((
-            select jsonb_agg(d.name order by app.fold(d.name) collate "C")
-            from public.dance_styles d where d.id = any (p.style_ids) and not d._deleted
-          ), '[]'),
-          'is_active', %3$s, 'slug', p.slug, 'rating_average', p.rating_average, 'rating_count', p.rating_count,
-          'five_stars', p.five_stars, 'four_stars', p.four_stars, 'three_stars', p.three_stars,
-          'two_stars', p.two_stars, 'one_star', p.one_star, 'is_featured', p.is_featured,
-          'is_highlighted', p.is_highlighted, 'approved_at', p.approved_at
-        ) order by p.rank)
-        from page p left join public.cities c on c.id = p.city_id and not c._deleted
-      ), '[]'),
-      'total_count', n.total,
-      'total_pages', (n.total + $4::int - 1) / $4::int
-    )
-    from (select count(*) as total from %1$s l where %2$s) n$statement$,
-    case when with_hidden then 'app.teacher_source' else 'public.teacher_listings' end,
-    'not l._deleted'
-      || case when by_name then ' and strpos(l.folded_name, $1::text) > 0' else '' end
-      || case when by_style then ' and l.style_ids @> array[$2::uuid]' else '' end
-      || case when by_city then ' and l.city_id = $3::uuid' else '' end,
-    case when with_hidden then 'p.is_active' else 'true' end)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.search_teachers(page_number integer, items_per_page integer, name_filter text, style_filter text, city_filter text, with_hidden boolean)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  size constant integer := least(greatest(coalesce(items_per_page, 12), 1), 100);
-  skipped constant bigint := (greatest(coalesce(page_number, 1), 1)::bigint - 1) * size;
-  wanted_name text;
-  style_name text;
-  city_name text;
-  style_id uuid;
-  city_id uuid;
-  answer jsonb;
-begin
-  if greatest(char_length(name_filter), char_length(style_filter), char_length(city_filter)) > 200 then
-    raise exception 'a filter has at most 200 characters' using errcode = 'invalid_parameter_value';
-  end if;
-  wanted_name := nullif(app.fold(name_filter), '');
-  style_name := nullif(app.fold(style_filter), '');
-  city_name := nullif(app.fold(city_filter), '');
-  -- Comparing with a null id is unknown, so that an unknown name finds no teacher.
-  select s.id into style_id from public.dance_styles s where app.fold(s.name) = style_name;
-  select c.id into city_id from public.cities c where app.fold(c.name) = city_name;
-  execute app.search_statement(with_hidden, wanted_name is not null, style_name is not null, city_name is not null)
-    into answer using wanted_name, style_id, city_id, size, skipped;
-  return answer;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.search_teachers_with_filters(page_number integer DEFAULT 1, items_per_page integer DEFAULT 12, name_filter text DEFAULT NULL::text, style_filter text DEFAULT NULL::text, city_filter text DEFAULT NULL::text, admin_view boolean DEFAULT false)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.search_teachers(page_number, items_per_page, name_filter, style_filter, city_filter,
-    coalesce(admin_view, false) and app.is_admin())
-$function$;
-grant execute on function public.search_teachers_with_filters(integer,integer,text,text,text,boolean) to anon, authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION app.replicas_changed_since(seen pg_snapshot)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3691,56 +3626,6 @@ begin
       and not pg_visible_in_snapshot(greatest(r._xid - origin, 0)::text::xid8, seen));
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION public.search_teachers_with_filters_cached(page_number integer DEFAULT 1, items_per_page integer DEFAULT 12, name_filter text DEFAULT NULL::text, style_filter text DEFAULT NULL::text, city_filter text DEFAULT NULL::text, admin_view boolean DEFAULT false)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  kept app.search_cache;
-  seen pg_snapshot;
-  answer jsonb;
-  entry_key text;
-begin
-  -- A standby cannot read unlogged tables, and a long text is unlikely to be searched twice.
-  if coalesce(admin_view, false) and app.is_admin()
-    or pg_is_in_recovery()
-    or greatest(char_length(name_filter), char_length(style_filter), char_length(city_filter)) > 200
-  then
-    return public.search_teachers_with_filters(page_number, items_per_page, name_filter, style_filter, city_filter,
-      admin_view);
-  end if;
-
-  entry_key := jsonb_build_array(greatest(coalesce(page_number, 1), 1),
-    least(greatest(coalesce(items_per_page, 12), 1), 100), coalesce(app.fold(name_filter), ''),
-    coalesce(app.fold(style_filter), ''), coalesce(app.fold(city_filter), ''))::text;
-  select * into kept from app.search_cache c
-    where c.key = entry_key and c.created_at between clock_timestamp() - interval '60 seconds' and clock_timestamp();
-  if found and not app.replicas_changed_since(kept.snapshot) then
-    return kept.answer;
-  end if;
-
-  -- Taken before the search, so that a commit in between invalidates the entry too early, never too late.
-  seen := pg_current_snapshot();
-  answer := app.search_teachers(page_number, items_per_page, name_filter, style_filter, city_filter, false);
-
-  -- One writer at a time; a search that does not get the lock is not cached. So none waits, and the limit of 200 holds.
-  if current_setting('transaction_read_only') = 'off'
-    and pg_try_advisory_xact_lock(hashtextextended('danceflix search cache', 0))
-  then
-    insert into app.search_cache as c (key, snapshot, answer, created_at)
-      values (entry_key, seen, answer, clock_timestamp())
-      on conflict (key) do update
-        set snapshot = excluded.snapshot, answer = excluded.answer, created_at = excluded.created_at;
-    delete from app.search_cache c
-      where c.key in (select o.key from app.search_cache o order by o.created_at desc offset 200);
-  end if;
-  return answer;
-end
-$function$;
-grant execute on function public.search_teachers_with_filters_cached(integer,integer,text,text,text,boolean) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.slug_base(name text)
  RETURNS text
@@ -5134,7 +5019,7 @@ CREATE OR REPLACE FUNCTION app.has_room_for_picture()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select count(*) < 20
+  select count(*) < 40
     and exists (select from auth.users u where u.id = auth.uid())
     and not exists (select from public.user_profiles p where p.id = auth.uid() and p.removed_at is not null)
   from storage.objects o
@@ -10746,6 +10631,219 @@ begin
     when (current_user = %L) execute function app.require_living_account()', relation, 'authenticated');
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.slots_of(wanted text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array_agg(d || '-' || t)
+  from unnest(array['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo']) d,
+    unnest(array['manha', 'tarde', 'noite']) t
+  where wanted in (d, t, d || '-' || t)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.search_statement(with_hidden boolean, by_name boolean, by_style boolean, by_city boolean, by_slots boolean DEFAULT false)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select format($statement$
+    with page as materialized (
+      select l.* from %1$s l where %2$s order by l.rank limit $4::int offset $5::bigint
+    )
+    select jsonb_build_object(
+      'teachers', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', p.id, 'name', p.name, 'city_name', c.name, 'profile_image_url', p.profile_image_url,
+          'whatsapp', p.whatsapp, 'bio', p.bio, 'experience', p.experience, 'neighborhood', p.neighborhood,
+          'instagram', p.instagram, 'modalidades_aula', p.modalidades_aula,
+          'dance_styles', coalesce((
+            select jsonb_agg(d.name order by app.fold(d.name) collate "C")
+            from public.dance_styles d where d.id = any (p.style_ids) and not d._deleted
+          ), '[]'),
+          'is_active', %3$s, 'slug', p.slug, 'rating_average', p.rating_average, 'rating_count', p.rating_count,
+          'five_stars', p.five_stars, 'four_stars', p.four_stars, 'three_stars', p.three_stars,
+          'two_stars', p.two_stars, 'one_star', p.one_star, 'is_featured', p.is_featured,
+          'is_highlighted', p.is_highlighted, 'approved_at', p.approved_at
+        ) order by p.rank)
+        from page p left join public.cities c on c.id = p.city_id and not c._deleted
+      ), '[]'),
+      'total_count', n.total,
+      'total_pages', (n.total + $4::int - 1) / $4::int
+    )
+    from (select count(*) as total from %1$s l where %2$s) n$statement$,
+    case when with_hidden then 'app.teacher_source' else 'public.teacher_listings' end,
+    'not l._deleted'
+      || case when by_name then ' and strpos(l.folded_name, $1::text) > 0' else '' end
+      || case when by_style then ' and l.style_ids @> array[$2::uuid]' else '' end
+      || case when by_city then ' and l.city_id = $3::uuid' else '' end
+      || case when by_slots then ' and l.availability && $6::text[]' else '' end,
+    case when with_hidden then 'p.is_active' else 'true' end)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.search_teachers(page_number integer, items_per_page integer, name_filter text, style_filter text, city_filter text, with_hidden boolean, availability_filter text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  size constant integer := least(greatest(coalesce(items_per_page, 12), 1), 100);
+  skipped constant bigint := (greatest(coalesce(page_number, 1), 1)::bigint - 1) * size;
+  wanted_name text;
+  style_name text;
+  city_name text;
+  slots constant text := nullif(app.fold(availability_filter), '');
+  style_id uuid;
+  city_id uuid;
+  answer jsonb;
+begin
+  if greatest(char_length(name_filter), char_length(style_filter), char_length(city_filter),
+    char_length(availability_filter)) > 200 then
+    raise exception 'a filter has at most 200 characters' using errcode = 'invalid_parameter_value';
+  end if;
+  wanted_name := nullif(app.fold(name_filter), '');
+  style_name := nullif(app.fold(style_filter), '');
+  city_name := nullif(app.fold(city_filter), '');
+  -- A null id compares as unknown: nobody is found, which is the answer to an unknown name.
+  select s.id into style_id from public.dance_styles s where app.fold(s.name) = style_name;
+  select c.id into city_id from public.cities c where app.fold(c.name) = city_name;
+  execute app.search_statement(with_hidden, wanted_name is not null, style_name is not null, city_name is not null,
+      slots is not null)
+    into answer using wanted_name, style_id, city_id, size, skipped, app.slots_of(slots);
+  return answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_teachers_with_filters(page_number integer DEFAULT 1, items_per_page integer DEFAULT 12, name_filter text DEFAULT NULL::text, style_filter text DEFAULT NULL::text, city_filter text DEFAULT NULL::text, admin_view boolean DEFAULT false, availability_filter text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.search_teachers(page_number, items_per_page, name_filter, style_filter, city_filter,
+    coalesce(admin_view, false) and app.is_admin(), availability_filter)
+$function$;
+grant execute on function public.search_teachers_with_filters(integer,integer,text,text,text,boolean,text) to anon, authenticated;
+
+CREATE OR REPLACE FUNCTION public.search_teachers_with_filters_cached(page_number integer DEFAULT 1, items_per_page integer DEFAULT 12, name_filter text DEFAULT NULL::text, style_filter text DEFAULT NULL::text, city_filter text DEFAULT NULL::text, admin_view boolean DEFAULT false, availability_filter text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept app.search_cache;
+  seen pg_snapshot;
+  answer jsonb;
+  entry_key text;
+begin
+  -- A standby cannot read unlogged tables, a long text is nobody's repeated search.
+  if coalesce(admin_view, false) and app.is_admin()
+    or pg_is_in_recovery()
+    or greatest(char_length(name_filter), char_length(style_filter), char_length(city_filter),
+      char_length(availability_filter)) > 200
+  then
+    return public.search_teachers_with_filters(page_number, items_per_page, name_filter, style_filter, city_filter,
+      admin_view, availability_filter);
+  end if;
+
+  entry_key := jsonb_build_array(greatest(coalesce(page_number, 1), 1),
+    least(greatest(coalesce(items_per_page, 12), 1), 100), coalesce(app.fold(name_filter), ''),
+    coalesce(app.fold(style_filter), ''), coalesce(app.fold(city_filter), ''),
+    coalesce(app.fold(availability_filter), ''))::text;
+  select * into kept from app.search_cache c
+    where c.key = entry_key and c.created_at between clock_timestamp() - interval '60 seconds' and clock_timestamp();
+  if found and not app.replicas_changed_since(kept.snapshot) then
+    return kept.answer;
+  end if;
+
+  -- Taken before the answer: what commits in between makes the entry stale too early, never too late.
+  seen := pg_current_snapshot();
+  answer := app.search_teachers(page_number, items_per_page, name_filter, style_filter, city_filter, false,
+    availability_filter);
+
+  -- One writer at a time; whoever does not get the lock answers without keeping. So nobody waits, and the limit
+  -- of 200 holds exactly.
+  if current_setting('transaction_read_only') = 'off'
+    and pg_try_advisory_xact_lock(hashtextextended('danceflix search cache', 0))
+  then
+    insert into app.search_cache as c (key, snapshot, answer, created_at)
+      values (entry_key, seen, answer, clock_timestamp())
+      on conflict (key) do update
+        set snapshot = excluded.snapshot, answer = excluded.answer, created_at = excluded.created_at;
+    delete from app.search_cache c
+      where c.key in (select o.key from app.search_cache o order by o.created_at desc offset 200);
+  end if;
+  return answer;
+end
+$function$;
+grant execute on function public.search_teachers_with_filters_cached(integer,integer,text,text,text,boolean,text) to anon, authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_gallery(teacher_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.require_admin();
+  return (
+    select jsonb_build_object('photos', coalesce(to_jsonb(t.photos), '[]'), 'videos', coalesce(to_jsonb(t.videos), '[]'))
+    from public.teachers t where t.id = admin_gallery.teacher_id
+  );
+end
+$function$;
+grant execute on function public.admin_gallery(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_remove_media(command_id uuid, removal jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answer jsonb;
+  teacher uuid;
+  item text;
+  told text;
+  changed boolean;
+begin
+  perform app.require_admin();
+  answer := app.begin_command(command_id, 'admin.media.remove', removal);
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(removal) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a removal is an object', 'removal');
+  end if;
+  teacher := app.id_field(removal, 'teacher_id');
+  item := app.text_field(removal, 'item');
+  told := app.text_field(removal, 'reason');
+  if item is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'item');
+  elsif char_length(told) > 500 then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'reason');
+  end if;
+  perform from public.teachers t where t.id = teacher for update;
+  if not found then
+    perform app.refuse('PT404', 'target_unknown', 'there is no such teacher');
+  end if;
+  update public.teachers t set photos = array_remove(t.photos, item), videos = array_remove(t.videos, item)
+    where t.id = teacher and (item = any (t.photos) or item = any (t.videos));
+  changed := found;
+  if changed then
+    perform app.notify(teacher, 'profile.media_removed', 'Uma foto ou um vídeo seu saiu do ar',
+      'A equipe do Danceflix removeu um item de ''Veja como danço'' da sua página.' || coalesce(' Motivo: ' || told, ''),
+      null);
+  end if;
+  return app.finish_command(command_id, jsonb_build_object('changed', changed));
+end
+$function$;
+grant execute on function public.admin_remove_media(uuid,jsonb) to authenticated;
 
 -- Auth, Realtime and Storage
 

@@ -1,4 +1,5 @@
-/** A listing for search and cards: a small part of the row, with cities and styles still as ids. */
+/** A listing as search and cards need it: a small part of the row, cities and styles still as ids. */
+import { slotBits } from './availability';
 import type { TeacherRow } from './rows';
 
 export const GROUP = 1;
@@ -14,6 +15,8 @@ export interface ListingEntry {
   styleIds: string[];
   /** Bits: GROUP, FEATURED. */
   flags: number;
+  /** When lessons are given, as bits (availability.ts). */
+  slots: number;
   face: CardFace;
 }
 
@@ -41,6 +44,7 @@ export function toEntry(row: TeacherRow): ListingEntry {
     cityId: row.city_id ?? null,
     styleIds: row.style_ids,
     flags: (row.modalidades_aula.includes('grupo') ? GROUP : 0) | (row.is_featured ? FEATURED : 0),
+    slots: slotBits(row.availability ?? []),
     face: [
       row.name,
       row.neighborhood || null,

@@ -56,6 +56,15 @@ export const PROFILE_FIELDS = {
     listed: true,
     enhanced: true,
   },
+  availability: {
+    column: 'availability',
+    kind: 'list',
+    label: 'Horários de aula',
+    of: 'teacher',
+    listed: true,
+  },
+  videos: { column: 'videos', kind: 'list', label: 'Vídeos', of: 'teacher', listed: true },
+  photos: { column: 'photos', kind: 'list', label: 'Fotos de aulas', of: 'teacher', listed: true },
   isPublic: { column: 'is_public', kind: 'flag', label: 'Página pública', of: 'student' },
   isPaused: { column: 'is_paused', kind: 'flag', label: 'Pausa do perfil', of: 'teacher' },
 } as const satisfies Record<string, FieldSpec>;

@@ -15,6 +15,7 @@ function entry(n: number, folded: string, more: Partial<ListingEntry> = {}): Lis
     cityId: id(1_000 + (n % 2)),
     styleIds: [id(2_000 + (n % 3))],
     flags: 0,
+    slots: 0,
     face: [folded.toUpperCase(), null, null, `Olá, ação ${n}`, null, 0],
     ...more,
   };
@@ -29,6 +30,26 @@ async function stored(entries: ListingEntry[]): Promise<SearchIndex> {
 }
 
 describe('the search index', () => {
+  test('finds by when lessons are given, in the record and in what changed since', async () => {
+    const index = await stored([
+      entry(1, 'alice', { slots: 0b001 }),
+      entry(2, 'bruno', { slots: 0b110 }),
+      entry(3, 'carla'),
+      entry(4, 'diana', { slots: 1 << 20 }),
+    ]);
+    index.apply([entry(3, 'carla', { slots: 0b100 }), entry(1, 'alice', { slots: 0b010 })], []);
+    const found = (slots: number | null) => {
+      const { total, entries } = index.search({ ...all, slots }, 0, 12);
+      expect(total).toBe(entries.length);
+      return entries.map(({ folded }) => folded);
+    };
+    expect(found(0b100)).toEqual(['bruno', 'carla']);
+    expect(found(0b011)).toEqual(['alice', 'bruno']);
+    expect(found(1 << 20)).toEqual(['diana']);
+    expect(found(0)).toEqual([]);
+    expect(found(null)).toHaveLength(4);
+  });
+
   test('puts highlighted first, then folded name, then id', async () => {
     const index = await stored([
       entry(3, 'amanda'),
@@ -166,7 +187,7 @@ describe('a stored record', () => {
 
   test('of another version, cut short or of another shape is rejected', async () => {
     const record = await encodeRecord([entry(1, 'ana'), entry(2, 'bia')], head);
-    expect(isSearchRecord({ ...record, version: 2 })).toBe(false);
+    expect(isSearchRecord({ ...record, version: record.version + 1 })).toBe(false);
     expect(isSearchRecord({ ...record, faces: record.faces.subarray(1) })).toBe(false);
     expect(isSearchRecord({ ...record, ids: record.ids.slice(36) })).toBe(false);
     expect(isSearchRecord(undefined)).toBe(false);

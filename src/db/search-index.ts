@@ -11,6 +11,8 @@ export interface IndexQuery {
   /** null for all; the empty set finds nothing. */
   cityIds: ReadonlySet<string> | null;
   styleIds: ReadonlySet<string> | null;
+  /** Bits of times, one of which is offered; null for all, 0 finds nothing. */
+  slots?: number | null;
   /** Ids to leave out. */
   without?: ReadonlySet<string>;
 }
@@ -145,7 +147,7 @@ export class SearchIndex {
     return found;
   }
 
-  private rowsOfAnyName({ cityIds, styleIds, without }: IndexQuery): number[] {
+  private rowsOfAnyName({ cityIds, styleIds, slots = null, without }: IndexQuery): number[] {
     const { record, folded, hidden } = this;
     const rows: number[] = [];
     if (!record) return rows;
@@ -156,6 +158,7 @@ export class SearchIndex {
       if (hidden[row] || left?.has(row)) continue;
       if (cities && !cities[record.city[row] ?? NONE]) continue;
       if (styles && !this.hasStyle(record, row, styles)) continue;
+      if (slots !== null && ((record.slots[row] ?? 0) & slots) === 0) continue;
       rows.push(row);
     }
     return rows;
@@ -194,6 +197,7 @@ export class SearchIndex {
       cityId: city === NONE ? null : (record.cityIds[city] ?? null),
       styleIds: Array.from(styles, (place) => record.styleIds[place] ?? ''),
       flags: record.flags[row] ?? 0,
+      slots: record.slots[row] ?? 0,
       face: faceAt(record, row),
     };
   }
@@ -250,10 +254,11 @@ function inRankOrder(entries: readonly ListingEntry[]): ListingEntry[] {
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ entry }) => entry);
 }
 
-function fits(entry: ListingEntry, { name, cityIds, styleIds, without }: IndexQuery): boolean {
+function fits(entry: ListingEntry, { name, cityIds, styleIds, slots = null, without }: IndexQuery): boolean {
   if (without?.has(entry.id)) return false;
   if (cityIds && (entry.cityId === null || !cityIds.has(entry.cityId))) return false;
   if (styleIds && !entry.styleIds.some((id) => styleIds.has(id))) return false;
+  if (slots !== null && (entry.slots & slots) === 0) return false;
   return name === '' || entry.folded.includes(name);
 }
 
@@ -262,6 +267,7 @@ function sameBut(a: Omit<IndexQuery, 'name'>, b: Omit<IndexQuery, 'name'>): bool
   return (
     sameIds(a.cityIds, b.cityIds) &&
     sameIds(a.styleIds, b.styleIds) &&
+    (a.slots ?? null) === (b.slots ?? null) &&
     sameIds(a.without ?? null, b.without ?? null)
   );
 }

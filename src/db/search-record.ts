@@ -6,7 +6,7 @@
 import type { CardFace, ListingEntry } from './entry';
 import type { Checkpoint } from './pull-page';
 
-export const RECORD_VERSION = 1;
+export const RECORD_VERSION = 2;
 
 /** Id, name, and whether filters offer it. */
 export type NamedEntry = [id: string, name: string, active: boolean];
@@ -36,6 +36,8 @@ export interface SearchRecord {
   styleStart: Uint32Array;
   styleIds: string[];
   flags: Uint8Array;
+  /** When lessons are given: 21 bits. */
+  slots: Uint32Array;
   /** UTF-8 of one JSON CardFace after another; row i starts at `faceStart[i]`. */
   faces: Uint8Array;
   faceStart: Uint32Array;
@@ -67,6 +69,8 @@ export function isSearchRecord(value: unknown): value is SearchRecord {
     record.city.length === count &&
     record.flags instanceof Uint8Array &&
     record.flags.length === count &&
+    record.slots instanceof Uint32Array &&
+    record.slots.length === count &&
     record.styles instanceof Uint16Array &&
     record.styleStart instanceof Uint32Array &&
     record.styleStart[count] === record.styles.length &&
@@ -107,6 +111,7 @@ export async function encodeRecord(
   const styles = new Places();
   const city = new Uint16Array(count);
   const flags = new Uint8Array(count);
+  const slots = new Uint32Array(count);
   const styleStart = new Uint32Array(count + 1);
   const faceStart = new Uint32Array(count + 1);
   const styleList: number[] = [];
@@ -119,6 +124,7 @@ export async function encodeRecord(
     if (row % 64 === 0) await pace();
     city[row] = entry.cityId === null ? NONE : cities.of(entry.cityId);
     flags[row] = entry.flags;
+    slots[row] = entry.slots;
     for (const id of entry.styleIds) styleList.push(styles.of(id));
     styleStart[row + 1] = styleList.length;
     faceStart[row + 1] = faces.add(entry.face);
@@ -141,6 +147,7 @@ export async function encodeRecord(
     styleStart,
     styleIds: styles.ids,
     flags,
+    slots,
     faces: faces.bytes(),
     faceStart,
     ...head,

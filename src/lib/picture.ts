@@ -60,16 +60,36 @@ export type PictureFiles = Record<PictureSize, Blob>;
 
 export type PreparedPicture = { kind: 'ok'; files: PictureFiles } | { kind: 'type' | 'unreadable' };
 
-/** WebP where the browser can write it, else JPEG; upright, in the original proportions. */
-export async function preparePicture(file: Blob): Promise<PreparedPicture> {
-  // Some file pickers report no type: decoding shows whether it is a picture.
+/** A part of a picture, in its pixels once it stands upright. */
+export interface Area {
+  left: number;
+  top: number;
+  edge: number;
+}
+
+/**
+ * WebP where the browser writes it, else JPEG; upright, in the proportion in which it was taken, or the square `area`
+ * of it.
+ */
+export async function preparePicture(file: Blob, area: Area | null = null): Promise<PreparedPicture> {
+  // Some pickers name no type: whether it is a picture shows when it is read.
   if (file.type !== '' && !file.type.startsWith('image/')) return { kind: 'type' };
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const files = await shrink(picture);
+    const files = await shrink(area === null ? picture : await cut(picture, area));
     return files ? { kind: 'ok', files } : { kind: 'unreadable' };
   } catch {
     return { kind: 'unreadable' };
+  }
+}
+
+/** In two steps: browsers differ in whether an area counts before or after turning upright. */
+async function cut(picture: ImageBitmap, { left, top, edge }: Area): Promise<ImageBitmap> {
+  const length = Math.max(1, Math.round(edge));
+  try {
+    return await createImageBitmap(picture, Math.round(left), Math.round(top), length, length);
+  } finally {
+    picture.close();
   }
 }
 

@@ -118,6 +118,8 @@ function teacherRow(
     neighborhood: teacher.neighborhood,
     instagram: teacher.instagram,
     modalities: teacher.modalities,
+    availability: teacher.availability,
+    videos: teacher.videos,
     styles: teacher.styles,
     slug: teacher.slug,
     is_active: teacher.status !== 'inactive',

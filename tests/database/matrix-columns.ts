@@ -30,7 +30,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     update: 'name active _deleted',
   },
   teacher_listings: {
-    all: 'id name folded_name rank city_id style_ids profile_image_url whatsapp bio experience neighborhood instagram modalidades_aula slug is_featured is_highlighted rating_average rating_count five_stars four_stars three_stars two_stars one_star approved_at story music _xid _deleted',
+    all: 'id name folded_name rank city_id style_ids profile_image_url whatsapp bio experience neighborhood instagram modalidades_aula slug is_featured is_highlighted rating_average rating_count five_stars four_stars three_stars two_stars one_star approved_at story music _xid _deleted availability videos photos',
     readers: 'everybody',
   },
   content_items: {
@@ -79,12 +79,12 @@ export const COLUMNS: Record<string, ColumnRules> = {
     insert: 'id',
   },
   teachers: {
-    all: 'id bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug created_at updated_at story music',
+    all: 'id bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug created_at updated_at story music availability videos photos',
     readers: 'everybody',
     insert:
-      'id bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug',
+      'id bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug availability videos photos',
     update:
-      'bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug',
+      'bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug availability videos photos',
   },
   student_dance_styles: {
     all: 'student_id dance_style_id',

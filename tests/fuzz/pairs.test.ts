@@ -91,6 +91,10 @@ it('the server accepts every profile that the form accepts', LONG, async () => {
     phone: fc.oneof(fc.constantFrom('', '27900001234'), fc.stringMatching(/^\d{6,11}$/)),
     styleIds: fc.subarray(styles, { minLength: 1 }),
     modalities: fc.subarray(['particular', 'grupo'], { minLength: 1 }),
+    availability: fc.subarray(['segunda-manha', 'terca-tarde', 'sabado-noite', 'domingo-manha']),
+    videos: fc.subarray(['https://youtu.be/abc123', 'https://www.instagram.com/reel/abc123/']),
+    // They go at once, by themselves.
+    photos: fc.constant<string[]>([]),
     interests: fc.constant<string[]>([]),
     dancingSince: fc.constantFrom('', '1999', ' 2010 '),
     isPaused: fc.boolean(),
@@ -108,6 +112,8 @@ it('the server accepts every profile that the form accepts', LONG, async () => {
       'neighborhood',
       'instagram',
       'modalities',
+      'availability',
+      'videos',
       'isPaused',
     ],
   } as const;

@@ -234,20 +234,6 @@ export const VALIDATORS: Record<string, Entry> = {
     holds: (answer) => isInside((answer as { path?: string }).path ?? null),
   },
   'src/features/steps/schema.ts#parseStep': ofContent,
-  'src/features/steps/video-embed.ts#videoOf': {
-    with: args(
-      fc.oneof(
-        address,
-        hostileText.map((id) => `https://youtu.be/${id}`),
-        hostileText.map((id) => `https://www.youtube.com/watch?v=${id}`),
-      ),
-    ),
-    holds: (answer) => {
-      const { embed, page } = (answer ?? {}) as { embed?: string | null; page?: string };
-      if (embed) expect(['www.youtube-nocookie.com', 'www.instagram.com']).toContain(new URL(embed).host);
-      if (page) expect(new URL(page).protocol).toBe('https:');
-    },
-  },
   'src/features/supporters/schema.ts#isSupporterTier': value(),
   'src/features/supporters/schema.ts#parseSponsor': ofContent,
   'src/features/supporters/schema.ts#parseSupporter': ofContent,
@@ -341,6 +327,20 @@ export const VALIDATORS: Record<string, Entry> = {
     apart: 'opens IndexedDB; tests/sync reads it with what others stored',
   },
   'src/lib/data-use.ts#readDataUse': { apart: 'asks the worker' },
+  'src/lib/video-embed.ts#videoOf': {
+    with: args(
+      fc.oneof(
+        address,
+        hostileText.map((id) => `https://youtu.be/${id}`),
+        hostileText.map((id) => `https://www.youtube.com/watch?v=${id}`),
+      ),
+    ),
+    holds: (answer) => {
+      const { embed, page } = (answer ?? {}) as { embed?: string | null; page?: string };
+      if (embed) expect(['www.youtube-nocookie.com', 'www.instagram.com']).toContain(new URL(embed).host);
+      if (page) expect(new URL(page).protocol).toBe('https:');
+    },
+  },
   'src/lib/video-url.ts#videoUrlError': { with: args(fc.oneof(hostileText, address)), ...isVerdict },
   'src/lib/worker-messages.ts#readWorkerMessage': value(),
   'src/reads/use-content.ts#parseContent': {

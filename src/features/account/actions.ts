@@ -6,7 +6,7 @@ import { presentIdentity } from '@/auth/identity';
 import { callAs, NotSignedIn } from '@/auth/user-rest';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
-import { preparePicture } from '@/lib/picture';
+import { type Area, preparePicture } from '@/lib/picture';
 import { RestFailure } from '@/lib/rest';
 import { notificationsRead } from '@/outbox/commands/notifications-read';
 import { profileUpdate } from '@/outbox/commands/profile-update';
@@ -52,47 +52,71 @@ export async function uploadPicture(
   file: Blob,
   onStage: (stage: PictureStage) => void = () => undefined,
 ): Promise<PictureOutcome> {
+  const before = presentIdentity()?.imageUrl ?? null;
+  const outcome = await sendPicture(file, onStage, (imageUrl) => toColumns({ imageUrl }));
+  if (outcome.kind === 'picture' && before) removeFile(presentIdentity()?.userId ?? '', before);
+  return outcome;
+}
+
+/** Puts the square `area` of a photo behind the `present` ones of the teacher's page. */
+export function addPhoto(
+  file: Blob,
+  area: Area,
+  present: readonly string[],
+  onStage: (stage: PictureStage) => void,
+): Promise<PictureOutcome> {
+  return sendPicture(file, onStage, (photo) => toColumns({ photos: [...present, photo] }), area);
+}
+
+export async function removePhoto(photo: string, present: readonly string[]): Promise<SaveOutcome> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return { kind: 'signed-out' };
+  const saved = await saveNow(toColumns({ photos: present.filter((one) => one !== photo) }));
+  if (saved.kind === 'ok') removeFile(userId, photo);
+  return saved;
+}
+
+async function sendPicture(
+  file: Blob,
+  onStage: (stage: PictureStage) => void,
+  changesOf: (imageUrl: string) => Record<string, unknown>,
+  area: Area | null = null,
+): Promise<PictureOutcome> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
   onStage('preparing');
-  const picture = await preparePicture(file);
+  const picture = await preparePicture(file, area);
   if (picture.kind !== 'ok') return picture;
   onStage('sending');
-  const before = presentIdentity()?.imageUrl ?? null;
   let imageUrl: string;
   try {
-    const stored = await storeFiles(userId, picture.files, before);
+    const stored = await storeFiles(userId, picture.files, presentIdentity()?.imageUrl ?? null);
     if ('status' in stored) return unreachable(stored.status) ? { kind: 'network' } : refused(null, null);
     imageUrl = stored.imageUrl;
   } catch (error) {
     return failed(error);
   }
   onStage('saving');
-  const saved = await savePicture(imageUrl);
+  const saved = await saveNow(changesOf(imageUrl));
   if (saved.kind !== 'ok') {
     // Only a refusal proves that the profile does not use the picture: after a lost response it may.
     if (saved.kind === 'refused') removeFile(userId, imageUrl);
     return saved;
   }
-  if (before) removeFile(userId, before);
   return { kind: 'picture', imageUrl };
 }
 
 export async function removePicture(): Promise<SaveOutcome> {
   const identity = presentIdentity();
   if (!identity) return { kind: 'signed-out' };
-  const saved = await savePicture(null);
+  const saved = await saveNow(toColumns({ imageUrl: null }));
   if (saved.kind === 'ok' && identity.imageUrl) removeFile(identity.userId, identity.imageUrl);
   return saved;
 }
 
-/** Sets the profile's picture. Not queued, because the upload before it needs the network anyway. */
-function savePicture(imageUrl: string | null): Promise<SaveOutcome> {
-  return run('update_profile', {
-    command_id: crypto.randomUUID(),
-    changes: toColumns({ imageUrl }),
-    base_version: null,
-  });
+/** With the file that is there now: a picture needs the network anyway, so it is not queued. */
+function saveNow(changes: Record<string, unknown>): Promise<SaveOutcome> {
+  return run('update_profile', { command_id: crypto.randomUUID(), changes, base_version: null });
 }
 
 /** Queues marking notifications as read; the screen shows them as read at once. */

@@ -9,15 +9,16 @@ const BUCKET = 'profile-images';
 const PUBLIC = `/storage/v1/object/public/${BUCKET}/`;
 
 /**
- * Stores a picture in all sizes under a new name. When the folder is full, deletes files left over from earlier uploads
- * whose responses were lost, but never `present`, the profile's picture. Rejects when the server cannot be reached.
+ * Stores a picture in its sizes under a name of its own. Of a folder that is full, what earlier uploads whose answers
+ * were lost have left makes way; `present` is the profile's and stays, and so do the photos that the server has in it.
+ * Names are in the order of time: lists of photos are stored sorted. Rejects when the server cannot be reached.
  */
 export async function storeFiles(
   userId: string,
   picture: PictureFiles,
   present: string | null,
 ): Promise<{ imageUrl: string } | { status: number }> {
-  const id = `${userId}/${crypto.randomUUID()}`;
+  const id = `${userId}/${idOfNow()}`;
   const ending = picture.page.type === 'image/webp' ? 'webp' : 'jpg';
   const imageUrl = PUBLIC + sizeName(id, 'page', ending);
   // The 'page' size, which the database names, is uploaded last: its presence implies the other sizes.
@@ -42,7 +43,13 @@ export async function storeFiles(
   return { imageUrl };
 }
 
-/** Deletes a picture in all sizes, in the background. `storeFiles` clears leftovers when the folder is full. */
+/** A UUID that begins with the milliseconds since 1970, as version 7 does. */
+function idOfNow(): string {
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
+}
+
+/** In all its sizes. A file that stays behind makes way when there is no more room (storeFiles); nobody waits for this. */
 export function removeFile(userId: string, imageUrl: string): void {
   if (!imageUrl.startsWith(`${PUBLIC}${userId}/`)) return;
   removeFiles(userId, filesOf(imageUrl.slice(PUBLIC.length))).catch((error: unknown) =>
@@ -58,7 +65,12 @@ async function clearFolder(userId: string, pictures: readonly (string | null)[])
   });
   if (!response.ok) return false;
   const files = (await response.json()) as { name?: unknown }[];
-  const kept = new Set(pictures.flatMap((picture) => (picture === null ? [] : filesOf(picture))));
+  // The server's: a photo may have been added on another device.
+  const shown = await authorizedFetch(userId, `/rest/v1/teachers?id=eq.${userId}&select=photos`, {});
+  if (!shown.ok) return false;
+  const [teacher] = (await shown.json()) as { photos: string[] | null }[];
+  const present = [...pictures, ...(teacher?.photos ?? [])];
+  const kept = new Set(present.flatMap((picture) => (picture === null ? [] : filesOf(picture))));
   const left = files.map(({ name }) => `${userId}/${name}`).filter((name) => !kept.has(PUBLIC + name));
   if (left.length > 0) await removeFiles(userId, left);
   return left.length > 0;

@@ -39,6 +39,7 @@ const teacher = (name: string, cityId: string): ListingEntry => ({
   slug: name,
   cityId,
   styleIds: [FORRO],
+  slots: 0,
   flags: 0,
   face: [name, null, null, '', null, 0],
 });

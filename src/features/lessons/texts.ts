@@ -1,21 +1,10 @@
 /** Texts about lesson requests. */
 
+import { DAYS, TIMES } from '@/db/availability';
 import type { LessonRequestRow, RequestSide, RequestStatus } from '@/db/rows';
 import { dateText, localMoment } from '@/lib/date-forms';
 
-export const DAYS = {
-  segunda: 'Segunda',
-  terca: 'Terça',
-  quarta: 'Quarta',
-  quinta: 'Quinta',
-  sexta: 'Sexta',
-  sabado: 'Sábado',
-  domingo: 'Domingo',
-} as const;
-
-export const TIMES = { manha: 'Manhã', tarde: 'Tarde', noite: 'Noite' } as const;
-
-/** The database's limits, in characters. */
+/** The database's bounds, in characters. */
 export const LONGEST = { message: 1000, reason: 500 } as const;
 
 /** In the order of the lists. */

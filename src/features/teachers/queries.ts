@@ -37,8 +37,8 @@ const unknownTotal = () => null;
 
 /** Results for the filters, from the device when listings have replicated, else from the procedures. */
 export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
-  const { name, style, city, page } = filters;
-  const wanted = useMemo(() => ({ name, style, city, page }), [name, style, city, page]);
+  const { name, style, city, when, page } = filters;
+  const wanted = useMemo(() => ({ name, style, city, when, page }), [name, style, city, when, page]);
   const latest = useRef(wanted);
   useEffect(() => {
     latest.current = wanted;

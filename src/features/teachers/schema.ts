@@ -50,6 +50,8 @@ export interface SearchFilters {
   style: string;
   /** Name of a city, empty for all. A name nobody knows finds nothing. */
   city: string;
+  /** A day, a time or both, as 'sabado-manha'; absent for any. What is none of them finds nothing. */
+  when?: string | undefined;
   /** From 1. */
   page: number;
 }

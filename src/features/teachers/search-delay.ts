@@ -8,5 +8,5 @@ export function searchDelay(before: SearchFilters | null, next: SearchFilters): 
   if (!before) return 0;
   if (before.name !== next.name) return NAME_DELAY;
   if (before.style !== next.style) return STYLE_SETTLE;
-  return before.city !== next.city ? FILTER_DELAY : 0;
+  return before.city !== next.city || before.when !== next.when ? FILTER_DELAY : 0;
 }

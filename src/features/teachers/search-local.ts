@@ -1,4 +1,5 @@
 /** Searching and painting from what the device holds. */
+import { wantedBits } from '@/db/availability';
 import type { Catalog, NamesById } from '@/db/catalog';
 import { FEATURED, GROUP, type ListingEntry } from '@/db/entry';
 import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
@@ -33,6 +34,7 @@ function find(catalog: Catalog, filters: SearchFilters) {
     name: fold(filters.name),
     styleIds: idsNamed(catalog.danceStyles, filters.style),
     cityIds: idsNamed(catalog.cities, filters.city),
+    slots: filters.when ? wantedBits(filters.when) : null,
     without: catalog.hidden,
   };
   return catalog.index.search(query, (filters.page - 1) * PAGE_SIZE, PAGE_SIZE);

@@ -2,6 +2,7 @@
  * Searching on the server, for the first visit before listings have replicated: the cached procedure, then the plain
  * one, then the listings themselves. All answer in the same shape, order and totals as the device.
  */
+import { wantedSlots } from '@/db/availability';
 import { clipBio, toEntry } from '@/db/entry';
 import type { TeacherRow } from '@/db/rows';
 import { textOrNull } from '@/lib/read';
@@ -18,7 +19,7 @@ const PROCEDURES = ['search_teachers_with_filters_cached', 'search_teachers_with
 /** Specification 001 §9: five seconds, twenty answers. */
 export const searchCache = new SessionCache<SearchResult>(5_000, 20);
 
-/** What both procedures take, no more and no less. */
+/** What both procedures take; a server of an earlier release knows no filter of times, and is sent none unasked. */
 export function searchPayload(filters: SearchFilters) {
   return {
     page_number: filters.page,
@@ -27,6 +28,7 @@ export function searchPayload(filters: SearchFilters) {
     style_filter: filters.style || null,
     city_filter: filters.city || null,
     admin_view: false,
+    ...(filters.when && { availability_filter: filters.when }),
   };
 }
 
@@ -109,6 +111,7 @@ async function selectListings(filters: SearchFilters, signal: AbortSignal): Prom
   const name = fold(filters.name);
   if (name !== '') query.folded_name = containing(name);
   if (cityIds) query.city_id = `in.(${[...cityIds].join(',')})`;
+  if (filters.when) query.availability = `ov.{${wantedSlots(filters.when).join(',')}}`;
   if (styleIds) query.style_ids = `ov.{${[...styleIds].join(',')}}`;
   const { rows, total } = await selectRows('teacher_listings', query, { counted: true, signal });
   const count = total ?? rows.length;

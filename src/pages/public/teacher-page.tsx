@@ -20,6 +20,9 @@ export default function TeacherPage() {
         />
       )}
       topOf={({ id, name }) => <FavouriteButton id={id} name={name} />}
+      reportOf={({ id }, item) => (
+        <ReportButton what="profile" targetId={id} about={item} forVisitors={false} />
+      )}
       endOf={({ id, name }) => (
         <div className={classes.end}>
           <ReportButton what="profile" targetId={id} />

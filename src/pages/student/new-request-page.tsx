@@ -49,13 +49,13 @@ function Ask({ slugOrId, refusedId }: { slugOrId: string; refusedId: string | nu
     );
   }
   if (teacher.status !== 'ready' || styles.status === 'loading') return <Loading />;
-  const { id, name, styles: offered } = teacher.data.teacher;
+  const { id, name, styles: offered, availability } = teacher.data.teacher;
   const taught = styles.data.filter((style) => offered.includes(style.name));
   return (
     <Page narrow>
       <PageHeading>Pedir aula com {name}</PageHeading>
       <p>Diga o que prefere. {name} responde pelo Danceflix, e vocês combinam o resto.</p>
-      <AskView key={id} teacher={{ id, name, styles: taught }} refusedId={refusedId} />
+      <AskView key={id} teacher={{ id, name, styles: taught, availability }} refusedId={refusedId} />
     </Page>
   );
 }

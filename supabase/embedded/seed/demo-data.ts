@@ -14,6 +14,9 @@ const demoTeacher = z.strictObject({
   neighborhood: z.string(),
   styles: z.array(z.string()).min(1),
   modalities: z.array(z.enum(['particular', 'grupo'])).min(1),
+  /** As 'sabado-manha'. */
+  availability: z.array(z.string()).default([]),
+  videos: z.array(z.string()).default([]),
   bio: z.string(),
   experience: z.string(),
   instagram: z.string().nullable(),

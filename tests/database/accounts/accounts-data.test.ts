@@ -468,8 +468,8 @@ describe('deleting the own account', () => {
       expect(await sqlState(() => store(name)), name).toBe('42501');
     }
     const drop = (name: string) => removedAs(database, me, name);
-    for (let n = 0; n < 20; n++) await store(`${me}/${n}.webp`);
-    expect(await sqlState(() => store(`${me}/20.webp`))).toBe('42501');
+    for (let n = 0; n < 40; n++) await store(`${me}/${n}.webp`);
+    expect(await sqlState(() => store(`${me}/40.webp`))).toBe('42501');
     // Another person's folder is separate, and deleting a file makes room for one again.
     const theirs = `${other}/a.webp`;
     await database.as('authenticated', other, (tx) =>
@@ -477,9 +477,9 @@ describe('deleting the own account', () => {
     );
     await drop(`${me}/0.webp`);
     // Replaces the picture many times as the app does: upload first, then delete the old file.
-    for (let n = 20; n < 45; n++) {
+    for (let n = 40; n < 65; n++) {
       await store(`${me}/${n}.webp`);
-      await drop(`${me}/${n - 19}.webp`);
+      await drop(`${me}/${n - 39}.webp`);
     }
     await emptyFolders(database, [me, other]);
   });

@@ -97,6 +97,12 @@ export const adminProcedures: Record<string, ProcedureRules> = {
     execute: adminOnly('denied', 'allowed'),
   },
   'admin_teacher(uuid)': { call: 'public.admin_teacher($1)', execute: adminOnly('denied', 'allowed') },
+  'admin_gallery(uuid)': { call: 'public.admin_gallery($1)', execute: adminOnly('denied', 'allowed') },
+  'admin_remove_media(uuid, jsonb)': {
+    call: `public.admin_remove_media(gen_random_uuid(),
+      jsonb_build_object('teacher_id', $1::uuid, 'item', 'https://youtu.be/abc123'))`,
+    execute: adminOnly('denied', 'allowed'),
+  },
   'admin_set_teachers(uuid, jsonb)': {
     call: `public.admin_set_teachers(gen_random_uuid(),
       jsonb_build_array(jsonb_build_object('id', $1::uuid, 'is_featured', true)))`,

@@ -109,7 +109,16 @@ export const registration = fields('name email phone countryCode password', {
 });
 export const profile = fields(
   'name cityId cityText phoneCountry phone bio experience neighborhood instagram dancingSince favouriteSongs story music',
-  { styleIds: lists, modalities: lists, interests: lists, isPaused: fc.boolean(), isPublic: fc.boolean() },
+  {
+    styleIds: lists,
+    modalities: lists,
+    availability: lists,
+    videos: lists,
+    photos: lists,
+    interests: lists,
+    isPaused: fc.boolean(),
+    isPublic: fc.boolean(),
+  },
 );
 export const phone = args(
   fc.oneof(hostileText, fc.stringMatching(/^\d{0,16}$/)),

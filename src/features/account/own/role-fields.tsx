@@ -3,8 +3,11 @@ import type { ReactNode } from 'react';
 import { type FieldOf, type FieldOfKind, fieldsOfRole } from '@/db/profile-fields';
 import { TextField } from '@/ui/fields';
 import { INTERESTS } from '@/ui/interests';
+import { AvailabilityField } from './availability-field';
 import { Chips } from './chips';
 import { ExtraSections } from './extra-sections';
+import { GalleryPhotos } from './gallery-photos';
+import { GalleryVideos } from './gallery-videos';
 import { LongText } from './long-text';
 import classes from './own.module.css';
 import { LIMITS, type ProfileErrors, type ProfileValues } from './profile-values';
@@ -119,6 +122,18 @@ const TEACHER: Record<FieldOf<'teacher'>, Input> = {
     maxLength: LIMITS.neighborhood,
   }),
   instagram,
+  availability: {
+    draw: ({ values, set }) => (
+      <AvailabilityField chosen={values.availability} onChange={(availability) => set({ availability })} />
+    ),
+  },
+  // They are added and removed at once, like the profile's picture.
+  photos: { draw: () => <GalleryPhotos /> },
+  videos: {
+    draw: ({ values, errors, set }) => (
+      <GalleryVideos videos={values.videos} error={errors.videos} onChange={(videos) => set({ videos })} />
+    ),
+  },
   story: extra(
     longText('story', {
       label: 'Minha história na dança',

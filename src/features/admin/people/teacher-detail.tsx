@@ -14,6 +14,7 @@ import { WriteButton } from '../core/write-button';
 import { AuditLines } from '../reports/audit-lines';
 import { askTeacher, CHECKS, readTeacher, type Teacher } from './teacher';
 import { TEACHER_ACTIONS } from './teacher-actions';
+import { TeacherMedia } from './teacher-media';
 import { ratingText, TeacherState } from './teacher-state';
 import { useTeacherChange } from './use-teacher-change';
 import { VerifyForm } from './verify-form';
@@ -73,6 +74,7 @@ export function TeacherDetail({ id }: { id: string }) {
           <Checks found={found} />
           <VerifyForm teacherId={id} onDone={query.reload} />
         </section>
+        <TeacherMedia teacherId={id} name={teacher.name} />
         <Requests found={found} />
         <Evaluations found={found} />
         <section className={classes.card} aria-labelledby="history">

@@ -3,6 +3,7 @@ import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } fro
 import { useNavigate } from 'react-router-dom';
 import { useFollowedDraft } from '@/auth/followed-draft';
 import { presentIdentity } from '@/auth/identity';
+import { DAYS, daysOffered, TIMES, timesOffered } from '@/db/availability';
 import { BLANK_WISH, type WishName, wishColumns } from '@/db/wish-fields';
 import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';
@@ -18,7 +19,7 @@ import { askAgain, askForLessons, type Outcome } from '../actions';
 import { isOpen, wasRefused } from '../overlay';
 import { useRequests } from '../queries';
 import { keepRequestDraft, type RequestDraft, readRequestDraft, requestDraftKey } from '../request-draft';
-import { DAYS, LONGEST, TIMES } from '../texts';
+import { LONGEST } from '../texts';
 import { ChoiceField } from './choice-field';
 import classes from './requests.module.css';
 
@@ -26,6 +27,8 @@ export interface AskedTeacher {
   id: string;
   name: string;
   styles: readonly { id: string; name: string }[];
+  /** When the teacher gives lessons, as 'sabado-manha'; empty where that is not said. */
+  availability: readonly string[];
 }
 
 const FORM = { what: 'o pedido', again: 'envie de novo', to: 'enviar o pedido' };
@@ -40,28 +43,29 @@ interface RequestFormProps {
 
 interface InputProps {
   id: string;
+  teacher: AskedTeacher;
   draft: RequestDraft;
   change(part: Partial<RequestDraft>): void;
 }
 
 /** One input for each field of a wish, in the order of the form: a field without one does not compile. */
 const INPUTS: Record<WishName, (props: InputProps) => ReactNode> = {
-  days: ({ id, draft, change }) => (
+  days: ({ id, teacher, draft, change }) => (
     <ChoiceField
       legend="Dias"
       hint="Nenhum marcado: qualquer dia"
       name={id}
-      options={Object.entries(DAYS)}
+      options={offeredFirst(DAYS, offeredDays(teacher))}
       chosen={draft.days}
       onChange={(days) => change({ days })}
     />
   ),
-  times: ({ id, draft, change }) => (
+  times: ({ id, teacher, draft, change }) => (
     <ChoiceField
       legend="Horários"
       hint="Nenhum marcado: qualquer horário"
       name={id}
-      options={Object.entries(TIMES)}
+      options={offeredFirst(TIMES, timesOffered(teacher.availability))}
       chosen={draft.times}
       onChange={(times) => change({ times })}
     />
@@ -174,8 +178,9 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
           </Link>
         </div>
       ) : null}
+      <Offered teacher={teacher} draft={draft} onTake={(days, times) => change({ days, times })} />
       {Object.entries(INPUTS).map(([field, draw]) => (
-        <Fragment key={field}>{draw({ id: `${id}-${field}`, draft, change })}</Fragment>
+        <Fragment key={field}>{draw({ id: `${id}-${field}`, teacher, draft, change })}</Fragment>
       ))}
       <p role="alert" className={classes.failure}>
         {failure}
@@ -187,6 +192,49 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
         Enviar pedido
       </Button>
     </form>
+  );
+}
+
+const offeredDays = ({ availability }: AskedTeacher): string[] =>
+  daysOffered(availability).map(({ day }) => day);
+
+/** The teacher's own first; the others can still be asked for. */
+function offeredFirst(names: Readonly<Record<string, string>>, offered: readonly string[]) {
+  const entries = Object.entries(names);
+  return [
+    ...entries.filter(([key]) => offered.includes(key)),
+    ...entries.filter(([key]) => !offered.includes(key)),
+  ];
+}
+
+interface OfferedProps {
+  teacher: AskedTeacher;
+  draft: RequestDraft;
+  onTake(days: string[], times: string[]): void;
+}
+
+/** When the teacher gives lessons, and all of it in one tap. */
+function Offered({ teacher, draft, onTake }: OfferedProps) {
+  const days = offeredDays(teacher);
+  const times: string[] = timesOffered(teacher.availability);
+  if (days.length === 0) return null;
+  const isTaken = [...days, ...times].every((one) => [...draft.days, ...draft.times].includes(one));
+  return (
+    <div className={classes.offered}>
+      <p>
+        <b>{teacher.name} costuma dar aulas:</b>
+      </p>
+      <ul>
+        {daysOffered(teacher.availability).map((one) => (
+          <li key={one.day}>
+            {DAYS[one.day]}: {one.times.map((time) => TIMES[time].toLowerCase()).join(', ')}
+          </li>
+        ))}
+      </ul>
+      <Button variant="outline" disabled={isTaken} onClick={() => onTake(days, times)}>
+        Usar estes horários
+      </Button>
+    </div>
   );
 }
 

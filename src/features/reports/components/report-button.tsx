@@ -19,6 +19,8 @@ interface ReportButtonProps {
   targetId: string;
   /** Visitors see the button and are led to the sign-in. False on pages with many report buttons. */
   forVisitors?: boolean;
+  /** The part of the profile that is reported: the team reads its address with the report. */
+  about?: { label: string; address: string };
   /** Level of the headings in the opened form, below those around it. */
   level?: 2 | 3;
 }
@@ -29,7 +31,13 @@ type Stage = { at: 'button' } | { at: 'reasons' } | { at: 'told'; reason: Reason
 const heading = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** Reports with two taps: the button, then a reason. Details can follow. Visitors are led to the sign-in. */
-export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: ReportButtonProps) {
+export function ReportButton({
+  what,
+  targetId,
+  about: part,
+  forVisitors = true,
+  level = 3,
+}: ReportButtonProps) {
   const Heading = `h${level}` as const;
   const { identity } = useIdentity();
   const { pathname, search } = useLocation();
@@ -38,7 +46,7 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
   const once = useOnce();
 
   const send = async (reason: Reason, text: string, before: string | null) => {
-    const told = await tell({ what, targetId, reason, details: text }, before);
+    const told = await tell({ what, targetId, reason, details: withAddress(part, text) }, before);
     if (told.kind !== 'stored') {
       await showToast({
         title: 'Não foi possível guardar a denúncia',
@@ -54,7 +62,7 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
 
   if (identity?.userId === targetId || (!forVisitors && identity?.state !== 'active')) return null;
   if (stage.at === 'button') {
-    const label = `Denunciar ${WHAT[what]}`;
+    const label = `Denunciar ${part?.label ?? WHAT[what]}`;
     return identity?.state === 'active' ? (
       <Button variant="subtle" className={classes.quiet ?? ''} onClick={() => setStage({ at: 'reasons' })}>
         {label}
@@ -95,7 +103,7 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
       </section>
     );
   }
-  const about = `${what}_${targetId}`;
+  const about = part ? `${what}_${targetId}_${part.address}` : `${what}_${targetId}`;
   const more = async (details: string) => {
     if (!(await send(stage.reason, details, stage.commandId))) return false;
     dropKeptText('report', about);
@@ -110,6 +118,7 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
       </Heading>
       <Details
         about={about}
+        longest={LONGEST_DETAILS - withAddress(part, '').length}
         onSend={(details) => void once(() => more(details))}
         // Ignores the second tap of a double tap on a reason, in whose place this button appears.
         onClose={() => void once(() => setStage({ at: 'button' }))}
@@ -118,14 +127,21 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
   );
 }
 
+/** What is sent of a text about a part of something: the part's address before it. */
+function withAddress(part: ReportButtonProps['about'], text: string): string {
+  return part ? `Sobre ${part.label}: ${part.address}\n${text}` : text;
+}
+
 interface DetailsProps {
   /** Storage key of the details. */
   about: string;
+  /** In characters. */
+  longest: number;
   onSend(details: string): void;
   onClose(): void;
 }
 
-function Details({ about, onSend, onClose }: DetailsProps) {
+function Details({ about, longest, onSend, onClose }: DetailsProps) {
   const [details, setDetails] = useKeptText('report', about);
   const id = useId();
   const unclean = textError(details);
@@ -135,7 +151,7 @@ function Details({ about, onSend, onClose }: DetailsProps) {
         <label htmlFor={id}>Quer explicar melhor? (opcional)</label>
         <textarea
           id={id}
-          maxLength={LONGEST_DETAILS}
+          maxLength={longest}
           value={details}
           aria-invalid={unclean !== null || undefined}
           aria-describedby={`${id}-error`}

@@ -1,18 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { videoOf } from '@/lib/video-embed';
 import { useSyncStatus } from '@/reads/sync-status';
 import { OfflineIcon, PlayIcon } from '@/ui/icons';
 import { OutsideLinkButton } from '@/ui/link-button';
-import { videoOf } from '../video-embed';
+import { VideoPlayer } from '@/ui/video-player';
 import classes from './step-video.module.css';
 
-/**
- * Permissions of the player: run, play, go full screen, open its own site in a tab. It must never navigate our page.
- */
-const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups';
-const FEATURES = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-
-/** A step's video. Nothing is requested from YouTube or Instagram before a tap. */
+/** A step's video. Nothing is asked of YouTube or Instagram before somebody taps. */
 export function StepVideo({ step, url }: { step: string; url: string }) {
   const [open, setOpen] = useState(false);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
@@ -55,18 +50,5 @@ export function StepVideo({ step, url }: { step: string; url: string }) {
       </div>
     );
   }
-  return (
-    <iframe
-      className={classes.player}
-      data-tall={video.isTall || undefined}
-      src={video.embed}
-      title={`Vídeo: ${step}`}
-      loading="lazy"
-      sandbox={SANDBOX}
-      allow={FEATURES}
-      allowFullScreen
-      // The player refuses to play when it cannot see the site that embeds it.
-      referrerPolicy="strict-origin-when-cross-origin"
-    />
-  );
+  return <VideoPlayer title={`Vídeo: ${step}`} video={{ ...video, embed: video.embed }} />;
 }

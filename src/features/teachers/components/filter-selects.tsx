@@ -1,3 +1,4 @@
+import { DAY_KEYS, filterText, slotOf, TIME_KEYS } from '@/db/availability';
 import { fold } from '@/lib/text';
 import { NAMES_FAILED, type NamesQuery, useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { SelectField } from '@/ui/fields';
@@ -51,4 +52,31 @@ export function StyleSelect(choice: Choice) {
 export function CitySelect(choice: Choice) {
   const texts = { label: 'Cidade', all: 'Todas as cidades', failed: NAMES_FAILED.cities };
   return <NameSelect {...texts} query={useCities()} {...choice} />;
+}
+
+const option = (value: string, label = filterText(value)) => ({ value, label });
+
+const TIMES_OF_DAYS = [
+  option('', 'Qualquer dia e horário'),
+  ...TIME_KEYS.map((time) => option(time)),
+  ...DAY_KEYS.map((day) => ({
+    group: filterText(day),
+    items: [
+      option(day, `${filterText(day)}, qualquer horário`),
+      ...TIME_KEYS.map((time) => option(slotOf(day, time))),
+    ],
+  })),
+];
+
+export function WhenSelect({ name = '', value, onChange }: Choice) {
+  const isKnown = value === '' || filterText(value) !== value;
+  return (
+    <SelectField
+      label="Dia e horário"
+      name={name}
+      data={isKnown ? TIMES_OF_DAYS : [option(value, `${value} (não está na lista)`), ...TIMES_OF_DAYS]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }

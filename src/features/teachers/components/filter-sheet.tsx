@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { grouped } from '@/lib/portuguese';
 import { CloseIcon } from '@/ui/icons';
-import { CitySelect, StyleSelect } from './filter-selects';
+import { CitySelect, StyleSelect, WhenSelect } from './filter-selects';
 import classes from './filter-sheet.module.css';
 import type { SearchFilterControls } from './use-search-filters';
 
@@ -26,7 +26,7 @@ function seeResults(total: number | null): string {
  */
 export function FilterSheet({ asked, controls, total, onClose }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { filters, setStyle, setCity, clear } = controls;
+  const { filters, setStyle, setCity, setWhen, clear } = controls;
 
   useEffect(() => {
     if (asked > 0 && dialog.current?.open === false) dialog.current.showModal();
@@ -64,6 +64,7 @@ export function FilterSheet({ asked, controls, total, onClose }: FilterSheetProp
         </div>
         <StyleSelect value={filters.style} onChange={setStyle} />
         <CitySelect value={filters.city} onChange={setCity} />
+        <WhenSelect value={filters.when ?? ''} onChange={setWhen} />
         <div className={classes.actions}>
           <Button variant="outline" onClick={clear}>
             Limpar Filtros

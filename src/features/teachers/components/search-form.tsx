@@ -5,7 +5,7 @@ import { SearchField } from '@/ui/search-field';
 import { useAfterPaint } from '@/ui/use-after-paint';
 import { useScreen } from '@/ui/use-large-screen';
 import { ActiveFilters } from './active-filters';
-import { CitySelect, StyleSelect } from './filter-selects';
+import { CitySelect, StyleSelect, WhenSelect } from './filter-selects';
 import { FilterSheet } from './filter-sheet';
 import classes from './search-form.module.css';
 import { countFilters, FILTER_MAX_LENGTH } from './search-url';
@@ -18,8 +18,8 @@ interface SearchFormProps {
 
 /** Name always in sight; style and city in line on large screens, in a sheet on phones. */
 export const SearchForm = memo(function SearchForm({ controls, total }: SearchFormProps) {
-  const { filters, setName, setStyle, setCity, clear } = controls;
-  const { style, city } = filters;
+  const { filters, setName, setStyle, setCity, setWhen, clear } = controls;
+  const { style, city, when = '' } = filters;
   const large = useScreen();
   // How often the sheet was asked for since it last closed; 0 while it is away.
   const [asked, setAsked] = useState(0);
@@ -39,10 +39,14 @@ export const SearchForm = memo(function SearchForm({ controls, total }: SearchFo
           value={filters.name}
           onChange={setName}
         />
-        {large !== false ? <FilterRow style={style} city={city} {...{ setStyle, setCity, clear }} /> : null}
+        {large !== false ? <FilterRow {...{ style, city, when, setStyle, setCity, setWhen, clear }} /> : null}
       </form>
       {large !== true ? (
-        <FilterChips any={any} onOpen={openSheet} {...{ style, city, setStyle, setCity, clear }} />
+        <FilterChips
+          any={any}
+          onOpen={openSheet}
+          {...{ style, city, when, setStyle, setCity, setWhen, clear }}
+        />
       ) : null}
       {asked > 0 && !large ? (
         <FilterSheet asked={asked} controls={controls} total={total} onClose={() => setAsked(0)} />
@@ -51,17 +55,27 @@ export const SearchForm = memo(function SearchForm({ controls, total }: SearchFo
   );
 });
 
-interface FilterProps extends Pick<SearchFilterControls, 'setStyle' | 'setCity' | 'clear'> {
+interface FilterProps extends Pick<SearchFilterControls, 'setStyle' | 'setCity' | 'setWhen' | 'clear'> {
   style: string;
   city: string;
+  when: string;
 }
 
 /** Apart from the name, whose keys leave them as they are. */
-const FilterRow = memo(function FilterRow({ style, city, setStyle, setCity, clear }: FilterProps) {
+const FilterRow = memo(function FilterRow({
+  style,
+  city,
+  when,
+  setStyle,
+  setCity,
+  setWhen,
+  clear,
+}: FilterProps) {
   return (
     <>
       <StyleSelect name="style" value={style} onChange={setStyle} />
       <CitySelect name="city" value={city} onChange={setCity} />
+      <WhenSelect name="when" value={when} onChange={setWhen} />
       <Button variant="outline" onClick={clear}>
         Limpar Filtros
       </Button>
@@ -79,7 +93,7 @@ const FilterChips = memo(function FilterChips({ any, onOpen, clear, ...filters }
   const opener = useRef<HTMLButtonElement>(null);
   // The button that was pressed goes with the filter: the focus would be nowhere.
   const keepFocus = () => opener.current?.focus();
-  const chosen = [filters.style, filters.city].filter((value) => value !== '').length;
+  const chosen = [filters.style, filters.city, filters.when].filter((value) => value !== '').length;
   return (
     <div className={classes.chips}>
       <button

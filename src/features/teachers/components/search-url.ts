@@ -25,12 +25,13 @@ export function filtersFromQuery(query: string, preset: SearchPreset = NO_PRESET
     name: text(params, 'name'),
     style: params.has('style') ? text(params, 'style') : preset.style,
     city: params.has('city') ? text(params, 'city') : preset.city,
+    ...(text(params, 'when').trim() !== '' && { when: text(params, 'when') }),
     page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : 1,
   };
 }
 
 /**
- * `query` with the filters written into it: '?name=…&style=…&city=…&page=…', each only when set, `page` only above 1.
+ * `query` with the filters written into it: '?name=…&style=…&city=…&when=…&page=…', each only when set, `page` only above 1.
  * Parameters of others (campaign tags) stay. Empty when nothing is left. Where a page presets a style or city, having
  * none of it is what must be said: '?city='.
  */
@@ -40,16 +41,17 @@ export function queryWithFilters(
   preset: SearchPreset = NO_PRESET,
 ): string {
   const params = new URLSearchParams(query);
-  for (const key of ['name', 'style', 'city', 'page']) params.delete(key);
+  for (const key of ['name', 'style', 'city', 'when', 'page']) params.delete(key);
   if (filters.name.trim() !== '') params.set('name', filters.name.trim());
   if (filters.style !== preset.style) params.set('style', filters.style);
   if (filters.city !== preset.city) params.set('city', filters.city);
+  if (filters.when) params.set('when', filters.when);
   if (filters.page > 1) params.set('page', String(filters.page));
   const written = params.toString();
   return written === '' ? '' : `?${written}`;
 }
 
 /** How many filters narrow the list. */
-export function countFilters({ name, style, city }: SearchFilters): number {
-  return [name.trim(), style, city].filter((value) => value !== '').length;
+export function countFilters({ name, style, city, when = '' }: SearchFilters): number {
+  return [name.trim(), style, city, when].filter((value) => value !== '').length;
 }

@@ -19,6 +19,8 @@ import { Rating } from './rating';
 import { RatingSummary } from './rating-summary';
 import { StyleTags } from './style-tags';
 import { aboutOf, teacherData, titleOf } from './teacher-about';
+import { TeacherAvailability } from './teacher-availability';
+import { type ReportOf, TeacherGallery } from './teacher-gallery';
 import { teacherPath } from './teacher-path';
 import classes from './teacher-profile.module.css';
 
@@ -34,6 +36,8 @@ interface TeacherProfileProps {
   isPreview?: boolean;
   /** Beside the way back. */
   top?: ReactNode;
+  /** Below a photo or video. */
+  reportOf?: ReportOf | null;
   /** Below everything else. */
   end?: ReactNode;
 }
@@ -46,6 +50,7 @@ export function TeacherProfile({
   evaluations,
   isPreview = false,
   top,
+  reportOf = null,
   end,
 }: TeacherProfileProps) {
   return (
@@ -85,6 +90,18 @@ export function TeacherProfile({
           {failed ? <RestFailed /> : null}
           {isPartial && !failed ? <div className={classes.rest} aria-busy="true" /> : null}
           {isPartial ? null : <Words teacher={teacher} />}
+          {isPartial || teacher.photos.length + teacher.videos.length === 0 ? null : (
+            <section className={classes.section}>
+              <h2>Veja como danço</h2>
+              <TeacherGallery teacher={teacher} reportOf={isPreview ? null : reportOf} />
+            </section>
+          )}
+          {isPartial || teacher.availability.length === 0 ? null : (
+            <section className={classes.section}>
+              <h2>Quando dá aulas</h2>
+              <TeacherAvailability slots={teacher.availability} />
+            </section>
+          )}
           {isPartial ? null : evaluations}
           {isPartial ? null : end}
         </div>
@@ -123,6 +140,9 @@ const HEADINGS = {
   neighborhood: null,
   instagram: null,
   modalities: null,
+  availability: null,
+  videos: null,
+  photos: null,
 } satisfies Record<ListedField, string | null>;
 
 /** The teacher's own words. */

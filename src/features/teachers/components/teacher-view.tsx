@@ -7,6 +7,7 @@ import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
 import { useTeacher } from '../queries';
 import type { Teacher } from '../schema';
+import type { GalleryItem } from './teacher-gallery';
 import { TeacherProfile } from './teacher-profile';
 import { TeacherProfileSkeleton } from './teacher-profile-skeleton';
 
@@ -16,12 +17,14 @@ interface TeacherViewProps {
   evaluationsOf(teacher: Teacher): ReactNode;
   /** At the top, beside the way back. */
   topOf?(teacher: Teacher): ReactNode;
+  /** Below a photo or video. */
+  reportOf?(teacher: Teacher, item: GalleryItem): ReactNode;
   /** Below everything else. */
   endOf?(teacher: Teacher): ReactNode;
 }
 
 /** One teacher by slug or id, or why there is nobody to show. */
-export function TeacherView({ slugOrId, evaluationsOf, topOf, endOf }: TeacherViewProps) {
+export function TeacherView({ slugOrId, evaluationsOf, topOf, reportOf, endOf }: TeacherViewProps) {
   const query = useTeacher(slugOrId);
   if (query.status === 'loading') {
     return (
@@ -41,6 +44,7 @@ export function TeacherView({ slugOrId, evaluationsOf, topOf, endOf }: TeacherVi
         failed={restFailed}
         evaluations={evaluationsOf(teacher)}
         top={topOf?.(teacher)}
+        reportOf={reportOf ? (item) => reportOf(teacher, item) : null}
         end={endOf?.(teacher)}
       />
     );

@@ -19,6 +19,8 @@ export interface SearchFilterControls {
   setName(name: string): void;
   setStyle(style: string): void;
   setCity(city: string): void;
+  /** A day, a time or both; empty for any. */
+  setWhen(when: string): void;
   /** `replace`: a correction that "back" is not to undo. */
   setPage(page: number, replace?: boolean): void;
   clear(): void;
@@ -142,6 +144,7 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
   );
   const setStyle = useCallback((style: string) => change({ style }, STYLE_SETTLE + FILTER_DELAY), [change]);
   const setCity = useCallback((city: string) => change({ city }, FILTER_DELAY), [change]);
+  const setWhen = useCallback((when: string) => change({ when: when || undefined }, FILTER_DELAY), [change]);
   const setPage = useCallback(
     (page: number, replace = false) => {
       flush();
@@ -150,10 +153,10 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
     },
     [flush, show, write],
   );
-  const clear = useCallback(() => change(NO_FILTERS, FILTER_DELAY), [change]);
+  const clear = useCallback(() => change({ ...NO_FILTERS, when: undefined }, FILTER_DELAY), [change]);
 
   return useMemo(
-    () => ({ filters, isTyped, setName, setStyle, setCity, setPage, clear }),
-    [filters, isTyped, setName, setStyle, setCity, setPage, clear],
+    () => ({ filters, isTyped, setName, setStyle, setCity, setWhen, setPage, clear }),
+    [filters, isTyped, setName, setStyle, setCity, setWhen, setPage, clear],
   );
 }

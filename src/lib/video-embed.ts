@@ -1,5 +1,5 @@
-/** Players for the URLs that specification 000 §5 allows, on hosts that set no cookie before the video is played. */
-import { videoUrlError } from '@/lib/video-url';
+/** Players for the addresses that specification 000 §5 allows, at hosts that set no cookie before somebody plays. */
+import { videoUrlError } from './video-url';
 
 export interface Video {
   service: 'YouTube' | 'Instagram';
@@ -35,4 +35,13 @@ export function videoOf(address: string): Video | null {
     isTall: kind === 'shorts',
     page,
   };
+}
+
+/** The one way in which an address of an allowed video is stored: https, without what shared links carry along. */
+export function plainVideo(address: string): string | null {
+  const video = videoOf(address);
+  if (!video) return null;
+  const { origin, pathname, searchParams } = new URL(video.page);
+  const id = pathname === '/watch' ? `?v=${searchParams.get('v')}` : '';
+  return origin + pathname + id;
 }

@@ -1,0 +1,66 @@
+/**
+ * When a teacher gives lessons, in the words of a lesson request: seven days × three times, as texts like
+ * 'segunda-manha'. In the search record they are one number of 21 bits.
+ */
+
+import { fold } from '@/lib/text';
+
+export const DAYS = {
+  segunda: 'Segunda',
+  terca: 'Terça',
+  quarta: 'Quarta',
+  quinta: 'Quinta',
+  sexta: 'Sexta',
+  sabado: 'Sábado',
+  domingo: 'Domingo',
+} as const;
+
+export const TIMES = { manha: 'Manhã', tarde: 'Tarde', noite: 'Noite' } as const;
+
+export type Day = keyof typeof DAYS;
+export type Time = keyof typeof TIMES;
+
+export const DAY_KEYS = Object.keys(DAYS) as Day[];
+export const TIME_KEYS = Object.keys(TIMES) as Time[];
+
+/** In the order of the week; a slot's place is its bit. */
+const SLOTS = DAY_KEYS.flatMap((day) => TIME_KEYS.map((time) => ({ day, time, key: `${day}-${time}` })));
+
+export const slotOf = (day: Day, time: Time): string => `${day}-${time}`;
+
+/** One bit for each known slot; others are passed over. */
+export function slotBits(slots: readonly string[]): number {
+  return SLOTS.reduce((bits, { key }, place) => (slots.includes(key) ? bits | (1 << place) : bits), 0);
+}
+
+/** Days with their times, in the week's order, without the days that have none. */
+export function daysOffered(slots: readonly string[]): { day: Day; times: Time[] }[] {
+  return DAY_KEYS.map((day) => ({
+    day,
+    times: TIME_KEYS.filter((time) => slots.includes(slotOf(day, time))),
+  })).filter(({ times }) => times.length > 0);
+}
+
+/** The times that are offered on some day. */
+export function timesOffered(slots: readonly string[]): Time[] {
+  return TIME_KEYS.filter((time) => DAY_KEYS.some((day) => slots.includes(slotOf(day, time))));
+}
+
+/** The slots that fit a filter; none for another text. As app.slots_of in the database. */
+export function wantedSlots(filter: string): string[] {
+  const wanted = fold(filter);
+  return SLOTS.filter(({ key, day, time }) => [key, day, time].includes(wanted)).map(({ key }) => key);
+}
+
+/** The same as bits; 0 for a text that is no filter, which finds nobody. */
+export const wantedBits = (filter: string): number => slotBits(wantedSlots(filter));
+
+const AT = { manha: 'de manhã', tarde: 'à tarde', noite: 'à noite' } as const;
+
+/** 'Sábado de manhã', 'Sábado', 'À noite'; the text itself where it is no filter. */
+export function filterText(filter: string): string {
+  const { day, time } = SLOTS.find((slot) => [slot.key, slot.day, slot.time].includes(filter)) ?? {};
+  if (!day || !time) return filter;
+  if (filter === day) return DAYS[day];
+  return filter === time ? AT[time].charAt(0).toUpperCase() + AT[time].slice(1) : `${DAYS[day]} ${AT[time]}`;
+}

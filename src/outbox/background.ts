@@ -4,13 +4,16 @@ interface SyncRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** Asks the browser to wake the worker once there is a network. Only Chromium can; the others send from open pages. */
+/**
+ * Asks the browser to wake the worker once there is a network. Only Chromium supports it; other browsers send from open
+ * pages.
+ */
 export async function wakeWorkerLater(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     await (registration as SyncRegistration | undefined)?.sync?.register(OUTBOX_NAME);
   } catch {
-    // Not allowed, or no worker yet: open pages send, as they do everywhere.
+    // Permission denied, or no worker yet: open pages send instead.
     return;
   }
 }

@@ -1,4 +1,4 @@
-/** When a command that did not get through is tried again. */
+/** Decides when a failed command is tried again. */
 
 import { backoff as waitAfter } from '@/lib/backoff';
 
@@ -7,8 +7,8 @@ const FIRST = 1_000;
 export const LONGEST = 15 * 60_000;
 
 /**
- * The longest wait, in milliseconds, by what a command failed with. Short, so that what is mended is noticed: that a phone
- * knocks seldom is Health's business. What has failed for a day may wait longer.
+ * The longest wait, in milliseconds, by the reason of the failure. Short, so that a repaired server is noticed soon;
+ * health.ts limits how often a phone asks. A command that has failed for a day may wait longer.
  */
 const MINUTE = 60_000;
 const LONGEST_BY_REASON: Readonly<Record<string, number>> = {
@@ -19,8 +19,8 @@ const LONGEST_BY_REASON: Readonly<Record<string, number>> = {
 };
 
 /**
- * Milliseconds, half of them by chance: phones that lost the same server do not come back together, and none comes at
- * once. `asked`: what the server asks for.
+ * Milliseconds to wait, half of them random, so that phones that lost the same server do not all return at once.
+ * `asked`: the wait that the server asks for.
  */
 export function backoff(
   attempts: number,
@@ -38,12 +38,12 @@ export function isDue(dueAt: number, now: number): boolean {
 }
 
 const SOONEST = 1_000;
-/** The longest that a timer is trusted: phones sleep. */
+/** The longest timer that is set: a sleeping phone delays timers. */
 const LATEST = 5 * 60_000;
 
 /**
- * Milliseconds until the next flush by timer, null when there is nothing to send. After rounds that could not even begin
- * (`fruitless`: no token to be had) it looks less and less often.
+ * Milliseconds until the next flush by timer, null when there is nothing to send. After rounds that could not even
+ * begin (`fruitless`: no token was available) the interval grows.
  */
 export function nextLook(nextDueAt: number | null, now: number, fruitless: number): number | null {
   if (nextDueAt === null) return null;

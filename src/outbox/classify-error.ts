@@ -1,4 +1,4 @@
-/** Judges an answer to a command: by status, code and identity, never by an error's text. */
+/** Classifies the response to a command by status, code and the echoed command id, never by an error's text. */
 
 import type { CommandError } from './command';
 import { isRefusal, isWait, waitsFor } from './refusals';
@@ -9,50 +9,53 @@ export type RetryReason =
   | 'timeout'
   /** Something that is not our server answered: a captive portal, a proxy's page. */
   | 'portal'
-  /** Our server, or one that looks like it, without saying that this command was carried out. */
+  /** Our server, or one that looks like it, answered without confirming this command. */
   | 'unconfirmed'
   | 'busy'
   | 'server'
   /** The server does not know the procedure yet. */
   | 'schema'
   | 'paused'
-  /** The row that it needs has not been sent yet. */
+  /** The row that the command needs has not been sent yet. */
   | 'parent'
-  /** A fresh token was refused too. */
+  /** The server refused a fresh token too. */
   | 'token'
   /** The newer terms have to be accepted first. */
   | 'terms'
-  /** JSON that is not our server's word: a gateway without a route, a portal. */
+  /** JSON that did not come from our server: a gateway without a route, a portal. */
   | 'foreign';
 
 export type Verdict =
   | { kind: 'delivered' }
   | { kind: 'retry'; why: RetryReason }
-  /** With a new token, at once. */
+  /** Try again at once, with a new token. */
   | { kind: 'refresh' }
   | { kind: 'rejected' }
-  /** Kept, tried on, and shown. */
+  /** Keep the command, go on trying, and show it to its author. */
   | { kind: 'attention' };
 
 export interface Circumstances {
   userId: string | null;
-  /** A new token has been fetched for this attempt already. */
+  /** A new token has already been fetched for this attempt. */
   refreshed: boolean;
-  /** A row that it needs is still in the queue. */
+  /** A row that the command needs is still in the queue. */
   parentQueued: boolean;
   /** The body names this command. */
   confirmed: boolean;
-  /** Codes with which the function that it goes to refuses this kind of write, beside what procedures raise. */
+  /**
+   * Codes with which the command's edge function refuses this kind of write, in addition to those that procedures
+   * raise.
+   */
   refusals?: readonly string[];
-  /** The error that it failed with before. */
+  /** The error of the previous attempt. */
   previous: Pick<CommandError, 'status' | 'code' | 'since'> | null;
   now: number;
 }
 
-/** So long the same server error is taken for a passing one. */
+/** Milliseconds for which the same server error counts as temporary. */
 export const PATIENCE = 24 * 60 * 60_000;
 
-/** Verdicts that a person has to hear of when they stay the same for so long. */
+/** Reasons that are shown to the author when they stay the same for that long. */
 const SUSPICIOUS: readonly RetryReason[] = ['server', 'schema', 'foreign'];
 
 export function classifyAnswer(answer: Answer, at: Circumstances): Verdict {
@@ -83,7 +86,7 @@ function judge(answer: Answer, at: Circumstances): Verdict {
   return { kind: 'retry', why: waitsFor(complaint) };
 }
 
-/** The server's complaint, as PostgREST and the functions word it. */
+/** The server's error, in the format of PostgREST and of the functions. */
 export function complaintOf(
   answer: Answer,
 ): Pick<CommandError, 'status' | 'code' | 'hint' | 'details' | 'message'> {
@@ -104,7 +107,7 @@ export function complaintOf(
 /** Characters of a server's message that are kept: enough for a sentence or two. */
 const LONGEST_MESSAGE = 300;
 
-/** For people to read, so without what could break out of a line. */
+/** Shortens a value to one safe line, since people read it. */
 function line(value: unknown): string | null {
   const spoken = typeof value === 'string' ? value.replace(/[\p{C}\s]+/gu, ' ').trim() : '';
   if (spoken === '') return null;
@@ -112,7 +115,7 @@ function line(value: unknown): string | null {
   return letters.length > LONGEST_MESSAGE ? `${letters.slice(0, LONGEST_MESSAGE - 1).join('')}…` : spoken;
 }
 
-/** Since when it has been failing like this; a start in the future is a clock that jumped. */
+/** The time since which the command has failed like this; a start in the future means that the clock jumped. */
 export function failingSince(answer: Answer, { previous, now }: Circumstances): number {
   const { status, code } = complaintOf(answer);
   const same = previous !== null && previous.status === status && previous.code === code;

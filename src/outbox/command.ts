@@ -2,20 +2,20 @@ import type { KindName, PayloadOf } from './commands/kinds';
 
 /**
  * One write that a person made on this phone. The stored shape is frozen: only `payload` changes between releases, by
- * its `version`, so that whatever an older or newer app has stored can still be read.
+ * its `version`, so that a command stored by an older or newer app can still be read.
  */
 export type CommandStatus =
-  /** 'Salvo no aparelho': goes when it is due and its turn has come. */
+  /** 'Salvo no aparelho': sent when it is due and its turn has come. */
   | 'queued'
   /** Claimed by the holder of the flush lock. */
   | 'sending'
-  /** The server said so, naming the command's id. Kept as a receipt and for the overlay. */
+  /** The server confirmed it, naming the command's id. Kept as a receipt and for the overlay. */
   | 'delivered'
   /** The server refused; `error` says why. */
   | 'rejected'
-  /** Depends on a rejected one and waits for what becomes of it. */
+  /** Depends on a rejected command and waits for its outcome. */
   | 'parked'
-  /** The same server error for a day. Goes on being tried. */
+  /** The same server error for a day. The outbox goes on trying. */
   | 'attention';
 
 /** Names the database of the outbox, and the sync event with which the browser wakes the worker. */
@@ -32,22 +32,22 @@ export interface Draft<P = unknown> {
   payload: P;
   /** The row's version that the person saw; null for a new row. */
   base?: number | null;
-  /** Whose token it goes with; null for a visitor. */
+  /** The person whose token is sent; null for a visitor. */
   userId: string | null;
-  /** Made here when left out. */
+  /** Generated when left out. */
   id?: string;
 }
 
 export interface Command<P = unknown> {
   id: string;
   kind: string;
-  /** Of the payload. */
+  /** The version of the payload's shape. */
   version: number;
   entity: Entity;
   payload: P;
   base: number | null;
   userId: string | null;
-  /** Which visitor of this phone wrote an anonymous command: the others see only its kind and time. */
+  /** The visitor of this phone who wrote an anonymous command: other visitors see only its kind and time. */
   visitor: string | null;
   /** Milliseconds since 1970 by this phone's clock, as all times here. */
   createdAt: number;
@@ -58,28 +58,28 @@ export interface Command<P = unknown> {
   ack: Ack | null;
 }
 
-/** A command as the disk holds it: any release may have written it, so its payload is not known. */
+/** A command as stored: any release may have written it, so its payload is unknown. */
 export interface RawCommand extends Command {
-  /** The order of queueing; the clock may jump. */
+  /** The order of queueing: unlike the clock, it never jumps. */
   seq: number;
 }
 
-/** A command of a kind that this release knows, with the payload that its schema describes. */
+/** A command of a kind that this release knows, with a payload that fits the kind's schema. */
 export interface CommandOf<K extends KindName> extends RawCommand {
   kind: K;
   payload: PayloadOf<K>;
 }
 
-/** A command that this release cannot read: of another one's kind, or with another one's payload. */
+/** A command that this release cannot read: its kind or its payload belongs to another release. */
 export interface UnknownCommand extends RawCommand {
   kind: 'unknown';
 }
 
-/** A command as screens know it (read-command.ts): its kind says what its payload is. */
+/** A command as screens see it (read-command.ts): its kind determines the type of its payload. */
 export type StoredCommand = { [K in KindName]: CommandOf<K> }[KindName] | UnknownCommand;
 
 export interface CommandError {
-  /** Why it is not delivered, in our words: see classify-error.ts. */
+  /** Our own name for the reason of the failure: see classify-error.ts. */
   why: string;
   status: number | null;
   /** The server's SQLSTATE or PostgREST code. */
@@ -89,38 +89,38 @@ export interface CommandError {
   details: string | null;
   /** The server's message, one short line; earlier releases did not store it. */
   message?: string | null;
-  /** Since when it fails with this same status and code. */
+  /** The time since which the command has failed with this same status and code. */
   since: number;
-  /** When the attempt began that failed last; earlier releases did not store it. */
+  /** When the last failed attempt began; earlier releases did not store it. */
   at?: number;
 }
 
 export interface Ack {
-  /** The row's version with this command in it; null where the row has none. */
+  /** The row's version that includes this command; null where the row has none. */
   version: number | null;
   /** The server's answer. */
   answer: Record<string, unknown>;
   at: number;
-  /** The replica has been seen to hold it: never overlaid again, whatever becomes of the server's counter. */
+  /** The replica was seen to hold the effect: never overlaid again, whatever the server's counter does later. */
   settled: boolean;
 }
 
-/** 'full': no room on the phone. 'blocked': the browser keeps nothing for us. */
+/** 'full': no room on the phone. 'blocked': the browser does not let us store anything. */
 export type NotStored = 'full' | 'blocked';
 
 export type Stored = { kind: 'stored'; command: RawCommand } | { kind: 'not-stored'; reason: NotStored };
 
-/** Whether the server may still have to hear of it. */
+/** Whether the server may still need to receive the command. */
 export function isUnsent({ status }: Pick<Command, 'status'>): boolean {
   return status !== 'delivered';
 }
 
-/** Whether nothing waits for the replica: it is not delivered, or the replica was seen to hold it. */
+/** Whether the command needs no overlay: it is not delivered, or the replica was seen to hold its effect. */
 export function isSettled({ ack }: Pick<Command, 'ack'>): boolean {
   return ack === null || ack.settled;
 }
 
-/** Whether it waits for its turn or its time. */
+/** Whether the command waits for its turn or its due time. */
 export function isWaiting({ status }: Pick<Command, 'status'>): boolean {
   return status === 'queued' || status === 'attention';
 }
@@ -129,12 +129,12 @@ export function entityKey({ table, id }: Entity): string {
   return `${table}/${id}`;
 }
 
-/** Whether the server cannot have heard of it: another write may take its place. */
+/** Whether the server cannot have received the command, so that another write may replace it. */
 export function isUnheard({ status, attempts }: Pick<Command, 'status' | 'attempts'>): boolean {
   return status === 'rejected' || (status === 'queued' && attempts === 0);
 }
 
-/** A filter for commands of one kind, which knows their payload then. */
+/** A filter for commands of one kind, which narrows the type of their payload. */
 export function isOf<K extends KindName>(kind: K) {
   return (command: StoredCommand): command is Extract<StoredCommand, { kind: K }> => command.kind === kind;
 }

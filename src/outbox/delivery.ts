@@ -1,4 +1,4 @@
-/** One command on its way: it is sent, the answer is judged, and what has become of it is written down. */
+/** Delivers one command: sends it, judges the response and stores the outcome. */
 
 import { backoff } from './backoff';
 import {
@@ -52,7 +52,9 @@ export class Delivery {
     await this.note(trial, answer, verdict, at);
   }
 
-  /** An earlier attempt may have arrived: then the write is there, whatever is said of its repetition. */
+  /**
+   * An earlier attempt may have reached the server: then the write was carried out, even if its repetition is refused.
+   */
   private async refuse(
     trial: Trial,
     refusal: Answer,
@@ -137,7 +139,10 @@ export class Delivery {
   }
 }
 
-/** Milliseconds that the server asks for: hosted, a procedure cannot set the header and says it in its details. */
+/**
+ * Milliseconds that the server asks to wait. A procedure on hosted Supabase cannot set Retry-After, so it writes the
+ * seconds in `details`.
+ */
 function askedFor(answer: Answer): number | null {
   if (answer.kind !== 'answer') return null;
   const { hint, details } = complaintOf(answer);
@@ -145,7 +150,7 @@ function askedFor(answer: Answer): number | null {
   return answer.retryAfter ?? told;
 }
 
-/** Only an answer that names the command means that it was carried out. */
+/** Only a response that echoes the command's id confirms it. */
 function confirms(command: RawCommand, answer: Answer): boolean {
   if (answer.kind !== 'answer' || !isObject(answer.body)) return false;
   const found = known(command);

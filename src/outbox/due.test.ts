@@ -47,23 +47,23 @@ const ask = (after?: string[]) =>
   });
 const due = (...commands: RawCommand[]) => [...dueAmong(commands, { now: 1_000 })].map(({ id }) => id);
 
-it('lets another request wait for the cancelling of the one before it, on its way or in back-off', () => {
+it('makes a new request wait for the cancellation of the earlier one, being sent or in back-off', () => {
   expect(due(cancel(), ask(['first']))).toEqual(['cancel']);
   expect(due(cancel({ status: 'sending', attempts: 1 }), ask(['first']))).toEqual([]);
   expect(due(cancel({ dueAt: 60_000, attempts: 1 }), ask(['first']))).toEqual([]);
   expect(due(cancel({ status: 'delivered' }), ask(['first']))).toEqual(['ask']);
 });
 
-it('does without what was refused: that the first one had ended already must not hold up the second', () => {
+it('does not wait for a refused cancellation: the earlier request had already ended', () => {
   expect(due(cancel({ status: 'rejected' }), ask(['first']))).toEqual(['ask']);
   expect(due(cancel({ status: 'parked' }), ask(['first']))).toEqual(['ask']);
 });
 
-it('lets a request wait for the unblocking of its teacher', () => {
+it('makes a request wait for the unblocking of its teacher', () => {
   expect(due(unblock({ dueAt: 60_000, attempts: 1 }), ask())).toEqual([]);
   expect(due(unblock({ userId: 'bia', dueAt: 60_000 }), ask())).toEqual(['ask']);
 });
 
-it('holds up nothing else', () => {
+it('does not delay other commands', () => {
   expect(due(cancel({ dueAt: 60_000 }), ask())).toEqual(['ask']);
 });

@@ -1,4 +1,4 @@
-/** Picks the commands whose turn it is: in order for a row, rows side by side. Pure. */
+/** Picks the commands that may be sent now: writes on the same row in order, different rows in parallel. Pure. */
 import { isDue } from './backoff';
 import { isWaiting, type RawCommand } from './command';
 import { known } from './commands/kinds';
@@ -6,11 +6,11 @@ import { keysOf, ownKey, precedingKeysOf } from './parking';
 
 export interface Turn {
   now: number;
-  /** A person wants this one sent: waiting times do not count. */
+  /** A person pressed send on this command: its back-off is skipped. */
   isHurried?(command: RawCommand): boolean;
 }
 
-/** Of commands in order of queueing, those that wait for nothing but their time. */
+/** Of commands in order of queueing, those that wait for nothing except their due time. */
 export function* unheld(commands: Iterable<RawCommand>): Generator<RawCommand> {
   const before = new Set<string>();
   const underWay = new Set<string>();
@@ -25,7 +25,7 @@ export function* unheld(commands: Iterable<RawCommand>): Generator<RawCommand> {
   }
 }
 
-/** Those of them whose time has come: they may be sent now, side by side. */
+/** Of the unheld commands, those that are due: they may be sent now, in parallel. */
 export function* dueAmong(commands: Iterable<RawCommand>, turn: Turn): Generator<RawCommand> {
   for (const command of unheld(commands)) {
     if (isDue(command.dueAt, turn.now) || turn.isHurried?.(command)) yield command;

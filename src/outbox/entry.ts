@@ -1,4 +1,4 @@
-/** The verbs of the outbox, for any page: the first call loads it. */
+/** The public functions of the outbox, for any page: the first call loads it. */
 import { presentIdentity } from '@/auth/identity';
 import { logger } from '@/lib/logger';
 import { type Draft, isUnsent, type RawCommand, type Stored, type StoredCommand } from './command';
@@ -12,8 +12,8 @@ import type { AllStored, EditOutcome } from './store';
 import { visitorHere } from './visibility';
 
 /**
- * Stores one write on this phone; it is sent as soon as it can be. Resolves once it is on the disk, or says why it is
- * not: then the form keeps what was typed. Never rejects.
+ * Stores one write on this phone; it is sent as soon as possible. Resolves once it is on the disk, or with the reason
+ * why it was not stored, so that the form keeps its values. Never rejects.
  */
 export async function enqueue<K extends KindName>(draft: DraftOf<K>): Promise<Stored> {
   const outcome = await enqueueAll([draft]);
@@ -22,7 +22,7 @@ export async function enqueue<K extends KindName>(draft: DraftOf<K>): Promise<St
   return command ? { kind: 'stored', command } : { kind: 'not-stored', reason: 'blocked' };
 }
 
-/** The same for writes that make no sense without each other: all of one person, or all of a visitor. */
+/** Like `enqueue`, for writes that only make sense together: all of one person, or all of one visitor. */
 export function enqueueAll(drafts: readonly [Draft, ...Draft[]]): Promise<AllStored> {
   return orBlocked(async () => {
     const { store, afterWrite } = await needOutbox();
@@ -36,7 +36,7 @@ export function enqueueAll(drafts: readonly [Draft, ...Draft[]]): Promise<AllSto
   });
 }
 
-/** Puts a new write in the place of one that was refused or has not been sent. */
+/** Replaces a write that was refused or has not been sent. */
 export function edit(id: string, payload: unknown): Promise<EditOutcome> {
   return orBlocked(async () => {
     const { store, afterWrite } = await needOutbox();
@@ -46,7 +46,7 @@ export function edit(id: string, payload: unknown): Promise<EditOutcome> {
   });
 }
 
-/** Sends a refused one again, or a waiting one at once. Never rejects. */
+/** Sends a refused command again, or a waiting one at once. Never rejects. */
 export async function retry(id: string): Promise<void> {
   try {
     const { store, flushNow } = await needOutbox();
@@ -81,7 +81,7 @@ export function withdraw(id: string): Promise<{ kind: 'gone' | 'too-late' } | No
   });
 }
 
-/** Resolves when all that can be sent now has been. Never rejects. */
+/** Resolves when every command that can be sent now has been sent. Never rejects. */
 export async function flushNow(reason: FlushReason): Promise<void> {
   try {
     const page = await needOutbox();
@@ -93,7 +93,10 @@ export async function flushNow(reason: FlushReason): Promise<void> {
 
 const askedAgain = new Set<string>();
 
-/** Sends refused ones whose row has come once more, each once: the server answers with its receipt. Never rejects. */
+/**
+ * Sends refused commands again whose row has arrived all the same, each once: the server answers with its receipt.
+ * Never rejects.
+ */
 export async function askAgain(ids: readonly string[]): Promise<void> {
   const fresh = ids.filter((id) => !askedAgain.has(id));
   if (fresh.length === 0) return;
@@ -103,24 +106,24 @@ export async function askAgain(ids: readonly string[]): Promise<void> {
     for (const id of fresh) await store.retry(id);
     await flushNow('change');
   } catch (error) {
-    logger.info('What arrived late is not asked for', error);
+    logger.info('The receipt of a refused write was not requested', error);
   }
 }
 
 /**
- * The rows of this person (null: of visitors) are from `epoch` of the server, those of single tables from `epochs`. Never
- * rejects.
+ * Tells the outbox that the rows of this person (null: of visitors) belong to `epoch` of the server, and those of
+ * single tables to `epochs`. Never rejects.
  */
 export async function tellEpochs(epochs: Epochs, userId: string | null, epoch: string | null): Promise<void> {
   try {
     const { followEpochs } = await needOutbox();
     followEpochs(epochs, userId, epoch);
   } catch (error) {
-    logger.warn('The outbox did not hear of the epoch', error);
+    logger.warn('The outbox did not take the new epoch', error);
   }
 }
 
-/** Marks delivered commands that the replica has caught up with: they are overlaid no more. */
+/** Marks delivered commands whose effect the replica holds, so that they are no longer overlaid. */
 export async function settle(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { store } = await needOutbox();
@@ -128,8 +131,8 @@ export async function settle(ids: readonly string[]): Promise<void> {
 }
 
 /**
- * A person's writes that are known on this phone, once they are: `last` of them is what a new one stands beside. Rejects
- * when the database does not answer.
+ * A person's writes on this phone, once they are read: a new write may replace the last one. Rejects when the database
+ * does not answer.
  */
 export async function commandsOf(userId: string): Promise<StoredCommand[]> {
   await needOutbox();
@@ -148,7 +151,7 @@ export async function commandsOf(userId: string): Promise<StoredCommand[]> {
   }
 }
 
-/** A person's writes that have not been sent: for the question at sign-out. Rejects when they cannot be read. */
+/** A person's unsent writes, for the question at sign-out. Rejects when they cannot be read. */
 export async function unsentOf(userId: string): Promise<RawCommand[]> {
   if (await neverWrote()) return [];
   const { store } = await needOutbox();
@@ -156,15 +159,15 @@ export async function unsentOf(userId: string): Promise<RawCommand[]> {
   return all.filter((one) => one.userId === userId && isUnsent(one));
 }
 
-/** How many writes of the person who is signed in have not been sent. */
+/** The number of unsent writes of the signed-in person. */
 export async function unsentCount(): Promise<number> {
   const userId = presentIdentity()?.userId;
   return userId ? (await unsentOf(userId)).length : 0;
 }
 
 /**
- * With a sign-out. 'keep': what was not sent waits, invisible to others, until the same person is back; receipts go.
- * 'discard': everything of theirs goes.
+ * Cleans up at sign-out. 'keep': unsent writes wait, invisible to others, until the same person signs in again;
+ * receipts are deleted. 'discard': all of the person's commands are deleted.
  */
 export async function leaveOutbox(userId: string, what: 'keep' | 'discard'): Promise<void> {
   const { store } = await needOutbox();

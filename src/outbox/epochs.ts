@@ -1,25 +1,28 @@
 /**
- * In which epoch of the server the rows on this phone were counted. After a restore from a backup the versions that
- * commands were acknowledged with mean nothing beside those of the rows: such a command stays overlaid until the server
- * was asked about it (restored.ts).
+ * The epoch of the server in which the versions of rows were counted. After a restore from a backup, the acknowledged
+ * version of a command cannot be compared with the versions of rows: the command stays overlaid until the server was
+ * asked about it (restored.ts).
  */
 import type { Ack, RawCommand } from './command';
 
-/** By table, as entities name it; null while its rows are of two epochs. A table that is not told is not compared. */
+/**
+ * Epoch by table, as entities name it; null while its rows are of two epochs. Tables that are missing here are not
+ * compared.
+ */
 export type Epochs = Readonly<Record<string, string | null>>;
 
-/** Of commands that the server knows, by id: what a repetition would be answered. */
+/** Responses that a repetition would get, by the id of each command that the server knows. */
 export type KnownAnswers = ReadonlyMap<string, Record<string, unknown>>;
 
-/** The epoch that an acknowledged version was counted in; null where the answer does not say. */
+/** The epoch of an acknowledged version; null where the response does not tell. */
 export function epochOf({ answer }: Ack): string | null {
   return typeof answer.epoch === 'string' ? answer.epoch : null;
 }
 
-/** Later than every version of a row. */
+/** A version later than any row's. */
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** The commands with versions that compare with the rows on this phone: those of another epoch are never reached. */
+/** The commands with versions that compare with the rows on this phone: a version of another epoch is never reached. */
 export function comparable<C extends RawCommand>(commands: readonly C[], epochs: Epochs): C[] {
   return commands.map((command) => {
     const { ack, entity } = command;

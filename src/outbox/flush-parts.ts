@@ -1,9 +1,9 @@
-/** The parts that sending needs: pages, worker and tests bring theirs. */
+/** The environment that sending needs: pages, the worker and tests each provide their own. */
 
 import type { OutboxStore } from './store';
 import type { Send } from './transport';
 
-/** Only 'button', a person's wish, passes waiting times. 'change': a command was edited, let go or is wanted again. */
+/** Only 'button', a press of send, skips the back-off. 'change': a command was edited, discarded or retried. */
 export type FlushReason =
   | 'start'
   | 'online'
@@ -16,31 +16,31 @@ export type FlushReason =
 
 export type Access =
   | { kind: 'ok'; userId: string; token: string }
-  /** This person is not here: the command stays locked. */
+  /** This person is not signed in on this phone: the command stays locked. */
   | { kind: 'absent' }
-  /** Here, but without a usable token for now. */
+  /** The person is signed in, but there is no usable token for now. */
   | { kind: 'unreachable' };
 
 export interface FlushParts {
   store: OutboxStore;
   send: Send;
-  /** A token of this person; `rejected`: one that the server refused. */
+  /** A token of this person; `rejected`: the token that the server refused. */
   accessFor(userId: string, rejected?: string): Promise<Access>;
   now(): number;
-  /** Resolves after so many milliseconds, or when aborted. */
+  /** Resolves after that many milliseconds, or when aborted. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
   /** Runs `work` while holding the named lock. */
   withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Called when sending begins; what it returns, when it ends. */
+  /** Called when sending begins; the returned function is called when it ends. */
   holdBusy?(): () => void;
 }
 
 export interface FlushReport {
-  /** Commands that could not be sent and whose persons are here. */
+  /** Unsent commands whose persons are signed in here. */
   left: number;
-  /** When to look again; null when nothing waits. */
+  /** When to flush again; null when nothing waits. */
   nextDueAt: number | null;
-  /** Requests that were sent. */
+  /** The number of requests that were sent. */
   sent: number;
 }

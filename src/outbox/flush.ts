@@ -1,6 +1,6 @@
 /**
- * Sending what is queued. One flusher over tabs and worker, by a Web Lock; in order for a row, independent rows side by
- * side. It knows neither the clock nor the network nor who is signed in: pages and worker bring theirs.
+ * Sends the queue. A Web Lock allows one flusher over all tabs and the worker. Writes on the same row are sent in
+ * order, independent rows in parallel. The clock, the network and the tokens are passed in by pages and the worker.
  */
 import type { FlushParts, FlushReason, FlushReport } from './flush-parts';
 import { Round } from './round';
@@ -9,8 +9,8 @@ export const FLUSH_LOCK = 'danceflix-outbox-flush';
 
 export interface Flusher {
   /**
-   * Resolves when all that can be sent now has been; a call meanwhile joins the round under way. `pressed`: the one
-   * command that a person wants sent; all of them when the reason is 'button' without one.
+   * Resolves when every command that can be sent now has been sent; a call during a round joins it. `pressed`: the
+   * single command that a person wants sent; with the reason 'button' and no id, all of them.
    */
   flush(reason: FlushReason, pressed?: string): Promise<FlushReport>;
 }

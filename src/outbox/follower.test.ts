@@ -100,7 +100,7 @@ describe('an overlay goes once the replica has caught up', () => {
     expect(settledAmong([sent, remove], posts([], 60_000))).toEqual([sent.id, remove.id]);
   });
 
-  it('never without an answer, twice, or of a kind that no row comes back for', () => {
+  it('never without a response, never twice, and never for a kind that no row comes back for', () => {
     const update = { changes: { name: 'Ana' } };
     const queued = command('profile.update', 'user_profiles', 'ana', update, { status: 'queued', ack: null });
     const done = { ...ack(9), settled: true };
@@ -110,7 +110,7 @@ describe('an overlay goes once the replica has caught up', () => {
   });
 });
 
-it('asks again of a refused request whose row has come all the same, and of no other', () => {
+it('sends a refused request again when its row has arrived all the same, and no other', () => {
   const request = {
     id: 'row',
     teacher_id: 'lia',

@@ -1,6 +1,6 @@
 /**
- * Follows what was delivered: pulls the rows that it comes back with, settles the overlay once the replica has caught up
- * (each kind says when), and tells the outbox in which epoch of the server the rows on this phone were counted.
+ * Follows delivered commands: pulls the rows that they change, settles each overlay once the replica has caught up
+ * (each kind says when), and tells the outbox the epoch of the rows on this phone.
  */
 import { presentIdentity } from '@/auth/identity';
 import { logger } from '@/lib/logger';
@@ -10,20 +10,20 @@ import { askAgain, settle, tellEpochs } from './entry';
 import type { Held, Kind, OwnCollection } from './kind';
 import { pendingStore } from './pending-store';
 
-/** The rows on this phone, as far as the follower has to know them. */
+/** The rows on this phone, as far as the follower needs them. */
 export interface Replica {
-  /** The rows of the person here. */
+  /** The rows of the signed-in person. */
   held(): Held;
-  /** The epoch of the rows here, and that of each collection of own rows; null while they are not read. */
+  /** The epoch of the content here, and that of each collection of own rows; null while they are not read. */
   epochs(): { epoch: string | null; own: Readonly<Record<OwnCollection, string | null>> | null } | null;
-  /** `changed` is called after every change of what the two above answer. */
+  /** Calls `changed` after every change of `held` or `epochs`. */
   subscribe(changed: () => void): void;
-  /** Reads the Mural's posts until the answer is called. */
+  /** Observes the Mural's posts until the returned function is called. */
   watchContent(changed: () => void): () => void;
   pull(what: 'own' | 'content'): Promise<void>;
 }
 
-/** Called once. */
+/** Starts the follower; call once. */
 export function followOutbox(replica: Replica): void {
   let pulledFor = '';
   let toldEpochs = '';
@@ -77,7 +77,7 @@ export function followOutbox(replica: Replica): void {
   follow();
 }
 
-/** Ids of delivered ones that the replica has caught up with. */
+/** Ids of delivered commands whose effect the replica holds. */
 export function settledAmong(own: readonly StoredCommand[], { held }: Pick<Replica, 'held'>): string[] {
   const waiting = own.filter((one) => !isSettled(one));
   if (waiting.length === 0) return [];
@@ -91,8 +91,8 @@ export function settledAmong(own: readonly StoredCommand[], { held }: Pick<Repli
 }
 
 /**
- * Ids of refused ones that have arrived all the same: the server did not know of them yet when it was asked, and now the
- * replica holds the row that they create.
+ * Ids of refused commands that arrived all the same: the server did not know of the first attempt yet when the
+ * repetition was refused, and now the replica holds the row that the command creates.
  */
 export function arrivedLate(own: readonly StoredCommand[], { held }: Pick<Replica, 'held'>): string[] {
   const refused = own.filter(({ status, attempts }) => status === 'rejected' && attempts > 1);

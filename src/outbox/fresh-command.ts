@@ -1,4 +1,4 @@
-/** How a command begins, and what may still take its place. Pure. */
+/** Creates commands, and decides what may still replace one. Pure. */
 import { type Draft, entityKey, type RawCommand } from './command';
 import { kindNamed } from './commands/kinds';
 
@@ -21,7 +21,7 @@ export function freshCommand(draft: Draft, visitor: string | null, now: number):
   };
 }
 
-/** The screen that was seen had this phone's own delivered writes on it, whether or not the replica holds them yet. */
+/** The base version. The screen showed this phone's own delivered writes, whether or not the replica holds them yet. */
 export function baseOf({ base = null, entity, userId }: Draft, all: readonly RawCommand[]): number | null {
   const own = all.filter(
     (one) => one.userId === userId && entityKey(one.entity) === entityKey(entity) && one.ack?.version,

@@ -1,21 +1,21 @@
 /**
- * At which kinds of write the server is failing. Those are tried one at a time, ever more seldom, until one gets through:
- * a queue of hundreds must not knock as often as it is long. Worked out from the commands themselves, so that a reload,
- * another tab and the worker know it too.
+ * Tracks the kinds of write that fail on the server. Their commands are tried one at a time, with growing intervals,
+ * until one succeeds: a queue of hundreds must not send hundreds of failing requests. Computed from the commands
+ * themselves, so that a reload, another tab and the worker come to the same result.
  */
 import { LONGEST } from './backoff';
 import { isWaiting, type RawCommand } from './command';
 
-/** So many of a kind must fail in a row: a single one may be what the server stumbles over. */
+/** This many commands of a kind must fail in a row: a single one may have a fault of its own. */
 const AILING = 3;
-/** While nothing of a kind has been answered, so many of it may hang at once. */
+/** Until a kind has had a response, at most this many of its requests may be pending at once. */
 const HANGING = 4;
 
-/** Failures that say nothing of a kind of write: they are about the person, or about an earlier write. */
+/** Reasons that say nothing about a kind of write: they concern the person, or an earlier write. */
 const OF_ONE = ['token', 'terms', 'parent'];
 
 interface Kind {
-  /** When something of this kind was last answered as it should be. */
+  /** When a command of this kind last got a proper response. */
   soundAt: number;
   failing: Map<string, RawCommand>;
 }
@@ -25,7 +25,7 @@ interface Flying {
   startedAt: number;
 }
 
-/** 'next': one may go, rather one of the sort named. */
+/** 'next': one command may go, preferably the one that is named. */
 export type Admission =
   | { kind: 'open' }
   | { kind: 'shut'; until: number }
@@ -37,7 +37,7 @@ const OPEN: Admission = { kind: 'open' };
 export class Health {
   private readonly kinds = new Map<string, Kind>();
 
-  /** Begins anew with what is stored. */
+  /** Starts again from the stored commands. */
   learn(commands: readonly RawCommand[], now: number): void {
     const answered = new Map([...this.kinds].map(([key, { soundAt }]) => [key, soundAt]));
     this.kinds.clear();
@@ -48,7 +48,7 @@ export class Health {
     for (const command of commands) this.note(command);
   }
 
-  /** Takes note of a command's new state. */
+  /** Records a command's new state. */
   note(command: RawCommand): void {
     const kind = this.kindOf(keyOf(command));
     const at = command.error?.at ?? 0;
@@ -57,24 +57,24 @@ export class Health {
     else kind.failing.delete(command.id);
   }
 
-  /** The server has answered a command of this kind as it should, refusals included. */
+  /** Records a proper response to a command of this kind, refusals included. */
   sound(command: RawCommand, at: number): void {
     const kind = this.kindOf(keyOf(command));
     kind.soundAt = Math.max(kind.soundAt, at);
     for (const [id, { error }] of kind.failing) if ((error?.at ?? 0) <= kind.soundAt) kind.failing.delete(id);
   }
 
-  /** A person wants everything tried now. */
+  /** Clears all failures: a person wants everything tried now. */
   forgive(): void {
     for (const kind of this.kinds.values()) kind.failing.clear();
   }
 
-  /** Whether a command of this kind may go. */
+  /** Whether a command of this kind may be sent. */
   admits(command: RawCommand, now: number, flying: readonly Flying[]): Admission {
     const key = keyOf(command);
     const kind = this.kindOf(key);
     const under = flying.filter((one) => keyOf(one.command) === key);
-    // A failure from tomorrow was written down before the clock was set back.
+    // A failure in the future was stored before the clock was set back.
     const failing = [...kind.failing.values()].filter((one) => atOf(one) <= now);
     const isBusy = failing.some(({ error }) => error?.why === 'busy');
     if (!isBusy && failing.length < AILING) {
@@ -96,7 +96,10 @@ export class Health {
   }
 }
 
-/** After the last failure as long as the one that was tried most often waits; never before what the server asked for. */
+/**
+ * When to try the kind again: after the last failure, plus the wait of the most often tried command; never before the
+ * time that the server asked for.
+ */
 function nextTry(failing: readonly RawCommand[], now: number): number {
   const last = lastOf(failing);
   if (!last) return now;
@@ -107,5 +110,5 @@ function nextTry(failing: readonly RawCommand[], now: number): number {
 const lastOf = (failing: readonly RawCommand[]) =>
   failing.reduce<RawCommand | null>((a, b) => (a && atOf(a) >= atOf(b) ? a : b), null);
 const atOf = ({ error }: RawCommand) => error?.at ?? 0;
-/** An attempt that was cut off is due at once, and the clock may have jumped in between. */
+/** A command's wait. An interrupted attempt is due at once, and the clock may have jumped in between. */
 const waitOf = (command: RawCommand) => Math.min(LONGEST, Math.max(0, command.dueAt - atOf(command)));

@@ -1,4 +1,4 @@
-/** Loads the outbox, which brings its database: at the first call that needs it, never for a page that does not write. */
+/** Loads the outbox with its database at the first call that needs it: pages that never write do not load it. */
 import { logger } from '@/lib/logger';
 import { OUTBOX_NAME } from './command';
 import { pendingStore } from './pending-store';
@@ -32,7 +32,7 @@ export function needOutbox(): Promise<typeof import('./page')> {
   return loading;
 }
 
-/** Loads the code alone, for a form that may be sent without a signal. Rejects when it did not arrive. */
+/** Loads only the code, for a form that may be sent while offline. Rejects when it did not arrive. */
 export async function loadOutbox(): Promise<void> {
   await (loading ?? import('./page'));
 }
@@ -43,15 +43,18 @@ export async function neverWrote(): Promise<boolean> {
     const databases = await globalThis.indexedDB?.databases?.();
     return Boolean(databases && !databases.some(({ name }) => name === OUTBOX_NAME));
   } catch (error) {
-    // A blocked store throws at once instead of rejecting; looking into it says what becomes of it.
+    // A blocked store throws at once instead of rejecting. Opening the database will show whether it works.
     logger.info('The databases are not listed', error);
     return false;
   }
 }
 
-/** On a phone that has never written anything there is nothing to start until some tab does. Never rejects. */
+/**
+ * Starts the outbox if this phone has ever written anything; otherwise waits for the first write of any tab. Never
+ * rejects.
+ */
 export async function startOutbox(): Promise<void> {
-  // Before looking: what another tab writes meanwhile is heard of.
+  // Listen before looking, so that a first write of another tab in between is not missed.
   hearOfTheFirst();
   if (await neverWrote()) {
     if (pendingStore.getState().commands === null) pendingStore.setState({ commands: [] });
@@ -70,7 +73,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Listens for a first write of another tab, since this one may be the one left to send it. */
+/** Listens for the first write of another tab, since this tab may be the one that is left to send it. */
 function hearOfTheFirst(): void {
   if (hearing || loading || typeof BroadcastChannel === 'undefined') return;
   hearing = new BroadcastChannel(BEGUN);

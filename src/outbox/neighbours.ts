@@ -1,6 +1,6 @@
 /**
- * Which commands touch the same rows, so that a change of one reads those and not the whole queue. Only what never changes
- * is remembered (a command keeps its row, whatever becomes of it); their state is read each time.
+ * Index of the commands that touch the same rows, so that a change reads those and not the whole queue. It holds only
+ * what never changes (a command keeps its row); states are read each time.
  */
 import { entityKey, type RawCommand } from './command';
 import { parentsOf } from './commands/kinds';
@@ -8,7 +8,7 @@ import { parentsOf } from './commands/kinds';
 export class Neighbours {
   private readonly rows = new Map<number, readonly string[]>();
   private readonly touching = new Map<string, Set<number>>();
-  /** The last one that is known. */
+  /** The `seq` of the last indexed command. */
   last = 0;
 
   learn(commands: readonly RawCommand[]): void {
@@ -33,7 +33,7 @@ export class Neighbours {
     this.rows.delete(seq);
   }
 
-  /** All that are connected with these rows, directly or through others, in order of queueing. */
+  /** All commands that are connected with these rows, directly or through others, in order of queueing. */
   around(rows: readonly string[]): number[] {
     const found = new Set<number>();
     const seen = new Set<string>();

@@ -1,14 +1,14 @@
-/** Lays writes over rows while the replica does not hold them yet. Pure. */
+/** Applies unsent writes to rows while the replica does not hold them yet. Pure. */
 import type { RawCommand } from './command';
 
-/** Whether the screen is still ahead of a replica that holds the row in this version. */
+/** Whether the command still has to be shown over a replica that holds the row in this version. */
 export function isOverlaid({ status, ack }: RawCommand, replica: number): boolean {
   if (status === 'rejected' || status === 'parked') return false;
   if (status !== 'delivered') return true;
   return ack !== null && !ack.settled && ack.version !== null && replica < ack.version;
 }
 
-/** The row with the writes on it, in order of queueing, merged over what the replica holds in version `replica`. */
+/** The row with the writes applied in order of queueing, over the replica's row in version `replica`. */
 export function overlaid<R, C extends RawCommand>(
   row: R,
   replica: number,

@@ -1,4 +1,4 @@
-/** Writes of the person who is here: how actions queue one, and how a form waits for what becomes of it. */
+/** Writes of the signed-in person: actions queue them here, and forms wait here for their outcome. */
 import { presentIdentity } from '@/auth/identity';
 import { pause } from '@/lib/idle';
 import { type CommandStatus, isUnheard, type NotStored, type RawCommand } from './command';
@@ -8,15 +8,15 @@ import type { Table } from './kind';
 import { pendingStore } from './pending-store';
 
 export type Queued =
-  /** It is on this phone, and goes as soon as it can. */
+  /** The write is on this phone and is sent as soon as possible. */
   { kind: 'stored'; commandId: string } | { kind: 'not-stored'; reason: NotStored } | { kind: 'signed-out' };
 
 interface Circumstances {
   /** The version of the row that the person saw; null for a new row. */
   base?: number | null;
-  /** Of the command, where a second press must be the same write. */
+  /** The command's id, where a second press must be the same write. */
   id?: string;
-  /** Whose write it is, where others may have signed in since it was begun; else the person's who is here. */
+  /** The author, where another person may have signed in since the write was begun; by default the signed-in person. */
   userId?: string;
 }
 
@@ -39,8 +39,8 @@ export async function enqueueOwn<K extends KindName>(
 }
 
 /**
- * The same for a wish that takes the place of the person's `last` one about the row: that one is changed while the
- * server cannot have heard of it. A refused one is changed too, since it would hold the new one up.
+ * Like `enqueueOwn`, for a write that replaces the person's `last` one about the row: the last command is edited while
+ * the server cannot have received it. A refused one is edited too, since it would block the new one.
  */
 export async function enqueueOver<K extends KindName>(
   last: RawCommand | undefined,

@@ -1,6 +1,7 @@
 /**
- * The outbox of a page, with its database: loaded by entry.ts. Flushes at start, with a new connection, when the page
- * becomes visible, by a timer, when asked, and after every write; asks for a Background Sync for when no tab is left.
+ * The outbox of a page, with its database: loaded by load.ts. Flushes at start, with a new connection, when the page
+ * becomes visible, by a timer, on request, and after every write; registers a Background Sync for the case that no tab
+ * is left.
  */
 import { identityStore } from '@/auth/identity';
 import { accessFor } from '@/auth/refresh';
@@ -29,7 +30,7 @@ import { Watch } from './watch';
 
 export const store = new OutboxStore();
 
-/** Requests also report to the app whether the server was reached. */
+/** Sends, and reports to the app whether the server was reached. */
 const sendAndReport: Send = async (request, signal) => {
   const answer = await send(request, signal);
   const gateway = answer.kind === 'answer' && answer.status >= 502 && answer.status <= 504;
@@ -63,15 +64,16 @@ async function accessOf(userId: string, rejected?: string): Promise<Access> {
 let timer: ReturnType<typeof setTimeout> | undefined;
 let fruitless = 0;
 
-/** `pressed`: the one command that a person wants sent. Rejects when the database does not work. */
+/** `pressed`: the single command that a person wants sent. Rejects when the database does not work. */
 export async function flushNow(reason: FlushReason, pressed?: string): Promise<void> {
-  // A command that is not tried can still be edited and its back-off does not grow. A press of a button is tried.
+  // A command that is not tried can still be edited, and its back-off does not grow. A press of the button always
+  // tries.
   if (reason !== 'button' && !mayTry()) return;
   let report: FlushReport;
   try {
     report = await flusher.flush(reason, pressed);
   } catch (error) {
-    // A full disk has room again some day, without an event that says when.
+    // A full disk may have room again later, and no event says when.
     lookAgain(true, Date.now());
     throw error;
   }
@@ -80,8 +82,8 @@ export async function flushNow(reason: FlushReason, pressed?: string): Promise<v
 }
 
 /**
- * An unreachable server is asked by the connection's probe. Where nobody looks it does not ask, and an outage that the
- * browser knows nothing of would last.
+ * While the server is unreachable, the connection's probe asks it. The probe is paused in hidden pages; there the
+ * outbox has to try, or an outage that the browser does not notice would never end.
  */
 function mayTry(): boolean {
   const isBlind = document.visibilityState === 'hidden' && navigator.onLine !== false;
@@ -99,7 +101,7 @@ function attempt(reason: FlushReason): void {
   flushNow(reason).catch((error: unknown) => logger.warn('Flushing', error));
 }
 
-/** For entry.ts: it was stored. The screen has it at once, before the database tells everybody. */
+/** Called after a write was stored: the screen shows it at once, before the database announces the change. */
 export function afterWrite(command: RawCommand, reason: 'write' | 'change' = 'write'): void {
   watch?.tell();
   pendingStore.setState(({ commands }) => ({
@@ -115,14 +117,15 @@ export function afterWrite(command: RawCommand, reason: 'write' | 'change' = 'wr
 }
 
 /**
- * With a sign-out the receipts go, and what was not sent waits for the same person, whatever was written in another tab
- * since the question: 'descartar' has emptied the outbox before. Of an account that is gone it waits until it was named.
+ * At sign-out receipts are deleted and unsent writes wait for the same person, including those written in another tab
+ * since the question: 'descartar' has emptied the outbox before. After the deletion of an account they wait until it is
+ * confirmed.
  */
 const RECEIPTS_ONLY = { unsent: false };
 
 let epochs: Epochs = {};
 
-/** Asks the server about commands that were acknowledged in an epoch that it has left; see restored.ts. */
+/** Asks the server about commands that were acknowledged in an earlier epoch; see restored.ts. */
 export function followEpochs(now: Epochs, userId: string | null, epoch: string | null): void {
   epochs = now;
   pendingStore.setState(({ commands }) => ({ commands: commands && comparable(commands, epochs) }));
@@ -155,7 +158,7 @@ export function startPage(): void {
     const { commands } = pendingStore.getState();
     showOnIcon('unsent', pendingFor(commands ?? [], presentViewer()).length);
     if (identity && identity.userId !== before.identity?.userId) attempt('start');
-    // Accepting is a person's wish to go on: waiting times do not count.
+    // Accepting the terms is a person's wish to go on: the back-off is skipped.
     else if (before.identity?.termsDue && identity && !identity.termsDue) attempt('button');
   });
   connection.subscribe((now) => now === 'online' && attempt('online'));
@@ -165,8 +168,8 @@ export function startPage(): void {
   );
   window.addEventListener('pageshow', ({ persisted }) => persisted && attempt('visible'));
   onRelease((userId) => store.forget(userId, RECEIPTS_ONLY));
-  store.prune().catch((error: unknown) => logger.info('Receipts stay', error));
-  // Pages that read nothing from the server have no other.
+  store.prune().catch((error: unknown) => logger.info('Old receipts were not deleted', error));
+  // Pages that read nothing from the server set no other probe.
   connection.probeWith(probe);
   attempt('start');
 }

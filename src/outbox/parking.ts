@@ -1,4 +1,4 @@
-/** Which commands wait for what becomes of a rejected one: pure, worked out anew after every change. */
+/** Finds the commands that wait for the outcome of a rejected one. Pure, computed again after every change. */
 
 import { type Command, type Entity, entityKey } from './command';
 import { parentsOf, precedingOf } from './commands/kinds';
@@ -10,7 +10,7 @@ export function ownKey({ userId, entity }: Command): string {
   return keyFor(userId, entity);
 }
 
-/** A long queue is looked through often, and a command never changes: a changed one is another object. */
+/** Cached, because a long queue is searched often and commands are immutable: a changed one is another object. */
 const held = new WeakMap<Command, { keys: string[]; preceding: string[] }>();
 
 function holdOf(command: Command): { keys: string[]; preceding: string[] } {
@@ -25,12 +25,12 @@ function holdOf(command: Command): { keys: string[]; preceding: string[] } {
   return fresh;
 }
 
-/** Keys that a command waits on: the same person's writes on its row and its parents, and visitors'. */
+/** Keys that a command waits on: writes on its row and its parents, by the same person or by visitors. */
 export function keysOf(command: Command): readonly string[] {
   return holdOf(command).keys;
 }
 
-/** Keys of commands that go first, but need not succeed. */
+/** Keys of commands that are sent first, even if they fail. */
 export function precedingKeysOf(command: Command): readonly string[] {
   return holdOf(command).preceding;
 }
@@ -48,7 +48,7 @@ export function parkedAmong(commands: readonly Command[]): Set<string> {
   return parked;
 }
 
-/** Those that come after `root` and depend on it, directly or through others. */
+/** Commands that come after `root` and depend on it, directly or through others. */
 export function dependentsOf<C extends Command>(root: C, commands: readonly C[]): C[] {
   const keys = new Set([ownKey(root)]);
   const found: C[] = [];

@@ -5,15 +5,15 @@ import { isUnsent, type RawCommand, type StoredCommand } from './command';
 import { presentVisitor, sightOf, type Viewer } from './visibility';
 
 export interface PendingState {
-  /** In order of queueing, everybody's; null until read. */
+  /** All persons' commands, in order of queueing; null until read. */
   commands: readonly StoredCommand[] | null;
-  /** It cannot be read on this phone. */
+  /** The outbox cannot be read on this phone. */
   failed: boolean;
 }
 
 export const pendingStore = createStore<PendingState>()(() => ({ commands: null, failed: false }));
 
-/** An unsent command as the viewer may see it: of a veiled one only kind and times are to be shown. */
+/** An unsent command as the viewer may see it: a veiled one shows only its kind and times. */
 export interface Pending<C extends RawCommand = StoredCommand> {
   command: C;
   veiled: boolean;
@@ -26,7 +26,7 @@ export function pendingFor<C extends RawCommand>(commands: readonly C[], viewer:
   });
 }
 
-/** Who looks, for reads outside of components. */
+/** The present viewer, for reads outside of components. */
 export function presentViewer(): Viewer {
   return { userId: presentIdentity()?.userId ?? null, visitor: presentVisitor() };
 }

@@ -1,6 +1,6 @@
 /**
- * The outbox as screens know it: page.ts tells it once that is loaded. Small, so that any page can carry it; the
- * database comes with the first write, or at the start of a page on a phone that has one.
+ * The outbox's state for screens: page.ts fills it once it is loaded. Small, so that any page can carry it; the
+ * database is loaded with the first write, or at the start of a page on a phone that has commands.
  */
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
@@ -16,7 +16,7 @@ export interface PendingQuery {
   items: Pending[];
 }
 
-/** Commands that have not been sent, in order of queueing. */
+/** Unsent commands, in order of queueing. */
 export function usePending(): PendingQuery {
   const { commands, failed } = useLoaded();
   const viewer = useViewer();
@@ -25,7 +25,7 @@ export function usePending(): PendingQuery {
   return { status: failed ? 'failed' : 'loading', items };
 }
 
-/** How many have not been sent, without loading anything: 0 while nothing is known. */
+/** The number of unsent commands, without loading anything: 0 while it is unknown. */
 export function usePendingCount(): number {
   const commands = useStore(pendingStore, (state) => state.commands);
   const viewer = useViewer();
@@ -35,8 +35,8 @@ export function usePendingCount(): number {
 const NONE: StoredCommand[] = [];
 
 /**
- * The viewer's own commands on a table, in order of queueing, refused and delivered ones too: `overlaid` knows which of
- * them the screen is ahead by. The same array until something changes.
+ * The viewer's own commands on a table, in order of queueing, refused and delivered ones too: `overlaid` decides which
+ * of them to apply. The same array until something changes.
  */
 export function useOverlay(table: Table): StoredCommand[] {
   const { commands } = useLoaded();
@@ -70,7 +70,7 @@ function useViewer(): Viewer {
   return useMemo(() => ({ userId, visitor }), [userId, visitor]);
 }
 
-/** Whether the overlay is known: before that a screen would show what it is about to take back. */
+/** Whether the overlay is known: before that a screen would show rows that it takes back a moment later. */
 export function useOutboxReady(): boolean {
   const { commands, failed } = useLoaded();
   return commands !== null || failed;

@@ -1,12 +1,12 @@
 /**
- * The queue as a round of sending knows it: read once, then kept up to date by what the round itself does and by what was
- * added since, so that each answer does not read all of it again.
+ * The queue during a round of sending: read once, then kept up to date with the round's own changes and with new
+ * commands, so that a response does not read all of it again.
  */
 import type { RawCommand } from './command';
 import { Health } from './health';
 import type { OutboxStore } from './store';
 
-/** Milliseconds after which all is read anew: another tab may have changed something. */
+/** Milliseconds after which the whole queue is read again: another tab may have changed something. */
 const FRESH = 5_000;
 
 export class Queue {
@@ -20,7 +20,7 @@ export class Queue {
     private readonly now: () => number,
   ) {}
 
-  /** Everything is read again with the next look. */
+  /** Makes the next access read everything again. */
   distrust(): void {
     this.readAt = null;
   }
@@ -45,14 +45,14 @@ export class Queue {
     }
   }
 
-  /** Puts a command as the store holds it now; null when it is gone. */
+  /** Puts a command as the store holds it now; null when it was deleted. */
   put(seq: number, command: RawCommand | null): void {
     if (command === null || command.status === 'delivered') this.bySeq.delete(seq);
     else this.bySeq.set(seq, command);
     if (command) this.health.note(command);
   }
 
-  /** Commands that are not delivered, in order of queueing. */
+  /** Undelivered commands, in order of queueing. */
   get commands(): Iterable<RawCommand> {
     return this.bySeq.values();
   }

@@ -1,14 +1,14 @@
-/** Reads what is stored for screens: the boundary where a payload becomes that of its kind. */
+/** Reads stored commands for screens: the boundary where a payload gets the type of its kind. */
 import type { RawCommand, StoredCommand, UnknownCommand } from './command';
 import { known } from './commands/kinds';
 import { SHAPES } from './shapes';
 
-/** Whether a payload fits its kind, by command: neither ever changes under the same id and version. */
+/** Whether a payload fits its kind, by command: the result never changes under the same id and version. */
 const fitting = new Map<string, boolean>();
 
 /**
- * The command with its payload as this release writes it. Of one whose payload another release wrote, or that does not
- * fit its kind's schema, screens are told that its kind is unknown; it stays in the queue as it is.
+ * The command with its payload upgraded to this release. A command whose payload is of another release, or does not fit
+ * its kind's schema, is shown to screens as of an unknown kind; the queue keeps it unchanged.
  */
 export function readCommand(raw: RawCommand): StoredCommand {
   const found = known(raw);
@@ -25,7 +25,7 @@ export function readCommand(raw: RawCommand): StoredCommand {
     : unread(raw);
 }
 
-/** Under a name that no kind has, so that no screen takes its payload for one that it knows. */
+/** The command under a name that no kind has, so that no screen reads its payload. */
 function unread(raw: RawCommand): UnknownCommand {
   return { ...raw, kind: 'unknown' };
 }

@@ -1,4 +1,4 @@
-/** The server's word on what became of a command that may have arrived before it was refused. */
+/** The server's answer to the question whether a refused command had arrived in an earlier attempt. */
 
 import { isObject } from './classify-error';
 import type { Answer } from './transport';
@@ -6,7 +6,7 @@ import type { Answer } from './transport';
 export const RECEIPT_PATH = '/rest/v1/rpc/command_receipt';
 
 export type Receipt =
-  /** It was carried out. */
+  /** The command was carried out. */
   | { kind: 'known' }
   | { kind: 'missing' }
   /** The server did not say. */

@@ -1,6 +1,7 @@
 /**
- * Whose word an answer in JSON is. A portal, a gateway, a database that only reads or one that is half upgraded answer
- * JSON as well; only what our procedures raise, and the constraints that PostgREST passes on, refuses a write.
+ * Tells our server's refusals from other JSON. A portal, a gateway, a read-only or half-upgraded database also answer
+ * in JSON; only errors that our procedures raise, and constraints that PostgREST passes on, refuse a write.
+ *
  * Sources: app.refuse in the migrations; https://docs.postgrest.org/en/stable/references/errors.html
  */
 import type { RetryReason } from './classify-error';
@@ -11,15 +12,15 @@ export interface Complaint {
   hint: string | null;
 }
 
-/** Hints of procedures that do not refuse: the write waits for something else, and goes then. */
+/** Hints of procedures that are no refusals: the write waits for something else and is sent again. */
 const WAITS: Readonly<Record<string, RetryReason>> = {
   too_many: 'busy',
   terms_required: 'terms',
 };
 
-/** Classes of SQLSTATE that say that the database will never take this content: data, constraints, limits of size. */
+/** Classes of SQLSTATE that mean that the database will never take this content: data, constraints, size limits. */
 const CONTENT = ['22', '23', '54'];
-/** Classes of a server that is in trouble, or only reads: it takes the same write later. */
+/** Classes of SQLSTATE for a server that has trouble or is read-only: it takes the same write later. */
 const TROUBLE = ['08', '25', '40', '53', '55', '57', '58', 'XX'];
 
 /** Whether the server itself refuses this write for good. */
@@ -28,11 +29,11 @@ export function isRefusal({ status, code, hint }: Complaint): boolean {
   const raised = /^PT(4\d\d)$/.exec(code);
   if (raised) return Number(raised[1]) === status && status !== 408 && status !== 429;
   if (CONTENT.includes(code.slice(0, 2)) && code.length === 5) return true;
-  // Without our hint it is a permission that a half-applied migration has not granted yet.
+  // Without our hint the code means a permission that a half-applied migration has not granted yet.
   return (code === '42501' || code === 'P0001') && hint !== null;
 }
 
-/** The reason for which a write that is not refused waits. */
+/** The reason why a write that is not refused waits. */
 export function waitsFor({ code, hint }: Complaint): RetryReason {
   const named = hint === null ? undefined : WAITS[hint];
   if (named) return named;

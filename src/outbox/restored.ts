@@ -1,6 +1,6 @@
 /**
- * After the server was restored from a backup: asks which of the writes that it had acknowledged it still knows. What it
- * lost is sent again from its receipt, under the same id, so that none is carried out twice.
+ * After the server was restored from a backup: asks which acknowledged writes it still knows. Lost writes are sent
+ * again from their receipts, under the same ids, so that none is carried out twice.
  */
 import { accessFor } from '@/auth/refresh';
 import { logger } from '@/lib/logger';
@@ -10,12 +10,12 @@ import { kindNamed } from './commands/kinds';
 import { epochOf, type KnownAnswers } from './epochs';
 import type { OutboxStore } from './store';
 
-/** The most ids that the procedure takes at once. */
+/** The maximum number of ids that the procedure takes at once. */
 const AT_ONCE = 500;
 
 export type AskKnown = (ids: readonly string[], userId: string | null) => Promise<unknown>;
 
-/** Receipts of this person, or of visitors, from an epoch that the server has left. */
+/** Receipts of this person, or of visitors, from an earlier epoch of the server. */
 export function doubtful(commands: readonly RawCommand[], userId: string | null, epoch: string): string[] {
   return commands
     .filter((one) => one.userId === userId && one.status === 'delivered' && !kindNamed(one.kind)?.send)
@@ -24,8 +24,8 @@ export function doubtful(commands: readonly RawCommand[], userId: string | null,
 }
 
 /**
- * Resolves to how many are to be sent again. `epoch`: the server's, as the rows on this phone came with it. Nothing is
- * concluded from an answer of another one. Throws what `ask` and the storage throw.
+ * Resolves to the number of writes to send again. `epoch`: the server's, as the rows on this phone came with it. A
+ * response of another epoch is ignored. Throws the errors of `ask` and of the storage.
  */
 export async function checkReceipts(
   store: Pick<OutboxStore, 'all' | 'restored'>,
@@ -48,7 +48,7 @@ async function askKnown(ids: readonly string[], userId: string | null): Promise<
   if (userId === null) return callProcedure('known_commands', { p_ids: ids });
   const access = await accessFor(userId);
   if (access.kind !== 'ok' || access.session.userId !== userId) {
-    throw new RestFailure('aborted', 'Without a token nobody can be asked about the own writes');
+    throw new RestFailure('aborted', 'known_commands: no token');
   }
   return callProcedure('known_commands', { p_ids: ids }, undefined, access.session.accessToken);
 }
@@ -56,7 +56,7 @@ async function askKnown(ids: readonly string[], userId: string | null): Promise<
 function readKnown(answer: unknown, userId: string | null, epoch: string): KnownAnswers {
   const told = answer as { user_id?: unknown; epoch?: unknown; commands?: unknown } | null;
   if (told?.user_id !== userId || told.epoch !== epoch || !Array.isArray(told.commands)) {
-    throw new RestFailure('malformed', 'known_commands: of another person or epoch');
+    throw new RestFailure('malformed', 'known_commands: response of another person or epoch');
   }
   return new Map(
     (told.commands as { id?: unknown; answer?: unknown }[]).map((one) => [

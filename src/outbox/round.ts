@@ -1,4 +1,4 @@
-/** One round of sending: whose turn it is, how many go side by side, and when there is nothing left to do. */
+/** One round of sending: decides which commands are next, how many go in parallel, and when the round is over. */
 import { isDue } from './backoff';
 import { isWaiting, type RawCommand } from './command';
 import { Delivery } from './delivery';
@@ -6,14 +6,14 @@ import { dueAmong, unheld } from './due';
 import type { FlushParts, FlushReason, FlushReport } from './flush-parts';
 import { Queue } from './queue';
 
-/** Requests under way at once: a phone's connection is narrow. */
+/** The maximum of parallel requests: a phone's connection is narrow. */
 const SIDE_BY_SIDE = 3;
-/** Milliseconds after which a request no longer counts as one of those side by side. */
+/** Milliseconds after which a pending request no longer counts against that maximum. */
 const SLOW = 4_000;
-/** Requests under way at once, those that only wait too. */
+/** The maximum of pending requests, slow ones included. */
 const AT_MOST = 12;
 
-/** These reasons ask again for a token that could not be had. */
+/** Reasons that ask again for a token that was not available. */
 const FRESH_TOKEN: ReadonlySet<FlushReason> = new Set(['start', 'online', 'button']);
 
 interface Flight {
@@ -28,10 +28,10 @@ export class Round {
   private readonly delivery: Delivery;
   private readonly skipped = new Set<string>();
   private readonly absent = new Set<string>();
-  /** Commands whose new state could not be written down. */
+  /** Ids of commands whose new state could not be stored. */
   private readonly broken = new Set<string>();
   private readonly flights = new Map<string, Flight>();
-  /** Wanted by a person: their waiting times do not count. Of those named one by one neither does anybody else's. */
+  /** Ids of commands that a person wants sent: their back-off is skipped. Other commands keep theirs. */
   private hurried = new Set<string>();
   private readonly named = new Set<string>();
   private allPressed = false;
@@ -44,7 +44,7 @@ export class Round {
     this.delivery = new Delivery(parts, this.queue);
   }
 
-  /** Takes another call into this round; false when it is over. */
+  /** Adds another call to this round; false when it is over. */
   join(reason: FlushReason, pressed: string | undefined): boolean {
     if (this.over) return false;
     if (FRESH_TOKEN.has(reason)) {
@@ -65,7 +65,7 @@ export class Round {
     this.poke();
   }
 
-  /** Lets no later call join a round that has failed. */
+  /** Stops later calls from joining a round that has failed. */
   end(): void {
     this.over = true;
   }
@@ -101,7 +101,7 @@ export class Round {
     this.hurried = new Set([...this.queue.commands].map(({ id }) => id));
   }
 
-  /** As many as may be launched now. */
+  /** The commands that may be launched now. */
   private due(): RawCommand[] {
     const now = this.parts.now();
     const flying = [...this.flights.values()];
@@ -111,7 +111,7 @@ export class Round {
     );
     const chosen: RawCommand[] = [];
     if (places <= 0) return chosen;
-    /** By kind, of those that are tried one at a time: the first one of the sort that is wanted, else the first. */
+    /** By kind, of those that are tried one at a time: the wanted command, else the first. */
     const next = new Map<string, { command: RawCommand; isWanted: boolean }>();
     const isHurried = ({ id }: RawCommand) => this.hurried.has(id);
     for (const command of dueAmong(this.queue.commands, { now, isHurried })) {
@@ -140,9 +140,9 @@ export class Round {
       startedAt: this.parts.now(),
       isSlow: false,
       done: this.deliver(command, this.parts.now())
-        // The next holder of the lock writes down the state that was lost here.
+        // The next holder of the lock recovers the state that was lost here.
         .catch((error: unknown) => {
-          console.warn('Sending', error instanceof Error ? error.name : error);
+          console.warn('A command was not sent', error instanceof Error ? error.name : error);
           this.broken.add(command.id);
         })
         .finally(() => {
@@ -166,7 +166,7 @@ export class Round {
         this.absent.add(userId);
         return;
       }
-      // Nothing was sent, so nothing failed: it goes as soon as there is a token.
+      // No request was sent, so nothing failed: the command goes as soon as there is a token.
       if (access.kind === 'unreachable') {
         this.skipped.add(userId);
         return;
@@ -176,14 +176,14 @@ export class Round {
     const command = await this.parts.store.claim(id);
     this.queue.put(seq, command);
     if (command) await this.delivery.attempt({ command, startedAt }, token);
-    // Another tab has changed it meanwhile.
+    // Another tab has changed the command meanwhile.
     else this.queue.distrust();
   }
 
   private report(): FlushReport {
     const now = this.parts.now();
     const here = [...this.queue.commands].filter(({ userId }) => userId === null || !this.absent.has(userId));
-    // Nothing is under way any more: what became of these could not be written down.
+    // No request is pending any more: the outcome of these commands could not be stored.
     const isCutOff = (command: RawCommand) => command.status === 'sending' || this.broken.has(command.id);
     const left = here.filter((command) => isWaiting(command) || isCutOff(command)).length;
     return {
@@ -193,7 +193,7 @@ export class Round {
     };
   }
 
-  /** When one may go that waits for nothing but its time; null when none does. */
+  /** When the next command is due that waits for nothing else; null when there is none. */
   private nextDueAt(commands: readonly RawCommand[], now: number): number | null {
     let next: number | null = null;
     for (const command of unheld(commands)) {

@@ -5,7 +5,7 @@ import { mayRetry, sendingOf } from './sending';
 const command = (part: Pick<RawCommand, 'kind' | 'status'>, error: Partial<CommandError> | null = null) =>
   ({ version: 1, ...part, error }) as RawCommand;
 
-it('a wish beyond the day’s number waits, and says why', () => {
+it('a favourite beyond the daily limit waits, and says why', () => {
   const waiting = command(
     { kind: 'lesson_request.create', status: 'queued' },
     { why: 'busy', status: 429, hint: 'too_many' },

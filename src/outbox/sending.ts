@@ -1,12 +1,12 @@
-/** How far a write has got, in words: the one way from a command to what people read of it. */
+/** The state of a write in Portuguese: the only way from a command to the texts about it. */
 import type { CommandError, RawCommand } from './command';
 import { kindNamed, known } from './commands/kinds';
 import type { Refusal } from './kind';
 
-/** The server's 'account_banned', whatever was written. */
+/** The server's 'account_banned', for every kind of write. */
 const SUSPENDED = 'Sua conta está suspensa. O que você escreveu continua guardado neste aparelho.';
 
-/** Refusals that several procedures or the triggers behind them may raise, by hint; a kind may say them better. */
+/** Refusals that several procedures or their triggers may raise, by hint; a kind may have a better text. */
 const SHARED_REFUSALS: Readonly<Record<string, string>> = {
   account_banned: SUSPENDED,
   not_signed_in: 'É preciso entrar na conta.',
@@ -26,7 +26,7 @@ const SHARED_REFUSALS: Readonly<Record<string, string>> = {
 
 const TOO_MANY = 'Foram muitos envios em pouco tempo. Tentamos de novo mais tarde, sozinhos.';
 
-/** Why a write waits, by what its last attempt met (classify-error.ts). */
+/** Why a write waits, by the reason of its last failed attempt (classify-error.ts). */
 const WAITING: Readonly<Record<string, string>> = {
   network: 'Sem conexão na última tentativa.',
   timeout: 'O servidor não respondeu a tempo.',
@@ -46,9 +46,9 @@ export interface Sending {
   tone: 'waiting' | 'sending' | 'sent' | 'refused';
   /** Its state: 'Salvo no aparelho', 'Enviando', 'Enviado', 'Não enviado', 'Precisa de atenção'. */
   text: string;
-  /** Why it has not arrived, as far as its author has to know. */
+  /** Why it has not arrived, where its author has to know. */
   reason: string | null;
-  /** Why the last attempt did not get through, for 'Envios pendentes'. */
+  /** Why the last attempt failed, for 'Envios pendentes'. */
   lastTry: string | null;
 }
 
@@ -84,7 +84,7 @@ export function sendingOf(command: RawCommand): Sending {
 const PARKED = 'Espera outro envio que não foi aceito.';
 const ATTENTION = 'O servidor está com problemas há mais de um dia. Continuamos tentando.';
 
-/** The same as one sentence, for below a form. */
+/** The same as one sentence, for the line below a form. */
 export function sentenceOf(command: RawCommand): string {
   switch (command.status) {
     case 'sending':
@@ -113,12 +113,12 @@ export function refusalText({ kind, error }: Pick<RawCommand, 'kind' | 'error'>)
   return 'O servidor não aceitou este envio.';
 }
 
-/** The words of the kind, or of all kinds, for a refusal; null when there are none. */
+/** The text of the kind, or of all kinds, for a refusal; null when there is none. */
 export function wordsFor(
   kind: string,
   error: Pick<CommandError, 'hint' | 'code' | 'details'> | null,
 ): string | null {
-  // Functions say in their code what procedures say in their hint.
+  // Functions put in their code the name that procedures put in their hint.
   const name = error?.hint ?? error?.code;
   if (!name) return null;
   const own: Readonly<Record<string, Refusal>> = kindNamed(kind)?.refusals ?? {};
@@ -131,7 +131,7 @@ export function wordsFor(
   return words[error?.details ?? ''] ?? words[''] ?? null;
 }
 
-/** Whether sending a refused one again may help. */
+/** Whether sending a refused command again may help. */
 export function mayRetry({ kind, status, error }: RawCommand): boolean {
   return status === 'rejected' && !(kindNamed(kind)?.final ?? []).includes(error?.hint ?? '');
 }

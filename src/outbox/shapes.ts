@@ -1,6 +1,6 @@
 /**
- * The parts that payload schemas are made of. Schemas are functions of these, so that a screen that imports a kind for
- * its optimistic effect does not load zod: only what reads the queue does.
+ * The parts that payload schemas are made of. Schemas are functions of these parts, so that a screen that imports a
+ * kind for its optimistic effect does not load zod: only code that reads the queue does.
  */
 import {
   array,
@@ -33,5 +33,5 @@ export const SHAPES = {
 
 export type Shapes = typeof SHAPES;
 export type Shape<P> = ZodMiniType<P>;
-/** The payload that a schema describes. */
+/** The payload type that a schema describes. */
 export type PayloadIn<S extends (z: Shapes) => ZodMiniType> = ReturnType<S>['_zod']['output'];

@@ -1,6 +1,6 @@
-/** Tells why the phone does not take a write. */
+/** Tells why the phone did not store a write. */
 
-/** Milliseconds for the database: one that another tab holds shut must not leave a form, or a sign-out, waiting. */
+/** Milliseconds to wait for the database: when another tab blocks it, a form or a sign-out must not hang. */
 const PATIENCE = 5_000;
 
 /** Rejects when `opening` takes too long. */
@@ -21,7 +21,7 @@ export function notStored(error: unknown): { kind: 'not-stored'; reason: 'full' 
   return { kind: 'not-stored', reason: isQuota(error) ? 'full' : 'blocked' };
 }
 
-/** Dexie wraps what the browser said, at times twice. */
+/** Dexie wraps the browser's error, sometimes twice. */
 function isQuota(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false;
   const { name, inner } = error as { name?: unknown; inner?: unknown };

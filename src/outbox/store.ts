@@ -1,4 +1,4 @@
-/** Every change that a command goes through, from being queued to being forgotten. */
+/** Every change in a command's life, from being queued to being deleted. */
 import {
   type Ack,
   type CommandError,
@@ -16,7 +16,7 @@ import { dependentsOf } from './parking';
 import { notStored, withPatience } from './storage-fault';
 import { StoredQueue } from './stored-queue';
 
-/** Milliseconds for which a delivered command stays as a receipt: settled, and at the longest. */
+/** Milliseconds for which a delivered command is kept as a receipt: after it is settled, and at most. */
 const KEPT = { settled: 60 * 60_000, longest: 7 * 24 * 60 * 60_000 };
 
 export type AllStored = { kind: 'stored'; commands: RawCommand[] } | Exclude<Stored, { kind: 'stored' }>;
@@ -24,11 +24,11 @@ export type AllStored = { kind: 'stored'; commands: RawCommand[] } | Exclude<Sto
 export type EditOutcome =
   | { kind: 'stored'; command: RawCommand }
   | { kind: 'not-stored'; reason: NotStored }
-  /** It has been sent, or may have been: another write can follow, this one cannot be changed. */
+  /** The command has been sent, or may have been: another write can follow, this one cannot be changed. */
   | { kind: 'too-late' };
 
 export class OutboxStore extends StoredQueue {
-  /** Resolves once the command is on the disk. The same id again is the same command. */
+  /** Resolves once the command is on the disk. A draft with an id that is already stored is the same command. */
   async add(draft: Draft, visitor: string | null): Promise<Stored> {
     const outcome = await this.addAll([draft], visitor);
     if (outcome.kind !== 'stored') return outcome;
@@ -36,7 +36,7 @@ export class OutboxStore extends StoredQueue {
     return command ? { kind: 'stored', command } : { kind: 'not-stored', reason: 'blocked' };
   }
 
-  /** All of them or none, in this order. */
+  /** Stores all of them or none, in this order. */
   async addAll(drafts: readonly Draft[], visitor: string | null): Promise<AllStored> {
     try {
       await withPatience(this.db.open());
@@ -62,8 +62,8 @@ export class OutboxStore extends StoredQueue {
   }
 
   /**
-   * Puts a new command in the place of one that the server refused or never heard of. One that may have arrived is left
-   * alone: its effect could not be taken back.
+   * Replaces a command that the server refused or never received. A command that may have arrived is left unchanged:
+   * its effect could not be undone.
    */
   async replace(id: string, payload: unknown): Promise<EditOutcome> {
     try {
@@ -82,7 +82,7 @@ export class OutboxStore extends StoredQueue {
     }
   }
 
-  /** Due now, and no longer refused. A parked one waits for the one it depends on. */
+  /** Makes a command due now and clears a refusal. A parked command still waits for the one that it depends on. */
   async retry(id: string): Promise<void> {
     await this.changeOne(id, async (command) => {
       if (command.status === 'rejected') {
@@ -91,14 +91,17 @@ export class OutboxStore extends StoredQueue {
     });
   }
 
-  /** Lets a command go. What needs the row that it would have made goes with it. */
+  /** Deletes a command and every command that depends on the row it creates. */
   async discard(id: string): Promise<void> {
     await this.changeOne(id, async (root, others) => {
       if (root.status !== 'delivered') await this.remove(root, others);
     });
   }
 
-  /** As `discard`, but only what no server can have heard of. False when one may have: it is left alone. */
+  /**
+   * Like `discard`, but only for commands that the server cannot have received. False when one may have arrived: then
+   * nothing is deleted.
+   */
   async withdraw(id: string): Promise<boolean> {
     const isGone = await this.changeOne(id, async (root, others) => {
       if (!mayReplace(root)) return false;
@@ -113,13 +116,15 @@ export class OutboxStore extends StoredQueue {
     await this.commands.bulkDelete([root, ...lost].map(({ seq }) => seq));
   }
 
-  /** Called by a new holder of the flush lock: no other sends, so a command marked as being sent was cut off. */
+  /**
+   * Called by a new holder of the flush lock: nothing else sends, so a command marked as being sent was interrupted.
+   */
   async recover(): Promise<void> {
     const stranded = (command: RawCommand) => command.status === 'sending';
     await this.commands.filter(stranded).modify({ status: 'queued', dueAt: this.now() });
   }
 
-  /** Marks as being sent; null when it is gone or was changed meanwhile. */
+  /** Marks a command as being sent; null when it was deleted or changed meanwhile. */
   claim(id: string): Promise<RawCommand | null> {
     return this.write(async () => {
       const command = await this.find(id);
@@ -129,8 +134,8 @@ export class OutboxStore extends StoredQueue {
   }
 
   /**
-   * Later commands on the row are based on what this one made of it: its own version is no conflict to them. Resolves to
-   * all that it changed.
+   * Marks a command as delivered and sets the base of later commands on the row to its version, since an own write is
+   * no conflict. Resolves to all changed commands.
    */
   async deliver(id: string, ack: Ack): Promise<RawCommand[]> {
     const changed = await this.changeOne(id, async (command, others) => {
@@ -147,7 +152,7 @@ export class OutboxStore extends StoredQueue {
     return changed ?? [];
   }
 
-  /** Back into the queue until `dueAt`; null when it is gone. */
+  /** Puts a command back into the queue until `dueAt`; null when it was deleted. */
   postpone(
     id: string,
     dueAt: number,
@@ -167,7 +172,7 @@ export class OutboxStore extends StoredQueue {
     });
   }
 
-  /** The replica holds these: they are overlaid no more. */
+  /** Marks commands whose effect the replica holds: they are no longer overlaid. */
   async settle(ids: readonly string[]): Promise<void> {
     await this.write(async () => {
       for (const command of await this.commands
@@ -180,8 +185,9 @@ export class OutboxStore extends StoredQueue {
   }
 
   /**
-   * The server, restored in `epoch`, was asked about these receipts: what it does not know is queued again and counted in
-   * the answer. Of what it knows, every row of this epoch holds the effect, unless the version was counted in it.
+   * Applies the answer of the server, restored in `epoch`, about these receipts: commands that it does not know are
+   * queued again and counted in the result. Commands that it knows are in every row of this epoch, unless their version
+   * was counted in it.
    */
   restored(ids: readonly string[], known: KnownAnswers, epoch: string): Promise<number> {
     return this.change(async (all) => {
@@ -192,7 +198,7 @@ export class OutboxStore extends StoredQueue {
         const answer = known.get(command.id);
         if (!answer) {
           lost += 1;
-          // Unchanged but for that: should the server know it after all, it is a repetition.
+          // Otherwise unchanged: should the server know it after all, it is a repetition.
           await this.patch(command, { status: 'queued', dueAt: this.now(), error: null, ack: null });
           continue;
         }
@@ -206,7 +212,7 @@ export class OutboxStore extends StoredQueue {
     });
   }
 
-  /** Drops receipts that no screen waits for any more. */
+  /** Deletes receipts that no screen waits for any more. */
   async prune(): Promise<void> {
     await this.change(async (all) => {
       const now = this.now();
@@ -218,7 +224,7 @@ export class OutboxStore extends StoredQueue {
     });
   }
 
-  /** Forgets a person's receipts, and what was not sent too when `unsent`. */
+  /** Deletes a person's receipts, and with `unsent` the unsent writes too. */
   async forget(userId: string, { unsent }: { unsent: boolean }): Promise<void> {
     await this.change(async (all) => {
       const gone = all.filter((one) => one.userId === userId && (unsent || one.status === 'delivered'));

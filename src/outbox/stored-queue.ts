@@ -1,6 +1,6 @@
 /**
- * The queue of writes on this phone: the only thing here that exists nowhere else. Every change of a command's state is
- * one transaction, so that a tab that is killed leaves a state that the next one understands.
+ * The queue of writes on this phone, the only data here that exists nowhere else. Every change of a command's state is
+ * one transaction, so that a tab that is killed leaves a consistent state.
  *
  * The schema is FROZEN at version 1: a tab or a worker of another release may have the database open. A release changes
  * only the payload of a command, by its own version.
@@ -11,11 +11,13 @@ import { parentsOf } from './commands/kinds';
 import { Neighbours } from './neighbours';
 import { parkedAmong } from './parking';
 
-/** Transactions over the queue; store.ts says which changes there are. */
+/** Transactions over the queue; store.ts defines the changes. */
 export abstract class StoredQueue {
   protected readonly db: Dexie;
   private neighbours = new Neighbours();
-  /** Of which opening `neighbours` knows: a database that was cleared under the page counts from 1 again. */
+  /**
+   * The connection that `neighbours` was built from: a database that was cleared under the page counts from 1 again.
+   */
   private opening: IDBDatabase | null = null;
 
   constructor(
@@ -30,12 +32,12 @@ export abstract class StoredQueue {
     return this.db.table('commands');
   }
 
-  /** All of them, in order of queueing. */
+  /** All commands, in order of queueing. */
   all(): Promise<RawCommand[]> {
     return this.commands.orderBy('seq').toArray();
   }
 
-  /** Those that were queued after this one. */
+  /** Commands that were queued after this one. */
   after(seq: number): Promise<RawCommand[]> {
     return this.commands.where('seq').above(seq).sortBy('seq');
   }
@@ -50,7 +52,7 @@ export abstract class StoredQueue {
     return next;
   }
 
-  /** One transaction. What was learned in one that failed may never have been stored. */
+  /** Runs one transaction. After a failure `neighbours` is reset: what it learned may never have been stored. */
   protected async write<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.db.transaction('rw', this.commands, work);
@@ -64,7 +66,7 @@ export abstract class StoredQueue {
     return this.commands.where('id').equals(id).first() as Promise<RawCommand | undefined>;
   }
 
-  /** Those that touch these rows or are connected with what does; within a transaction. */
+  /** Commands that touch these rows or are connected with those that do; within a transaction. */
   protected async around(rows: readonly string[]): Promise<RawCommand[]> {
     const opening = this.db.backendDB();
     if (opening !== this.opening) this.neighbours = new Neighbours();
@@ -76,7 +78,10 @@ export abstract class StoredQueue {
     return found.filter((command) => command !== undefined);
   }
 
-  /** Parks and releases what depends on refused ones, among all that is connected with these; within a transaction. */
+  /**
+   * Parks and unparks the commands that depend on refused ones, among all that are connected with these; within a
+   * transaction.
+   */
   protected async park(changed: readonly RawCommand[]): Promise<Map<number, RawCommand>> {
     const patched = new Map<number, RawCommand>();
     const others = await this.around(changed.flatMap(rowsOf));
@@ -91,7 +96,7 @@ export abstract class StoredQueue {
     return patched;
   }
 
-  /** One transaction: reads a command and all that is connected with it, changes, parks and releases. */
+  /** One transaction: reads a command and all that are connected with it, applies `work`, parks and unparks. */
   protected changeOne<T>(
     id: string,
     work: (command: RawCommand, others: readonly RawCommand[]) => Promise<T>,
@@ -105,7 +110,7 @@ export abstract class StoredQueue {
     });
   }
 
-  /** The same for what concerns all of them. */
+  /** Like `changeOne`, over the whole queue. */
   protected change<T>(work: (all: RawCommand[]) => Promise<T>): Promise<T> {
     return this.write(async () => {
       const all = await this.all();

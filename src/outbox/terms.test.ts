@@ -20,7 +20,7 @@ beforeEach(() => {
   identityStore.setState({ identity: { userId: ME } as Identity });
 });
 
-it('asks which terms are due once for each attempt, and sends nothing while they are', async () => {
+it('asks once per attempt which terms are due, and sends nothing while any are', async () => {
   const [command, send] = [waiting(), vi.fn()];
   askForTerms([command], send);
   askForTerms([command], send);
@@ -30,7 +30,7 @@ it('asks which terms are due once for each attempt, and sends nothing while they
   expect(send).not.toHaveBeenCalled();
 });
 
-it('sends again at once, a single time, when nothing is left to accept', async () => {
+it('sends again at once, a single time, when there is nothing left to accept', async () => {
   refreshTermsDue.mockResolvedValue('accepted');
   const [command, send] = [waiting(), vi.fn()];
   askForTerms([command], send);
@@ -40,7 +40,7 @@ it('sends again at once, a single time, when nothing is left to accept', async (
   expect(send).toHaveBeenCalledOnce();
 });
 
-it('leaves alone what waits for something else, or is another person’s', () => {
+it('ignores commands that wait for something else, or are another person’s', () => {
   const other = waiting({ userId: '00000000-0000-4000-8000-000000000002' });
   askForTerms([other, waiting({ error: null }), waiting({ status: 'rejected' })], vi.fn());
   expect(refreshTermsDue).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** Commands that wait until newer terms are accepted: asks for the acceptance, and sends them after it. */
+/** Commands that wait until newer terms are accepted: asks for the acceptance, then sends them. */
 import { identityStore } from '@/auth/identity';
 import { logger } from '@/lib/logger';
 import type { RawCommand } from './command';
@@ -6,15 +6,15 @@ import type { RawCommand } from './command';
 /** The server's hint for a command that needs the current terms accepted (supabase/migrations, app.require_terms). */
 export const TERMS_REQUIRED = 'terms_required';
 
-/** A command and the attempt that was answered so: each asks once. */
+/** A command and the attempt that got this response: each asks once. */
 const asked = new Set<string>();
-/** Sent again at once a single time: an answer that stays the same is left to the waiting times. */
+/** Commands that were sent again at once. This happens a single time: a repeated response is left to the back-off. */
 const resent = new Set<string>();
 
 const waitsForTerms = ({ userId, status, error }: RawCommand, person: string | undefined) =>
   userId === person && (status === 'queued' || status === 'attention') && error?.hint === TERMS_REQUIRED;
 
-/** Called with what is stored, whenever it changes. `send` is called when there is nothing left to accept. */
+/** Called with the stored commands whenever they change. `send` is called when there is nothing left to accept. */
 export function askForTerms(commands: readonly RawCommand[], send: () => void): void {
   const person = identityStore.getState().identity?.userId;
   const waiting = commands.find((command) => waitsForTerms(command, person));
@@ -29,5 +29,5 @@ export function askForTerms(commands: readonly RawCommand[], send: () => void): 
       resent.add(waiting.id);
       send();
     })
-    .catch((error: unknown) => logger.warn('Asking for the terms', error));
+    .catch((error: unknown) => logger.warn('The due terms could not be asked for', error));
 }

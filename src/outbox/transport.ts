@@ -1,31 +1,34 @@
-/** The one way out, for pages and for the worker. */
+/** Sends requests to the server, for pages and for the worker. */
 import { env } from '@/lib/env';
 
-/** A request's answer, before it is judged. */
+/** The response to a request, not judged yet. */
 export type Answer =
   | { kind: 'network' }
   | { kind: 'timeout' }
   | {
       kind: 'answer';
       status: number;
-      /** Undefined when it is no JSON: a captive portal's page, a gateway's. */
+      /** Undefined when it is not JSON: a captive portal's page, a gateway's. */
       body: unknown;
-      /** Milliseconds that the server asks for. */
+      /** Milliseconds that the server asks to wait. */
       retryAfter: number | null;
     };
 
 export interface Request {
-  /** Below the backend's origin. */
+  /** The path below the backend's origin. */
   path: string;
   body: Record<string, unknown>;
-  /** Null as a visitor. */
+  /** Null for a visitor. */
   token: string | null;
 }
 
 /** Never rejects. */
 export type Send = (request: Request, signal: AbortSignal) => Promise<Answer>;
 
-/** As a visitor the public key is the token too; a person's command never comes here without theirs. */
+/**
+ * A visitor's request carries the public key as its token too; a person's command never comes here without the person's
+ * token.
+ */
 export const send: Send = async ({ path, body, token }, signal) => {
   try {
     const response = await fetch(`${env.supabaseUrl}${path}`, {

@@ -1,4 +1,4 @@
-/** Who may see what of the unsent writes on a phone that several people use. */
+/** Decides which unsent writes each user of a shared phone may see. */
 import { PRIVATE_PREFIX } from '@/auth/forget';
 import { readText, writeText } from '@/lib/stored';
 import type { RawCommand } from './command';
@@ -7,7 +7,7 @@ import type { KINDS, KindName } from './commands/kinds';
 export interface Viewer {
   /** Null for a visitor. */
   userId: string | null;
-  /** Made anew with every sign-out; null where storage is closed to us. */
+  /** Changes with every sign-out; null where the browser blocks storage. */
   visitor: string | null;
 }
 
@@ -15,14 +15,15 @@ export interface Viewer {
 export type Sight = 'whole' | 'veiled' | 'hidden';
 
 /**
- * The kinds that say `ofThePhone`, held to that by the compiler: the first screen asks, and carries no kinds for it.
+ * The kinds with `ofThePhone`, checked by the compiler: the first screen needs this list and does not load the kinds
+ * for it.
  */
 type OfThePhone = {
   [K in KindName]: (typeof KINDS)[K] extends { ofThePhone: true } ? K : never;
 }[KindName];
 const OF_THE_PHONE: Readonly<Record<OfThePhone, true>> = { 'push.release': true };
 
-/** Whether the phone sends it for itself. */
+/** Whether the phone sends the command without the person's doing. */
 export const isOfThePhone = ({ kind }: RawCommand): boolean => Object.hasOwn(OF_THE_PHONE, kind);
 
 export function sightOf(command: RawCommand, { userId, visitor }: Viewer): Sight {
@@ -31,12 +32,12 @@ export function sightOf(command: RawCommand, { userId, visitor }: Viewer): Sight
   return userId === null && command.visitor === visitor ? 'whole' : 'veiled';
 }
 
-/** Tells one visitor of this phone from the next: made once, forgotten with every sign-out. */
+/** Tells one visitor of this phone from the next: created once, deleted at every sign-out. */
 const KEY = `${PRIVATE_PREFIX}visitor`;
 
 export const presentVisitor = (): string | null => readText(KEY);
 
-/** Null where storage is closed to us. */
+/** Null where the browser blocks storage. */
 export function visitorHere(): string | null {
   const known = presentVisitor();
   if (known) return known;

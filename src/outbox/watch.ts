@@ -1,13 +1,13 @@
 /**
- * Reads the outbox whenever this tab, another one or the worker has changed it: at once, and while a long queue drains
- * for a tenth of the time at most, so that each answer of the server does not read and draw all of it.
+ * Reads the outbox whenever this tab, another tab or the worker has changed it: at once, and during the sending of a
+ * long queue for at most a tenth of the time, so that a response does not read and draw all of it.
  */
 import Dexie from 'dexie';
 import { pause } from '@/lib/idle';
 import { OUTBOX_NAME, type RawCommand } from './command';
 import type { OutboxStore } from './store';
 
-/** Milliseconds that are not worth a rest, and the longest rest. */
+/** Milliseconds: reads shorter than the first need no pause; the second is the longest pause. */
 const SHORT = 5;
 const LONGEST = 1_000;
 const RESTS_PER_READ = 9;
@@ -20,7 +20,7 @@ interface Watcher {
 export class Watch {
   private isRunning = false;
   private isStale = false;
-  /** Counts what the screen was told beside the reads: what was read before that is older. */
+  /** Counts the changes that the screen was told directly: a read that began before such a change is outdated. */
   private told = 0;
 
   constructor(
@@ -33,7 +33,7 @@ export class Watch {
     void this.look();
   }
 
-  /** The screen knows of a write already. */
+  /** Called when the screen already shows a write. */
   tell(): void {
     this.told += 1;
   }

@@ -1,4 +1,7 @@
-/** Words for a write that was not stored. Apart from sending.ts, which brings all kinds: the first screen carries these. */
+/**
+ * Texts for a write that was not stored. Separate from sending.ts, which imports all kinds: the first screen loads
+ * these.
+ */
 import type { NotStored } from './command';
 import type { Queued } from './own';
 
@@ -16,7 +19,7 @@ interface Form {
   to: string;
 }
 
-/** Why a press changed nothing; with a form, that what was typed is not lost. */
+/** Why a press had no effect; with a form, also that the typed values are kept. */
 export function notQueuedText(outcome: Exclude<Queued, { kind: 'stored' }>, form?: Form): string {
   if (outcome.kind === 'signed-out') {
     return `Sua sessão terminou. Entre de novo para ${form?.to ?? 'continuar'}.`;

@@ -1,6 +1,6 @@
 /**
- * The outbox in the service worker, with every tab closed. It reads the mirror of the token, never refreshes, and leaves
- * what it cannot send.
+ * The outbox in the service worker, for when every tab is closed. It reads the tokens that pages have left for it,
+ * never refreshes them, and leaves commands that it cannot send.
  */
 import { holdBusy } from '@/lib/busy';
 import { pause } from '@/lib/idle';
@@ -11,10 +11,10 @@ import type { Access, FlushParts } from './flush-parts';
 import { OutboxStore } from './store';
 import { send } from './transport';
 
-/** Seconds that a token must still live. */
+/** Seconds that a token must still be valid. */
 const LEFT_AT_LEAST = 60;
 
-/** Sends what can be sent. Resolves to whether everything of those who are here has gone. */
+/** Sends all that can be sent. Resolves to whether no command of the signed-in person is left. */
 export async function flushInWorker(parts: Partial<FlushParts> = {}): Promise<boolean> {
   const store = parts.store ?? new OutboxStore();
   try {
@@ -42,7 +42,7 @@ function workerParts(store: OutboxStore): FlushParts {
   };
 }
 
-/** The token that a page has left for the worker, if it is this person's and lives long enough for a request. */
+/** The token that a page has left for the worker, if it is this person's and valid long enough for a request. */
 export async function accessFromMirror(
   userId: string,
   rejected?: string,

@@ -19,20 +19,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('what has not arrived, or is not in the replica yet, is worth saying without end', () => {
+it('the state is shown without limit while the write is undelivered or not in the replica', () => {
   for (const status of ['queued', 'sending', 'rejected', 'parked', 'attention'] as const) {
     expect(worthSayingFor({ status, ack: null }, NOW)).toBe(Number.POSITIVE_INFINITY);
   }
   expect(worthSayingFor(delivered(NOW - 10 * READ_IN, false), NOW)).toBe(Number.POSITIVE_INFINITY);
 });
 
-it('what the replica holds is, for as long as it takes to read; a clock that was set back does not lengthen that', () => {
+it('once the replica holds the write, the state is shown long enough to be read; a clock that was set back does not lengthen that', () => {
   expect(worthSayingFor(delivered(NOW, true), NOW)).toBe(READ_IN);
   expect(worthSayingFor(delivered(NOW - READ_IN, true), NOW)).toBe(0);
   expect(worthSayingFor(delivered(NOW + 3_600_000, true), NOW)).toBe(0);
 });
 
-it('goes by itself, and not before the replica holds it', () => {
+it('disappears by itself, and not before the replica holds the write', () => {
   const { rerender } = render(<Note command={delivered(NOW, false)} />);
   act(() => vi.advanceTimersByTime(5 * READ_IN));
   expect(screen.getByText('Enviado')).toBeTruthy();

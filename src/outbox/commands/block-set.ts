@@ -4,16 +4,16 @@ import type { PayloadIn, Shapes } from '../shapes';
 const schema = (z: Shapes) =>
   z.object({
     personId: z.string(),
-    /** How the person who blocks knows the other. */
+    /** The blocked person's name, as the person who blocks sees it. */
     name: z.string(),
     wanted: z.boolean(),
-    /** ISO 8601, by this phone: of wishes that cross, the later one wins. */
+    /** ISO 8601, by this phone's clock: of two conflicting writes, the later one wins. */
     wishedAt: z.string(),
   });
 
 export type BlockSet = PayloadIn<typeof schema>;
 
-/** Its entity's id is the person's, so that wishes about one person keep their order. */
+/** The entity's id is the blocked person's, so that writes about the same person are sent in order. */
 export const blockSet = {
   kind: 'block.set' as const,
   version: 1,

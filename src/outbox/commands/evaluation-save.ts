@@ -17,7 +17,7 @@ const schema = (z: Shapes) =>
 
 export type EvaluationSave = PayloadIn<typeof schema>;
 
-/** Creates or changes: the server keeps one evaluation a request and author. */
+/** Creates or changes: the server keeps one evaluation per request and author. */
 export const evaluationSave = {
   kind: 'evaluation.save' as const,
   version: 1,
@@ -29,7 +29,7 @@ export const evaluationSave = {
   summary: ({ evaluation }) => (evaluation.rating === 1 ? '1 estrela' : `${evaluation.rating} estrelas`),
   creates: false,
   parents: ({ evaluation }) => [{ table: 'lesson_requests', id: evaluation.lesson_request_id }],
-  /** Another phone's evaluation keeps its id: the server changes that one. */
+  /** An evaluation that was made on another phone keeps its id: the server changes that row. */
   apply: (row: { id: string } | null, { payload: { evaluation } }): EvaluationSave['evaluation'] => ({
     ...evaluation,
     id: row?.id ?? evaluation.id,

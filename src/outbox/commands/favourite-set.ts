@@ -5,13 +5,13 @@ const schema = (z: Shapes) =>
   z.object({
     teacherId: z.string(),
     wanted: z.boolean(),
-    /** ISO 8601, by this phone: of wishes that cross, the later one wins. */
+    /** ISO 8601, by this phone's clock: of two conflicting writes, the later one wins. */
     wishedAt: z.string(),
   });
 
 export type FavouriteSet = PayloadIn<typeof schema>;
 
-/** Its entity's id is the teacher's, so that wishes about one teacher keep their order. */
+/** The entity's id is the teacher's, so that writes about the same teacher are sent in order. */
 export const favouriteSet = {
   kind: 'favourite.set' as const,
   version: 1,
@@ -26,7 +26,7 @@ export const favouriteSet = {
   label: 'Favorito',
   summary: ({ wanted }) => (wanted ? 'Guardar em Meus professores' : 'Tirar de Meus professores'),
   creates: false,
-  /** The time (milliseconds) since when the teacher is a favourite. */
+  /** The time (milliseconds) since which the teacher is a favourite. */
   apply: (since: number | null, { payload }): number | null =>
     payload.wanted ? (since ?? Date.parse(payload.wishedAt)) : null,
   comesWith: 'own',

@@ -1,4 +1,6 @@
-/** Every kind of write that this app can make. A kind that is not here was stored by another release: it is kept. */
+/**
+ * Every kind of write that this app can make. A command of any other kind was stored by another release and is kept.
+ */
 import type { Command, Draft, Entity } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn } from '../shapes';
@@ -44,7 +46,10 @@ export type DraftOf<K extends KindName> = Draft<PayloadOf<K>> & { kind: K };
 
 const BY_NAME: Readonly<Record<string, Kind<unknown>>> = KINDS;
 
-/** The kind, and the command with its payload as this release writes it. Null for what only another release knows. */
+/**
+ * The kind, and the command with its payload upgraded to this release. Null for a kind or payload that only another
+ * release knows.
+ */
 export function known(command: Command): { kind: Kind<unknown>; command: Command } | null {
   const kind = kindNamed(command.kind);
   if (!kind || command.version > kind.version) return null;
@@ -57,13 +62,13 @@ export function kindNamed(name: string): Kind<unknown> | null {
   return Object.hasOwn(KINDS, name) ? (BY_NAME[name] ?? null) : null;
 }
 
-/** Rows whose earlier writes go before the command, whatever becomes of them. */
+/** Rows whose earlier writes go before the command, even if they fail. */
 export function precedingOf(command: Command): Entity[] {
   const found = known(command);
   return found?.kind.after?.(found.command.payload) ?? [];
 }
 
-/** Rows that the command needs on the server before it: none for an unknown kind. */
+/** Rows that must exist on the server before the command is sent: none for an unknown kind. */
 export function parentsOf(command: Command): Entity[] {
   const found = known(command);
   return found?.kind.parents?.(found.command.payload) ?? [];

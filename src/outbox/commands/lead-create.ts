@@ -1,7 +1,7 @@
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';
 
-/** As create_lead takes it, with the id made on the phone. */
+/** The shape that create_lead takes, with the id made on the phone. */
 const schema = (z: Shapes) => z.object({ lead: z.looseObject({ id: z.string() }) });
 
 export type LeadCreate = PayloadIn<typeof schema>;

@@ -5,7 +5,7 @@ const schema = (z: Shapes) => z.object({ leadId: z.string() });
 
 export type LeadMatch = PayloadIn<typeof schema>;
 
-/** Repeating it gives the same: the match is stored with the lead. */
+/** A repetition gives the same result: the match is stored with the lead. */
 export const leadMatch = {
   kind: 'lead.match' as const,
   version: 1,

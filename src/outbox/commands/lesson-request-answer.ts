@@ -34,7 +34,10 @@ export const lessonRequestAnswer = {
   summary: ({ answer }) => (answer === 'accept' ? 'Aceitar' : 'Recusar'),
   creates: false,
   parents: ({ requestId }) => [{ table: 'lesson_requests', id: requestId }],
-  /** Only a pending request is answered: the server refuses the rest, so the screen does not promise it. */
+  /**
+   * Only a pending request can be answered: the server refuses all others, so the screen does not show an effect on
+   * them.
+   */
   apply: <R extends Answered>(row: R, { payload, createdAt }: Command<LessonRequestAnswer>) => {
     if (row.status !== 'Pendente') return row;
     const answered_at = new Date(createdAt).toISOString();

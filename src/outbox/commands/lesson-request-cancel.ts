@@ -32,7 +32,7 @@ export const lessonRequestCancel = {
   summary: ({ reason }) => reason,
   creates: false,
   parents: ({ requestId }) => [{ table: 'lesson_requests', id: requestId }],
-  /** Only an open request is cancelled, and then neither side sees the other's contact. */
+  /** Only an open request can be cancelled; after that neither side sees the other's contact. */
   apply: <S, R extends Cancelled<S>>(
     row: R & Cancelled<S>,
     { payload, createdAt }: Command<LessonRequestCancel>,

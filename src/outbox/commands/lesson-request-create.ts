@@ -12,7 +12,10 @@ const schema = (z: Shapes) =>
       preferred_times: z.array(z.string()),
       message: z.nullable(z.string()),
     }),
-    /** Requests to the same teacher that this person has cancelled before: only one may be open. */
+    /**
+     * The person's earlier, cancelled requests to the same teacher. Their cancellations are sent first: only one
+     * request may be open.
+     */
     after: z.optional(z.array(z.string())),
   });
 
@@ -32,7 +35,7 @@ export const lessonRequestCreate = {
     { table: 'blocks', id: request.teacher_id },
     ...after.map((id) => ({ table: 'lesson_requests', id })),
   ],
-  /** The request as its student holds it. */
+  /** The request as its student sees it. */
   apply: (_: null, { payload: { request }, createdAt, userId }: Command<LessonRequestCreate>) => ({
     ...request,
     version: 0,

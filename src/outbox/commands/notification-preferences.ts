@@ -3,7 +3,7 @@ import type { PayloadIn, Shapes } from '../shapes';
 
 const schema = (z: Shapes) =>
   z.object({
-    /** All groups that the person's phones are not told of. */
+    /** All groups of notifications that are not pushed to the person's phones. */
     muted: z.array(z.string()),
   });
 

@@ -27,7 +27,7 @@ export const notificationsRead = {
   ): R => (row.read_at || !payload.ids.includes(row.id) ? row : { ...row, read_at: payload.readAt }),
   comesWith: 'own',
   collection: 'notifications',
-  /** The replica holds them as read, or not at all: being read is not taken back. */
+  /** The replica holds them as read, or not at all: a notification never becomes unread again. */
   caughtUp: ({ payload }, _, { unread }) => unread !== null && !payload.ids.some((id) => unread.has(id)),
   refusals: { notification_unknown: 'Estas notificações não existem mais.' },
 } satisfies Kind<NotificationsRead>;

@@ -25,7 +25,7 @@ export const postCreate = {
   label: 'Publicação no Mural',
   summary: ({ post }) => post.text,
   creates: true,
-  /** The post without its author, whom the screen knows. */
+  /** The post without its author, whom the screen already knows. */
   apply: (_: null, { payload: { post }, createdAt }: Command<PostCreate>) => ({
     id: post.id,
     text: post.text,
@@ -34,7 +34,7 @@ export const postCreate = {
     createdAt,
   }),
   comesWith: 'content',
-  /** A post that a later pull did not bring was taken off the Mural before it came. */
+  /** A post that a later pull did not bring was removed from the Mural before that pull. */
   caughtUp: ({ entity }, ack, { posts }, others) =>
     posts !== null &&
     (posts.ids.has(entity.id) ||

@@ -5,21 +5,23 @@ import type { PayloadIn, Shapes } from '../shapes';
 const schema = (z: Shapes) =>
   z.object({
     postId: z.string(),
-    /** An admin's words for the author; null for the author's own. */
+    /** The admin's reason, shown to the author; null when the author removes the post. */
     reason: z.nullable(z.string()),
   });
 
 export type PostRemove = PayloadIn<typeof schema>;
 
-/** Milliseconds. A pull that began before an answer may end after it: only later ones say that a post is not there. */
+/**
+ * Milliseconds. A pull that began before the response may end after it: only a later pull proves that a post is gone.
+ */
 const MARGIN = 30_000;
 
-/** Whether content was pulled since: posts carry no version to compare. */
+/** Whether content was pulled after the response: posts carry no version to compare. */
 export function isPulledAfter(ack: Ack, pulledAt: number | null): boolean {
   return pulledAt !== null && pulledAt > ack.at + MARGIN;
 }
 
-/** Whether it is a removal that the server has not refused: the post is gone from this phone's screens. */
+/** Whether this is a removal that the server has not refused: then this phone's screens hide the post. */
 export function removesPost({ kind, status }: Pick<Command, 'kind' | 'status'>): boolean {
   return kind === 'post.remove' && status !== 'rejected' && status !== 'parked';
 }

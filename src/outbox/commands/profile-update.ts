@@ -3,7 +3,7 @@ import type { Command } from '../command';
 import { hasReached, type Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';
 
-/** The changed columns, as update_profile takes them. */
+/** The changed columns, in the shape that update_profile takes. */
 const schema = (z: Shapes) => z.object({ changes: z.record(z.string(), z.unknown()) });
 
 export type ProfileUpdate = PayloadIn<typeof schema>;

@@ -1,12 +1,12 @@
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';
 
-/** The word is what only this phone knows of the subscription (…_push.sql). */
+/** `word` is a secret that only this phone knows of the push subscription (…_push.sql). */
 const schema = (z: Shapes) => z.object({ word: z.string() });
 
 export type PushRelease = PayloadIn<typeof schema>;
 
-/** A visitor's, since the person who was told on this phone has left it. */
+/** Sent as a visitor, since the person who was notified on this phone has signed out. */
 export const pushRelease = {
   kind: 'push.release' as const,
   version: 1,

@@ -15,7 +15,7 @@ const schema = (z: Shapes) =>
 export type ReportCreate = PayloadIn<typeof schema>;
 
 /**
- * The server keeps one report a person and target. Reports about the same target share an entity, so they are sent in
+ * The server keeps one report per person and target. Reports about the same target share an entity, so they are sent in
  * order; the last one wins.
  */
 export const reportCreate = {

@@ -1,9 +1,9 @@
-/** Brings the code that syncs while the line has nothing else to do. */
+/** Prefetches the code of syncing while the network is idle. */
 import engine from './worker?worker&url';
 
 /**
- * To be called where results are on the screen already, while the app moves in behind them: that takes the processor,
- * and leaves the line free. Nothing is begun with what comes. A page that has a service worker has the files, too.
+ * Call once results are on the screen and the app's own code is starting: that keeps the processor busy and leaves the
+ * network free. Only fetches, starts nothing. Pages with a service worker have the files already.
  */
 export function fetchSyncAhead(): void {
   if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller) return;
@@ -11,6 +11,6 @@ export function fetchSyncAhead(): void {
   link.rel = 'prefetch';
   link.href = engine;
   document.head.append(link);
-  // Whoever starts it asks again, and says so.
+  // A failure is reported when sync actually starts and fetches again.
   import('./start').catch(() => undefined);
 }

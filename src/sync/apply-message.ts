@@ -1,4 +1,4 @@
-/** Puts the engine's messages where screens read them. */
+/** Applies the engine's messages to the stores that screens read. */
 import type { CatalogStore } from '@/db/catalog';
 import type { ContentStore } from '@/db/content';
 import { connection } from '@/lib/connection';
@@ -24,7 +24,7 @@ export function applyMessage(
   }
 }
 
-/** That it works does not make a private window's storage last. */
+/** A working storage in a private window is still not persistent. */
 function setStorage(storage: SyncStatus['storage']): void {
   syncStatus.setState((now) => ({
     storage: storage === 'ok' && now.storage === 'ephemeral' ? 'ephemeral' : storage,

@@ -1,4 +1,4 @@
-/** Answers the page's questions for content from the replica, and says when the answers may have changed. */
+/** Answers the page's requests for content from the replica, and announces changes. */
 import { inOrder, isId } from '@/db/content-order';
 import type { ContentAnswer } from '@/db/lookup';
 import type { Replica, ReplicaChange } from '@/db/replica';
@@ -12,13 +12,13 @@ export class ContentTeller {
     private readonly onChange: () => void,
   ) {}
 
-  /** Returns how to stop. */
+  /** Returns a function that stops listening. */
   listen(): () => void {
     return this.content.onChange((change) => this.changed(change));
   }
 
   async answer(kind: ContentKind, key: string | null): Promise<ContentAnswer> {
-    // In this order: rows that are read after the state are at least as new.
+    // Read the state first: rows that are read after it are at least as new.
     const state = await this.content.state();
     this.usable ||= state?.usable === true;
     return { rows: await this.find(kind, key), usable: state?.usable === true };
@@ -33,7 +33,7 @@ export class ContentTeller {
     return (await this.content.ofKind(kind)).filter(({ slug }) => slug === key);
   }
 
-  /** Every pull writes how far it has come; that alone is no news. */
+  /** Every pull stores its checkpoint; that alone changes no content. */
   private changed({ rows, removed, state }: ReplicaChange<ContentRow>): void {
     const becameUsable = state?.usable === true && !this.usable;
     this.usable ||= becameUsable;

@@ -1,21 +1,22 @@
 /**
- * The engine runs beside the page, in a worker where there is one: loading RxDB alone takes the drawing thread of a slow
- * phone 90 ms, filling it seconds. One engine holds one open replica, its pullers and the search record.
+ * The engine runs beside the page, in a worker where possible: loading RxDB alone blocks the main thread of a slow phone
+ * for 90 ms, filling it for seconds. One engine holds one open replica, its pullers and the search record.
  *
  * The trip of a changed teacher, file by file:
  *   1. hints/hints           the database says "teachers changed" on a channel
- *   2. hints/heed-hints      the hint waits a moment by chance, so that phones spread (hint-pace: longer after idle ones)
+ *   2. hints/heed-hints      the hint waits a random moment, so that phones spread (hint-pace: longer after idle ones)
  *   3. pull/puller           the tab that holds the lock begins a round of all that is due (turns)
- *   4. pull/public-puller    pulls each collection of the round and tells its status
- *   5. pull/pull-collection  asks for page after page from the checkpoint (page-size), checks them (db/pull-page)
- *   6. pull/backlog          pages wait here to be stored while the next ones travel
+ *   4. pull/public-puller    pulls each collection of the round and publishes its status
+ *   5. pull/pull-collection  fetches page after page from the checkpoint (page-size), checks them (db/pull-page)
+ *   6. pull/backlog          pages wait here to be stored while the next ones are fetched
  *   7. db/replica            writes rows and checkpoint in one transaction, and tells every tab of the change
  *   8. search/record-updater puts the change into the search index and posts it (messages, worker)
- *   9. worker-link, start    the page's end takes it, once a frame (per-frame)
- *  10. apply-message         hands it to db/catalog, which screens read
- * A first sync shows listings before they are stored (search/initial-rows). Content is told by content-teller, which the
- * page then asks. A person's own rows take the same way with a token: private/engine, private/puller, private/pull,
- * db/private-rows, private/link; private/compare finds rows that left sight without a tombstone.
+ *   9. worker-link, start    the page receives it, once a frame (per-frame)
+ *  10. apply-message         passes it to db/catalog, which screens read
+ * A first sync shows listings before they are stored (search/initial-rows). Content changes are announced by
+ * content-teller, and the page then asks for the content. A person's own rows take the same path with a token:
+ * private/engine, private/puller, private/pull, db/private-rows, private/link; private/compare finds rows that left the
+ * person's sight without a tombstone.
  */
 import { COLLECTIONS, type CollectionName } from '@/db/collections';
 import { storedIn } from '@/db/names';
@@ -61,13 +62,13 @@ export class Engine {
   private readonly over = new AbortController();
   private retry = new AbortController();
   private faults = 0;
-  /** A session is over, or none came up: questions may have had no answer. */
+  /** A session has ended, or none could start: some requests may have had no response. */
   private hasEnded = false;
   private running: Promise<void> | null = null;
   private nextRound = deferred();
-  /** The replica can be asked, or is known not to open. */
+  /** Resolved once the replica can be read, or is known not to open. */
   private readonly loaded = deferred();
-  /** As `loaded`, before the search record is fitted. */
+  /** Like `loaded`, before the search record is checked. */
   private readonly opened = deferred();
   private readonly tabs = new TabChannel({
     pull: (reason) => this.pullHere(reason),
@@ -112,7 +113,7 @@ export class Engine {
       void this.session?.record.rebuild().catch((error: unknown) => this.fault(error));
     } else {
       void this.answer(message.question)
-        .catch((error: unknown) => logger.warn('Engine', error))
+        .catch((error: unknown) => logger.warn('The sync engine failed', error))
         .then((value) => this.post({ type: 'answer', id: message.id, value: value ?? null }));
     }
   }
@@ -133,19 +134,19 @@ export class Engine {
 
   private async pull(reason: PullReason): Promise<void> {
     this.retry.abort();
-    // The network is back, or a person asks: own rows do not wait for their back-off either.
+    // The network is back, or a person asks: own rows skip their back-off too.
     if (reason === 'online' || reason === 'manual') void this.own.pull();
     const here = this.pullHere(reason);
     if (here) return here;
     const round = this.nextRound.promise;
     if (await this.tabs.askToPull(reason)) return;
-    // No tab had the lock: this one has got it meanwhile, or is about to, and begins with a pull.
+    // No other tab had the lock: this one has it by now, or is about to get it and then begins with a pull.
     const late = this.pullHere(reason);
     if (late) return late;
     if (this.visible) await Promise.race([round, pause(REQUEST_TIMEOUT, this.over.signal)]);
   }
 
-  /** Null when this tab has not the lock. */
+  /** Null when this tab does not hold the lock. */
   private pullHere(reason: PullReason): Promise<void> | null {
     const puller = this.session?.puller;
     return puller?.holding ? puller.pull({ isPersonAsking: reason === 'manual' }) : null;
@@ -157,7 +158,7 @@ export class Engine {
       const session = this.session;
       this.session = null;
       this.hasEnded = true;
-      await session?.end().catch((error: unknown) => logger.info('Closing the replica', error));
+      await session?.end().catch((error: unknown) => logger.info('The replica was not closed', error));
       if (this.over.signal.aborted) return;
       if (fault === undefined) continue;
       this.loaded.resolve();
@@ -172,7 +173,7 @@ export class Engine {
 
   private fault: (error: unknown) => void = () => undefined;
 
-  /** One session with one open replica; resolves or rejects when it is over, with what ended it. */
+  /** Runs one session with one open replica; resolves or rejects when it has ended, with the reason. */
   private async live(): Promise<void> {
     const over = new Promise<void>((resolve, reject) => {
       this.fault = (error) => (error === undefined ? resolve() : reject(error));
@@ -215,7 +216,7 @@ export class Engine {
     this.painted = null;
     this.loaded.resolve();
     puller.setVisible(this.visible);
-    // The tab that pulls may not know yet that what it had stored was deleted under it: its next pull finds out.
+    // The tab that pulls may not know yet that its stored rows were deleted: its next pull notices.
     if (!record.usable) void this.tabs.askToPull('visible');
     await over;
   }
@@ -250,11 +251,11 @@ export class Engine {
     this.post({ type: 'storage', storage: 'full' });
   }
 
-  /** The app goes on without the replica: through the procedures, or from what the page already shows. */
+  /** The app continues without the replica: through the procedures, or with the data that the page already shows. */
   private report(error: unknown): void {
     logger.warn('Local storage failed', error);
     const full = storageFault(error) === 'full';
-    // Somebody deleted the database under us: the first new opening usually cures it.
+    // The database was deleted while it was open: opening it again usually works.
     if (full || this.faults > 0) this.post({ type: 'storage', storage: full ? 'full' : 'unavailable' });
     if (!full) this.post({ type: 'none' });
   }

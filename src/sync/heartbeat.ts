@@ -1,11 +1,11 @@
 /**
- * Finds out whether a worker still lives. One that is killed for its memory, or hangs, says nothing: no event tells the
- * page, and a screen that waits for its answer would wait for ever.
+ * Detects a worker that no longer runs. A worker that was killed for memory, or hangs, sends no event, and a screen
+ * that waits for its response would wait for ever.
  */
 
-/** Milliseconds in which a living worker answers, however much it has to do. */
+/** Milliseconds within which a running worker responds, however busy it is. */
 export const SILENCE = 10_000;
-/** A timer so much too late means that the page slept, and the worker with it. */
+/** Milliseconds: a timer that is later than this means that the page slept, and its worker with it. */
 const SLEPT = 1_000;
 
 export class Heartbeat {
@@ -15,12 +15,12 @@ export class Heartbeat {
 
   constructor(
     private readonly ping: () => void,
-    /** Whether to go on asking after an answer. */
+    /** Whether to go on checking after a response. */
     private readonly isWaited: () => boolean,
     private readonly dead: () => void,
   ) {}
 
-  /** Asks now, and judges after SILENCE. */
+  /** Checks now, and decides after SILENCE. */
   check(): void {
     this.stop();
     this.answered = false;
@@ -29,7 +29,7 @@ export class Heartbeat {
     this.ping();
   }
 
-  /** As `check`, unless an answer is being waited for already. */
+  /** Like `check`, unless a check is already running. */
   ensureChecking(): void {
     if (this.timer === undefined) this.check();
   }

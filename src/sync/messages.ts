@@ -11,45 +11,45 @@ export type EngineMessage =
   | { type: 'record'; record: SearchRecord; complete: boolean }
   | { type: 'changes'; entries: ListingEntry[]; removed: string[] }
   | { type: 'names'; cities: Names; danceStyles: Names }
-  /** Content has changed; what is shown of it is asked for again. */
+  /** Content has changed: the page asks again for the content that it shows. */
   | { type: 'content' }
   /** The replica holds no listings yet. */
   | { type: 'none' }
   | { type: 'status'; collections: Partial<Record<CollectionName, CollectionStatus>> }
   | { type: 'storage'; storage: SyncStatus['storage'] }
-  /** Whether a request reached the server, and what it asked for. */
+  /** Whether a request reached the server, and its endpoint. */
   | { type: 'outcome'; reached: boolean; endpoint: string | undefined }
-  /** The rows of the person who is signed in. */
+  /** The rows of the signed-in person. */
   | { type: 'private'; rows: PrivateRows }
-  /** Private pulls wait for a token; `rejected`: the one that the server refused. */
+  /** Private pulls wait for a token; `rejected`: the token that the server refused. */
   | { type: 'token-wanted'; userId: string; rejected: string | null }
   | { type: 'answer'; id: number; value: unknown }
-  /** It lives. */
+  /** The engine runs. */
   | { type: 'pong' };
 
 export type PullReason = 'start' | 'online' | 'visible' | 'timer' | 'hint' | 'manual' | 'reconnect';
 
 export type Question =
   | { kind: 'teacher'; key: string }
-  /** Rows of a kind, or the one with a slug or id. */
+  /** Rows of a kind, or the row with a slug or id. */
   | { kind: 'content'; of: ContentKind; key: string | null }
   | { kind: 'pull'; reason: PullReason }
   | { kind: 'clear-styles' }
-  /** `patience`: milliseconds to wait for a round where none is under way. */
+  /** `patience`: milliseconds to wait for a round when none is running. */
   | { kind: 'pull-private'; patience?: number }
-  /** Who is signed in, with the token of the moment; answered when a former person's database is closed. */
+  /** The signed-in person with the present token; answered once a former person's database is closed. */
   | { kind: 'user'; user: PrivateUser | null }
   | { kind: 'stop' };
 
 export type PageMessage =
   | { type: 'hello'; build: string | null; visible: boolean }
   | { type: 'visible'; visible: boolean }
-  /** The page was frozen: what other tabs told meanwhile is lost. */
+  /** The page was frozen: it missed the messages of other tabs. */
   | { type: 'resumed' }
   | { type: 'ping' }
   | { type: 'ask'; id: number; question: Question };
 
-/** The engine's end of the link; it is in a worker, or in the page's thread where there are no workers. */
+/** The engine's end of the link: in a worker, or in the page's thread where workers do not exist. */
 export interface EngineLink {
   post(message: EngineMessage): void;
   receive(listener: (message: PageMessage) => void): void;

@@ -5,7 +5,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Frames come when they are told to. */
+/** Frames that run only when the test says so. */
 function heldFrames(): () => Promise<void> {
   const due: FrameRequestCallback[] = [];
   vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((callback) => due.push(callback));
@@ -15,7 +15,7 @@ function heldFrames(): () => Promise<void> {
   };
 }
 
-test('what comes between two frames is handed on after the next one, in its order', async () => {
+test('messages between two frames are passed on after the next one, in order', async () => {
   const frame = heldFrames();
   const handled: number[] = [];
   const news = perFrame((thing: number) => handled.push(thing));
@@ -29,14 +29,14 @@ test('what comes between two frames is handed on after the next one, in its orde
   expect(handled).toEqual([1, 2, 3, 4]);
 });
 
-test('what comes while there is much to hand on keeps its place', async () => {
+test('messages that arrive during a long delivery keep their order', async () => {
   const frame = heldFrames();
   const handled: number[] = [];
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const news = perFrame((thing: number) => {
     handled.push(thing);
-    // So long that the thread is let go after each.
+    // Long enough that the thread is released after each message.
     now += 20;
     if (thing === 1) news.add(4);
   });
@@ -46,7 +46,7 @@ test('what comes while there is much to hand on keeps its place', async () => {
   expect(handled).toEqual([1, 2, 3, 4]);
 });
 
-test('whoever needs it at once gets it at once, and nothing twice', async () => {
+test('a flush delivers at once, and nothing twice', async () => {
   const frame = heldFrames();
   const handled: number[] = [];
   const news = perFrame((thing: number) => handled.push(thing));
@@ -57,7 +57,7 @@ test('whoever needs it at once gets it at once, and nothing twice', async () => 
   expect(handled).toEqual([1]);
 });
 
-test('a hidden page, which has no frames, is told at once', () => {
+test('a hidden page, which has no frames, gets messages at once', () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const handled: number[] = [];
   perFrame((thing: number) => handled.push(thing)).add(1);

@@ -1,8 +1,8 @@
 import { pacer, yieldToMain } from '@/lib/idle';
 
 /**
- * Hands things on in their order, but once a frame: each message by itself would draw the screen anew. After the frame,
- * whose own task has enough to do with drawing, and in slices.
+ * Passes messages on in order, at most once a frame: otherwise each message would redraw the screen. Runs after the
+ * frame, whose own task is busy with drawing, and in slices.
  */
 export function perFrame<T>(handle: (thing: T) => void): { add(thing: T): void; flush(): void } {
   const waiting: T[] = [];
@@ -22,7 +22,7 @@ export function perFrame<T>(handle: (thing: T) => void): { add(thing: T): void; 
   return {
     add: (thing) => {
       waiting.push(thing);
-      // A hidden page has no frames.
+      // Hidden pages get no animation frames.
       if (document.visibilityState !== 'visible') flush();
       else if (!isDue) {
         isDue = true;

@@ -1,4 +1,4 @@
-/** Whether the browser keeps what is stored: asked once, after there is something worth keeping. */
+/** Asks the browser for persistent storage: once, after there is something worth keeping. */
 import { syncStatus } from './status';
 
 let asking: Promise<void> | null = null;
@@ -24,7 +24,7 @@ interface ChromiumPerformance {
 }
 
 /**
- * Whether this looks like a private window, where everything goes when it is closed. No browser says so: Firefox and
+ * Whether this looks like a private window, whose storage is deleted when it closes. No browser tells: Firefox and
  * Safari refuse private windows a file system, Chromium gives them a quota that depends on memory instead of disk.
  */
 export async function isEphemeral(): Promise<boolean> {

@@ -13,7 +13,7 @@ import { providePuller, syncStatus } from './status';
 import { openWorkerLink, type WorkerLink } from './worker-link';
 
 export interface SyncHandle {
-  /** Resolves when the pull is over, whatever came of it. */
+  /** Resolves when the pull has ended, successful or not. */
   pullNow(reason: PullReason): Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ async function start(): Promise<SyncHandle> {
       if (message.type === 'token-wanted') return fetchToken(message.userId, message.rejected);
       if (message.type === 'pong') return;
       if (message.type !== 'answer') return news.add(message);
-      // The screen shows everything that was said before the answer.
+      // Apply all earlier messages before the response.
       news.flush();
       answers.get(message.id)?.(message.value);
       answers.delete(message.id);

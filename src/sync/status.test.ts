@@ -13,7 +13,7 @@ describe('waiting for the teachers', () => {
     return () => vi.useRealTimers();
   });
 
-  /** Whether the wait is over after each of the words. */
+  /** Whether the wait has ended after each status. */
   async function over(...words: Partial<CollectionStatus>[]): Promise<boolean[]> {
     const done = vi.fn();
     void firstTeachersCame(3_000).then(done);
@@ -26,7 +26,7 @@ describe('waiting for the teachers', () => {
     return answers;
   }
 
-  it('ends with the first of them', async () => {
+  it('ends with the first teachers', async () => {
     expect(await over({ state: 'syncing' }, { received: 500, total: 10_000 })).toEqual([false, true]);
   });
 

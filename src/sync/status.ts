@@ -5,15 +5,15 @@ export type CollectionName = 'cities' | 'dance_styles' | 'teachers' | 'content';
 
 export interface CollectionStatus {
   state: 'never' | 'syncing' | 'ready' | 'failed';
-  /** Rows received in the pull under way, or in the last one. */
+  /** Rows received in the present pull, or in the last one. */
   received: number;
   /** Live rows on the server, known during a first sync only. */
   total: number | null;
   /** Milliseconds since 1970 of the last completed pull. */
   pulledAt: number | null;
-  /** Rows that came and that this release cannot read. */
+  /** Received rows that this release cannot read. */
   unread: number;
-  /** Of the server, changed by a restore. */
+  /** The server's epoch; a restore changes it. */
   epoch: string | null;
 }
 
@@ -45,7 +45,7 @@ export const syncStatus = createStore<SyncStatus>()(() => ({
 
 connection.subscribe((now) => syncStatus.setState({ connection: now }));
 
-/** Resolves when the first teachers have come, or cannot be had now; at the latest after `longest` ms. */
+/** Resolves when the first teachers have arrived, or cannot be fetched now; after `longest` ms at the latest. */
 export function firstTeachersCame(longest: number): Promise<void> {
   return new Promise((resolve) => {
     const check = ({ collections: { teachers } }: SyncStatus) => {
@@ -67,12 +67,12 @@ type PullNow = (reason: 'manual') => Promise<void>;
 
 let pullNow: PullNow | null = null;
 
-/** Called by sync/start.ts when there is something to pull with. */
+/** Called by sync/start.ts once it can pull. */
 export function providePuller(puller: PullNow): void {
   pullNow = puller;
 }
 
-/** Pulls now because a person asked; resolves when the pull is over, at once before syncing has started. */
+/** Pulls now because a person asked; resolves when the pull has ended, or at once before syncing has started. */
 export async function pullManually(): Promise<void> {
   await pullNow?.('manual');
 }
@@ -86,8 +86,8 @@ export function providePrivatePuller(puller: PullOwn | null): void {
 }
 
 /**
- * Pulls the person's own rows now, after a write that changed them; resolves when the pull is over. Where another tab
- * pulls, or nobody yet, it resolves after `patience` milliseconds.
+ * Pulls the person's own rows now, after a write that changed them; resolves when the pull has ended. Where another tab
+ * pulls, or none yet, it resolves after `patience` milliseconds.
  */
 export async function pullPrivateRows(patience = 0): Promise<void> {
   await pullOwn?.(patience);

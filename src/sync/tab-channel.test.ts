@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TabChannel } from './tab-channel';
 
-/** A tab that pulls until it is told that it is done; without the lock it pulls nothing. */
+/** A tab that pulls until the test ends the pull; without the lock it does not pull. */
 function tab(holdsLock: boolean) {
   let asked: () => void = () => undefined;
   const wasAsked = new Promise<void>((resolve) => {
@@ -22,7 +22,7 @@ function tab(holdsLock: boolean) {
   return { channel, wasAsked, done, statuses };
 }
 
-test('the tab that pulls is asked, and heard when it is done', async () => {
+test('a tab asks the one that pulls, and learns when the pull has ended', async () => {
   const [puller, asking] = [tab(true), tab(false)];
   const answer = asking.channel.askToPull('manual');
   await puller.wasAsked;
@@ -32,7 +32,7 @@ test('the tab that pulls is asked, and heard when it is done', async () => {
   asking.channel.close();
 });
 
-test('closed, it neither asks, nor tells, nor answers what it was asked before, and nobody waits for it', async () => {
+test('a closed channel neither asks nor answers, and no call waits for it', async () => {
   const [puller, asking] = [tab(true), tab(false)];
   const answer = asking.channel.askToPull('manual');
   await puller.wasAsked;

@@ -1,12 +1,12 @@
-/** Tabs among themselves: a tab without the lock asks the one that has it to pull, and hears how it goes. */
+/** Messages between tabs: a tab without the lock asks the one that holds it to pull, and learns the result. */
 import { fieldsOf, isNumber, isText } from '@/lib/stored';
 import type { PullReason } from './messages';
 import type { CollectionName, CollectionStatus } from './status';
 
 const CHANNEL = 'danceflix-sync';
-/** Milliseconds within which a tab with the lock says that it has heard. */
+/** Milliseconds within which a tab with the lock accepts the request. */
 const ACCEPT_WITHIN = 500;
-/** Milliseconds after which a pull elsewhere is no longer waited for. */
+/** Milliseconds after which a pull in another tab is no longer awaited. */
 const PATIENCE = 30_000;
 
 type TabMessage =
@@ -16,13 +16,13 @@ type TabMessage =
   | { type: 'status'; name: CollectionName; status: CollectionStatus };
 
 interface TabListener {
-  /** The pull under way, or null when this tab has not the lock. */
+  /** The running pull, or null when this tab does not hold the lock. */
   pull(reason: PullReason): Promise<void> | null;
   status(name: CollectionName, status: CollectionStatus): void;
 }
 
 export class TabChannel {
-  /** Null without support, and when closed: a closed one throws at whatever it is given. */
+  /** Null without browser support, and once closed: posting to a closed channel throws. */
   private channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
   private readonly waiting = new Map<string, { accepted: () => void; done: (heard: boolean) => void }>();
 
@@ -37,7 +37,7 @@ export class TabChannel {
     };
   }
 
-  /** Resolves when the pull is over, to whether any tab took it on. */
+  /** Resolves when the pull has ended, to whether any tab accepted it. */
   askToPull(reason: PullReason): Promise<boolean> {
     const { channel } = this;
     if (!channel) return Promise.resolve(false);
@@ -83,7 +83,7 @@ export class TabChannel {
 const STATES: readonly unknown[] = ['never', 'syncing', 'ready', 'failed'];
 const NAMES: readonly unknown[] = ['cities', 'dance_styles', 'teachers', 'content'];
 
-/** Tabs of other releases talk on the same channel. */
+/** Checks messages, since tabs of other releases use the same channel. */
 function isTabMessage(data: unknown): data is TabMessage {
   const { type, id, name, status } = fieldsOf(data);
   if (type !== 'status') return isText(id) && (type === 'pull' || type === 'pulling' || type === 'pulled');

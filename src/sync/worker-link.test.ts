@@ -55,7 +55,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('an engine that spoke and then died is lost to those who wait, and a new one is opened', () => {
+test('an engine that died after its first message is reported lost, and a new one is opened', () => {
   newest().say({ type: 'none' });
   newest().alive = false;
   ask(1);
@@ -68,7 +68,7 @@ test('an engine that spoke and then died is lost to those who wait, and a new on
   expect(newest().got).toContainEqual({ type: 'hello', build: null, visible: true });
 });
 
-test('a page that comes back into sight finds out that its engine is dead, though nobody asks for anything', () => {
+test('a page that comes back into sight finds out that its engine is dead, although no request is pending', () => {
   newest().say({ type: 'none' });
   link.post({ type: 'visible', visible: false });
   newest().alive = false;
@@ -80,7 +80,7 @@ test('a page that comes back into sight finds out that its engine is dead, thoug
   expect(FakeWorker.all).toHaveLength(2);
 });
 
-test('an engine that works long on an answer is left alone as long as it answers pings', () => {
+test('an engine that works long on a request is kept as long as it answers pings', () => {
   newest().say({ type: 'none' });
   ask(1);
   vi.advanceTimersByTime(20 * SILENCE);
@@ -93,14 +93,14 @@ test('an engine that works long on an answer is left alone as long as it answers
   expect(newest().pings).toBeLessThanOrEqual(pings + 1);
 });
 
-test('an engine whose script is still on its way is not given up', () => {
+test('an engine whose script is still loading is not given up', () => {
   newest().alive = false;
   ask(1);
   vi.advanceTimersByTime(20 * SILENCE);
   expect(end.lost).not.toHaveBeenCalled();
 });
 
-test('a hidden page judges nobody, and a page that slept asks again before it judges', () => {
+test('a hidden page gives up no engine, and a page that slept checks again first', () => {
   newest().say({ type: 'none' });
   ask(1);
   link.post({ type: 'visible', visible: false });
@@ -118,7 +118,7 @@ test('a hidden page judges nobody, and a page that slept asks again before it ju
   expect(end.lost).not.toHaveBeenCalled();
 });
 
-test('a page that is put aside lets go of its worker and the locks with it, and takes another when it is back', () => {
+test('a page in the back-forward cache ends its worker and frees its locks, and opens another when it returns', () => {
   const turn = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
     globalThis.dispatchEvent(Object.assign(new Event(type), { persisted }));
   const first = newest();

@@ -1,4 +1,4 @@
-/** The page's link to the engine: in a worker, or where there are none in the page's thread. */
+/** The page's link to the engine: in a worker, or in the page's thread where workers do not exist. */
 import { backoff } from '@/lib/backoff';
 import { logger } from '@/lib/logger';
 import { Heartbeat } from './heartbeat';
@@ -6,16 +6,16 @@ import type { EngineMessage, PageMessage } from './messages';
 
 export interface WorkerLink {
   post(message: PageMessage): void;
-  /** False while the engine could not be loaded; what is posted then is lost. */
+  /** False while the engine could not be loaded; messages posted then are lost. */
   works(): boolean;
   close(): void;
 }
 
 export interface WorkerLinkEnd {
   receive(message: EngineMessage): void;
-  /** The engine could not be loaded, or is dead: what it was asked is not answered. It is tried again. */
+  /** The engine could not be loaded, or died: pending requests get no response. It is started again. */
   lost(): void;
-  /** A new engine begins: it knows nothing yet. */
+  /** A new engine has started and has no state yet. */
   opened(): void;
 }
 
@@ -25,13 +25,13 @@ export function openWorkerLink(end: WorkerLinkEnd): WorkerLink {
   return typeof Worker === 'undefined' ? linkHere(end) : linkToWorker(end);
 }
 
-/** A worker's script comes over the network before the service worker has it, so loading it may fail. */
+/** The worker's script comes over the network until the service worker has it, so loading it may fail. */
 function linkToWorker(end: WorkerLinkEnd): WorkerLink {
   let worker: Worker | null = null;
   let retries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let visible = false;
-  // Before its first word a worker is still on its way, which may take long.
+  // Before its first message a worker may still be loading, which can take long.
   let heard = false;
   const asked = new Set<number>();
   const heartbeat = new Heartbeat(
@@ -60,7 +60,7 @@ function linkToWorker(end: WorkerLinkEnd): WorkerLink {
     };
     next.onerror = (event) => {
       logger.error('The sync worker failed', event.message);
-      // An engine that runs survives an error; one that never spoke was never loaded.
+      // A running engine survives an error; one without a first message was never loaded.
       if (heard || worker !== next) return;
       lose();
       timer = setTimeout(reopen, backoff(RETRY, retries));
@@ -93,7 +93,7 @@ function linkToWorker(end: WorkerLinkEnd): WorkerLink {
     else if (heard) heartbeat.check();
   }
 
-  // A page that is put aside keeps its worker, and a sleeping worker keeps the lock: no other tab would pull.
+  // A page in the back-forward cache would keep its worker, and the sleeping worker the lock: no other tab could pull.
   const putAside = ({ persisted }: PageTransitionEvent) => persisted && lose();
   const takenUp = ({ persisted }: PageTransitionEvent) => persisted && !worker && reopen();
   globalThis.addEventListener?.('pagehide', putAside);

@@ -18,8 +18,8 @@ connection.tap((reached, endpoint) => scope.postMessage({ type: 'outcome', reach
 countDataUse();
 
 /**
- * What a page is sent it reads in one go on the thread that draws. Of a record most is in arrays: copies of them change
- * hands, so that nothing is left to read but texts.
+ * The page reads a message in one task on the main thread. Most of a record is in arrays: copies of them are
+ * transferred, so that only texts are left to read.
  */
 function withOwnArrays(record: SearchRecord): { record: SearchRecord; buffers: Transferable[] } {
   const { city, styles, styleStart, flags, faces, faceStart } = record;

@@ -1,27 +1,27 @@
-/** Hears hints for a puller: each kind waits its time, and of one kind one waits. */
+/** Turns hints into pulls: each collection waits for its delay, with at most one hint waiting. */
 import { HINT_JITTER } from './hint-pace';
 import type { HintListener } from './hints';
 
 export interface Heeding<N extends string> {
-  /** Milliseconds until the next hint of this collection is heeded. */
+  /** Milliseconds until the next hint of this collection is followed. */
   pace(name: N): number;
   hinted(name: N): void;
-  /** The connection on which hints come is new. */
+  /** The connection that carries hints is new. */
   connected(): void;
 }
 
-/** Returns how to stop; after `signal` nothing is heeded. */
+/** Returns a function that stops; after `signal` no hint is followed. */
 export function heedHints<N extends string>(
   subscribe: (listener: HintListener<N>) => () => void,
   signal: AbortSignal,
   { pace, hinted, connected }: Heeding<N>,
 ): () => void {
-  // Of one kind one waits: what is said meanwhile is served by the same pull.
+  // One timer per collection: hints that arrive meanwhile are served by the same pull.
   const timers = new Map<N | 'reconnect', { timer: ReturnType<typeof setTimeout>; isRest: boolean }>();
   const later = (kind: N | 'reconnect', wait: number, heed: () => void) => {
     const waiting = timers.get(kind);
     const isRest = wait > HINT_JITTER;
-    // A rest ends with the pull, for whatever reason, that brings something: this one need not wait for it.
+    // Any pull that brings rows ends a pause, so this hint need not wait for it.
     if (waiting && (isRest || !waiting.isRest)) return;
     clearTimeout(waiting?.timer);
     const timer = setTimeout(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HINT_JITTER, HintPace } from './hint-pace';
 
-it('spreads hints that bring something over a moment, and no more', () => {
+it('delays hints that bring rows by a random moment only', () => {
   const pace = new HintPace();
   for (let now = 0; now < 10_000; now += 1_000) {
     expect(pace.wait(now, 0)).toBe(0);
@@ -10,7 +10,7 @@ it('spreads hints that bring something over a moment, and no more', () => {
   }
 });
 
-it('heeds hints that bring nothing ever more seldom, from the third on, and at the longest every five minutes', () => {
+it('follows hints that bring nothing ever less often, from the third on, up to five minutes apart', () => {
   const pace = new HintPace();
   const rests: number[] = [];
   let now = 0;
@@ -23,7 +23,7 @@ it('heeds hints that bring nothing ever more seldom, from the third on, and at t
   expect(rests).toEqual([0, 0, 10, 20, 40, 80, 160, 300, 300, 300]);
 });
 
-it('counts the rest from the last pull, and forgives all once something comes', () => {
+it('counts the pause from the last pull, and starts over once rows arrive', () => {
   const pace = new HintPace();
   for (const now of [0, 0, 0]) pace.ended(now, false);
   expect(pace.wait(5_000, 0)).toBe(15_000);

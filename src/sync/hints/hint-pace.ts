@@ -1,13 +1,16 @@
 /**
- * How long a hint waits. Whoever reaches the server's open channel can say one, so hints that bring nothing are heeded
- * ever more seldom; those that bring something, at once. Pure.
+ * How long a hint waits. Anyone who can reach the server's open channel can send hints, so hints that bring nothing are
+ * followed ever less often; hints that bring rows, at once. Pure.
  */
 
 import { backoff } from '@/lib/backoff';
 
-/** Milliseconds over which the phones that hear the same hint spread their pulls. */
+/** Milliseconds over which phones that receive the same hint spread their pulls. */
 export const HINT_JITTER = 1_500;
-/** How often in a row nothing may come: a change that an older transaction holds back is hinted at too early. */
+/**
+ * Pulls in a row that may bring nothing: while an older transaction is open, the hint of a later change comes too
+ * early.
+ */
 const FORGIVEN = 2;
 const REST = { first: 10_000, longest: 5 * 60_000 };
 
@@ -15,12 +18,12 @@ export class HintPace {
   private fruitless = 0;
   private endedAt = Number.NEGATIVE_INFINITY;
 
-  /** `now` as in `performance.now`, `random` from 0 to 1. Milliseconds. */
+  /** Milliseconds to wait. `now` as in `performance.now`, `random` from 0 to 1. */
   wait(now: number, random: number): number {
     return Math.max(random * HINT_JITTER, this.endedAt + this.rest() - now);
   }
 
-  /** A pull is over that a hint asked for, or that brought rows. */
+  /** Called after a pull that a hint asked for, or that brought rows. */
   ended(now: number, broughtRows: boolean): void {
     this.endedAt = now;
     this.fruitless = broughtRows ? 0 : this.fruitless + 1;

@@ -1,4 +1,4 @@
-/** "Something changed", said by the server without saying what. Only a reason to pull, never the truth. */
+/** Hints: the server says that a collection changed, without the change itself. A reason to pull, never data. */
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
 import { COLLECTIONS, type CollectionName } from '@/db/collections';
 import { logger } from '@/lib/logger';
@@ -7,11 +7,11 @@ const TOPIC = 'public:changes';
 
 export interface HintListener<N extends string = CollectionName> {
   onHint(name: N): void;
-  /** Connected, or again after an interruption: hints may have been missed before. */
+  /** Connected, or reconnected after an interruption: earlier hints may have been missed. */
   onConnected(): void;
 }
 
-/** Subscribes; returns how to stop. Injected in tests. */
+/** Subscribes; returns a function that unsubscribes. Injected in tests. */
 export type SubscribeToHints = (listener: HintListener) => () => void;
 
 export const subscribeToHints: SubscribeToHints = (listener) => {
@@ -23,7 +23,7 @@ export const subscribeToHints: SubscribeToHints = (listener) => {
     const { createRealtimeClient } = await import('@/lib/realtime');
     if (stopped) return;
     client = createRealtimeClient();
-    // Private: everybody may listen, only the database speaks (supabase/migrations, …_replication.sql).
+    // Private channel: everybody may listen, only the database may send (supabase/migrations, …_replication.sql).
     channel = client.channel(TOPIC, { config: { private: true } });
     for (const name of COLLECTIONS) channel.on('broadcast', { event: name }, () => listener.onHint(name));
     channel.subscribe((status) => {

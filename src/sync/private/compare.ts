@@ -1,7 +1,6 @@
 /**
- * Compares what this phone holds of a person's rows with the server's list of what that person may see. A list decides
- * nothing: it may be older than what is here, or damaged. Where it differs, everything is pulled again, and what that
- * pull brings is what stays.
+ * Compares this phone's copy of a person's rows with the server's list of visible ids. A list never deletes anything:
+ * it may be outdated or damaged. Where it differs, everything is pulled again, and the result of that pull counts.
  */
 
 import { type ListedName, PRIVATE, type PrivateName } from '@/db/collections';
@@ -18,14 +17,14 @@ export function isListed(name: PrivateName): name is ListedName {
 interface List {
   ids: ReadonlySet<string>;
   epoch: string | null;
-  /** Every transaction below it is in the list; none from `ceiling` on is. Null where the server does not say. */
+  /** Every transaction below it is in the list; none from `ceiling` on is. Null where the server does not tell. */
   horizon: number | null;
   ceiling: number | null;
 }
 
 /**
- * To be called after a completed pull. Resolves to whether the two agree now; false when that cannot be told yet, and is
- * to be tried again. Throws RestFailure, and what the storage throws.
+ * Call after a completed pull. Resolves to whether the two agree now; false when that cannot be decided yet and has to
+ * be tried again. Throws RestFailure, and errors of the storage.
  */
 export async function compareVisible(
   replica: PrivateReplica,
@@ -34,7 +33,7 @@ export async function compareVisible(
 ): Promise<boolean> {
   const list = await askForList(name, asking);
   if (agree(await differences(replica, name, list))) return true;
-  // What is listed may have been written since the last pull.
+  // Rows in the list may have been written since the last pull.
   await pullPrivately(replica, name, asking);
   const found = await differences(replica, name, list);
   if (agree(found)) return true;
@@ -63,11 +62,11 @@ async function askForList(
 }
 
 interface Differences {
-  /** Held, not listed. */
+  /** Ids on this phone that are not in the list. */
   hidden: number;
-  /** Listed, not held. */
+  /** Ids in the list that are not on this phone. */
   missing: number;
-  /** One of the two is too old to judge the other by. */
+  /** One of the two is too old to be compared with the other. */
   isUndecided: boolean;
 }
 

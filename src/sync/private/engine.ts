@@ -1,6 +1,6 @@
 /**
- * The private half of the engine: one person's replica, open while that person is signed in, filled while a page is
- * visible. The token comes from the page by message and is never stored here.
+ * The private half of the engine: one person's replica, open while that person is signed in, and updated while a page
+ * is visible. The token comes from the page by message and is never stored here.
  */
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import { noRows, readPrivateRows } from '@/db/private-rows';
@@ -17,7 +17,7 @@ import { type CallPrivately, type PrivateUser, privatePageSize } from './pull';
 import { PRIVATE_STALE_AFTER, PrivatePuller } from './puller';
 
 const REOPENING = { first: 2_000, longest: PRIVATE_STALE_AFTER, growth: 4 };
-/** A token with less than this left would run out on its way. */
+/** Milliseconds: a token with less time left could expire during the request. */
 const TOKEN_LEFT = 15_000;
 
 export interface PrivateEngineParts {
@@ -28,9 +28,9 @@ export interface PrivateEngineParts {
 
 export interface PrivateListener {
   onRows(rows: PrivateRows): void;
-  /** The token ran out or was refused. */
+  /** The token expired or was refused. */
   onTokenWanted(userId: string, rejected: string | null): void;
-  /** The disk is full: pulling rests, reading goes on. */
+  /** The disk is full: pulling pauses, reading continues. */
   onFull(error: unknown): void;
 }
 
@@ -38,9 +38,9 @@ export class PrivateEngine {
   private user: PrivateUser | null = null;
   private rejected: string | null = null;
   private life: { userId: string; over: AbortController; done: Promise<void> } | null = null;
-  /** The last rows that the listener was told. */
+  /** The rows that the listener was last given. */
   private told: PrivateRows | null = null;
-  /** A round came through since the database was opened. */
+  /** A round has succeeded since the database was opened. */
   private sound = false;
   private visible = false;
   /** Ends the wait before the database is opened again. */
@@ -57,7 +57,10 @@ export class PrivateEngine {
     private readonly parts: PrivateEngineParts = {},
   ) {}
 
-  /** Who is signed in, with a token that may be new; null for nobody. Resolves when a former person is let go. */
+  /**
+   * Sets the signed-in person, perhaps with a new token; null for a visitor. Resolves once a former person's database
+   * is closed.
+   */
   setUser(user: PrivateUser | null): Promise<void> {
     const renewed = user !== null && user.accessToken !== this.user?.accessToken;
     this.user = user;
@@ -83,12 +86,12 @@ export class PrivateEngine {
     this.puller?.setVisible(visible);
   }
 
-  /** Resolves when a round that began after now is over, or when there will be none: after `patience` milliseconds. */
+  /** Resolves when a round that began after this call has ended, or after `patience` milliseconds when none runs. */
   async pull(patience = 0): Promise<void> {
     this.reopening.abort();
     if (this.puller) return this.puller.pull({ patience });
     if (patience === 0) return;
-    // The replica is being opened: its first round is waited for.
+    // The replica is being opened: wait for its first round.
     await Promise.race([new Promise<void>((resolve) => this.waiting.push(resolve)), pause(patience)]);
   }
 
@@ -96,16 +99,16 @@ export class PrivateEngine {
     return this.setUser(null);
   }
 
-  /** One life after the other: a database is closed before anybody opens the next. */
+  /** Sessions run one after another: a database is closed before the next is opened. */
   private begin(userId: string): void {
     const over = new AbortController();
     const done = this.turn
       .then(() => this.live(userId, over.signal))
       .catch((error: unknown) => {
-        logger.warn('Private replica', error);
+        logger.warn('The replica of own rows failed', error);
       });
     this.life = { userId, over, done };
-    // A life that is running must end before the turn of the next comes, not before this call returns.
+    // The next session waits for this one to end, not only for this call to return.
     this.turn = done;
   }
 
@@ -114,7 +117,7 @@ export class PrivateEngine {
       this.sound = false;
       try {
         await removePrivateStorage({ keep: userId }).catch((error: unknown) =>
-          logger.warn('Another person’s rows', error),
+          logger.warn('Another person’s rows were not deleted', error),
         );
         const replica = await (this.parts.openReplica ?? openPrivateReplica)(userId);
         try {
@@ -124,8 +127,8 @@ export class PrivateEngine {
         }
       } catch (error) {
         if (over.aborted) return;
-        logger.warn('Private storage', error);
-        // Rows that are on the screen stay there.
+        logger.warn('The storage of own rows failed', error);
+        // Rows that are already on the screen stay there.
         const told = this.told?.userId === userId ? this.told : noRows(userId);
         this.listener.onRows({ ...told, failed: true, failing: [...PRIVATE_COLLECTIONS] });
         if (this.sound) faults = 0;
@@ -135,7 +138,7 @@ export class PrivateEngine {
     }
   }
 
-  /** Tells and fills one open replica until `over` aborts. Throws what a broken storage throws. */
+  /** Publishes and updates one open replica until `over` aborts. Throws errors of a broken storage. */
   private async serve(userId: string, replica: PrivateReplica, over: AbortSignal): Promise<void> {
     let fail: (error: unknown) => void = () => undefined;
     const ended = new Promise<void>((resolve, reject) => {
@@ -166,7 +169,7 @@ export class PrivateEngine {
     });
     const tellChange = () =>
       this.tell(userId, replica, puller.failing, over).catch((error: unknown) => {
-        if (!over.aborted) logger.info('Private rows', error);
+        if (!over.aborted) logger.info('Own rows could not be read', error);
       });
     const stops = PRIVATE_COLLECTIONS.map((name) => replica[name].onChange(() => void tellChange()));
     try {
@@ -184,7 +187,7 @@ export class PrivateEngine {
     }
   }
 
-  /** The person with a token that will do, or null after asking the page for one. */
+  /** The person with a valid token, or null after asking the page for one. */
   private withToken(userId: string): PrivateUser | null {
     const { user } = this;
     if (user?.userId !== userId) return null;

@@ -1,4 +1,4 @@
-/** Hints of a person's own rows, on a private topic that only that person may hear. */
+/** Hints for a person's own rows, on a private topic that only this person may receive. */
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import { logger } from '@/lib/logger';
@@ -7,7 +7,7 @@ import type { HintListener } from '../hints/hints';
 export type PrivateHintListener = HintListener<PrivateName>;
 
 export interface PrivateHints {
-  /** The token that the connection goes on with. */
+  /** Gives the connection a new token. */
   renew(token: string): void;
   stop(): void;
 }

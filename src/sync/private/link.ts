@@ -1,4 +1,7 @@
-/** The page's end of the private half: says who is signed in, hears that person's rows, fetches tokens for the engine. */
+/**
+ * The page's end of the private half: tells who is signed in, receives that person's rows, fetches tokens for the
+ * engine.
+ */
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { onSession, readSession } from '@/auth/stored-session';
 import { noRows } from '@/db/private-rows';
@@ -10,16 +13,16 @@ import { providePrivatePuller } from '../status';
 import type { PrivateUser } from './pull';
 
 interface PrivateLink {
-  /** There is no engine that could bring anything. */
+  /** The engine is lost: no rows can arrive. */
   lost(): void;
-  /** To an engine that knows nothing yet, after the former one was lost. */
+  /** Tells everything again to a new engine, after the former one was lost. */
   tellAgain(): void;
   stop(): void;
 }
 
 type Ask = (question: Question) => Promise<unknown>;
 
-/** Tells the engine of every change of person and token. */
+/** Tells the engine every change of person and token. */
 export function connectPrivate(ask: Ask): PrivateLink {
   let told = '';
   const tell = () => {
@@ -32,7 +35,7 @@ export function connectPrivate(ask: Ask): PrivateLink {
   };
   let stopReleasing: () => void = () => undefined;
   let stopped = false;
-  // Loaded with the first person, never for visitors.
+  // Loaded when the first person signs in, never for visitors.
   const watchReleases = () => {
     void import('@/auth/release').then(({ onRelease }) => {
       if (stopped) return;
@@ -74,7 +77,7 @@ export function connectPrivate(ask: Ask): PrivateLink {
   };
 }
 
-/** The database opens for the identity, also while an expired token cannot be renewed. */
+/** The signed-in person. The database opens for the identity, even while an expired token cannot be renewed. */
 function presentUser(): PrivateUser | null {
   const identity = presentIdentity();
   if (identity?.state !== 'active') return null;
@@ -84,7 +87,7 @@ function presentUser(): PrivateUser | null {
   return { userId, accessToken, expiresAt };
 }
 
-/** Rows of somebody who is not here any more are dropped, whenever they were sent. */
+/** Applies own rows; drops rows of a person who is no longer signed in. */
 export function applyPrivateRows(rows: PrivateRows): void {
   const identity = presentIdentity();
   if (identity?.userId !== rows.userId || readSession()?.userId !== rows.userId) return;
@@ -98,7 +101,7 @@ export function applyPrivateRows(rows: PrivateRows): void {
       updateIdentity({ ...now, name, email, role, imageUrl: profile.profile_image_url, state: 'active' });
     });
   } else if (rows.profileKnown) {
-    // The profile was removed on the server: whether the account is gone with it, the server says.
+    // The profile was removed on the server: ask whether the account still exists.
     void import('@/auth/settle').then(({ refreshIdentity }) => refreshIdentity(rows.userId));
   }
 }
@@ -106,7 +109,7 @@ export function applyPrivateRows(rows: PrivateRows): void {
 export function fetchToken(userId: string, rejected: string | null): void {
   if (connection.get() === 'offline') return;
   import('@/auth/refresh')
-    // The new token reaches the engine through the stored session's listeners.
+    // The engine gets the new token through the listeners of the stored session.
     .then(({ accessFor }) => accessFor(userId, rejected ?? undefined))
     .catch((error: unknown) => logger.warn('No token for syncing', error));
 }

@@ -1,4 +1,4 @@
-/** Pulling a person's own rows, with that person's token and for nobody else. */
+/** Pulls a person's own rows with that person's token. */
 
 import type { PrivateName } from '@/db/collections';
 import type { CollectionsOf } from '@/db/replica';
@@ -21,21 +21,21 @@ export type CallPrivately = (
   token: string,
 ) => Promise<unknown>;
 
-/** With whose token, for how long, and by what way. */
+/** The token, its expiry, and how to call. */
 export interface PrivateAsking {
   user: PrivateUser;
   signal: AbortSignal;
   call?: CallPrivately;
-  /** Kept over pulls, so that it has learned how quick the network is. */
+  /** Kept between pulls, because it has learned how fast the network is. */
   pageSize?: PageSize;
 }
 
 export const privatePageSize = () => new PageSize(PULL_PAGE, PRIVATE_PAGE);
 
-/** An answer for somebody else is no answer, and never "nothing there". */
+/** Throws for a response that belongs to another person: it must never count as an empty one. */
 export function ownAnswer(userId: string, answer: unknown): Record<string, unknown> {
   const own = answer as Record<string, unknown> | null;
-  if (own?.user_id !== userId) throw new RestFailure('malformed', 'An answer for another person');
+  if (own?.user_id !== userId) throw new RestFailure('malformed', 'A response for another person');
   return own;
 }
 

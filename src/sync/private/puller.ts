@@ -1,4 +1,4 @@
-/** Pulls one person's own rows with that person's token, and compares what the server lists once per lock. */
+/** Pulls one person's own rows with that person's token, and compares them with the server's list once per lock. */
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import type { PrivateReplica } from '@/db/replica';
 import { logger } from '@/lib/logger';
@@ -18,18 +18,18 @@ export interface PrivateParts {
   replica: PrivateReplica;
   call?: CallPrivately | undefined;
   subscribe: SubscribeToPrivateHints;
-  /** Kept over persons: the network is as slow for the next one. */
+  /** Kept when the person changes: the network is as slow for the next one. */
   pageSizes: Readonly<Record<PrivateName, PageSize>>;
-  /** The person, whatever the token; null when somebody else is here by now. */
+  /** The person, with any token; null when another person is signed in by now. */
   user: () => PrivateUser | null;
-  /** The person with a token that will do; asks the page for one where there is none. */
+  /** The person with a valid token; asks the page for one if there is none. */
   withToken: () => PrivateUser | null;
   onRefused: (user: PrivateUser) => void;
   onFull: (error: unknown) => void;
   onStorageFault: (error: unknown) => void;
-  /** Tells the page what is here now. */
+  /** Sends the page the present rows. */
   tell: (failing: PrivateName[], signal: AbortSignal) => Promise<void>;
-  /** All of a round came through: the storage works. */
+  /** A whole round has succeeded: the storage works. */
   onSound: () => void;
 }
 
@@ -51,7 +51,7 @@ export class PrivatePuller extends Puller<PrivateName, PrivateUser> {
     return this.turns.failing();
   }
 
-  /** The person has another token: the connection goes on with it, and what waited for it is pulled. */
+  /** A new token for the person: the connection continues with it, and collections that waited for it are pulled. */
   renew(token: string): void {
     this.hints?.renew(token);
     this.ask();
@@ -97,7 +97,7 @@ export class PrivatePuller extends Puller<PrivateName, PrivateUser> {
     attempt: Attempt<PrivateName>,
     signal: AbortSignal,
   ): Promise<void> {
-    // Told before the comparison: a list may be long, and the network slow.
+    // Tell before the comparison: a list may be long, and the network slow.
     if (names.length > 0) await this.parts.tell(this.failing, signal);
     for (const name of names) {
       if (this.compared.has(name) || !isListed(name)) continue;

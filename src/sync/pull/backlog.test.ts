@@ -19,7 +19,7 @@ function start(rest?: number) {
   return { backlog, stop, stored, add };
 }
 
-test('stores at once what need not rest, in its order', async () => {
+test('stores at once, in order, when no pause is set', async () => {
   const { backlog, stored, add } = start();
   await add(1);
   await add(2);
@@ -27,7 +27,7 @@ test('stores at once what need not rest, in its order', async () => {
   expect(stored).toEqual([1, 2]);
 });
 
-test('rests until everything has come', async () => {
+test('pauses until everything has arrived', async () => {
   const { backlog, stored, add } = start(3_000);
   await add(1);
   await add(2);
@@ -37,7 +37,7 @@ test('rests until everything has come', async () => {
   expect(stored).toEqual([1, 2]);
 });
 
-test('rests no longer than it may', async () => {
+test('pauses no longer than the limit', async () => {
   const { stored, add } = start(3_000);
   await add(1);
   await vi.advanceTimersByTimeAsync(3_000);
@@ -47,14 +47,14 @@ test('rests no longer than it may', async () => {
   expect(stored).toEqual([1, 2]);
 });
 
-test('begins when there is no room for more', async () => {
+test('begins to store when it is full', async () => {
   const { stored, add } = start(3_000);
   await add(6_000);
   await add(6_000);
   expect(stored[0]).toBe(6_000);
 });
 
-test('stores what had come when no more comes, unless it is no longer wanted', async () => {
+test('stores the received rows when no more arrive, unless it was aborted', async () => {
   const broken = start(3_000);
   await broken.add(1);
   await broken.backlog.settled();

@@ -1,10 +1,10 @@
 /**
- * Pages that have come and wait to be stored, one after another, while the next ones travel: the way from the server and
- * the way to the disk take their time side by side instead of in turn.
+ * Received pages that wait to be stored, one after another, while the next ones are fetched: network and disk work in
+ * parallel instead of in turn.
  */
 import { RestFailure } from '@/lib/rest';
 
-/** Rows that may wait: beyond, memory would grow faster than the disk takes it, and the network waits. */
+/** The maximum of waiting rows: beyond it, memory would grow faster than the disk can store, so fetching waits. */
 const MOST_WAITING = 10_000;
 
 export class Backlog {
@@ -13,22 +13,22 @@ export class Backlog {
   private last: Promise<void> = Promise.resolve();
   private room: () => void = () => undefined;
   private rested: Promise<void> = Promise.resolve();
-  /** Ends the rest. */
+  /** Ends the pause. */
   begin: () => void = () => undefined;
   private fail: (error: unknown) => void = () => undefined;
-  /** Rejects when something could not be stored, or is no longer wanted; never resolves. */
+  /** Rejects when something could not be stored, or was aborted; never resolves. */
   readonly fault = new Promise<never>((_, reject) => {
     this.fail = reject;
   });
 
-  /** After `signal` nothing more is begun. */
+  /** After `signal` no more work is started. */
   constructor(private readonly signal: AbortSignal) {
     this.fault.catch(() => undefined);
   }
 
   /**
-   * Stores nothing before `begin`, or until so many milliseconds have passed, or all there is room for waits: a quick
-   * network brings everything in that time, and storing would keep the processor from reading it.
+   * Stores nothing before `begin`, before that many milliseconds have passed, or before it is full: a fast network
+   * delivers everything in that time, and storing would slow down the reading.
    */
   rest(longest: number): void {
     this.rested = new Promise((resolve) => {
@@ -40,7 +40,7 @@ export class Backlog {
     });
   }
 
-  /** Takes in work on so many rows; resolves when there is room for more. Rejects with the fault of any work before. */
+  /** Adds work on that many rows; resolves when there is room for more. Rejects with the error of any earlier work. */
   async add(rows: number, store: () => Promise<void>): Promise<void> {
     this.waiting += rows;
     this.last = this.last
@@ -58,14 +58,14 @@ export class Backlog {
     }
   }
 
-  /** Resolves when all is stored, rejects when something could not be. */
+  /** Resolves when everything is stored, rejects when something could not be. */
   async stored(): Promise<void> {
     this.begin();
     await this.last;
     if (this.failed) await this.fault;
   }
 
-  /** Resolves when nothing is being stored any more, whatever came of it. */
+  /** Resolves when nothing is being stored any more, with or without an error. */
   settled(): Promise<void> {
     this.begin();
     return this.last;

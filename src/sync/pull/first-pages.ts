@@ -1,6 +1,6 @@
 /**
- * On an empty device the first pages of what search needs travel together: one after another each would wait for the way
- * there and back of the one before.
+ * On an empty phone the first pages of the collections that search needs are fetched in parallel: in sequence, each
+ * would wait for the round trip of the one before.
  */
 
 import { type CollectionName, PUBLIC } from '@/db/collections';
@@ -14,7 +14,7 @@ interface AskingAhead {
   pageSizes: Record<CollectionName, PageSize>;
 }
 
-/** Asks for the first pages of those of `names` that the device has nothing of; answers how to get at them in turn. */
+/** Requests the first pages of those of `names` that the phone has no rows of; returns a way to take each one. */
 export async function requestFirstPages(
   names: readonly CollectionName[],
   { replica, fetchPage, pageSizes }: AskingAhead,
@@ -24,7 +24,7 @@ export async function requestFirstPages(
   for (const name of names) {
     if (!PUBLIC[name].searched || (await replica[name].state())) continue;
     const page = fetchPage(name, null, signal, pageSizes[name].rows);
-    // Waited for in its turn, unless the round is over before.
+    // Awaited in its turn, unless the round ends before.
     page.catch(() => undefined);
     first.set(name, page);
   }

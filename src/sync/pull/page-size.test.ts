@@ -10,8 +10,8 @@ test('begins small, and grows while pages come quickly', () => {
   expect(size.rows).toBe(2_000);
 });
 
-test('on any line that can carry one row, a page comes in time in the end and pages stop shrinking', () => {
-  // A way there and back, and milliseconds a row.
+test('on any network that can carry one row in time, a page eventually arrives and pages stop shrinking', () => {
+  // Round trip, and milliseconds per row.
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 5_000 }),
@@ -35,7 +35,7 @@ test('on any line that can carry one row, a page comes in time in the end and pa
   );
 });
 
-test('on a line where even one row takes its time, pages do not shrink for being slow alone', () => {
+test('on a network where even one row is slow, pages do not shrink for being slow alone', () => {
   const size = new PageSize();
   for (let page = 0; page < 10; page++) size.came(6_000);
   expect(size.rows).toBeGreaterThan(25);

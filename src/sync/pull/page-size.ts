@@ -1,24 +1,24 @@
 /**
- * How many rows to ask for at once. Each page costs a way there and back before the next one can be asked for, so pages
- * grow while they come quickly; one that is too large for its network is lost as a whole, so they shrink again.
+ * The number of rows per page. Each page costs a round trip, so pages grow while they arrive quickly; a page that is
+ * too large for its network is lost as a whole, so they shrink again.
  */
 
-/** Of the first page, and of collections whose rows are of any size. */
+/** The first page's size, and that of collections whose rows vary in size. */
 export const PULL_PAGE = 500;
 
-/** Of a person's own rows: a slow network brings so many in time, a quick one soon brings more. */
+/** Rows of a first page of a person's own rows: few enough for a slow network; a fast one grows quickly. */
 export const PRIVATE_PAGE = 100;
 
-/** What the server gives at most (app.pull). */
+/** The server's maximum (app.pull). */
 const MOST = 2_000;
-/** A network on which every answer is slow gets no quicker by asking more often. */
+/** The minimum: on a network with a long round trip, smaller pages only cost more requests. */
 const LEAST = 50;
-/** Milliseconds. */
+/** Milliseconds within which a page counts as quick. */
 const QUICK = 1_000;
 const SLOW = 4_000;
 
 export class PageSize {
-  /** `most`: rows that may be large are not asked for by the thousand. `size`: of the first page. */
+  /** `most`: the maximum, lower where rows may be large. `size`: of the first page. */
   constructor(
     private readonly most = MOST,
     private size = PULL_PAGE,
@@ -28,13 +28,13 @@ export class PageSize {
     return this.size;
   }
 
-  /** A full page came after so many milliseconds. */
+  /** A full page arrived after that many milliseconds. */
   came(took: number): void {
     if (took < QUICK) this.size = Math.min(this.size * 2, this.most);
     else if (took > SLOW && this.size > LEAST) this.size = Math.max(this.size >> 1, LEAST);
   }
 
-  /** None came in time: even a few rows may be too many, if they are large. */
+  /** No page arrived in time: even a few rows may be too many, if they are large. */
   timedOut(): void {
     this.size = Math.max(this.size >> 2, 1);
   }

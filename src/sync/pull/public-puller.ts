@@ -1,4 +1,4 @@
-/** Pulls cities, styles, listings and content, tells their status and keeps the search record fitting. */
+/** Pulls cities, styles, listings and content, publishes their status and keeps the search record up to date. */
 import { COLLECTIONS, type CollectionName, PUBLIC } from '@/db/collections';
 import type { CollectionsOf, Replica } from '@/db/replica';
 import { countUnread } from '@/db/unread';
@@ -15,7 +15,7 @@ import { type FetchPage, type PullOptions, pullCollection } from './pull-collect
 import type { PullFault } from './pull-fault';
 import { Puller } from './puller';
 
-/** Milliseconds between pulls of a visible page that hears no hints. */
+/** Milliseconds between pulls of a visible page that gets no hints. */
 export const PULL_EVERY = 5 * 60_000;
 
 export interface PublicParts {
@@ -24,9 +24,9 @@ export interface PublicParts {
   fetchPage: FetchPage;
   subscribeToHints: SubscribeToHints;
   onStatus: (name: CollectionName, status: CollectionStatus) => void;
-  /** A round of pulls is over, well or not. */
+  /** A round of pulls has ended, successful or not. */
   onRound: () => void;
-  /** The disk is full: pulling rests, reading goes on. */
+  /** The disk is full: pulling pauses, reading continues. */
   onFull: (error: unknown) => void;
   /** The storage failed: this session is over. */
   onStorageFault: (error: unknown) => void;
@@ -34,9 +34,9 @@ export interface PublicParts {
 }
 
 interface Round {
-  /** Answers with a page that was asked for ahead, where there is one. */
+  /** Returns the prefetched page, where there is one. */
   fetchPage: FetchPage;
-  /** A person asks: rows that could not be read are asked for again now. */
+  /** A person asks: unreadable rows are requested again now. */
   rereadNow: boolean;
 }
 
@@ -77,7 +77,7 @@ export class PublicPuller extends Puller<CollectionName, Round> {
     return { fetchPage: await requestFirstPages(due, { ...parts, pageSizes }, signal), rereadNow };
   }
 
-  /** Search is served first; what it does without may take its time, or fail. */
+  /** Collections that search needs come first; the others may be slow, or fail. */
   protected override async beforeTurn(name: CollectionName): Promise<void> {
     if (!PUBLIC[name].searched) await this.parts.record.save();
   }
@@ -85,7 +85,7 @@ export class PublicPuller extends Puller<CollectionName, Round> {
   protected override async isStale(name: CollectionName): Promise<boolean> {
     const { staleAfter } = PUBLIC[name];
     const pulledAt = staleAfter > 0 ? ((await this.parts.replica[name].state())?.pulledAt ?? 0) : 0;
-    // Also when it lies in the future: the clock was put back.
+    // A time in the future counts too: the clock was set back.
     return Math.abs(Date.now() - pulledAt) >= staleAfter;
   }
 
@@ -137,7 +137,7 @@ export class PublicPuller extends Puller<CollectionName, Round> {
 
   private async pullTeachers(options: PullOptions<'teachers'>, wasUsable: boolean): Promise<void> {
     const { record, replica } = this.parts;
-    // A pull that brings little is stored before anybody could look.
+    // A short pull is stored before a screen could need its rows earlier.
     if (wasUsable) return pullFrom(replica, 'teachers', options);
     let isStored = false;
     try {
@@ -154,10 +154,10 @@ export class PublicPuller extends Puller<CollectionName, Round> {
   protected failed(name: CollectionName, fault: PullFault, error: unknown): void {
     if (fault === 'full') this.parts.onFull(error);
     else if (fault === 'own') {
-      // An unreachable server is everyday life; one that refuses is worth a look (specification 000 §8).
+      // An unreachable server is normal; a server that refuses is worth a warning (specification 000 §8).
       const isEveryday = error instanceof RestFailure && error.unreachable;
       logger[isEveryday ? 'info' : 'error'](`Pulling ${name} failed`, error);
-    } else logger.info('Server not reached', error);
+    } else logger.info('The server was not reached', error);
   }
 
   protected async end(hasFailed: boolean, signal: AbortSignal): Promise<void> {
@@ -170,7 +170,7 @@ export class PublicPuller extends Puller<CollectionName, Round> {
   }
 }
 
-/** Keeps each collection together with the type of its rows. */
+/** Generic, so that each collection keeps the type of its rows. */
 async function pullFrom<N extends CollectionName>(
   collections: CollectionsOf<CollectionName>,
   name: N,

@@ -17,16 +17,18 @@ import { Backlog } from './backlog';
 import { type PageSize, PULL_PAGE } from './page-size';
 import { reread } from './reread';
 
-/** A server begins an epoch once; one that keeps on saying so is not answering. */
+/** A server begins an epoch once; after this many in a row the response is treated as malformed. */
 const MAX_BEGINNINGS = 3;
 
-/** So many answers in a row that are older than what is here are no cache's and no lagging replica's: it was set back. */
+/**
+ * After this many outdated responses in a row the reason is no cache and no lagging replica: the server was set back.
+ */
 const MAX_OUTDATED = 3;
 
-/** Milliseconds after its first page for which a first sync reads and does not store. */
+/** Milliseconds after its first page during which a first sync fetches without storing. */
 const READING_FIRST = 3_000;
 
-/** Asks the server for the page of `size` rows after a checkpoint; answers with its raw JSON. Throws RestFailure. */
+/** Fetches the page of `size` rows after a checkpoint; returns its raw JSON. Throws RestFailure. */
 export type FetchPage<N extends keyof RowTypes = CollectionName> = (
   name: N,
   after: Checkpoint | null,
@@ -43,20 +45,21 @@ export const fetchPage: FetchPage = (name, after, signal, size = PULL_PAGE) =>
 
 export interface PullOptions<N extends keyof RowTypes = CollectionName> {
   fetchPage: FetchPage<N>;
-  /** Without it all pages are of one size. */
+  /** Without it all pages have the same size. */
   pageSize?: PageSize;
   signal: AbortSignal;
   pace: () => Promise<void>;
   onProgress: (received: number, total: number | null) => void;
-  /** A person asks: rows that could not be read do not wait for their time. */
+  /** A person asks: unreadable rows are requested again without waiting for their time. */
   rereadNow?: boolean;
-  /** A page has come and will be stored; `state` is what the collection's will be then. */
+  /** Called with a page that will be stored; `state` is the collection's state after that. */
   onInitialRows?: (rows: readonly PulledRow<RowTypes[N]>[], state: ReplicaState) => void;
 }
 
 /**
- * Brings a collection up to date, then asks again for rows that could not be read. Resolves to whether anything changed. Throws RestFailure for the network's faults,
- * anything else for the storage's. What was written before a fault stays and is not asked for again.
+ * Brings a collection up to date, then requests unreadable rows again. Resolves to whether anything changed. Throws
+ * RestFailure for faults of the network, anything else for faults of the storage. Rows that were stored before a fault
+ * stay and are not fetched again.
  */
 export async function pullCollection<N extends keyof RowTypes>(
   collection: ReplicaCollection<RowTypes[N]>,
@@ -68,7 +71,7 @@ export async function pullCollection<N extends keyof RowTypes>(
     await backlog.stored();
     return (await reread(collection, options)) || changed;
   } finally {
-    // A fault of the network takes nothing from what has come before.
+    // Rows that arrived before a network fault are still stored.
     await backlog.settled();
   }
 }
@@ -96,11 +99,12 @@ async function pullPages<N extends keyof RowTypes>(
     const isSetBack = state !== null && (await isOutdated(collection, state, page, backlog));
     if (state && (page.epoch !== state.epoch || isSetBack)) {
       state = refilled(state, page.epoch);
-      // These rows came after a checkpoint that means nothing in the new epoch.
+      // These rows came after a checkpoint of another epoch.
       if (after) continue;
     }
     const checkpoint = page.checkpoint ?? after;
-    // The pull that begins a new epoch on the server cannot see its own rows yet: it says so, and the next one does.
+    // The pull that begins a new epoch on the server cannot see its own rows yet: it reports that, and the next pull
+    // gets them.
     if (!page.done && !checkpoint && page.rows.length === 0 && beginnings < MAX_BEGINNINGS) {
       beginnings += 1;
       continue;
@@ -110,7 +114,7 @@ async function pullPages<N extends keyof RowTypes>(
     }
     if (!page.done) {
       pageSize?.came(took);
-      // The next page travels meanwhile. It is waited for there, or no longer wanted.
+      // The next page is fetched meanwhile. It is awaited in the next iteration, or aborted.
       ahead = ask(checkpoint);
       ahead.catch(() => undefined);
     }
@@ -119,7 +123,7 @@ async function pullPages<N extends keyof RowTypes>(
     changed ||= page.rows.length > 0 || !sameCheckpoint(checkpoint, after) || !state?.complete;
     const next = advance(state, page, checkpoint);
     state = next;
-    // What is searched before it is stored can wait for its place on the disk.
+    // Rows that are already searchable can wait to be stored.
     if (onInitialRows && received === page.rows.length && !page.done && !next.mixed)
       backlog.rest(READING_FIRST);
     onInitialRows?.(page.rows, next);
@@ -131,7 +135,7 @@ async function pullPages<N extends keyof RowTypes>(
 
 interface Answer {
   body: unknown;
-  /** Milliseconds. */
+  /** Milliseconds for the request. */
   took: number;
 }
 
@@ -152,15 +156,15 @@ async function store<N extends keyof RowTypes>(
   pace: () => Promise<void>,
 ): Promise<void> {
   if (!(next.complete && next.mixed)) return collection.writePage(rows, next, pace);
-  // The old rows go only when every new one is here, so that no screen is empty in between.
+  // Old rows are deleted only when every new one is here, so that no screen is empty in between.
   await collection.writePage(rows, { ...next, complete: false, pulledAt: null }, pace);
   await collection.removeOtherFillings(next, pace);
   await collection.writeState({ ...next, mixed: false, previous: next.checkpoint });
 }
 
 /**
- * Whether the server was set back to before what is here. Throws RestFailure for an answer that is older, from a cache or
- * a replica that lags: another one decides.
+ * Whether the server was set back to a state before the rows here. Throws RestFailure for an outdated response, from a
+ * cache or a lagging replica: the next responses decide.
  */
 async function isOutdated<N extends keyof RowTypes>(
   collection: ReplicaCollection<RowTypes[N]>,
@@ -201,7 +205,7 @@ function advance<N extends keyof RowTypes>(
   };
 }
 
-/** Throws RestFailure for what is no page. */
+/** Throws RestFailure for a response that is not a page. */
 function readAnswer<N extends keyof RowTypes>(
   name: N,
   answer: unknown,

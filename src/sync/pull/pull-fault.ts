@@ -1,10 +1,10 @@
-/** What a failed pull of one collection means for the others. */
+/** The effect of one collection's failed pull on the others. */
 import { RestFailure } from '@/lib/rest';
 import { storageFault } from '../storage-fault';
 
 /**
- * 'aborted': no longer wanted. 'full': nothing can be stored now. 'network', 'token': nothing else would come either.
- * 'own': this collection's alone, the others go on. Throws what a broken storage threw.
+ * 'aborted': no longer wanted. 'full': nothing can be stored now. 'network', 'token': the other collections would fail
+ * too. 'own': only this collection failed, the others continue. Throws errors of a broken storage.
  */
 export type PullFault = 'aborted' | 'full' | 'network' | 'token' | 'own';
 

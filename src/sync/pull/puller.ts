@@ -1,6 +1,6 @@
 /**
- * Decides when to pull, for public and private rows alike. Of all tabs one pulls: the visible one that holds the lock; a
- * hidden one lets go of it, so that a frozen tab never has it.
+ * Decides when to pull, for public and private rows alike. Only one of all tabs pulls: the visible one that holds the
+ * lock. A hidden tab releases the lock, so that a frozen tab never holds it.
  */
 import { anySignal } from '@/lib/abort';
 import { pause } from '@/lib/idle';
@@ -8,7 +8,7 @@ import { withLock } from '@/lib/locks';
 import { type PullFault, pullFault } from './pull-fault';
 import { Turns } from './turns';
 
-/** With a full disk, as if so many attempts had failed before: half a minute, then ever longer. */
+/** The number of failed attempts that a full disk counts as: it waits half a minute, then ever longer. */
 const ROOM_RETRIES = 5;
 
 export interface PullPlan<N extends string> {
@@ -16,13 +16,13 @@ export interface PullPlan<N extends string> {
   names: readonly N[];
   /** The Web Lock that one tab holds. */
   lock: string;
-  /** Milliseconds between rounds of a visible page that hears no hints. */
+  /** Milliseconds between rounds of a visible page that gets no hints. */
   every: number;
   /** The storage failed: nothing more is pulled into this replica. */
   onStorageFault: (error: unknown) => void;
 }
 
-/** `round`: what `begin` gave. The work of an attempt throws RestFailure, and what the storage throws. */
+/** `round`: the result of `begin`. The work of an attempt throws RestFailure, and errors of the storage. */
 export type Attempt<N> = (name: N, work: () => Promise<void>) => Promise<'ok' | 'failed' | 'over'>;
 
 export abstract class Puller<N extends string, Round> {
@@ -30,7 +30,7 @@ export abstract class Puller<N extends string, Round> {
   private waiting: (() => void)[] = [];
   private wake = new AbortController();
   private visit: AbortController | null = null;
-  /** One visit after the other. */
+  /** Visits run one after another. */
   private visits: Promise<void> = Promise.resolve();
   private isPersonAsking = false;
   private tickedAt = 0;
@@ -40,36 +40,44 @@ export abstract class Puller<N extends string, Round> {
     this.turns = new Turns(plan.names, plan.every);
   }
 
-  /** Called when this tab has got the lock: listens to hints until `signal` aborts. Answers how to stop. */
+  /**
+   * Called when this tab gets the lock: listens to hints until `signal` aborts. Returns a function that stops
+   * listening.
+   */
   protected abstract heedHints(signal: AbortSignal): () => void;
-  /** What the pulls of a round share; null when none can be made now, which counts as a failure of all. */
+  /**
+   * Creates the state that the pulls of a round share; null when that is impossible now, which counts as a failure of
+   * all.
+   */
   protected abstract begin(
     due: readonly N[],
     isPersonAsking: boolean,
     signal: AbortSignal,
   ): Promise<Round | null>;
   protected abstract pullOne(name: N, round: Round, signal: AbortSignal): Promise<void>;
-  /** Says what went wrong. `fault`: pulled again after a back-off, alone or with all that is due. */
+  /**
+   * Reports a failure. `fault`: decides whether the collection alone or all due ones are pulled again after a back-off.
+   */
   protected abstract failed(name: N, fault: PullFault, error: unknown, round: Round): void;
-  /** All that was due has been pulled, or has failed by itself. */
+  /** Called when every due collection was pulled, or failed on its own. */
   protected pulled?(
     names: readonly N[],
     round: Round,
     attempt: Attempt<N>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** The round is over, well or not. */
+  /** Called when the round has ended, successful or not. */
   protected abstract end(hasFailed: boolean, signal: AbortSignal): Promise<void>;
-  /** Called once with every lock, before the first round. */
+  /** Called once per lock, before the first round. */
   protected prepare?(): Promise<void>;
-  /** Called in every round before the turn of a collection, due or not. */
+  /** Called in every round before a collection's turn, due or not. */
   protected beforeTurn?(name: N): Promise<void>;
-  /** Whether the clock makes it due. */
+  /** Whether the collection is due by its age. */
   protected async isStale(_name: N): Promise<boolean> {
     return true;
   }
 
-  /** A visible page queues for the lock; a hidden one stops what it does and gives it up. */
+  /** A visible page queues for the lock; a hidden one aborts its work and releases it. */
   setVisible(visible: boolean): void {
     if (visible === (this.visit !== null)) return;
     if (!visible) {
@@ -88,8 +96,8 @@ export abstract class Puller<N extends string, Round> {
   }
 
   /**
-   * Resolves when a round that began after now is over. While another tab may have the lock it resolves after `patience`
-   * milliseconds: what that tab writes arrives here by itself.
+   * Resolves when a round that began after this call has ended. While another tab may hold the lock it resolves after
+   * `patience` milliseconds: that tab's rows arrive here without help.
    */
   async pull({ patience = 0, isPersonAsking = false } = {}): Promise<void> {
     this.ask();
@@ -99,7 +107,7 @@ export abstract class Puller<N extends string, Round> {
     await (this.holding ? over : Promise.race([over, pause(patience)]));
   }
 
-  /** Pulls everything soon: what failed does not wait for its back-off. */
+  /** Pulls everything soon, skipping back-offs. */
   ask(): void {
     this.turns.ask();
     this.wake.abort();
@@ -134,7 +142,7 @@ export abstract class Puller<N extends string, Round> {
 
   private async rest(signal: AbortSignal): Promise<void> {
     this.wake = new AbortController();
-    // A person who asked during a round that failed looks at a spinner: one more round is theirs.
+    // A person who asked during a failing round is waiting: run one more round at once.
     const wait = this.waiting.length > 0 ? 0 : this.turns.wait();
     if (wait > 0) await pause(wait, anySignal([signal, this.wake.signal]));
     const now = performance.now();

@@ -1,4 +1,4 @@
-/** Asks again for rows whose places a pull had to pass: this release could not read them, or the answer was damaged. */
+/** Requests rows again that a pull had to skip: this release could not read them, or the response was damaged. */
 
 import type { RowTypes } from '@/db/collections';
 import { isAfter, type PulledRow, readPage } from '@/db/pull-page';
@@ -8,13 +8,13 @@ import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
 import type { PullOptions } from './pull-collection';
 
-/** A row that has changed since stands elsewhere: a page may bring others in its place. */
+/** Extra rows per page: a row that changed since has moved to the end, so other rows may take its place. */
 const MARGIN = 10;
 const MOST = 500;
 
 /**
- * To be called after a completed pull. Resolves to whether rows were brought after all. Throws RestFailure only when it
- * is no longer wanted: the pull itself went well. Throws what the storage throws.
+ * Call after a completed pull. Resolves to whether any rows were recovered. Throws RestFailure only when aborted: the
+ * pull itself succeeded. Throws errors of the storage.
  */
 export async function reread<N extends keyof RowTypes>(
   collection: ReplicaCollection<RowTypes[N]>,

@@ -13,7 +13,7 @@ const turns = () => {
   );
 };
 
-test('one that fails waits ever longer, and the others are pulled meanwhile', () => {
+test('a collection that fails waits ever longer, and the others are pulled meanwhile', () => {
   const all = turns();
   const waits = [2_000, 4_000, 8_000].map((wait) => {
     all.failed(['a']);
@@ -30,14 +30,14 @@ test('one that fails waits ever longer, and the others are pulled meanwhile', ()
   expect(all.wait()).toBe(EVERY);
 });
 
-test('those that fail together are tried again together', () => {
+test('collections that fail together are tried again together', () => {
   const all = turns();
   all.failed(['a', 'b', 'c']);
   now += all.wait();
   expect(all.allDue()).toEqual(['a', 'b', 'c']);
 });
 
-test('a person who asks ends the back-off; asked during a round, the next one serves it', () => {
+test('a person’s request ends the back-off; during a round it is served by the next one', () => {
   const all = turns();
   all.failed(['a'], 5);
   all.ask(['a']);
@@ -52,7 +52,7 @@ test('a person who asks ends the back-off; asked during a round, the next one se
   expect(all.take('a')).toBe(true);
 });
 
-test('several hints before its turn are one', () => {
+test('several hints before a turn count as one', () => {
   const all = turns();
   expect(all.hint(['b'])).toBe(true);
   all.hint(['b']);

@@ -1,20 +1,20 @@
 /**
- * Which collections are due. One that fails waits ever longer and holds up no other; those that fail together are tried
- * again together.
+ * Decides which collections are due. A failing collection waits ever longer and delays no other; collections that fail
+ * together are tried again together.
  */
 import { backoff } from '@/lib/backoff';
 
 const FIRST_RETRY = 2_000;
 
 export class Turns<N extends string> {
-  /** Asked for since the round began: the next one serves them. */
+  /** Requested since the round began: the next round pulls them. */
   private asked = new Set<N>();
-  /** Asked for before the round began, and not pulled in it yet. */
+  /** Requested before the round began, and not pulled in it yet. */
   private due = new Set<N>();
   private readonly hinted = new Set<N>();
   private readonly failures = new Map<N, { count: number; retryAt: number }>();
 
-  /** `every`: milliseconds between rounds when nothing else happens, and the longest wait. `now`: never jumps. */
+  /** `every`: milliseconds between rounds when nothing else happens, and the longest wait. `now`: a monotonic clock. */
   constructor(
     private readonly names: readonly N[],
     private readonly every: number,
@@ -22,12 +22,14 @@ export class Turns<N extends string> {
     private readonly random: () => number = Math.random,
   ) {}
 
-  /** A person asks, or there is a new connection or token: none of these waits for its back-off. */
+  /** A person asks, or there is a new connection or token: all of these skip the back-off. */
   ask(names: readonly N[] = this.names): void {
     for (const name of names) this.asked.add(name);
   }
 
-  /** Something may have changed. Answers whether that makes one due; one that has failed waits for its back-off. */
+  /**
+   * Something may have changed. Returns whether a collection became due; one that has failed waits for its back-off.
+   */
   hint(names: readonly N[]): boolean {
     for (const name of names) this.hinted.add(name);
     return names.some((name) => !this.failures.has(name));
@@ -38,12 +40,12 @@ export class Turns<N extends string> {
     this.asked.clear();
   }
 
-  /** In the order of pulling. */
+  /** The due collections, in the order of pulling. */
   allDue(): N[] {
     return this.names.filter((name) => this.isDue(name));
   }
 
-  /** Whether it is due, which ends with this. */
+  /** Whether the collection is due; clears the flag. */
   take(name: N): boolean {
     if (!this.isDue(name)) return false;
     this.due.delete(name);
@@ -55,7 +57,7 @@ export class Turns<N extends string> {
     return this.names.filter((name) => this.failures.has(name));
   }
 
-  /** Nothing waits for its turn. */
+  /** Whether no collection waits for its turn. */
   get areOver(): boolean {
     return this.asked.size + this.failures.size === 0 && this.allDue().length === 0;
   }
@@ -71,7 +73,7 @@ export class Turns<N extends string> {
     this.failures.delete(name);
   }
 
-  /** `least`: as if so many attempts had failed. */
+  /** `least`: the minimum number of failures to count. */
   failed(names: readonly N[], least = 1): void {
     const chance = this.random();
     const retry = { first: FIRST_RETRY, longest: this.every, jitter: [0.5, 1] } as const;

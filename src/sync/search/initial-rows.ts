@@ -1,6 +1,6 @@
 /**
- * Rows received by the initial sync, not persisted yet. They are searched and answered from memory: storing takes longer
- * than everything before it.
+ * Rows received by the initial sync, not persisted yet. They are searched and read from memory, because storing takes
+ * longer than all steps before it.
  */
 
 import type { PulledRow } from '@/db/pull-page';
@@ -9,19 +9,19 @@ import type { ReplicaState } from '@/db/stored';
 
 export class InitialRows {
   private readonly waiting = new Map<string, TeacherRow | null>();
-  /** As it will be once all that has come is stored. */
+  /** The replica's state once all received rows are stored. */
   state: ReplicaState;
 
   constructor(state: ReplicaState) {
     this.state = state;
   }
 
-  /** All of them are here. */
+  /** Whether all rows have been received. */
   get complete(): boolean {
     return this.state.complete;
   }
 
-  /** Rows and removals that are not stored yet. */
+  /** The number of rows and removals that are not stored yet. */
   get size(): number {
     return this.waiting.size;
   }
@@ -34,7 +34,7 @@ export class InitialRows {
     this.state = state;
   }
 
-  /** Takes out what the replica has stored now; answers whether it was expected. */
+  /** Removes a row that the replica has stored now; returns whether it was expected. */
   takeOut(id: string): boolean {
     return this.waiting.delete(id);
   }
@@ -43,7 +43,7 @@ export class InitialRows {
     return this.waiting.get(id) ?? null;
   }
 
-  /** What is still to be stored. */
+  /** The rows and removals that are still to be stored. */
   pending(): { rows: TeacherRow[]; removed: string[] } {
     const rows: TeacherRow[] = [];
     const removed: string[] = [];

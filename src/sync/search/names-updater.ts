@@ -1,4 +1,4 @@
-/** Holds the replica's cities and dance styles in memory, and tells the page whenever they change. */
+/** Holds the replica's cities and dance styles in memory, and sends them to the page whenever they change. */
 import type { Names } from '@/db/catalog';
 import type { Replica, ReplicaChange } from '@/db/replica';
 import type { NamedRow } from '@/db/rows';
@@ -35,7 +35,7 @@ export class NamesUpdater {
     return sameNames(record.cities, this.cities) && sameNames(record.danceStyles, this.danceStyles);
   }
 
-  /** Listens to the replica; returns how to stop. */
+  /** Listens to the replica; returns a function that stops. */
   listen(): () => void {
     const stops = [
       this.replica.cities.onChange((change) => this.changed(this.known.cities, change)),

@@ -1,6 +1,6 @@
 /**
- * Keeps the search record true to the replica: a search index of the replica's listings in memory, whose changes the page
- * is told as they come, and which the tab that holds the pull lock stores again.
+ * Keeps the search record consistent with the replica: holds a search index of the listings in memory, sends its
+ * changes to the page, and stores it again in the tab that holds the pull lock.
  */
 import { type ListingEntry, toEntry } from '@/db/entry';
 import type { TeacherAnswer } from '@/db/lookup';
@@ -16,9 +16,9 @@ import type { EngineMessage } from '../messages';
 import { InitialRows } from './initial-rows';
 import { NamesUpdater } from './names-updater';
 
-/** Milliseconds after which even a fitting record is built anew (specification 000 §9). */
+/** Milliseconds after which even a consistent record is rebuilt (specification 000 §9). */
 const RECORD_AGE = 24 * 60 * 60 * 1000;
-/** Above so many changed listings the page is better off with a new record. */
+/** With more changed listings than this, the page gets a new record instead of changes. */
 const MAX_DRIFT = 500;
 
 interface Change {
@@ -40,11 +40,13 @@ export class RecordUpdater {
   private readonly names: NamesUpdater;
   private dirty = false;
   private version = 0;
-  /** Numbers every filling of the search index, so that what was begun before the newest one is known to be old. */
+  /**
+   * Counts the fillings of the search index, so that work that began before the newest one is recognized as outdated.
+   */
   private filling = 0;
   private readonly logs = new Set<Change[]>();
   private initialRows: InitialRows | null = null;
-  /** Telling the page all of a first sync and putting it into a record. */
+  /** Resolves when the page has all rows of a first sync and the record holds them. */
   private whole: Promise<void> = Promise.resolve();
 
   constructor(
@@ -59,7 +61,9 @@ export class RecordUpdater {
     return this.state?.usable === true || this.initialRows?.complete === true;
   }
 
-  /** Listens to the replica; returns how to stop. Call before `load`, so that nothing falls between. */
+  /**
+   * Listens to the replica; returns a function that stops. Call before `load`, so that no change is missed in between.
+   */
   listen(): () => void {
     const stopNames = this.names.listen();
     const stop = this.replica.teachers.onChange((change) => this.teachersChanged(change));
@@ -69,7 +73,7 @@ export class RecordUpdater {
     };
   }
 
-  /** Fits the stored record to the replica. `painted` is the build of the record that the page already shows. */
+  /** Checks the stored record against the replica. `painted` is the build of the record that the page already shows. */
   async load(painted: string | null): Promise<void> {
     await this.names.load();
     this.state = await this.replica.teachers.state();
@@ -87,7 +91,7 @@ export class RecordUpdater {
     if (this.searchIndex.size !== (await this.replica.teachers.count())) await this.rebuild();
   }
 
-  /** Applies what the replica got while this tab did not listen. */
+  /** Applies changes that the replica got while this tab did not listen. */
   async catchUp(): Promise<void> {
     const state = await this.replica.teachers.state();
     if (!state) return;
@@ -106,13 +110,13 @@ export class RecordUpdater {
     this.indexedUpTo = state.checkpoint;
   }
 
-  /** Reads the whole replica anew. */
+  /** Reads the whole replica again. */
   async rebuild(): Promise<void> {
     this.state = await this.replica.teachers.state();
     const { version } = this;
     const initialBefore = this.initialRows?.size;
     const entries = (await this.replica.teachers.rows()).map(toEntry);
-    // What came in while reading is in neither the list nor the old search index for certain.
+    // Rows that arrived during the reading may be missing in both the list and the old search index.
     if (version !== this.version || initialBefore !== this.initialRows?.size) return this.rebuild();
     this.searchIndex = new SearchIndex();
     this.searchIndex.apply(entries, []);
@@ -125,21 +129,21 @@ export class RecordUpdater {
     await this.publish();
   }
 
-  /** Tells the page all that is here, also while the first sync is unfinished. */
+  /** Sends the page all rows, even while the first sync is unfinished. */
   async publish(): Promise<void> {
     if (!this.described || (!this.usable && this.searchIndex.size === 0)) return this.post({ type: 'none' });
     const snapshot = await this.snapshot();
     if (snapshot) this.postRecord(snapshot);
   }
 
-  /** Another tab has filled the replica: what this one did not hear of is read first. */
+  /** Another tab has filled the replica: changes that this tab missed are read first. */
   private async publishWhole(): Promise<void> {
     if (this.searchIndex.size === (await this.replica.teachers.count())) return this.publish();
-    logger.warn('The first sync of another tab was not heard whole');
+    logger.warn('The first sync of another tab was received incompletely');
     await this.rebuild();
   }
 
-  /** Stores the record if it no longer says what the replica says. Throws what the storage throws. */
+  /** Stores the record if it differs from the replica. Throws errors of the storage. */
   async save(): Promise<void> {
     if (!this.dirty || !this.state?.complete) return;
     if (this.searchIndex.size !== (await this.replica.teachers.count())) {
@@ -167,16 +171,16 @@ export class RecordUpdater {
   }
 
   /**
-   * Rows of a first sync that are yet to be stored, and what the replica's state will be then: searched at once, and as
-   * soon as they are all here also kept as a record, so that a start after a first sync that was cut paints all of them.
+   * Adds rows of a first sync that are not stored yet, with the replica's state after storing: searchable at once, and
+   * once all have arrived also stored as a record, so that a start after an interrupted first sync shows all of them.
    */
   addInitialRows(rows: readonly PulledRow<TeacherRow>[], state: ReplicaState): void {
-    // Rows of an earlier filling are among those in memory: what is whole, only the replica knows.
+    // Rows of an earlier filling are among those in memory: only the replica knows the whole set.
     if (state.mixed) {
       this.initialRows = null;
       return;
     }
-    // First, while the page is not yet told of changes: all of it is told in one.
+    // Before the page is told of changes, so that it gets all rows at once.
     this.apply(
       rows.flatMap((one) => (one.deleted ? [] : [one.row])),
       rows.flatMap((one) => (one.deleted ? [one.id] : [])),
@@ -185,22 +189,22 @@ export class RecordUpdater {
     this.initialRows.add(rows, state);
     if (!state.complete) return;
     this.whole = this.keepWhole();
-    // Told where the initialRows ends.
+    // A failure is reported by endInitialRows.
     this.whole.catch(() => undefined);
   }
 
-  /** The first sync is over: all that came is stored, or some was given up. Throws what the storage throws. */
+  /** The first sync has ended: all received rows are stored, or some were dropped. Throws errors of the storage. */
   async endInitialRows(isStored: boolean): Promise<void> {
     const { initialRows, whole } = this;
     this.whole = Promise.resolve();
     await whole.finally(() => {
       this.initialRows = null;
     });
-    // What was given up will come again, or will be gone by then.
+    // Dropped rows will arrive again, or will have been removed by then.
     if (initialRows && initialRows.size > 0 && !isStored) await this.rebuild();
   }
 
-  /** The state that the search index shows. */
+  /** The state of the replica that the search index shows. */
   private get described(): ReplicaState | null {
     return this.initialRows?.complete ? this.initialRows.state : this.state;
   }
@@ -214,7 +218,7 @@ export class RecordUpdater {
     this.dirty = version !== this.version;
   }
 
-  /** A record of the search index, which then rests on it, and what changed while it was being built. */
+  /** A record of the search index, which the index then uses, and the changes that arrived while it was being built. */
   private async snapshot(): Promise<Snapshot | null> {
     const state = this.described;
     if (!state) return null;
@@ -224,14 +228,14 @@ export class RecordUpdater {
     try {
       const head = {
         epoch: historyOf(state),
-        // Not the replica's: rows that it has may still be on their way to the search index.
+        // Not the replica's checkpoint: some of its rows may not be in the search index yet.
         checkpoint: this.initialRows?.complete ? state.checkpoint : this.indexedUpTo,
         cities: [...this.names.cities.values()],
         danceStyles: [...this.names.danceStyles.values()],
         builtAt: Date.now(),
       };
       const record = await encodeRecord(await this.searchIndex.all(this.pace), head, this.pace);
-      // The replica was read anew meanwhile: changes that only that reading brought are not in this record.
+      // The replica was read again meanwhile: this record lacks changes that only that reading brought.
       if (filling !== this.filling) return await this.snapshot();
       this.filling += 1;
       this.searchIndex = new SearchIndex(record);
@@ -242,7 +246,7 @@ export class RecordUpdater {
     }
   }
 
-  /** The page drops what it was told before: what changed meanwhile is told again. */
+  /** The page drops its earlier rows for the record, so changes since then are sent again. */
   private postRecord({ record, later }: Snapshot): void {
     this.post({ type: 'record', record, complete: this.usable });
     for (const { entries, removed } of later) this.post({ type: 'changes', entries, removed });
@@ -270,16 +274,20 @@ export class RecordUpdater {
     if (isNews && !initialRows) this.touch();
     this.state = state;
     if (missed && wasUsable && !initialRows) {
-      void this.catchUp().catch((error: unknown) => logger.warn('Catching up', error));
+      void this.catchUp().catch((error: unknown) =>
+        logger.warn('The search index did not catch up with the replica', error),
+      );
     } else {
       this.indexedUpTo = state.checkpoint;
       if (!wasUsable && state.usable) {
-        void this.publishWhole().catch((error: unknown) => logger.warn('Publishing', error));
+        void this.publishWhole().catch((error: unknown) =>
+          logger.warn('The search index was not published', error),
+        );
       }
     }
   }
 
-  /** What is stored no longer says what is so. */
+  /** Marks the stored record as outdated. */
   private touch(): void {
     this.version += 1;
     this.dirty = true;

@@ -1,6 +1,6 @@
 /**
- * What this page holds of the replica in memory, to search and paint without waiting: the stored record first, then
- * every change that the engine tells.
+ * The listings that this page holds in memory, to search and paint without waiting: the stored record first, then every
+ * change from the engine.
  */
 import { pause } from '@/lib/idle';
 import type { ListingEntry } from './entry';
@@ -12,13 +12,13 @@ import { readRecord } from './search-record-store';
 
 export interface Names {
   items: NamedEntry[];
-  /** All of them have arrived at least once. */
+  /** Whether all rows have arrived at least once. */
   complete: boolean;
 }
 
 export type NamesById = ReadonlyMap<string, NamedEntry>;
 
-/** A snapshot: another object after every change. */
+/** A snapshot: replaced by a new object with every change. */
 export interface Catalog {
   /** 'opening': not known yet; 'none': nothing stored; 'partial': a first sync broke off; 'complete': all listings. */
   phase: 'opening' | 'none' | 'partial' | 'complete';
@@ -31,7 +31,7 @@ export interface Catalog {
   hidden: ReadonlySet<string>;
 }
 
-/** Milliseconds that an unresponsive storage may hold up a screen that could ask the server. */
+/** Milliseconds that an unresponsive storage may delay a screen that could ask the server. */
 const PATIENCE = 2_500;
 
 const EMPTY: Omit<Catalog, 'index' | 'hidden'> = {
@@ -42,7 +42,7 @@ const EMPTY: Omit<Catalog, 'index' | 'hidden'> = {
   danceStylesComplete: false,
 };
 
-/** For a page that is prerendered or hydrated: nothing is stored, what is shown came with the page. */
+/** For a prerendered or hydrated page: nothing is stored, its data came with the page. */
 export const NO_CATALOG: Catalog = { ...EMPTY, phase: 'none', index: new SearchIndex(), hidden: new Set() };
 
 export class CatalogStore {
@@ -57,13 +57,13 @@ export class CatalogStore {
     return () => this.listeners.delete(listener);
   };
 
-  /** Reads the stored record, once. Resolves when the phase is known or the engine has to tell it. */
+  /** Reads the stored record, once. Resolves when the phase is known or has to come from the engine. */
   open(): Promise<void> {
     this.opening ??= this.openOnce();
     return this.opening;
   }
 
-  /** Nothing is stored, as far as anybody knows. What is painted already stays. */
+  /** Nothing is stored, as far as is known. Painted listings stay. */
   acknowledgeNone(): void {
     if (this.catalog.phase === 'opening') this.update({ phase: 'none' });
   }
@@ -101,7 +101,7 @@ export class CatalogStore {
     });
   }
 
-  /** Also for the next start. */
+  /** Stored as well, for the next start. */
   setHidden(ids: ReadonlySet<string>): void {
     const { hidden } = this.catalog;
     if (ids.size === hidden.size && [...ids].every((id) => hidden.has(id))) return;
@@ -109,7 +109,7 @@ export class CatalogStore {
     this.update({ hidden: ids });
   }
 
-  /** Which record is on the screen. */
+  /** The build of the record on the screen. */
   get paintedBuild(): string | null {
     return this.catalog.index.record?.build ?? null;
   }
@@ -124,7 +124,7 @@ export class CatalogStore {
     const patience = pause(PATIENCE, silent.signal).then(() => {
       if (!silent.signal.aborted) this.acknowledgeNone();
     });
-    // An unresponsive storage may still answer later, and then what it has is painted.
+    // An unresponsive storage may still answer later; its record is painted then.
     await Promise.race([this.read(), patience]);
     if (this.catalog.phase !== 'opening') silent.abort();
   }
@@ -133,10 +133,10 @@ export class CatalogStore {
     try {
       const record = await readRecord();
       if (record && this.catalog.phase !== 'complete') this.setRecord(record, true);
-      // A replica without a record: the engine rebuilds it, which is faster than it sounds and needs no network.
+      // A replica without a record: the engine rebuilds it quickly and without the network.
       else if (!record && !(await mayBeStored('teachers'))) this.acknowledgeNone();
     } catch {
-      // No working storage; the engine says so in the status.
+      // Storage does not work; the engine reports that in the status.
       this.acknowledgeNone();
     }
   }
@@ -144,7 +144,7 @@ export class CatalogStore {
 
 export const catalogStore = new CatalogStore();
 
-/** Names that are still being refilled do not replace a whole set. */
+/** A partial set of names does not replace a complete one. */
 function replaces(names: Names, haveAll: boolean): boolean {
   return names.complete || (!haveAll && names.items.length > 0);
 }

@@ -1,6 +1,7 @@
 /**
- * The replicated collections, described once each, in the order of pulling. Names, types of rows, RxDB's collections, what
- * is pulled, compared and told to a page follow from these two tables. Adding one begins here; see CONTRIBUTING.
+ * The replicated collections, each described once, in the order of pulling. Names, types of rows, RxDB's collections,
+ * pulls, comparisons and the rows of a page are derived from these two tables. To add a collection, begin here; see
+ * CONTRIBUTING.
  */
 import {
   isContent,
@@ -16,36 +17,38 @@ import {
 
 export interface Collection {
   check: RowCheck<object>;
-  /** Text fields by whose values rows are looked up, each with its longest length. */
+  /** Indexed text fields, each with its maximum length. */
   indexed?: Readonly<Record<string, number>>;
 }
 
 interface PublicCollection extends Collection {
-  /** Search needs it: it is pulled first, and on an empty phone its first page travels beside the others'. */
+  /**
+   * Search needs it: it is pulled first, and on an empty phone its first page is fetched in parallel with the others'.
+   */
   searched: boolean;
-  /** Milliseconds after which a visible page pulls it again; 0: with every round by the clock. */
+  /** Milliseconds after which a visible page pulls it again; 0: with every timed round. */
   staleAfter: number;
-  /** Rows of one page at most: fewer where a row may be large. */
+  /** The maximum of rows per page: fewer where a row may be large. */
   largestPage: number;
 }
 
 interface PrivateCollection extends Collection {
-  /** The key in a page's `PrivateRows`; beside it stands `<key>Known`. */
+  /** The key in a page's `PrivateRows`; the flag `<key>Known` belongs to it. */
   key: string;
-  /** 'one': the row with the person's own id. */
+  /** 'one': the row whose id is the person's. */
   holds: 'one' | 'many';
-  /** Rows are told with their version, which commands name as their base. */
+  /** Rows carry their version, which commands name as their base. */
   versioned: boolean;
   /**
-   * Rows may leave the person's sight without a tombstone, so `visible_ids_<name>` is compared with what is here. False
-   * only for rows that say themselves when they are gone.
+   * Rows may leave the person's sight without a tombstone, so `visible_ids_<name>` is compared with the rows here.
+   * False only for rows that get a tombstone whenever they leave.
    */
   listed: boolean;
 }
 
 const DAY = 24 * 60 * 60_000;
 
-/** Listings name cities and styles by id; content waits until search is served. */
+/** Listings name cities and styles by id; content is pulled after the collections that search needs. */
 export const PUBLIC = {
   cities: { check: isNamed, searched: true, staleAfter: DAY, largestPage: 500 },
   dance_styles: { check: isNamed, searched: true, staleAfter: DAY, largestPage: 500 },
@@ -60,7 +63,7 @@ export const PUBLIC = {
   },
 } as const satisfies Record<string, PublicCollection>;
 
-/** Requests come before notifications, which a slow line may be busy with for minutes. */
+/** Requests come before notifications, which may take minutes on a slow network. */
 export const PRIVATE = {
   profile: { check: isProfile, key: 'profile', holds: 'one', versioned: true, listed: false },
   lesson_requests: {

@@ -1,14 +1,14 @@
-/** Picking content out of rows, the same for those of the replica and those of the server. */
+/** Selects and orders content, in the same way for rows of the replica and of the server. */
 import type { ContentRow } from './rows';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Slugs are never shaped like ids. */
+/** Whether this is an id: slugs never have the shape of one. */
 export function isId(slugOrId: string): boolean {
   return UUID.test(slugOrId);
 }
 
-/** By sort key, then by id, as on the server. */
+/** Sorts by sort key, then by id, as the server does. */
 export function inOrder(rows: readonly ContentRow[]): ContentRow[] {
   return [...rows].sort((a, b) => compare(a.sort_key, b.sort_key) || compare(a.id, b.id));
 }

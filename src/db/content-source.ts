@@ -1,12 +1,12 @@
-/** Answers what screens ask of public content, from rows read once: for pages that are prerendered. */
+/** Answers screens' questions about public content from rows that were read once: for prerendered pages. */
 import type { PrerenderSource } from '@/lib/prerendered';
 import { inOrder } from './content-order';
 import { type ContentKind, isContent } from './rows';
 
-/** Of what people write without end, so many travel with a page; the others come with the replica. */
+/** The maximum of items in a page's HTML for kinds that grow without limit; the others come with the replica. */
 const MOST: Partial<Record<ContentKind, number>> = { post: 20 };
 
-/** Questions are 'content kind/' for all of a kind, 'content kind/key' for the one with that slug or id. */
+/** Questions are 'content kind/' for a whole kind, 'content kind/key' for the item with that slug or id. */
 export function contentSource(rows: readonly Record<string, unknown>[]): PrerenderSource {
   const known = inOrder(rows.filter(isContent));
   return (question) => {

@@ -1,26 +1,24 @@
-/**
- * What this page holds in memory of public content: only what some screen has asked for, kept true while one shows it.
- */
+/** Public content in this page's memory: only what a screen has asked for, updated while a screen shows it. */
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { type ContentAnswer, lookUpContent } from './lookup';
 import { mayBeStored } from './names';
 import type { ContentKind, ContentRow } from './rows';
 
-/** Another object after every change. */
+/** A snapshot: replaced by a new object with every change. */
 export interface ContentSnapshot extends ContentAnswer {
-  /** The replica was asked, or does not answer in time: what is not usable now the server may know. */
+  /** The replica was read, or does not answer in time: then content that is not usable may be asked of the server. */
   isRead: boolean;
 }
 
 type LookUp = (kind: ContentKind, key: string | null) => Promise<ContentAnswer | null>;
 
-/** Milliseconds that an unresponsive storage may hold up a screen that could ask the server. */
+/** Milliseconds that an unresponsive storage may delay a screen that could ask the server. */
 const PATIENCE = 2_500;
 
 const UNREAD: ContentSnapshot = { rows: [], usable: false, isRead: false };
 
-/** The rows of a kind, or the one with a slug or id. */
+/** The rows of a kind, or the row with a slug or id. */
 export class ContentView {
   private snapshot = UNREAD;
   private stale = true;
@@ -41,7 +39,7 @@ export class ContentView {
     return () => this.listeners.delete(listener);
   };
 
-  /** The replica has changed: read again, now or when a screen shows it. */
+  /** The replica has changed: reads again, now or when a screen shows the content. */
   refresh(): void {
     this.stale = true;
     this.read();
@@ -67,7 +65,7 @@ export class ContentView {
     try {
       this.stale = false;
       const answer = await this.lookUp(this.kind, this.key);
-      // What is painted already stays when the replica can be read no more.
+      // Painted content stays when the replica can no longer be read.
       this.update({ isRead: true, ...answer });
     } finally {
       answered.abort();
@@ -99,7 +97,7 @@ export class ContentStore {
 
   constructor(private readonly lookUp: LookUp = lookUpContent) {}
 
-  /** The same object every time. */
+  /** Returns the same object for the same arguments. */
   view(kind: ContentKind, key: string | null = null): ContentView {
     const name = `${kind}/${key ?? ''}`;
     const view = this.views.get(name) ?? new ContentView(kind, key, this.lookUp);

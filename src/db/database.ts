@@ -1,6 +1,7 @@
 /**
- * The replica's databases, in RxDB on IndexedDB. Never migrated: a new schema is a new name, refilled, the old one dropped;
- * another collection just comes beside the others.
+ * The replica's databases, in RxDB on IndexedDB. Never migrated: a new schema gets a new name and is filled again, the
+ * old one is dropped; a new collection is simply added.
+ *
  * Import dynamically or in a worker only: this loads RxDB.
  */
 import { createRxDatabase, type RxCollection, type RxDatabase, removeRxDatabase } from 'rxdb/plugins/core';
@@ -14,7 +15,9 @@ export interface OpenOptions {
   multiInstance?: boolean;
 }
 
-/** Opens a database with these collections; every call opens another connection. Throws when IndexedDB does not work. */
+/**
+ * Opens a database with these collections; every call opens another connection. Throws when IndexedDB does not work.
+ */
 export async function openDatabase<N extends keyof RowTypes>(
   name: string,
   collections: readonly N[],
@@ -40,7 +43,7 @@ export async function dropOlderDatabases(): Promise<void> {
   for (const name of OLDER) await removeRxDatabase(name, storage());
 }
 
-/** Reads the globals when it is called: tests replace them after Dexie was loaded. */
+/** Reads the globals lazily: tests replace them after Dexie was loaded. */
 function storage() {
   return getRxStorageDexie({ indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange });
 }

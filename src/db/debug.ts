@@ -1,4 +1,4 @@
-/** For /debug/dance-styles: what is stored, and forgetting it. */
+/** Data for /debug/dance-styles: the stored styles, and how to delete them. */
 import { storages } from '@/lib/stored';
 import { catalogStore } from './catalog';
 import { presentLookup } from './lookup';
@@ -6,15 +6,15 @@ import { storedIn } from './names';
 import type { NamedEntry } from './search-record';
 import { CACHE_PREFIX, RECORD_DATABASE } from './search-record-store';
 
-/** Styles as this page holds them, active or not. */
+/** The styles in this page's memory, active or not. */
 export function localStyles(): { id: string; name: string; active: boolean }[] {
   const entries: NamedEntry[] = [...catalogStore.get().danceStyles.values()];
   return entries.map(([id, name, active]) => ({ id, name, active }));
 }
 
 /**
- * Drops the replica of styles and everything named `danceflix_cache_…`; the replica is then filled again. Never touches
- * unsent writes or private data. Throws when a database cannot be deleted.
+ * Deletes the replica of styles and everything named `danceflix_cache_…`; the replica is then filled again. Never
+ * touches unsent writes or private data. Throws when a database cannot be deleted.
  */
 export async function clearPublicCache(): Promise<void> {
   for (const storage of storages()) {
@@ -32,7 +32,7 @@ function deleteDatabase(name: string): Promise<void> {
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error);
-    // Another tab still holds it; it is deleted as soon as that tab lets go.
+    // Another tab has the database open; it is deleted as soon as that tab closes it.
     request.onblocked = () => resolve();
   });
 }

@@ -1,4 +1,4 @@
-/** A listing as search and cards need it: a small part of the row, cities and styles still as ids. */
+/** A listing for search and cards: a small part of the row, with cities and styles still as ids. */
 import type { TeacherRow } from './rows';
 
 export const GROUP = 1;
@@ -6,18 +6,20 @@ export const FEATURED = 2;
 
 export interface ListingEntry {
   id: string;
-  /** Folded name: what typed text is looked for in. */
+  /** Folded name, in which typed text is searched. */
   folded: string;
   isHighlighted: boolean;
   slug: string | null;
   cityId: string | null;
   styleIds: string[];
-  /** GROUP, FEATURED. */
+  /** Bits: GROUP, FEATURED. */
   flags: number;
   face: CardFace;
 }
 
-/** What only painting needs: name, neighbourhood, image, bio, average, count. A tuple, since 10,000 are stored. */
+/**
+ * Fields that only painting needs: name, neighbourhood, image, bio, average, count. A tuple, since 10,000 are stored.
+ */
 export type CardFace = [
   name: string,
   neighborhood: string | null,
@@ -27,7 +29,7 @@ export type CardFace = [
   count: number,
 ];
 
-/** Characters of biography: more than two lines of a card side by side can show. Every key lays all of them out. */
+/** Characters of biography: more than two lines of the widest card show. Each keystroke lays all of them out. */
 const BIO_LENGTH = 120;
 
 export function toEntry(row: TeacherRow): ListingEntry {
@@ -50,14 +52,17 @@ export function toEntry(row: TeacherRow): ListingEntry {
   };
 }
 
-/** The order of all lists: highlighted first, then folded name, then id. The same on the server. */
+/** The sort key of all lists: highlighted first, then folded name, then id. The server sorts in the same way. */
 export function rankOf(entry: { isHighlighted: boolean; folded: string; id: string }): string {
   return `${entry.isHighlighted ? '0' : '1'}${entry.folded} ${entry.id}`;
 }
 
 const UNEVEN = /[^\S ]| {2}/;
 
-/** As much of a biography as a card shows, or as many characters, on one line. Thousands are clipped in a row: most need no replacing. */
+/**
+ * The start of a biography on one line, as much as a card shows or `length` characters. Optimized: thousands are
+ * clipped in a row, and most need no replacement.
+ */
 export function clipBio(bio: string, length = BIO_LENGTH): string {
   const line = (UNEVEN.test(bio) ? bio.replace(/\s+/g, ' ') : bio).trim();
   if (line.length <= length) return line;

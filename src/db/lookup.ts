@@ -1,25 +1,25 @@
-/** Questions of screens to the replica, which may live in a worker and comes up after the first paint. */
+/** Screens' requests to the replica, which may run in a worker and starts after the first paint. */
 import type { ContentKind, ContentRow, TeacherRow } from './rows';
 
 export interface TeacherAnswer {
   row: TeacherRow | null;
-  /** The replica is whole, so that a missing row is missing. */
+  /** The replica is complete, so an absent row does not exist. */
   complete: boolean;
 }
 
 export interface ContentAnswer {
-  /** In their order. */
+  /** Rows in their order. */
   rows: ContentRow[];
-  /** All rows of the server have been here: what is missing is missing. */
+  /** All rows of the server have been here, so an absent row does not exist. */
   usable: boolean;
 }
 
 export interface ReplicaLookup {
-  /** By slug or id; null when the replica cannot be read. */
+  /** The teacher with a slug or id; null when the replica cannot be read. */
   teacher(key: string): Promise<TeacherAnswer | null>;
-  /** The rows of a kind, or the one with a slug or id; null when the replica cannot be read. */
+  /** The rows of a kind, or the row with a slug or id; null when the replica cannot be read. */
   content(kind: ContentKind, key: string | null): Promise<ContentAnswer | null>;
-  /** Drops the replica of styles and the search record, then fills both again. */
+  /** Deletes the replica of styles and the search record, then fills both again. */
   clearStyles(): Promise<void>;
 }
 
@@ -34,12 +34,12 @@ export function provideLookup(lookup: ReplicaLookup): void {
   arrive(lookup);
 }
 
-/** Waits for the replica to come up. */
+/** Waits for the replica to start. */
 export async function lookUpTeacher(key: string): Promise<TeacherAnswer | null> {
   return (current ?? (await arrived)).teacher(key);
 }
 
-/** Waits for the replica to come up. */
+/** Waits for the replica to start. */
 export async function lookUpContent(kind: ContentKind, key: string | null): Promise<ContentAnswer | null> {
   return (current ?? (await arrived)).content(kind, key);
 }

@@ -8,7 +8,7 @@ export function storedIn(collection: CollectionName): string {
   return `rxdb-dexie-${PUBLIC_DATABASE}--0--${collection}`;
 }
 
-/** Something of the collection may be stored; false only when certainly nothing is. Throws without storage. */
+/** Whether anything of the collection may be stored; false only when certainly nothing is. Throws without storage. */
 export async function mayBeStored(collection: CollectionName): Promise<boolean> {
   if (!indexedDB.databases) return true;
   const databases = await indexedDB.databases();

@@ -1,6 +1,6 @@
 /**
- * Imported before anything else: the browser opens the stored record while it still evaluates React. Not behind a drawn
- * page, which shows its results already and is held up by everything that this task does.
+ * Imported before anything else: the browser opens the stored record while it still evaluates React. Not on a
+ * prerendered page, which shows its results already and would only be delayed by this task.
  */
 import { catalogStore } from './catalog';
 

@@ -1,4 +1,4 @@
-/** Reads everything that a page is told of one person's replica. */
+/** Reads all rows of one person's replica for the page. */
 import { PRIVATE, PRIVATE_COLLECTIONS, type PrivateName, type Row } from './collections';
 import type { PrivateRows } from './private-store';
 import type { PrivateReplica, ReplicaCollection } from './replica';
@@ -6,7 +6,7 @@ import type { ReplicaState } from './stored';
 import { countUnread } from './unread';
 
 interface Read {
-  /** As the descriptor says: all rows, with versions or without, or the person's one. */
+  /** By the descriptor: all rows, with or without versions, or the single one. */
   rows: Row[] | Row | null;
   state: ReplicaState | null;
 }
@@ -25,7 +25,7 @@ export async function readPrivateRows(
   return { ...told(userId, Object.fromEntries(read) as ReadAll, failing), profileVersion: version ?? 0 };
 }
 
-/** What there is when nothing can be read. */
+/** The rows when nothing can be read. */
 export function noRows(userId: string): PrivateRows {
   const nothing = PRIVATE_COLLECTIONS.map((name) => {
     const rows = PRIVATE[name].holds === 'one' ? null : [];
@@ -64,7 +64,7 @@ function told(userId: string, read: ReadAll, failing: PrivateName[]): PrivateRow
   return { ...rows, ...known, ...shared } as PrivateRows;
 }
 
-/** While rows of two fillings are here, their versions do not compare. */
+/** Null while rows of two fillings are here: their versions do not compare. */
 function epochOf(state: ReplicaState | null): string | null {
   return state && !state.mixed ? state.epoch : null;
 }

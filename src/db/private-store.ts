@@ -1,4 +1,4 @@
-/** What this page holds in memory of the person's own rows, told by the engine; emptied with the sign-out. */
+/** The signed-in person's own rows in this page's memory, sent by the engine; emptied at sign-out. */
 import { createStore } from 'zustand/vanilla';
 import type { PRIVATE, PrivateName, RowTypes } from './collections';
 import type { Versioned } from './rows';
@@ -8,31 +8,34 @@ type HeldOf<N extends PrivateName> = Described[N]['holds'] extends 'one'
   ? RowTypes[N] | null
   : (Described[N]['versioned'] extends true ? Versioned<RowTypes[N]> : RowTypes[N])[];
 type HeldRows = { [N in PrivateName as Described[N]['key']]: HeldOf<N> };
-/** Pulled at least once: what is missing is missing. */
+/** Pulled at least once, so an absent row does not exist. */
 type Known = { [N in PrivateName as `${Described[N]['key']}Known`]: boolean };
 
-/** The rows of each collection under its `key`, and whether they are known; then what is said of them. */
+/** The rows of each collection under its `key`, whether they are known, and their state. */
 export interface PrivateRows extends HeldRows, Known {
   userId: string;
-  /** The version of the profile's row; 0 without one. */
+  /** The version of the profile's row; 0 without a row. */
   profileVersion: number;
   /** Milliseconds since 1970. */
   profilePulledAt: number | null;
-  /** What was written to favourites and blocks up to this version is here, removals too, which leave no row to tell it by. */
+  /**
+   * All writes to favourites and blocks up to this version are here. Removals count too, which leave no row with a
+   * version.
+   */
   marksUpTo: number;
-  /** Some of the last pull did not come through, or the storage does not work. */
+  /** A part of the last pull failed, or the storage does not work. */
   failed: boolean;
   /** Collections whose last pull failed. */
   failing: PrivateName[];
-  /** Rows that came and that this release cannot read; of those that it held before, the older copy is here. */
+  /** Received rows that this release cannot read; older copies that it already held are kept. */
   unread: number;
-  /** In which epoch of the server the versions of a collection were counted; null while it changes. */
+  /** The epoch of the server in which a collection's versions were counted; null while it changes. */
   epochs: Record<PrivateName, string | null>;
 }
 
 export const privateStore = createStore<{ rows: PrivateRows | null }>()(() => ({ rows: null }));
 
-/** The rows of this person, or null: never those of somebody else. */
+/** The rows if they are this person's, else null. */
 export function privateRowsOf(userId: string | null, rows: PrivateRows | null): PrivateRows | null {
   return rows !== null && rows.userId === userId ? rows : null;
 }

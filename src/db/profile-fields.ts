@@ -1,18 +1,19 @@
 /**
- * The fields of a profile, once each: the rows of the phone, the form, its draft, what is sent, the names in 'Envios
- * pendentes' and 'Meus dados' and the public page follow from this table. Adding one begins here; see CONTRIBUTING.
+ * The fields of a profile, each once: the phone's rows, the form and its draft, the sent columns, the labels in 'Envios
+ * pendentes' and 'Meus dados' and the public page are derived from this table. To add a field, begin here; see
+ * CONTRIBUTING.
  */
 export type FieldKind = 'text' | 'list' | 'flag' | 'year';
 
 interface FieldSpec {
-  /** In the tables, in `update_profile` and on the phone. */
+  /** The column in the tables, in `update_profile` and on the phone. */
   column: string;
   kind: FieldKind;
-  /** As people read it. */
+  /** The label on screens. */
   label: string;
-  /** Whose profile has it. */
+  /** The role whose profile has the field. */
   of: 'teacher' | 'student' | 'both';
-  /** Public: on the teacher's page. */
+  /** The field is public, on the teacher's page. */
   listed?: true;
   /** A public section that only supporters of the project have. */
   enhanced?: true;
@@ -59,7 +60,7 @@ export const PROFILE_FIELDS = {
   isPaused: { column: 'is_paused', kind: 'flag', label: 'Pausa do perfil', of: 'teacher' },
 } as const satisfies Record<string, FieldSpec>;
 
-/** What everybody has, with a form field of its own each. */
+/** Fields of every account, each with a form field of its own. */
 export const ACCOUNT_FIELDS = {
   name: { column: 'name', label: 'Nome' },
   whatsapp: { column: 'whatsapp', label: 'WhatsApp' },
@@ -78,14 +79,14 @@ export type FieldOfKind<K extends FieldKind> = {
 }[FieldName];
 export type ListedField = { [F in FieldName]: Table[F] extends { listed: true } ? F : never }[FieldName];
 
-/** A field's value as rows, screens and writes have it. */
+/** A field's value in rows, screens and writes. */
 interface Held {
   text: string | null;
   list: string[];
   flag: boolean;
   year: number | null;
 }
-/** The same in a form: texts instead of nulls and numbers. */
+/** A field's value in a form: texts instead of nulls and numbers. */
 interface Typed {
   text: string;
   list: string[];
@@ -94,7 +95,7 @@ interface Typed {
 }
 export type HeldFields<F extends FieldName> = { [G in F]: Held[Table[G]['kind']] };
 export type TypedFields<F extends FieldName = FieldName> = { [G in F]: Typed[Table[G]['kind']] };
-/** Columns are optional: rows that an older release stored lack later ones. */
+/** Columns are optional: rows stored by an older release lack later ones. */
 export type FieldColumns<F extends FieldName> = {
   [G in F as Table[G]['column']]?: Held[Table[G]['kind']] | null;
 };
@@ -114,7 +115,7 @@ export const mapFields = <T>(make: (spec: FieldSpec) => T): Record<FieldName, T>
 
 const EMPTY: { [K in FieldKind]: Held[K] } = { text: null, list: [], flag: false, year: null };
 
-/** Those fields of a row, by the names of the screens; a missing or empty one has the empty value of its kind. */
+/** These fields of a row, under the screens' names; a missing field gets the empty value of its kind. */
 export function fieldsFrom<F extends FieldName>(row: FieldColumns<F>, fields: readonly F[]): HeldFields<F> {
   const columns = row as Readonly<Record<string, unknown>>;
   return Object.fromEntries(

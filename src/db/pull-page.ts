@@ -1,4 +1,4 @@
-/** A pull procedure's answer: reading it, and comparing places in a table. */
+/** Reads the response of a pull procedure, and compares positions in a table. */
 import { logger } from '@/lib/logger';
 import { COLLECTION, type Row, type RowTypes } from './collections';
 import { type Fields, isCount, isFlag, isText } from './rows';
@@ -10,7 +10,7 @@ export interface Checkpoint {
   id: string;
 }
 
-/** A row or what is left of a removed one. */
+/** A live row, or the tombstone of a removed one. */
 export type PulledRow<R extends Row = Row> =
   | { deleted: false; xid: number; row: R }
   | { deleted: true; xid: number; id: string };
@@ -22,16 +22,15 @@ export interface PullPage<R extends Row = Row> {
   done: boolean;
   /** Live rows on the server; on a first page only. */
   total: number | null;
-  /** Every transaction below it is in this answer; null where the server does not say. */
+  /** Every transaction below it is in this response; null where the server does not tell. */
   horizon: number | null;
-  /** Where rows stand that could not be read. */
+  /** The positions of rows that could not be read. */
   unread: UnreadSpan[];
 }
 
 /**
- * Reads a pull procedure's answer to the question what comes after `after`. Throws TypeError when it has another shape:
- * such an answer is no answer. A single row that cannot be read is logged and its place told in `unread`: it must not
- * keep all that changes after it from the phone.
+ * Reads a pull procedure's response for the rows after `after`. Throws TypeError when it has another shape. A single
+ * unreadable row is logged and its position returned in `unread`: it must not keep later changes from the phone.
  */
 export function readPage<N extends keyof RowTypes>(
   name: N,
@@ -46,7 +45,7 @@ export function readPage<N extends keyof RowTypes>(
   if (page.rows.length > 0 && checkpoint === null) throw new TypeError(`pull_${name}: rows, no checkpoint`);
   const total = isCount(page.total) ? page.total : null;
   const { rows, unread } = readRows(name, page.rows, after ?? START, checkpoint ?? after ?? START);
-  // A first page of nothing but such rows is another table, and must not pass for an empty one.
+  // A first page with only unreadable rows is another table, and must not count as an empty one.
   if (total !== null && page.rows.length > 0 && rows.length === 0)
     throw new TypeError(`pull_${name}: not rows`);
   const horizon = isCount(page.horizon) ? page.horizon : null;
@@ -84,7 +83,7 @@ function readRows<N extends keyof RowTypes>(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Where in its table a row of a page stands; null when that cannot be read either. */
+/** The position of a page's row in its table; null when that is unreadable too. */
 function placeOf(fields: Fields | null, end: Checkpoint): Checkpoint | null {
   const { id, _xid: xid } = fields ?? {};
   if (!isText(id) || !UUID.test(id) || !isCount(xid)) return null;
@@ -92,7 +91,7 @@ function placeOf(fields: Fields | null, end: Checkpoint): Checkpoint | null {
   return isAfter(place, end) ? null : place;
 }
 
-/** null when it is no such row. */
+/** Null when the value is not such a row. */
 function readRow<N extends keyof RowTypes>(name: N, fields: Fields | null): PulledRow<RowTypes[N]> | null {
   if (!fields || !isText(fields.id) || !isCount(fields._xid)) return null;
   if (fields._deleted === true) return { deleted: true, xid: fields._xid, id: fields.id };

@@ -21,20 +21,20 @@ import { unreadIds } from './unread';
 export interface ReplicaChange<R extends Row> {
   rows: R[];
   removed: string[];
-  /** Present when the collection's state was written with these rows. */
+  /** Present when the collection's state was written together with these rows. */
   state: ReplicaState | null;
 }
 
-/** The collections of one database, opened. */
+/** The open collections of one database. */
 export type CollectionsOf<N extends keyof RowTypes> = { [M in N]: ReplicaCollection<RowTypes[M]> };
 export type ReplicaOf<N extends keyof RowTypes> = CollectionsOf<N> & { close(): Promise<void> };
 export type Replica = ReplicaOf<CollectionName>;
-/** What one person's phone holds of that person, in a database of its own, deleted with the sign-out. */
+/** One person's own rows, in a database of their own that is deleted at sign-out. */
 export type PrivateReplica = ReplicaOf<PrivateName>;
 
 type Documents<R extends Row> = RxDocumentData<Stored<R>>;
 
-/** Rows per transaction; between two of them other work of the thread goes on. */
+/** Rows per transaction; the thread is released between two of them. */
 const SLICE = 250;
 const CONTEXT = 'danceflix-pull';
 
@@ -50,8 +50,8 @@ export class ReplicaCollection<R extends Row> {
   }
 
   /**
-   * Writes a page, then in the same transaction as its last rows how far the replica has come. Whatever interrupts it,
-   * the stored checkpoint never runs ahead of the rows; a repeated page changes nothing.
+   * Writes a page, and the checkpoint in the same transaction as its last rows. After any interruption the stored
+   * checkpoint is never ahead of the rows; writing a page again changes nothing.
    */
   async writePage(
     rows: readonly PulledRow<R>[],
@@ -84,13 +84,16 @@ export class ReplicaCollection<R extends Row> {
     return all.map(toRow<R>);
   }
 
-  /** All live rows, each with the transaction that wrote it. */
+  /** All live rows, each with its version: the transaction that wrote it. */
   async versioned(): Promise<Versioned<R>[]> {
     const all = await this.query({ selector: { _deleted: { $eq: false } } });
     return all.filter(isRow).map((document) => ({ ...toRow<R>(document), version: document.xid }));
   }
 
-  /** Begins a new filling in the same epoch: the next pull reads everything again, and decides what goes. */
+  /**
+   * Begins a new filling in the same epoch: the next pull reads everything again and removes rows that it does not
+   * bring.
+   */
   async refill(): Promise<void> {
     const state = await this.state();
     if (state) await this.writeState(refilled(state, state.epoch));
@@ -106,7 +109,7 @@ export class ReplicaCollection<R extends Row> {
     return { rows: live.filter(isRow).map(toRow<R>), removed: gone.map(({ id }) => id) };
   }
 
-  /** The transaction that wrote a row: its version. */
+  /** A row's version: the transaction that wrote it. */
   async version(id: string): Promise<number | null> {
     const [document] = await this.documents([id]);
     return document && !document._deleted ? document.xid : null;
@@ -118,14 +121,16 @@ export class ReplicaCollection<R extends Row> {
     return document && !document._deleted ? toRow<R>(document) : null;
   }
 
-  /** Live rows. */
+  /** The number of live rows. */
   async count(): Promise<number> {
     const query = this.prepare({ selector: { _deleted: { $eq: false } } });
     const { count } = await this.collection.storageInstance.count(query);
     return count - ((await this.state()) ? 1 : 0);
   }
 
-  /** After a full resync: blanks the rows that it did not bring. Of a row that it could not read, the older copy stays. */
+  /**
+   * After a full resync: blanks the rows that it did not bring. An older copy of a row that it could not read is kept.
+   */
   async removeOtherFillings(state: ReplicaState, pace: () => Promise<void>): Promise<void> {
     const { filling, checkpoint } = state;
     const unread = unreadIds(state.unread);
@@ -140,7 +145,7 @@ export class ReplicaCollection<R extends Row> {
     }
   }
 
-  /** Calls back for every change, also one made in another tab. Returns how to stop. */
+  /** Calls back for every change, including those of other tabs. Returns a function that stops. */
   onChange(listener: (change: ReplicaChange<R>) => void): () => void {
     const subscription = this.collection.eventBulks$.subscribe((bulk) => {
       const change: ReplicaChange<R> = { rows: [], removed: [], state: null };
@@ -163,7 +168,7 @@ export class ReplicaCollection<R extends Row> {
       return isOlder(document, previous) ? [] : [{ document, previous }];
     });
     const { error } = await this.collection.storageInstance.bulkWrite(rows, CONTEXT);
-    // Only another puller without the lock could have come between; the page is pulled again then.
+    // Only another puller without the lock could have written in between; the page is pulled again then.
     if (error[0])
       throw new Error(`Writing ${this.name}: status ${error[0].status} for ${error[0].documentId}`);
   }
@@ -176,7 +181,7 @@ export class ReplicaCollection<R extends Row> {
     return (await this.collection.storageInstance.query(this.prepare(query))).documents;
   }
 
-  /** Straight to the storage: RxDB's own queries hide removed documents. */
+  /** Queries the storage directly: RxDB's own queries hide removed documents. */
   private prepare({ selector }: QueryLike) {
     const first = selector.xid ? [{ xid: 'asc' }] : selector.kind ? [{ kind: 'asc' }] : [];
     const sort = [...first, { id: 'asc' }];
@@ -197,7 +202,7 @@ function isRow(document: StoredBase): boolean {
   return document.id !== STATE_ID;
 }
 
-/** An answer of a cache or of a replica that lags: within one filling, versions only grow. */
+/** Detects the response of a cache or a lagging replica: within one filling, versions only grow. */
 function isOlder(document: StoredBase, held: StoredBase): boolean {
   return isRow(held) && document.filling === held.filling && document.xid < held.xid;
 }
@@ -212,7 +217,7 @@ function toDocument<R extends Row>(pulled: PulledRow<R>, filling: number): Docum
   return { ...pulled.row, xid: pulled.xid, filling, ...fresh(false) } as unknown as Documents<R>;
 }
 
-/** A tombstone on the phone holds nothing of whom it stands for. */
+/** A tombstone on the phone keeps no data of the removed row. */
 function blank<R extends Row>(id: string, xid: number, filling: number): Documents<R> {
   return { id, xid, filling, ...fresh(true) } as unknown as Documents<R>;
 }
@@ -226,7 +231,7 @@ function fresh(deleted: boolean) {
   return { _deleted: deleted, _attachments: {}, _meta: { lwt: 1 }, _rev: '' };
 }
 
-/** Everything is to be read again; what is here stays until it has come. */
+/** The state in which everything is read again; present rows stay until then. */
 export function refilled(state: ReplicaState, epoch: string): ReplicaState {
   const { unread, rereads, horizon, outdated, ...kept } = state;
   return {

@@ -37,17 +37,17 @@ test.each([
   expect(logger.error).toHaveBeenCalledTimes(1);
 });
 
-test('a single changed row that cannot be read does not hold up what comes after it', () => {
+test('a single changed row that cannot be read does not block the rows after it', () => {
   expect(readPage('cities', page([row('b', { name: 1 })]))).toMatchObject({
     rows: [],
     unread: [{ nameless: 1 }],
   });
 });
 
-test('a first page without one readable row is no answer, and never taken for an empty table', () => {
+test('a first page without one readable row is invalid, and never taken for an empty table', () => {
   expect(() => readPage('cities', page([row('a', { name: 1 })], { total: 1 }))).toThrow(TypeError);
 });
 
-test('rows without a checkpoint are no answer', () => {
+test('rows without a checkpoint are invalid', () => {
   expect(() => readPage('cities', page([row('a')], { checkpoint: null }))).toThrow(TypeError);
 });

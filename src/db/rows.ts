@@ -1,9 +1,9 @@
-/** Rows as the pull procedures send them and the replica stores them, each with the check at that border. */
+/** Rows as the pull procedures send them and the replica stores them, each with the check for that boundary. */
 import type { FieldColumns, FieldName, ListedField } from './profile-fields';
 
 export type Fields = Record<string, unknown>;
 
-/** Whether a row that came has the fields that the app relies on; one that passes is taken for an `R`. */
+/** Whether a received row has the fields that the app relies on; then it counts as an `R`. */
 export type RowCheck<R> = (row: Fields) => row is Fields & R;
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -62,18 +62,18 @@ export const isTeacher = checks<TeacherRow>(
     isFlag(row.is_highlighted),
 );
 
-/** Kinds of public content that this release shows; a row of a later kind is kept for the release that knows it. */
+/** Kinds of public content that this release shows; rows of later kinds are kept for a release that knows them. */
 export type ContentKind = 'event' | 'post' | 'step' | 'blog' | 'sponsor' | 'supporter' | 'tier' | 'dancer';
 
 export interface ContentRow {
   id: string;
   kind: string;
-  /** For the address; null: the id is. */
+  /** The slug in the address; null: the address has the id. */
   slug: string | null;
   /** The order within the kind, ascending, then by id. */
   sort_key: string;
   updated_at: string;
-  /** One JSON object, as its kind writes it; checked by the feature that shows it. */
+  /** One JSON object in the format of its kind; checked by the feature that shows it. */
   data: unknown;
 }
 
@@ -97,15 +97,15 @@ export interface ProfileRow extends FieldColumns<FieldName> {
   city_id: string | null;
   profile_image_url: string | null;
   style_ids: string[];
-  /** From here to `slug` null but for teachers; students have a slug too. */
+  /** From here to `slug` null except for teachers; students have a slug too. */
   is_active: boolean | null;
   is_featured: boolean | null;
   approved_at: string | null;
   slug: string | null;
   created_at: string | null;
-  /** What support of the project brings, by name. */
+  /** The names of the benefits that the person has for supporting the project. */
   benefits?: string[] | null;
-  /** Groups of notifications that the person's phones are not told of. */
+  /** Groups of notifications that are not pushed to the person's phones. */
   muted_notifications?: string[] | null;
 }
 
@@ -132,10 +132,10 @@ export const isNotification = checks<NotificationRow>(
 export type RequestSide = 'student' | 'teacher';
 export type RequestStatus = 'Pendente' | 'Aceito' | 'Recusado' | 'Cancelado';
 
-/** A lesson request as one side of it holds it. */
+/** A lesson request as one of its two sides sees it. */
 export interface LessonRequestRow {
   id: string;
-  /** Which side the holder is. */
+  /** The side of the person whose row this is. */
   side: RequestSide;
   student_id: string;
   teacher_id: string;
@@ -146,12 +146,12 @@ export interface LessonRequestRow {
   /** manha, tarde, noite; empty: any. */
   preferred_times: string[];
   message: string | null;
-  /** Why it was declined or cancelled. */
+  /** The reason of a decline or cancellation. */
   reason: string | null;
   request_date: string;
   answered_at: string | null;
   cancelled_at: string | null;
-  /** Null in a cancelled request: an account was deleted. */
+  /** Null in a cancelled request: the account was deleted. */
   cancelled_by: RequestSide | null;
   /** Null when the other side's account is gone. */
   other_name: string | null;
@@ -177,7 +177,7 @@ export const isLessonRequest = checks<LessonRequestRow>(
     isTextOrNull(row.other_email),
 );
 
-/** An evaluation that the holder wrote. */
+/** An evaluation that the person wrote. */
 export interface EvaluationRow {
   id: string;
   lesson_request_id: string;
@@ -199,14 +199,14 @@ export const isEvaluation = checks<EvaluationRow>(
     isFlag(row.is_anonymous),
 );
 
-/** What the holder marked about a person: a favourite teacher, or somebody blocked. Both live in one collection. */
+/** A person's favourite teacher or blocked person. Both live in one collection. */
 export interface MarkRow {
   id: string;
   kind: 'favourite' | 'block';
   person_id: string;
-  /** Of a block: how the holder knows the person. */
+  /** The blocked person's name, as the person who blocks sees it; only in blocks. */
   name: string | null;
-  /** By the phone that it was made on. */
+  /** The time by the clock of the phone that made the change. */
   wished_at: string;
 }
 
@@ -219,5 +219,5 @@ export const isMark = checks<MarkRow>(
     isText(row.wished_at),
 );
 
-/** With the version that commands name as their base, and answers as theirs. */
+/** A row with the version that commands name as their base and responses as their result. */
 export type Versioned<R> = R & { version: number };

@@ -47,7 +47,7 @@ describe('the search index', () => {
     ]);
   });
 
-  test('finds by part of a name, by city and by style, and counts all while giving a page', async () => {
+  test('finds by part of a name, by city and by style, and counts all matches beyond the page', async () => {
     const index = await stored(Array.from({ length: 30 }, (_, n) => entry(n, `ana ${n}`)));
     const found = index.search({ name: 'ana 1', cityIds: new Set([id(1_000)]), styleIds: null }, 0, 3);
     expect(found.total).toBe(5);
@@ -55,7 +55,7 @@ describe('the search index', () => {
     expect(index.search({ ...all, styleIds: new Set([id(2_001)]) }, 0, 12).total).toBe(10);
   });
 
-  test('leaves out whom it is told to, stored or changed since, and counts without them', async () => {
+  test('leaves out hidden teachers, stored or changed since, and does not count them', async () => {
     const index = await stored(Array.from({ length: 30 }, (_, n) => entry(n, `ana ${n}`)));
     index.apply([entry(3, 'ana três'), entry(40, 'ana nova')], []);
     const without = new Set([id(1), id(3), id(40), id(99)]);
@@ -65,7 +65,7 @@ describe('the search index', () => {
     expect(index.search(all, 0, 50).total).toBe(31);
   });
 
-  test('finds nothing for a style or city that nobody knows', async () => {
+  test('finds nothing for an unknown style or city', async () => {
     const index = await stored([entry(1, 'ana')]);
     expect(index.search({ ...all, styleIds: new Set() }, 0, 12).total).toBe(0);
     expect(index.search({ ...all, cityIds: new Set([id(9)]) }, 0, 12).total).toBe(0);
@@ -81,7 +81,7 @@ describe('the search index', () => {
     expect(index.featured().map(({ folded }) => folded)).toEqual(['bia']);
   });
 
-  test('with changes over a record answers as a fresh record of the same listings would', async () => {
+  test('with changes over a record finds the same as a fresh record of the same listings', async () => {
     const listing = fc.record({
       n: fc.integer({ min: 0, max: 20 }),
       folded: fc.constantFrom('ana', 'bia', 'ana bia', 'çe', 'z'),
@@ -115,7 +115,7 @@ describe('the search index', () => {
     );
   });
 
-  test('asked letter by letter, between changes, answers as one that never was asked before', async () => {
+  test('searched letter by letter, between changes, finds the same as a new index', async () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 4 });
     const ids = (from: number) =>
       fc.constantFrom(null, new Set([id(from)]), new Set([id(from), id(from + 1)]), new Set<string>());
@@ -164,7 +164,7 @@ describe('a stored record', () => {
     expect(isSearchRecord(structuredClone(record))).toBe(true);
   });
 
-  test('of another version, cut short or of another shape is not one', async () => {
+  test('of another version, cut short or of another shape is rejected', async () => {
     const record = await encodeRecord([entry(1, 'ana'), entry(2, 'bia')], head);
     expect(isSearchRecord({ ...record, version: 2 })).toBe(false);
     expect(isSearchRecord({ ...record, faces: record.faces.subarray(1) })).toBe(false);

@@ -1,12 +1,12 @@
 /**
- * Searching in memory: a record as it was stored, and over it the listings that changed since. The first letter over
- * 10,000 names is one pass of `includes`, every further one looks only where the letters before it were found.
+ * Search in memory: a stored record, and over it the listings that changed since. The first letter scans 10,000 names
+ * with `includes`; every further letter only scans the matches of the letters before it.
  */
 import { FEATURED, type ListingEntry, rankOf } from './entry';
 import { faceAt, ID_LENGTH, NONE, type SearchRecord } from './search-record';
 
 export interface IndexQuery {
-  /** Folded; empty for all. */
+  /** The folded name to search; empty for all. */
   name: string;
   /** null for all; the empty set finds nothing. */
   cityIds: ReadonlySet<string> | null;
@@ -15,13 +15,13 @@ export interface IndexQuery {
   without?: ReadonlySet<string>;
 }
 
-/** The rows that hold a name, of those that fit the rest of a query. */
+/** The rows whose names match, among those that match the rest of a query. */
 interface Narrowed {
   name: string;
   rows: readonly number[];
 }
 
-/** Entries of about a hundred keystrokes. */
+/** The maximum of cached entries: about a hundred keystrokes' worth. */
 const SHOWN_AT_MOST = 1_000;
 
 export class SearchIndex {
@@ -41,12 +41,12 @@ export class SearchIndex {
     return this.folded.length - this.hiddenCount + this.changed.size;
   }
 
-  /** Listings that are not in the record as it was stored. */
+  /** The number of listings that differ from the stored record. */
   get drift(): number {
     return this.hiddenCount + this.changed.size;
   }
 
-  /** Puts entries in place of what has their ids, and takes removed ids out. */
+  /** Replaces the entries with these ids, and removes others. */
   apply(entries: readonly ListingEntry[], removed: readonly string[]): void {
     if (entries.length + removed.length > 20) this.mapRows();
     for (const entry of entries) {
@@ -61,7 +61,7 @@ export class SearchIndex {
     this.trail = [];
   }
 
-  /** Total of all that fits, and the entries at [offset, offset + limit) in rank order. */
+  /** The total number of matches, and the entries at [offset, offset + limit) in rank order. */
   search(query: IndexQuery, offset: number, limit: number): { total: number; entries: ListingEntry[] } {
     const rows = this.matchingRows(query);
     const changed = this.changedInOrder().filter((entry) => fits(entry, query));
@@ -105,7 +105,7 @@ export class SearchIndex {
     return inRankOrder(entries);
   }
 
-  /** All in rank order, decoded. Heavy: for building a record only. */
+  /** All entries in rank order, decoded. Slow: for building a record only. */
   async all(pace: () => Promise<void> | undefined): Promise<ListingEntry[]> {
     const changed = [...this.changedInOrder()];
     const rows = this.matchingRows({ name: '', cityIds: null, styleIds: null });
@@ -124,7 +124,7 @@ export class SearchIndex {
     return entries;
   }
 
-  /** What the letters typed so far narrowed the rows to: each name in it begins with the one before. */
+  /** The rows that matched the letters typed so far: each name in it begins with the one before. */
   private trail: Narrowed[] = [];
   private trailOf: Omit<IndexQuery, 'name'> = { cityIds: null, styleIds: null };
 
@@ -136,7 +136,7 @@ export class SearchIndex {
     }
     const { trail, folded } = this;
     if (trail.length === 0) trail.push({ name: '', rows: this.rowsOfAnyName(query) });
-    // A letter taken back, or another word: back to where both are alike.
+    // A letter was deleted, or the word changed: go back to the common prefix.
     while (!name.startsWith(trail.at(-1)?.name ?? '')) trail.pop();
     const { name: known, rows } = trail.at(-1) as Narrowed;
     if (known === name) return rows;
@@ -170,7 +170,9 @@ export class SearchIndex {
 
   private readonly shown = new Map<number, ListingEntry>();
 
-  /** As entryAt, the same object as lately: from key to key a list shows many of the same. */
+  /**
+   * Like entryAt, but returns the same object as recently: between keystrokes a list shows many of the same entries.
+   */
   private shownAt(row: number): ListingEntry {
     const known = this.shown.get(row);
     if (known) return known;
@@ -242,7 +244,7 @@ export class SearchIndex {
   }
 }
 
-/** Each rank is put together once, not at every comparison. */
+/** Computes each rank once, not at every comparison. */
 function inRankOrder(entries: readonly ListingEntry[]): ListingEntry[] {
   const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry) }));
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ entry }) => entry);
@@ -255,7 +257,7 @@ function fits(entry: ListingEntry, { name, cityIds, styleIds, without }: IndexQu
   return name === '' || entry.folded.includes(name);
 }
 
-/** Whether two queries differ in nothing but the name. */
+/** Whether two queries differ only in the name. */
 function sameBut(a: Omit<IndexQuery, 'name'>, b: Omit<IndexQuery, 'name'>): boolean {
   return (
     sameIds(a.cityIds, b.cityIds) &&
@@ -271,7 +273,7 @@ function sameIds(a: ReadonlySet<string> | null, b: ReadonlySet<string> | null): 
   return true;
 }
 
-/** Marks which positions of `ids` are wanted. */
+/** A lookup table of the wanted positions of `ids`. */
 function placesIn(ids: readonly string[], wanted: ReadonlySet<string>): Uint8Array {
   return Uint8Array.from(ids, (id) => (wanted.has(id) ? 1 : 0));
 }

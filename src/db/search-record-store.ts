@@ -1,4 +1,4 @@
-/** Where the search record is kept: a database of its own, so that dropping it touches nothing else. */
+/** Stores the search record in a database of its own, so that deleting it touches nothing else. */
 import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { isSearchRecord, type SearchRecord } from './search-record';
 
@@ -11,7 +11,7 @@ const KEY = 'teachers';
 function open(): Promise<IDBPDatabase> {
   return openDB(RECORD_DATABASE, 1, {
     upgrade: (fresh) => void fresh.createObjectStore(STORE),
-    // Somebody deletes the database: let it go, it is a cache.
+    // Another connection deletes the database: close it, it is a cache.
     blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
   });
 }
@@ -19,7 +19,7 @@ function open(): Promise<IDBPDatabase> {
 async function withStore<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
   let db = await open();
   if (!db.objectStoreNames.contains(STORE)) {
-    // Made by somebody else, without our store: without this it would stay so for ever.
+    // The database was created elsewhere without our store, and would never get it otherwise.
     db.close();
     await deleteDB(RECORD_DATABASE);
     db = await open();
@@ -31,7 +31,7 @@ async function withStore<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> 
   }
 }
 
-/** The stored record, or null when there is none that fits this release. Throws when storage does not work. */
+/** The stored record, or null when none fits this release. Throws when storage does not work. */
 export async function readRecord(): Promise<SearchRecord | null> {
   const value: unknown = await withStore((db) => db.get(STORE, KEY));
   return isSearchRecord(value) ? value : null;

@@ -1,19 +1,19 @@
 /**
- * The one stored record from which a start paints: everything that searching and drawing cards needs, in columns, so
- * that 10,000 listings are read in a few milliseconds and only the twelve shown are decoded. Disposable: whatever does
- * not fit is rebuilt from the replica.
+ * The stored record from which a start paints: everything for searching and drawing cards, in columns, so that 10,000
+ * listings are read in a few milliseconds and only the twelve shown are decoded. Disposable: a record that does not fit
+ * is rebuilt from the replica.
  */
 import type { CardFace, ListingEntry } from './entry';
 import type { Checkpoint } from './pull-page';
 
 export const RECORD_VERSION = 1;
 
-/** Name, id and whether it is offered in filters. */
+/** Id, name, and whether filters offer it. */
 export type NamedEntry = [id: string, name: string, active: boolean];
 
 export interface SearchRecord {
   version: number;
-  /** Tells two records apart. */
+  /** Identifies a record. */
   build: string;
   /** Milliseconds since 1970. */
   builtAt: number;
@@ -22,11 +22,11 @@ export interface SearchRecord {
   count: number;
   /** Folded names in rank order, joined by line feeds. */
   folded: string;
-  /** 36 characters each. */
+  /** Ids of 36 characters each. */
   ids: string;
   /** Joined by line feeds, empty for none. */
   slugs: string;
-  /** How many of the first rows are highlighted. */
+  /** The number of highlighted rows; they come first. */
   highlighted: number;
   /** Position in `cityIds`, NONE for no city. */
   city: Uint16Array;
@@ -49,7 +49,7 @@ export const ID_LENGTH = 36;
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** True if this is a whole record of this version; a half-written or older one is not. */
+/** Whether this is a whole record of this version; a half-written or older one is not. */
 export function isSearchRecord(value: unknown): value is SearchRecord {
   const record = value as Partial<SearchRecord> | undefined;
   if (!record || record.version !== RECORD_VERSION || typeof record.count !== 'number') return false;
@@ -94,8 +94,8 @@ export interface RecordHead {
 }
 
 /**
- * Builds a record from entries in rank order. `pace` is called between small steps and may return a promise to wait
- * for, so that building never holds up a thread.
+ * Builds a record from entries in rank order. `pace` is called between small steps and may return a promise to await,
+ * so that building never blocks a thread.
  */
 export async function encodeRecord(
   entries: ListingEntry[],
@@ -152,10 +152,10 @@ class Faces {
   private buffer = new Uint8Array(64 * 1024);
   private used = 0;
 
-  /** Answers where the next one will start. */
+  /** Returns the position where the next one will start. */
   add(face: CardFace): number {
     const text = JSON.stringify(face);
-    // UTF-8 takes three bytes for a UTF-16 unit at most.
+    // UTF-8 takes at most three bytes per UTF-16 unit.
     if (this.used + text.length * 3 > this.buffer.length) this.grow(text.length * 3);
     this.used += encoder.encodeInto(text, this.buffer.subarray(this.used)).written;
     return this.used;

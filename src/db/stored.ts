@@ -1,41 +1,42 @@
-/** What RxDB stores of every replicated collection beside the server's columns. */
+/** The documents that RxDB stores: the server's columns and the fields that the replica adds. */
 import type { RxCollection, RxCollectionCreator, RxJsonSchema } from 'rxdb/plugins/core';
 import { COLLECTION, type Collection, type Row, type RowTypes } from './collections';
 import type { Checkpoint } from './pull-page';
 import type { Unread } from './unread';
 
-/** The one document of a collection that is no row: how far the replica has come, in the same store as the rows. */
+/** The id of the one document in a collection that is not a row: the replica's state, in the same store as the rows. */
 export const STATE_ID = 'state';
 
 export interface ReplicaState {
   epoch: string;
   /**
-   * Counts the fillings from zero. Rows carry it instead of the epoch, because a server set back to an older state leads
-   * a phone through another epoch and back into the same one, and rows that it no longer has must still go.
+   * Counts the fillings from zero. Rows carry this number instead of the epoch, because a server that is set back to an
+   * older state can lead a phone through another epoch and back into the same one, and rows that the server no longer
+   * has must still be removed.
    */
   filling: number;
   checkpoint: Checkpoint | null;
   /** All rows of this epoch have arrived at least once. */
   complete: boolean;
-  /** All rows of some epoch have arrived: what is here may be shown as the whole. */
+  /** All rows of some epoch have arrived: the rows here may be shown as complete. */
   usable: boolean;
   /** Rows of an earlier filling are still here, until this one is complete. */
   mixed: boolean;
-  /** Milliseconds since 1970 of the last pull that came to its end. */
+  /** Milliseconds since 1970 of the last completed pull. */
   pulledAt: number | null;
-  /** The checkpoint before the last change, so that another tab notices when it missed one. */
+  /** The checkpoint before the last change, so that another tab notices a missed change. */
   previous: Checkpoint | null;
   /** Rows before the checkpoint that could not be read. */
   unread?: Unread;
-  /** How often rows from before the checkpoint were brought after all. */
+  /** The number of times that rows before the checkpoint were recovered. */
   rereads?: number;
-  /** The newest `horizon` of this epoch: an answer with a smaller one is older than what is here. */
+  /** The newest `horizon` of this epoch: a response with a smaller one is older than the rows here. */
   horizon?: number;
-  /** How many answers in a row were older than what is here. */
+  /** The number of outdated responses in a row. */
   outdated?: number;
 }
 
-/** Names one filling of one epoch, and what was put into it later: what a search record was built from. */
+/** Identifies one filling of one epoch, and the rows recovered later: the source of a search record. */
 export function historyOf({ epoch, filling, rereads }: ReplicaState): string {
   return rereads ? `${epoch}#${filling}.${rereads}` : `${epoch}#${filling}`;
 }
@@ -50,10 +51,10 @@ export interface StoredBase {
 
 export type Stored<R extends Row> = StoredBase & R;
 
-/** Of RxDB, by name. */
+/** RxDB's collections, by name. */
 export type StoredCollections<N extends keyof RowTypes> = { [M in N]: RxCollection<Stored<RowTypes[M]>> };
 
-/** What RxDB is to create for these names. */
+/** RxDB's creation options for these names. */
 export function creatorsOf<N extends keyof RowTypes>(names: readonly N[]): Record<N, RxCollectionCreator> {
   return Object.fromEntries(
     names.map((name) => {
@@ -65,8 +66,8 @@ export function creatorsOf<N extends keyof RowTypes>(names: readonly N[]): Recor
 
 /**
  * Fields are not listed: no validator runs in production, rows are checked where they arrive. The first index serves
- * reading what came after a checkpoint; each of `indexed` has its own, and RxDB wants such fields required. A document
- * without one (the state, a tombstone) is just not found by it.
+ * reading the rows after a checkpoint; each of `indexed` has its own, and RxDB requires such fields. A document without
+ * the field (the state, a tombstone) is simply not found through its index.
  */
 function schemaOf(indexed: Readonly<Record<string, number>> = {}): RxJsonSchema<StoredBase> {
   const fields = Object.entries(indexed);

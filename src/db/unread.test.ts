@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.spyOn(logger, 'error').mockImplementation(() => undefined);
 });
 
-test('the place of a row that cannot be read lies between its readable neighbours', () => {
+test('the position of an unreadable row lies between its readable neighbours', () => {
   expect(spansIn([row(1), bad(2), row(3), bad(4)])).toEqual([
     { from: place(1), to: place(3), ids: [id(2)], nameless: 0 },
     { from: place(3), to: { xid: 900, id: id(900) }, ids: [id(4)], nameless: 0 },
@@ -31,11 +31,11 @@ test('the place of a row that cannot be read lies between its readable neighbour
   expect(spansIn([bad(1), null, { id: 7 }, row(3)], place(0))).toEqual([
     { from: place(0), to: place(3), ids: [id(1)], nameless: 2 },
   ]);
-  // A place beyond the page is none.
+  // A position beyond the page is ignored.
   expect(spansIn([row(1), row(2, { name: null, _xid: 1e15 }), row(3)])[0]).toMatchObject({ nameless: 1 });
 });
 
-test('a row that comes after all is forgotten, the others are not', () => {
+test('a recovered row is forgotten, the others are not', () => {
   const unread = withPage(undefined, spansIn([bad(1), bad(2), row(3)]), new Set());
   expect(countUnread(unread)).toBe(2);
   const left = withPage(unread, [], new Set([id(1)]));
@@ -43,13 +43,13 @@ test('a row that comes after all is forgotten, the others are not', () => {
   expect(withPage(left, [], new Set([id(2)]))).toBeUndefined();
 });
 
-test('the same page again counts its rows once', () => {
+test('a repeated page counts its rows once', () => {
   const spans = spansIn([bad(1), null, row(3)]);
   const once = withPage(undefined, spans, new Set());
   expect(countUnread(withPage(once, spans, new Set()))).toBe(countUnread(once));
 });
 
-test('thousands of them take little room, and each is still within a place', () => {
+test('thousands of them take little room, and each is still within a span', () => {
   const rows = Array.from({ length: 3_000 }, (_, n) => (n % 2 ? bad(n) : row(n)));
   const unread = withPage(undefined, spansIn(rows), new Set());
   expect(countUnread(unread)).toBe(1_500);
@@ -59,9 +59,9 @@ test('thousands of them take little room, and each is still within a place', () 
   expect(last?.to).toEqual({ xid: 900, id: id(900) });
 });
 
-test('they are asked for at once, then ever more rarely, by the next release again, and whatever the clock does', () => {
+test('they are requested at once, then ever less often, by the next release again, and whatever the clock does', () => {
   const unread = withPage(undefined, spansIn([bad(1)]), new Set());
-  if (!unread) throw new Error('nothing to ask for');
+  if (!unread) throw new Error('nothing to request');
   const now = 1_000_000_000;
   expect(isDueAgain(unread, now)).toBe(true);
   let again = unread;

@@ -1,32 +1,33 @@
 /**
- * Rows that came but could not be read by this release. The checkpoint goes past them, so that they hold up nothing;
- * their places are kept with it, so that they are asked for again: at once, ever more rarely, and by the next release.
+ * Received rows that this release cannot read. The checkpoint moves past them, so that they block nothing; their
+ * positions are stored with it, so that they are requested again: at once, then ever less often, and by the next
+ * release.
  */
 import { backoff } from '@/lib/backoff';
 import type { Checkpoint } from './pull-page';
 
-/** Neighbouring rows that could not be read. */
+/** A span of neighbouring unreadable rows. */
 export interface UnreadSpan {
-  /** The place before the first of them. */
+  /** The position before the first row. */
   from: Checkpoint;
-  /** The place of the last one, or of the first row after it. */
+  /** The position of the last row, or of the first readable row after it. */
   to: Checkpoint;
   ids: string[];
-  /** How many have no id that could be read. */
+  /** The number of rows without a readable id. */
   nameless: number;
 }
 
 export interface Unread {
-  /** The code that could not read them: another one may. */
+  /** The release that could not read them: another release may. */
   release: string;
-  /** Milliseconds since 1970 of the last time that they were asked for again. */
+  /** Milliseconds since 1970 of the last repeated request. */
   askedAt: number;
-  /** How often they were asked for again without success. */
+  /** The number of repeated requests without success. */
   tries: number;
   spans: UnreadSpan[];
 }
 
-/** Before every row of a collection, and no first pull: tombstones come too. */
+/** Before every row of a collection; unlike a first pull, this also brings tombstones. */
 export const START: Checkpoint = { xid: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 /** The file that holds the checks is named after its content. */
@@ -44,7 +45,7 @@ export function unreadIds(unread: Unread | undefined): Set<string> {
   return new Set((unread?.spans ?? []).flatMap(({ ids }) => ids));
 }
 
-/** Adds the spans of one more page, and takes out rows that this page did bring; undefined when none are left. */
+/** Adds the spans of one more page, and removes rows that this page did bring; undefined when none are left. */
 export function withPage(
   unread: Unread | undefined,
   spans: readonly UnreadSpan[],
@@ -58,19 +59,22 @@ export function withPage(
   return {
     release: isNews ? RELEASE : (unread?.release ?? RELEASE),
     askedAt: unread?.askedAt ?? 0,
-    // A new one is asked for at once.
+    // A new unreadable row is requested at once.
     tries: isNews ? 0 : (unread?.tries ?? 0),
     spans: all,
   };
 }
 
-/** After all of them were asked for again: `left` could still not be read. */
+/** The state after a repeated request: `left` could still not be read. */
 export function askedAgain(unread: Unread, left: readonly UnreadSpan[], now: number): Unread | undefined {
   if (left.length === 0) return undefined;
   return { release: RELEASE, askedAt: now, tries: unread.tries + 1, spans: merged(left) };
 }
 
-/** Whether to ask for them again now: at once when a person asks. A clock that was put back makes nobody wait for ever. */
+/**
+ * Whether to request the rows again now: at once when a person asks. A clock that was set back must not delay this for
+ * ever.
+ */
 export function isDueAgain(unread: Unread | undefined, now: number, isWanted = false): unread is Unread {
   if (!unread) return false;
   if (isWanted || unread.tries === 0 || unread.release !== RELEASE) return true;
@@ -84,7 +88,7 @@ function spansWithout(spans: readonly UnreadSpan[], read: ReadonlySet<string>): 
   });
 }
 
-/** What would grow without bounds is joined: then more is asked for again than has to be. */
+/** Joins spans when there are too many: a repeated request then covers more than it needs. */
 function merged(spans: readonly UnreadSpan[]): UnreadSpan[] {
   const all: UnreadSpan[] = [];
   const named = new Set<string>();
@@ -104,7 +108,7 @@ function merged(spans: readonly UnreadSpan[]): UnreadSpan[] {
       from: last.from,
       to: isFurther(own.to, last.to) ? own.to : last.to,
       ids: [...last.ids, ...own.ids],
-      // The same page again: rows without an id are the same ones.
+      // A repeated page: rows without an id are the same ones.
       nameless: isSame ? Math.max(last.nameless, own.nameless) : last.nameless + own.nameless,
     };
   }

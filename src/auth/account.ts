@@ -1,4 +1,4 @@
-/** What the server knows of the account behind a session, and the identity made of it. */
+/** The server's state of the account behind a session, and the identity derived from it. */
 import { callProcedure, RestFailure } from '@/lib/rest';
 import type { Identity, Role, TermsDue } from './identity';
 
@@ -9,11 +9,11 @@ export interface AccountState {
   draft: { role: string | null; name: string | null } | null;
   profile: { name: string; email: string; role: Role; profile_image_url: string | null } | null;
   terms: { id: string; version: number; accepted: boolean } | null;
-  /** Steps of the registration that are to be tried again. */
+  /** Steps of the registration that have to be tried again. */
   pending: string[];
 }
 
-/** Throws RestFailure, also when the answer is another person's or none. */
+/** Throws RestFailure, also when the response is empty or another person's. */
 export async function loadAccount(userId: string, token: string): Promise<AccountState> {
   const answer = (await callProcedure('my_account_state', {}, undefined, token)) as Record<
     string,
@@ -21,11 +21,11 @@ export async function loadAccount(userId: string, token: string): Promise<Accoun
   > | null;
   const states: readonly unknown[] = ['registering', 'active', 'removed'];
   if (!answer || answer.user_id !== userId || !states.includes(answer.state)) {
-    throw new RestFailure('malformed', 'my_account_state answers for somebody else');
+    throw new RestFailure('malformed', 'my_account_state: response for another person');
   }
   const account = { ...answer, userId, pending: answer.pending ?? [] } as unknown as AccountState;
   if (account.state === 'active' && !account.profile) {
-    throw new RestFailure('malformed', 'an active account has a profile');
+    throw new RestFailure('malformed', 'my_account_state: active account without profile');
   }
   return account;
 }
@@ -48,7 +48,7 @@ export function toRole(value: unknown): 'student' | 'teacher' | null {
 }
 
 function termsDue({ terms, pending }: AccountState): TermsDue | null {
-  // Accepted already, only not recorded yet: the next sign-in does that without asking.
+  // The terms were accepted but not recorded yet: the next sign-in records that without asking.
   if (pending.includes('acceptance')) return null;
   return terms && !terms.accepted ? { id: terms.id, version: terms.version } : null;
 }

@@ -1,4 +1,4 @@
-/** Making a session that the server gave out the session of this phone. */
+/** Makes a session from the server the session of this phone. */
 import { tellTabs } from './channel';
 import { type Identity, presentIdentity, setIdentity } from './identity';
 import { keepFresh } from './keeper';
@@ -7,7 +7,7 @@ import { keepSession } from './refresh';
 import { forgetPerson, INTERRUPTED } from './release';
 import { readSession, type StoredSession } from './stored-session';
 
-/** Throws when somebody else was here and not all of theirs could be deleted. */
+/** Throws when another person was signed in and not all of their data could be deleted. */
 export async function adopt(session: StoredSession, identity: Identity): Promise<void> {
   const before = presentIdentity()?.userId ?? readSession()?.userId;
   if (before && before !== identity.userId) await forgetPerson(before, INTERRUPTED);
@@ -18,7 +18,7 @@ export async function adopt(session: StoredSession, identity: Identity): Promise
   keepFresh();
 }
 
-/** Takes over what the server says of the person now, unless somebody else is here meanwhile. */
+/** Updates the person's identity from the server's response, unless another person has signed in meanwhile. */
 export function updateIdentity(identity: Identity): void {
   const now = presentIdentity();
   if (now && now.userId !== identity.userId) return;

@@ -38,7 +38,7 @@ describe('a hash in the address', () => {
   ])('%j is left alone', (hash) => expect(parseArrival(hash)).toBeNull());
 });
 
-describe('taking it', () => {
+describe('taking a link off the address', () => {
   beforeEach(() => {
     dropRecovery();
     dropLink();
@@ -57,7 +57,7 @@ describe('taking it', () => {
     expect([arrivedRecovery(), hasConfirmation()]).toEqual([null, false]);
   });
 
-  it('says how far the auth server’s own link brought a change of e-mail, and gives its session once', () => {
+  it('tells the step of a change of e-mail that the auth server’s own link completed, and gives its session once', () => {
     history.replaceState(null, '', '/#message=Confirmation+link+accepted&sb=');
     takeArrival();
     expect(location.pathname).toBe('/confirmar-email');
@@ -68,7 +68,7 @@ describe('taking it', () => {
     expect(takeEmailChange()).toEqual({ isDone: true, tokens: null });
   });
 
-  it('leads a recovery from any page to /reset-password, without a further history entry', () => {
+  it('takes a recovery from any page to /reset-password, without a further history entry', () => {
     history.replaceState(null, '', '/search?style=Zouk#access_token=a&refresh_token=b&type=recovery');
     const entries = history.length;
     takeArrival();
@@ -87,7 +87,7 @@ describe('taking it', () => {
     expect(arrivedRecovery()).toBeNull();
   });
 
-  it('takes tokens of a kind that is not ours off the address too, and logs no token', () => {
+  it('removes tokens of an unknown kind from the address too, and logs no token', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     history.replaceState(null, '', '/search#access_token=geheim&refresh_token=b&type=magiclink');
     takeArrival();

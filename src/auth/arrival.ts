@@ -1,7 +1,7 @@
 /**
- * What a link in a mail brought in the address, taken off before anything else can read it: a token that waits for a
- * press, or, from the auth server's own links, a session in the hash (implicit flow). All of it stays in this page's
- * memory: never in a kept address, a storage or a log.
+ * Reads the token of an e-mail link and removes it from the address before other code can read it. It is either a token
+ * that a press of a button redeems, or, from the auth server's own links, a session in the hash (implicit flow). All of
+ * it stays in this page's memory, never in history, storage or logs.
  */
 export interface ArrivedTokens {
   accessToken: string;
@@ -18,7 +18,7 @@ export type Arrival =
   | { kind: 'link'; link: ArrivedLink }
   | { kind: 'recovery'; tokens: ArrivedTokens }
   | { kind: 'confirmation'; tokens: ArrivedTokens }
-  /** A change of e-mail went on: half of it, or, with tokens, all. */
+  /** A change of e-mail is half confirmed, or complete when there are tokens. */
   | { kind: 'email-change'; tokens: ArrivedTokens | null }
   | { kind: 'error'; code: string };
 
@@ -42,7 +42,7 @@ const LINK_TYPES: Readonly<Record<string, ArrivedLink['type']>> = {
   email_change: 'email_change',
 };
 
-/** Reads a hash or a query; null when it is none of ours. */
+/** Reads a hash or a query; null when it belongs to no link of ours. */
 export function parseArrival(text: string): Arrival | null {
   const fields = new URLSearchParams(text.replace(/^[#?]/, ''));
   const type = fields.get('type');
@@ -65,21 +65,21 @@ function parseHash(fields: URLSearchParams, type: string | null): Arrival | null
     if (type === 'signup') return { kind: 'confirmation', tokens };
     if (type === 'email_change') return { kind: 'email-change', tokens };
   }
-  // Half a session, or of a kind that this product does not send: an error, and off the address all the same.
+  // Half a session, or of a kind that this product does not send: an error, removed from the address as well.
   if (accessToken || refreshToken) return { kind: 'error', code: 'unexpected_tokens' };
-  // So the auth server says that the other mailbox has to confirm too.
+  // The auth server's way to say that the other mailbox has to confirm too.
   if (fields.has('message') && fields.has('sb')) return { kind: 'email-change', tokens: null };
   const code = fields.get('error_code') ?? fields.get('error');
   return code ? { kind: 'error', code } : null;
 }
 
-/** Takes the arrival off the address and leads to the page that it is meant for. */
+/** Removes the link's data from the address and opens the page that it is meant for. */
 export function takeArrival(): void {
   const { pathname, search, hash } = location;
   const arrival = (hash ? parseArrival(hash) : null) ?? (search ? parseArrival(search) : null);
   if (!arrival) return;
   history.replaceState(null, '', pageOf(arrival, pathname, search));
-  // The newest link counts.
+  // The newest link replaces earlier ones.
   [link, recovery, emailChange] = [null, null, null];
   if (arrival.kind === 'link') link = arrival.link;
   else if (arrival.kind === 'recovery') recovery = arrival.tokens;
@@ -105,12 +105,12 @@ function pageOf(arrival: Arrival, pathname: string, search: string): string {
   }
 }
 
-/** The link that waits for its press, if it is one of these types. */
+/** The link that waits for a press, if it is of one of these types. */
 export function arrivedLink(...types: ArrivedLink['type'][]): ArrivedLink | null {
   return link && types.includes(link.type) ? link : null;
 }
 
-/** A link has served, or never will. */
+/** Drops a link that was redeemed or has failed. */
 export function dropLink(): void {
   link = null;
 }
@@ -119,7 +119,7 @@ export function arrivedRecovery(): ArrivedTokens | null {
   return recovery;
 }
 
-/** The session of a recovery link that was redeemed here. */
+/** Keeps the session of a recovery link that was redeemed here. */
 export function keepRecovery(tokens: ArrivedTokens): void {
   recovery = tokens;
 }
@@ -128,12 +128,12 @@ export function dropRecovery(): void {
   recovery = null;
 }
 
-/** The session of a confirmation link that was redeemed here. */
+/** Keeps the session of a confirmation link that was redeemed here. */
 export function keepConfirmation(tokens: ArrivedTokens): void {
   confirmation = tokens;
 }
 
-/** The tokens of a confirmation link, once. */
+/** The tokens of a confirmation link; only the first call gets them. */
 export function takeConfirmation(): ArrivedTokens | null {
   const tokens = confirmation;
   confirmation = null;
@@ -144,7 +144,10 @@ export function hasConfirmation(): boolean {
   return confirmation !== null;
 }
 
-/** How far the auth server's own link brought a change of e-mail. Gives the session that came with it once. */
+/**
+ * The state of a change of e-mail after the auth server's own link. Only the first call gets the session that came with
+ * it.
+ */
 export function takeEmailChange(): EmailChange | null {
   const change = emailChange;
   if (change) emailChange = { ...change, tokens: null };

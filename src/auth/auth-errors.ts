@@ -1,4 +1,4 @@
-/** Reads what supabase-js says went wrong. */
+/** Translates the errors of supabase-js. */
 export interface AuthFailure {
   message: string;
   status?: number | undefined;
@@ -49,9 +49,9 @@ export function authErrorKind({ status, code, message }: AuthFailure): AuthError
   if (known) return known;
   if (status === 429) return 'rate-limited';
   if (!status || status >= 502) return 'network';
-  // The server validates several things under one code.
+  // The server uses one code for several checks.
   if (code === 'validation_failed' && /e-?mail/i.test(message)) return 'invalid-email';
-  // Older servers name no codes.
+  // Older servers send no codes.
   if (/already (been )?registered/i.test(message)) return 'email-taken';
   if (/invalid login credentials/i.test(message)) return 'invalid';
   if (/email not confirmed/i.test(message)) return 'unconfirmed';

@@ -29,7 +29,7 @@ beforeEach(() => {
   clearIdentity();
 });
 
-it('[A152] has its six fields: of nobody, of who entered, and of nobody again', () => {
+it('[A152] has its six fields: before sign-in, signed in, and after sign-out', () => {
   expect(present()).toEqual(NOBODY);
   writeSession(session);
   setIdentity(anna);
@@ -46,7 +46,7 @@ it('[A152] has its six fields: of nobody, of who entered, and of nobody again', 
   expect(present()).toEqual(NOBODY);
 });
 
-it('has no profile while one registers, and no session of somebody else', () => {
+it('has no profile during registration, and never another person’s session', () => {
   writeSession({ ...session, userId: 'b' });
   setIdentity({ ...anna, state: 'registering', role: null });
   expect(present()).toMatchObject({

@@ -1,16 +1,16 @@
 /**
- * The auth state of specification 000 §3 in one object, put together from where its parts are kept: the cached identity,
- * which screens draw from, and the stored session.
+ * The auth state of specification 000 §3 in one object, combined from the cached identity, which screens use, and the
+ * stored session.
  */
 import { type IdentityState, type Role, useIdentity } from './identity';
 import { readSession, type StoredSession } from './stored-session';
 
 export interface AuthState {
   isAuthenticated: boolean;
-  /** Null without anybody, and while a registration does not say. */
+  /** Null when signed out, and while a registration has no role. */
   role: Role | null;
   userId: string | null;
-  /** Null while registering: there is none yet. */
+  /** Null while registering: the profile does not exist yet. */
   userProfile: { name: string; imageUrl: string | null } | null;
   user: { id: string; email: string } | null;
   session: StoredSession | null;
@@ -23,7 +23,7 @@ export function authStateOf({ identity }: IdentityState, session: StoredSession 
     userId: identity?.userId ?? null,
     userProfile: identity?.state === 'active' ? { name: identity.name, imageUrl: identity.imageUrl } : null,
     user: identity && { id: identity.userId, email: identity.email },
-    // Another person's, for the moment in which tabs change hands, is nobody's.
+    // For a moment after another tab has signed in another person, the session is not this identity's.
     session: session?.userId === identity?.userId ? session : null,
   };
 }

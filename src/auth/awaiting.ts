@@ -1,4 +1,7 @@
-/** The e-mail of a registration on this phone that waits for its confirmation link; only that link may enter here. */
+/**
+ * The e-mail address of a registration on this phone that waits for its confirmation link; only that link may sign in
+ * here.
+ */
 import { readText, writeText } from '@/lib/stored';
 import { AWAITING_KEY } from './forget';
 

@@ -1,8 +1,10 @@
 import { fieldsOf, isText } from '@/lib/stored';
 
-/** Tabs tell each other who came and went. A missed message is made good by the storage event and at the next start. */
+/**
+ * Tabs tell each other about sign-ins and sign-outs. The storage event and the next start make up for a missed message.
+ */
 export type AuthMessage =
-  /** Let go of this person's database: it is about to be deleted. */
+  /** Close this person's database: it is about to be deleted. */
   | { type: 'release'; userId: string; leaving: { ended: 'revoked' | 'removed' | null; keepUnsent: boolean } }
   | { type: 'signed-out'; userId: string; ended: 'revoked' | 'removed' | null }
   | { type: 'signed-in'; userId: string };
@@ -20,7 +22,7 @@ export function tellTabs(message: AuthMessage): void {
   open()?.postMessage(message);
 }
 
-/** Hears the other tabs. Returns how to stop. */
+/** Listens to the other tabs. Returns a function that stops. */
 export function hearTabs(listener: (message: AuthMessage) => void): () => void {
   const listening = open();
   const hear = ({ data }: MessageEvent<unknown>) => {
@@ -30,13 +32,13 @@ export function hearTabs(listener: (message: AuthMessage) => void): () => void {
   return () => listening?.removeEventListener('message', hear);
 }
 
-/** A page that goes into the back-forward cache may not hold a channel open. */
+/** A page in the back-forward cache must not hold a channel open. */
 export function closeChannel(): void {
   channel?.close();
   channel = null;
 }
 
-/** Tabs of other releases talk on the same channel. */
+/** Checks messages, since tabs of other releases use the same channel. */
 function isMessage(data: unknown): data is AuthMessage {
   const { type, userId, leaving } = fieldsOf(data);
   if (!isText(userId)) return false;

@@ -1,7 +1,10 @@
-/** What became of a confirmation link that signed nobody in, for the login page to say. */
+/** The outcome of a confirmation link that did not sign in, shown by the login page. */
 import { createStore } from 'zustand/vanilla';
 
-/** 'elsewhere': the address is confirmed, the registration began on another device. 'failed': not known or not done. */
+/**
+ * 'elsewhere': the address is confirmed, but the registration began on another device. 'failed': the link is unknown or
+ * did not work.
+ */
 export type ConfirmationNote = 'elsewhere' | 'failed' | null;
 
 export const confirmationStore = createStore<{ note: ConfirmationNote }>()(() => ({ note: null }));

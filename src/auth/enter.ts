@@ -1,4 +1,4 @@
-/** From a session that the server gave out to a person on this phone. */
+/** Signs a person in on this phone with a session from the server. */
 import { logger } from '@/lib/logger';
 import { type AccountState, loadAccount, toIdentity } from './account';
 import { adopt } from './adopt';
@@ -21,7 +21,7 @@ export function signInFailure(error: AuthFailure): SignInOutcome {
   return { kind: 'message', message: error.message, code: error.code };
 }
 
-/** Nothing is kept on the phone before the profile is known and the role fits. */
+/** Stores nothing on the phone before the profile is loaded and the role fits. */
 export async function enter(
   session: StoredSession,
   metadata: unknown,
@@ -39,7 +39,7 @@ export async function enter(
     }
     account = await resume(account, session, metadata);
   } catch (error) {
-    logger.warn('Loading the profile', error);
+    logger.warn('The profile could not be loaded', error);
     tellServer(accessToken);
     return { kind: 'profile-failed' };
   }
@@ -51,13 +51,13 @@ export async function enter(
   await adopt(session, identity);
   confirmationStore.setState({ note: null });
   if (identity.state === 'registering') return { kind: 'registering', identity, known: toKnown(metadata) };
-  // Resumed, confirmed, or completed by a call whose answer was lost.
+  // The registration was resumed, confirmed, or completed by a call whose response was lost.
   if (readMetadata(metadata)) forgetMetadata(accessToken);
   if (isAwaited(identity.email)) forgetRegistration();
   return { kind: 'ok', identity };
 }
 
-/** Goes on with a registration that was cut off, as far as that needs no answer from the person. */
+/** Continues an interrupted registration, as far as that needs no input from the person. */
 async function resume(
   account: AccountState,
   { userId, accessToken }: StoredSession,
@@ -69,7 +69,7 @@ async function resume(
   return done.kind === 'ok' ? loadAccount(userId, accessToken) : account;
 }
 
-/** A session that a confirmation link brought. */
+/** Signs in with the session of a confirmation link. */
 export async function enterWithLink(
   accessToken: string,
   refreshToken: string,
@@ -83,14 +83,14 @@ export async function enterWithLink(
       user: data.user,
     });
     if (!session) return { kind: 'network' };
-    // Somebody else's link must not make this phone theirs.
+    // Another person's link must not sign that person in on this phone.
     if (presentIdentity() || !isAwaited(data.user.email)) {
       tellServer(accessToken);
       return { kind: 'elsewhere' };
     }
     return await enter(session, data.user.user_metadata, data.user.email ?? '', null);
   } catch (error) {
-    logger.warn('Entering with a link', error);
+    logger.warn('Sign-in with a link failed', error);
     return { kind: 'network' };
   }
 }

@@ -1,23 +1,23 @@
-/** Keys of what the account area keeps on the phone outside IndexedDB, and forgetting them. */
+/** Keys of the account area's data outside IndexedDB, and their deletion. */
 import { storages } from '@/lib/stored';
 
 export const DRAFT_KEY = 'danceflix_registration_draft';
 /** See awaiting.ts. */
 export const AWAITING_KEY = 'danceflix_awaiting_confirmation';
-/** Everything of a person that features keep in localStorage or sessionStorage starts with this. */
+/** Prefix of all personal data that features keep in localStorage or sessionStorage. */
 export const PRIVATE_PREFIX = 'danceflix_private_';
 /**
- * Of that, what the person typed and exists nowhere else: locked, not deleted, when the server ends the session. Whose
- * it is, the key says: it contains the person's id.
+ * Prefix of typed texts that exist nowhere else: locked, not deleted, when the server ends the session. The key
+ * contains the person's id.
  */
 export const PRIVATE_DRAFT_PREFIX = `${PRIVATE_PREFIX}draft_`;
 
-/** Everything of a person. Throws when storage refuses to forget. */
+/** Deletes all personal data. Throws when storage refuses. */
 export function forgetDrafts(): void {
   forget((key) => isOfRegistration(key) || key.startsWith(PRIVATE_PREFIX));
 }
 
-/** The registration is done: what else the visitor typed is theirs still. Throws when storage refuses to forget. */
+/** Deletes the finished registration; other drafts of the visitor stay. Throws when storage refuses. */
 export function forgetRegistration(): void {
   forget(isOfRegistration);
 }

@@ -1,6 +1,6 @@
 /**
- * Whose account the server has removed while writes of theirs waited on this phone: kept until they have been named to
- * whoever holds it, a reload and a killed browser included.
+ * The person whose account the server has removed while unsent writes waited on this phone: stored until these writes
+ * were listed on the screen, even after a reload or a killed browser.
  */
 import { readText, writeText } from '@/lib/stored';
 
@@ -12,7 +12,7 @@ export function noteGone(userId: string): void {
 
 export const readGone = (): string | null => readText(KEY);
 
-/** Their writes have been named, and are gone. */
+/** Called once the writes were listed and deleted. */
 export function forgetGone(): void {
   writeText(KEY, null);
 }

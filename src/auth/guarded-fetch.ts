@@ -1,12 +1,12 @@
 /**
- * The fetch of everything that speaks to the auth server. What stands in the server's way must not be taken for the
- * server: supabase-js takes a 429 or a captive portal's 403 for "this session is over".
+ * The fetch for all requests to the auth server. Responses of a proxy or portal must not count as the server's:
+ * supabase-js takes a 429 or a captive portal's 403 for "this session is over".
  */
 import { anySignal } from '@/lib/abort';
 import { connection } from '@/lib/connection';
 import { REQUEST_TIMEOUT } from '@/lib/rest';
 
-/** As `fetch`, given up after 20 s. An answer that is not JSON, and a 429 to a refresh, comes back as a 503. */
+/** Like `fetch`, with a timeout of 20 s. A response that is not JSON, and a 429 to a refresh, becomes a 503. */
 export async function guardedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const url = input instanceof Request ? input.url : String(input);
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);

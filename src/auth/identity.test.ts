@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('the cached identity', () => {
-  it('comes back as it was, without any token in it', () => {
+  it('is read back unchanged, without any token in it', () => {
     writeSession({ userId: 'a', accessToken: 'geheim', refreshToken: 'geheim', expiresAt: 1 });
     setIdentity(anna);
     expect(readCached()).toEqual(anna);
@@ -47,7 +47,7 @@ describe('the cached identity', () => {
     expect(readCached()).toBeNull();
   });
 
-  it('follows another tab, and says why somebody is gone', () => {
+  it('follows another tab, and tells why the person was signed out', () => {
     setIdentity(anna);
     localStorage.removeItem(IDENTITY_KEY);
     adoptCached('revoked');

@@ -1,6 +1,6 @@
 /**
- * Who is using this phone, as far as screens need to know: drawn from a cached copy at once, offline too, never waiting
- * for the session. It holds no token, opens nothing by itself, and the server decides about data.
+ * The signed-in person, as far as screens need to know: from a cached copy at once, offline too, without waiting for
+ * the session. It holds no token and gives no access by itself; the server decides about data.
  */
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
@@ -12,13 +12,13 @@ export type Role = 'student' | 'teacher' | 'admin';
 export interface Identity {
   userId: string;
   email: string;
-  /** Null while registering, when the metadata does not say. */
+  /** Null while registering, when the metadata does not tell. */
   role: Role | null;
   name: string;
   imageUrl: string | null;
   /** 'registering': the account exists, the profile does not yet. */
   state: 'registering' | 'active';
-  /** A version of the terms that is to be accepted before going on: found out at sign-in. */
+  /** A version of the terms that has to be accepted before going on; determined at sign-in. */
   termsDue: TermsDue | null;
 }
 
@@ -28,10 +28,13 @@ export interface TermsDue {
 }
 
 export interface IdentityState {
-  /** 'checking': somebody has a session but nobody knows yet whose: a confirmation link, a lost cache. Short. */
+  /**
+   * 'checking', for a short time: there is a session whose person is not known yet, after a confirmation link or a lost
+   * cache.
+   */
   status: 'signed-out' | 'checking' | 'signed-in';
   identity: Identity | null;
-  /** Why somebody is no longer signed in: the server ended the session, or has removed the account. */
+  /** Why a person is no longer signed in: the server ended the session, or has removed the account. */
   ended: 'revoked' | 'removed' | null;
 }
 
@@ -39,14 +42,17 @@ export const IDENTITY_KEY = 'danceflix_identity';
 
 const ROLES: readonly unknown[] = ['student', 'teacher', 'admin'] satisfies Role[];
 
-/** For whom pages are prerendered, and therefore hydrated: the very object, or React draws anew who asks for it. */
+/**
+ * The state for which pages are prerendered and hydrated. It has to be this same object, or React renders its users
+ * again.
+ */
 const VISITOR: IdentityState = { status: 'signed-out', identity: null, ended: null };
 
 const cached = stored(IDENTITY_KEY, parse);
 
 export const identityStore = createStore<IdentityState>()(() => stateOf(cached.read()));
 
-/** The identity, at once. */
+/** The identity, without waiting. */
 export function useIdentity(): IdentityState {
   return useSyncExternalStore(identityStore.subscribe, identityStore.getState, () => VISITOR);
 }
@@ -55,10 +61,10 @@ export function presentIdentity(): Identity | null {
   return identityStore.getState().identity;
 }
 
-/** The cached copy, checked; null when there is none or storage is closed to us. */
+/** The cached copy, checked; null when there is none or the browser blocks storage. */
 export const readCached = (): Identity | null => cached.read();
 
-/** Takes over what storage says: after another tab's change, or a page's return from the back button. */
+/** Takes over the stored identity: after another tab's change, or when a page returns from the back-forward cache. */
 export function adoptCached(ended: IdentityState['ended'] = null): void {
   const known = readCached();
   const { identity } = identityStore.getState();
@@ -66,13 +72,13 @@ export function adoptCached(ended: IdentityState['ended'] = null): void {
   identityStore.setState({ ...stateOf(known), ended: known ? null : ended }, true);
 }
 
-/** Caches and shows. A storage that refuses only costs the next start its head start. */
+/** Caches and publishes. If storage refuses, only the next start is slower. */
 export function setIdentity(identity: Identity): void {
   cached.write(identity);
   identityStore.setState(stateOf(identity), true);
 }
 
-/** Throws when storage refuses to forget. */
+/** Throws when storage refuses. */
 export function clearIdentity(ended: IdentityState['ended'] = null): void {
   forgetText(IDENTITY_KEY);
   identityStore.setState({ status: 'signed-out', identity: null, ended }, true);

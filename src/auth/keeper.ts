@@ -1,18 +1,18 @@
-/** Keeps the session of who is signed in fresh while somebody looks. */
+/** Refreshes the signed-in person's session while the page is visible. */
 import { connection } from '@/lib/connection';
 import { logger } from '@/lib/logger';
 import { accessFor, LEFT_AT_LEAST } from './refresh';
 import { onSession, readSession } from './stored-session';
 
-/** Milliseconds before its end at which a token is refreshed. */
+/** Milliseconds before its expiry at which a token is refreshed. */
 const AHEAD = LEFT_AT_LEAST + 30_000;
-/** The longest time that a timer is trusted: clocks jump, phones sleep. */
+/** The longest timer that is set, in milliseconds: clocks jump, phones sleep. */
 const LOOK_AGAIN = 5 * 60_000;
 const SOONEST = 5_000;
 
 let stopKeeping: (() => void) | null = null;
 
-/** Starts keeping the session; does nothing when it is being kept. */
+/** Starts the refreshing; does nothing when it already runs. */
 export function keepFresh(): void {
   if (stopKeeping) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,7 @@ export function keepFresh(): void {
     const delay = failed ? 30_000 : Math.min(Math.max(left, SOONEST), LOOK_AGAIN);
     timer = setTimeout(() => void run(), delay);
   };
-  const run = () => check().catch((error: unknown) => logger.warn('Keeping the session', error));
+  const run = () => check().catch((error: unknown) => logger.warn('The session was not refreshed', error));
   const unsubscribe = [connection.subscribe((now) => now === 'online' && void run()), onSession(plan)];
   document.addEventListener('visibilitychange', () => mayAsk() && void run(), { signal: over.signal });
   stopKeeping = () => {
@@ -45,7 +45,7 @@ export function keepFresh(): void {
   void run();
 }
 
-/** For tests: one page has one keeper. */
+/** For tests: a page has only one refresh timer. */
 export function stopKeepingFresh(): void {
   stopKeeping?.();
 }

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('what was typed is there again when the field is, for the same person and subject only', () => {
+it('a typed text returns with its field, for the same person and subject only', () => {
   const { result, unmount } = use('one');
   act(() => result.current[1]('Agenda cheia'));
   unmount();
@@ -44,7 +44,7 @@ it('what was typed is there again when the field is, for the same person and sub
   expect(textOf('one')).toBe('');
 });
 
-it('follows its subject where the field stays', () => {
+it('changes with the subject of a field that stays on the screen', () => {
   const { result, rerender } = use('one');
   act(() => result.current[1]('Agenda cheia'));
   rerender('other');
@@ -53,7 +53,7 @@ it('follows its subject where the field stays', () => {
   expect(result.current[0]).toBe('Agenda cheia');
 });
 
-it('the page is busy while the field shows text, so that a new release waits', async () => {
+it('the page counts as busy while the field has text, so that a new release waits', async () => {
   const { result, unmount } = use('one');
   expect(isBusyHere()).toBe(false);
   act(() => result.current[1]('Agenda'));
@@ -65,7 +65,7 @@ it('the page is busy while the field shows text, so that a new release waits', a
   await waitFor(() => expect(isBusyHere()).toBe(false));
 });
 
-it('a sign-out forgets it', () => {
+it('a sign-out deletes the text', () => {
   const { result, unmount } = use('one');
   act(() => result.current[1]('Agenda'));
   unmount();
@@ -73,7 +73,7 @@ it('a sign-out forgets it', () => {
   expect(textOf('one')).toBe('');
 });
 
-it('a phone that keeps nothing leaves the field as it is', () => {
+it('a phone without storage leaves the field as it is', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });

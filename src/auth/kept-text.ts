@@ -1,6 +1,6 @@
 /**
- * A short text that is typed and not stored yet: a reason, an explanation, a note. Kept on this phone, by person and by
- * what it is about, until it is stored; signing out forgets it, a session that the server ended locks it.
+ * A short text that is typed but not stored yet: a reason, an explanation, a note. Kept on this phone, by person and
+ * subject, until it is stored; a sign-out deletes it, and a session that the server ended locks it.
  */
 import { useState } from 'react';
 import { readText, writeText } from '@/lib/stored';
@@ -11,15 +11,15 @@ import { presentIdentity } from './identity';
 
 export type KeptKind = 'reason' | 'report' | 'note';
 
-/** Null for a visitor: there is nobody to keep it for. */
+/** Null for a visitor, whose texts are not kept. */
 function keyOf(kind: KeptKind, about: string): string | null {
   const userId = presentIdentity()?.userId;
   return userId ? `${PRIVATE_DRAFT_PREFIX}${kind}_${userId}_${about}` : null;
 }
 
 /**
- * The text and how to change it. To be used only where the field shows: while there is text in it a new release waits.
- * `about`: tells this text from all others of its kind.
+ * The text and its setter. Use only where the field is shown: while it has text, a new release waits. `about`: tells
+ * this text from all others of its kind.
  */
 export function useKeptText(kind: KeptKind, about: string): [text: string, set: (text: string) => void] {
   const key = keyOf(kind, about);
@@ -35,14 +35,14 @@ export function useKeptText(kind: KeptKind, about: string): [text: string, set: 
   return [now.text, set];
 }
 
-/** Once it is stored elsewhere. */
+/** Call once the text is stored elsewhere. */
 export function dropKeptText(kind: KeptKind, about: string): void {
   keep(keyOf(kind, about), '');
 }
 
 const read = (key: string | null): string => (key === null ? '' : (readText(key) ?? ''));
 
-/** A full or closed storage refuses, and the field stays as it is. */
+/** A full or blocked storage refuses, and the field keeps its text. */
 function keep(key: string | null, text: string): void {
   if (key !== null) writeText(key, text || null);
 }

@@ -1,8 +1,8 @@
-/** The question before somebody leaves of their own will: what becomes of what they did and the server has not got. */
+/** The questions before a voluntary sign-out: what should become of unsent data. */
 
 /**
- * 'leave': go, and let go of everything (what was to be sent has been, the rest may be discarded). 'keep': go, and keep
- * it locked and invisible until the same person is back. 'stay': do not sign out.
+ * 'leave': sign out and delete everything (unsent data was sent, or may be discarded). 'keep': sign out and keep it,
+ * locked and invisible until the same person returns. 'stay': do not sign out.
  */
 export type LeavingAnswer = 'leave' | 'keep' | 'stay';
 export type LeavingQuestion = (userId: string) => Promise<LeavingAnswer>;
@@ -10,8 +10,9 @@ export type LeavingQuestion = (userId: string) => Promise<LeavingAnswer>;
 const questions = new Set<LeavingQuestion>();
 
 /**
- * Asked one after the other before a voluntary sign-out, never when the server ends a session. Who keeps unsent things
- * registers here and with `onRelease`. A question that fails counts as 'keep': nothing is lost over it.
+ * Registers a question. All are asked in turn before a voluntary sign-out, never when the server ends a session. Code
+ * that keeps unsent data registers here and with `onRelease`. A question that fails counts as 'keep', so that nothing
+ * is lost.
  */
 export function onSignOut(question: LeavingQuestion): () => void {
   questions.add(question);

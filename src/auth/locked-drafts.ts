@@ -1,6 +1,7 @@
 /**
- * Drafts of somebody whom the server signed out, or who wished so when leaving: put away under a name that only the same
- * person's return finds again. Nobody else's screen shows them. They are what was typed, without the person's id.
+ * Drafts of a person whom the server signed out, or who chose to keep them at sign-out: stored under a name that only
+ * this person's next sign-in can find. No other person's screen shows them. They contain the typed texts, without the
+ * person's id.
  */
 import { logger } from '@/lib/logger';
 import { personKey } from '@/lib/private-storage';
@@ -9,10 +10,10 @@ import { PRIVATE_DRAFT_PREFIX } from './forget';
 import { draftKeys } from './typed-drafts';
 
 const LOCKED_PREFIX = 'danceflix_locked_';
-/** Stands for the person's id in the names of drafts. */
+/** Replaces the person's id in the names of drafts. */
 const SELF = '{self}';
 
-/** Puts the person's drafts away. Throws when storage refuses; they then stay where they are. */
+/** Locks the person's drafts. Throws when storage refuses; the drafts then stay where they are. */
 export async function lockDrafts(userId: string): Promise<void> {
   const drafts: Record<string, string> = {};
   for (const storage of storages()) {
@@ -26,7 +27,7 @@ export async function lockDrafts(userId: string): Promise<void> {
   for (const storage of storages()) for (const key of draftKeys(storage, userId)) storage.removeItem(key);
 }
 
-/** Gives them back. What was typed since wins. */
+/** Restores the locked drafts. Texts typed since then win. */
 export async function unlockDrafts(userId: string): Promise<void> {
   try {
     const locked = await lockedKey(userId);
@@ -36,12 +37,12 @@ export async function unlockDrafts(userId: string): Promise<void> {
     }
     localStorage.removeItem(locked);
   } catch (error) {
-    logger.warn('Drafts stay locked', error);
+    logger.warn('Locked drafts were not restored', error);
   }
 }
 
 async function lockedKey(userId: string): Promise<string> {
-  // Without Web Crypto (plain http) the id itself, which says no more than that somebody was here.
+  // Without Web Crypto (plain http) the id itself, which only tells that this person was here.
   return LOCKED_PREFIX + (crypto.subtle ? await personKey(userId) : userId);
 }
 
@@ -49,7 +50,7 @@ function parse(text: string | null): Record<string, string> {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     if (!value || typeof value !== 'object') return {};
-    // Nothing but drafts comes back: a session or an identity was never put away here.
+    // Only drafts are restored: sessions and identities are never locked here.
     return Object.fromEntries(
       Object.entries(value).filter(
         ([name, kept]) => name.startsWith(PRIVATE_DRAFT_PREFIX) && typeof kept === 'string',

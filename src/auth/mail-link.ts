@@ -1,4 +1,4 @@
-/** Redeeming what a link in a mail brought, on a press of the person who opened it. */
+/** Redeems the token of an e-mail link when the person who opened it presses the button. */
 import type { EmailOtpType } from '@supabase/supabase-js';
 import { logger } from '@/lib/logger';
 import {
@@ -20,13 +20,13 @@ import { startAuth } from './start';
 export type LinkFailure = 'invalid' | 'network' | 'banned';
 export type ConfirmOutcome =
   | LinkFailure
-  /** The address is confirmed, and this phone enters with it: the login page goes on. */
+  /** The address is confirmed and this phone signs in with it: the login page continues. */
   | 'entering'
   /** The other mailbox has to confirm the change of e-mail too. */
   | 'half'
   | 'changed';
 
-/** One redeeming at a time: a second press hears the same answer. */
+/** One request at a time: a second press gets the same response. */
 let running: Promise<ArrivedTokens | 'half' | LinkFailure> | null = null;
 
 function redeem(link: ArrivedLink | null): Promise<ArrivedTokens | 'half' | LinkFailure> {
@@ -53,12 +53,12 @@ async function redeemOnce(link: ArrivedLink | null): Promise<ArrivedTokens | 'ha
     const { session } = data;
     return session ? { accessToken: session.access_token, refreshToken: session.refresh_token } : 'half';
   } catch (error) {
-    logger.warn('Redeeming a link', error);
+    logger.warn('A link could not be redeemed', error);
     return 'network';
   }
 }
 
-/** Opens the recovery that the link stands for; 'valid': a password may be set (recovery.ts). */
+/** Redeems a recovery link; 'valid': a new password may be set (recovery.ts). */
 export async function redeemRecovery(): Promise<'valid' | LinkFailure> {
   const redeemed = await redeem(arrivedLink('recovery'));
   if (redeemed === 'half') return 'invalid';
@@ -78,7 +78,9 @@ export async function redeemConfirmation(): Promise<ConfirmOutcome> {
   return 'entering';
 }
 
-/** How far the auth server's own link brought a change of e-mail; null when none brought this page here. */
+/**
+ * The step of a change of e-mail that the auth server's own link completed; null when the page was not opened by one.
+ */
 export async function arrivedChange(): Promise<ConfirmOutcome | null> {
   const change = takeEmailChange();
   if (!change) return null;
@@ -86,7 +88,7 @@ export async function arrivedChange(): Promise<ConfirmOutcome | null> {
   return change.tokens ? changed(change.tokens) : 'changed';
 }
 
-/** The link's session is nobody's: who is signed in here goes on with the own one, under the new address. */
+/** The link's session is not used: a person who is signed in here keeps the present session, with the new address. */
 async function changed({ accessToken }: ArrivedTokens): Promise<'changed'> {
   tellServer(accessToken);
   const userId = presentIdentity()?.userId;

@@ -1,4 +1,4 @@
-/** Writing the mirror of the access token, which the worker reads (lib/token-mirror). */
+/** Writes the copy of the access token that the worker reads (lib/token-mirror). */
 import { MIRROR_KEY, MIRROR_STORE, type Mirror, withMirror } from '@/lib/token-mirror';
 import type { StoredSession } from './stored-session';
 
@@ -8,7 +8,7 @@ export async function writeMirror({ userId, accessToken, expiresAt }: StoredSess
   await withMirror((db) => db.put(MIRROR_STORE, mirror, MIRROR_KEY));
 }
 
-/** Throws when storage refuses to forget. */
+/** Throws when storage refuses. */
 export async function clearMirror(): Promise<void> {
   if (globalThis.indexedDB) await withMirror((db) => db.clear(MIRROR_STORE));
 }

@@ -1,8 +1,8 @@
-/** Import first of all: takes what a link brought off the address before anything else can read it. */
+/** Import first: removes a link's tokens from the address before other code can read it. */
 import { takeArrival } from './arrival';
 
 takeArrival();
-// A link pasted into a tab of ours changes the hash only. The router hears of moves through popstate.
+// A link pasted into an open tab changes only the hash. The router learns of navigations through popstate.
 window.addEventListener('hashchange', () => {
   const before = location.href;
   takeArrival();

@@ -1,7 +1,7 @@
-/** What the account calls answer: values, never exceptions. Texts for them are in features/account/messages.ts. */
+/** The results of the account functions: values, never exceptions. Their texts are in features/account/messages.ts. */
 import type { Identity, Role } from './identity';
 
-/** No answer came, or something else answered in the server's place. */
+/** There was no response, or something else responded in place of the server. */
 export interface NetworkFailure {
   kind: 'network';
 }
@@ -14,18 +14,18 @@ export interface SignInInput {
 }
 
 export type SignInOutcome =
-  /** `identity.termsDue` names terms to be accepted before going on. */
+  /** `identity.termsDue` has the terms to accept before going on. */
   | { kind: 'ok'; identity: Identity }
-  /** Signed in, but the registration never ended and lacks what only the person can say: ask, `resumeRegistration`. */
+  /** Signed in, but the registration is unfinished and lacks input from the person: ask, then `resumeRegistration`. */
   | { kind: 'registering'; identity: Identity; known: KnownRegistration }
-  /** `message`: the backend's own words, shown as they are on /admin/login. */
+  /** `message`: the backend's own text, shown unchanged on /admin/login. */
   | { kind: 'invalid'; message: string }
   | { kind: 'unconfirmed'; message: string }
   | { kind: 'banned' }
   | { kind: 'rate-limited' }
   | { kind: 'role-mismatch'; actual: Role; chosen: Role }
   | { kind: 'profile-failed' }
-  /** `code`: the auth server's own, where it named one. */
+  /** `code`: the auth server's, where it sent one. */
   | { kind: 'message'; message: string; code?: string | undefined }
   | NetworkFailure;
 
@@ -42,7 +42,7 @@ export interface RegisterInput {
   termsAccepted: boolean;
 }
 
-/** What is known of a registration that was cut off; null where only the person can say it. */
+/** The known parts of an interrupted registration; null where only the person knows them. */
 export interface KnownRegistration {
   role: 'student' | 'teacher' | null;
   name: string | null;
@@ -53,7 +53,7 @@ export interface KnownRegistration {
 
 export type ResumeInput = Omit<RegisterInput, 'email' | 'password'>;
 
-/** Steps that the server reported as failed; nothing of the account is left unless it says otherwise. */
+/** Steps that the server reported as failed; the account was removed unless stated otherwise. */
 export type RegistrationFailure =
   | { kind: 'fields' }
   | { kind: 'terms' }
@@ -61,14 +61,14 @@ export type RegistrationFailure =
   | { kind: 'student-failed' }
   | { kind: 'teacher-failed' }
   | { kind: 'unknown' }
-  /** Cut off: the account may exist; signing in resumes it. */
+  /** Interrupted: the account may exist; signing in resumes it. */
   | NetworkFailure;
 
 export type RegisterOutcome =
   | { kind: 'ok'; identity: Identity }
   | { kind: 'confirm-email' }
   | { kind: 'email-taken' }
-  /** The server takes no such address. */
+  /** The server rejects the address. */
   | { kind: 'invalid-email' }
   | { kind: 'weak-password' }
   | { kind: 'rate-limited' }
@@ -80,7 +80,7 @@ export type ResumeOutcome = { kind: 'ok'; identity: Identity } | RegistrationFai
 export type SignOutOutcome =
   | { kind: 'ok' }
   | { kind: 'failed' }
-  /** The person was asked about what is unsent, and would rather stay. */
+  /** The person was asked about unsent data and chose not to sign out. */
   | { kind: 'stayed' };
 
 export type ResetRequestOutcome =
@@ -93,10 +93,10 @@ export type ResetRequestOutcome =
 export type PasswordOutcome =
   /** `othersOut`: the server ended the sessions of the other devices. */
   | { kind: 'ok'; othersOut: boolean }
-  /** `least`: characters that this account's password needs, where the server or the role says so. */
+  /** `least`: the minimum number of characters for this account's password, where the server or the role tells. */
   | { kind: 'weak-password'; least: number | null }
   | { kind: 'same-password' }
-  /** The recovery session is used up or too old. */
+  /** The recovery session was used already, or is too old. */
   | { kind: 'invalid-link' }
   | { kind: 'wrong-password' }
   | { kind: 'banned' }

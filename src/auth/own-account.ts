@@ -1,4 +1,4 @@
-/** Terms, and leaving for good. */
+/** Acceptance of terms, and deletion of the account. */
 import { env } from '@/lib/env';
 import { logger } from '@/lib/logger';
 import { callProcedure, RestFailure } from '@/lib/rest';
@@ -26,7 +26,7 @@ export async function acceptTerms(termsId: string): Promise<SimpleOutcome> {
 
 /**
  * Deletes account and pictures on the server, then everything on this phone. The word to type is EXCLUIR; the password
- * makes the young session that the server asks for.
+ * creates the new session that the server requires.
  */
 export async function deleteAccount(confirm: string, password: string): Promise<DeleteOutcome> {
   const identity = presentIdentity();
@@ -53,7 +53,7 @@ export async function deleteAccount(confirm: string, password: string): Promise<
   try {
     await forgetPerson(userId);
   } catch (error) {
-    logger.error('Not all forgotten', error);
+    logger.error('Not all of the person’s data was deleted', error);
   }
   return { kind: 'ok' };
 }
@@ -80,7 +80,8 @@ async function deleteWithPictures(token: string, confirm: string): Promise<void>
       },
       body: JSON.stringify({ prefixes: JSON.parse(error.details ?? '[]') as unknown }),
     });
-    if (!response.ok) throw new RestFailure('refused', `Pictures stay: ${response.status}`, response.status);
+    if (!response.ok)
+      throw new RestFailure('refused', `Pictures were not deleted: ${response.status}`, response.status);
     await remove();
   }
 }
@@ -90,6 +91,6 @@ function failed(error: unknown): SimpleOutcome {
   if (error instanceof RestFailure && !error.unreachable && error.kind === 'refused') {
     return { kind: 'failed', message: error.hint };
   }
-  logger.warn('Own account', error);
+  logger.warn('The account was not changed', error);
   return { kind: 'network' };
 }

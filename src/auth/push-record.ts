@@ -1,6 +1,6 @@
 /**
- * That this phone receives a person's push notifications, as it was told to the server: kept so that a page knows it
- * without a network, and that a start knows it without loading Firebase. Goes with the sign-out (forget.ts).
+ * Records that this phone is registered for a person's push notifications, so that a page knows it offline, and a start
+ * without loading Firebase. Deleted at sign-out (forget.ts).
  */
 import { logger } from '@/lib/logger';
 import { fieldsOf, isText, stored } from '@/lib/stored';
@@ -10,9 +10,9 @@ export interface PushRecord {
   userId: string;
   endpoint: string;
   token: string;
-  /** With this word the phone is taken off the person's, without their token; records before it came have none. */
+  /** The secret that takes the phone off the person's list without their token; older records have none. */
   release: string | null;
-  /** Milliseconds since 1970: when the server lets the token run out, and when it was last asked about it. */
+  /** Milliseconds since 1970: when the server lets the token expire, and when it was last asked about it. */
   expiresAt: number;
   checkedAt: number;
 }
@@ -24,13 +24,13 @@ let release: Releaser | null = null;
 
 const kept = stored(`${PRIVATE_PREFIX}push`, parse);
 
-/** Null when there is none, or only somebody else's. */
+/** Null when there is none, or only another person's. */
 export function readPushRecord(userId: string): PushRecord | null {
   const record = kept.read();
   return record?.userId === userId ? record : null;
 }
 
-/** A storage that refuses costs no more than a question to the server at the next look. */
+/** If storage refuses, the server is asked again at the next check. */
 export function writePushRecord(record: PushRecord): void {
   kept.write(record);
   announce();
@@ -41,22 +41,22 @@ export function forgetPushRecord(): void {
   announce();
 }
 
-/** Who sees to it that the server hears of a phone that its person has left, now or later. */
+/** Registers the function that tells the server, now or later, that a person has left this phone. */
 export function releasePushWith(releaser: Releaser): void {
   release = releaser;
 }
 
-/** The person leaves this phone: the server is to know that it is told no more. Never rejects. */
+/** Tells the server that this phone gets no more pushes for the person. Never rejects. */
 export async function releasePush(userId: string): Promise<void> {
   const word = readPushRecord(userId)?.release;
   try {
     if (word) await release?.(word);
   } catch (error) {
-    logger.warn('The server learns of the end of push by the next one', error);
+    logger.warn('The server was not told that pushes end here', error);
   }
 }
 
-/** Calls back after every change in this tab. Returns how to stop. */
+/** Calls back after every change in this tab. Returns a function that stops. */
 export function onPushRecord(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

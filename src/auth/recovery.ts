@@ -1,6 +1,6 @@
 /**
- * Passwords: the new one after a recovery link, another one for who is signed in. A recovery session is no identity: it
- * lives in this page's memory, opens nothing else, and is ended as soon as it has served.
+ * Sets passwords: after a recovery link, or for the signed-in person. A recovery session is no identity: it lives in
+ * this page's memory, gives access to nothing else, and is ended right after its use.
  */
 import { logger } from '@/lib/logger';
 import { loadAccount } from './account';
@@ -14,7 +14,9 @@ import { endSessions, tellServer } from './server-session';
 import { readSession } from './stored-session';
 import { authorizedFetch, NotSignedIn } from './user-rest';
 
-/** Administrators read everybody's data, so their passwords are longer; hosted servers know one minimum for all. */
+/**
+ * Administrators can read all data, so their passwords are longer; hosted servers have one minimum for all accounts.
+ */
 export const ADMIN_PASSWORD_MINIMUM = 8;
 const TOO_SHORT = { kind: 'weak-password', least: ADMIN_PASSWORD_MINIMUM } as const;
 
@@ -35,7 +37,7 @@ export async function checkRecovery(): Promise<'valid' | 'invalid' | 'network'> 
 }
 
 /**
- * The new password of a recovery. Whoever lost a password may have lost it to somebody: all sessions end with it, the
+ * Sets a new password after a recovery. The old one may have been stolen, so this ends all sessions of the account: the
  * recovery's own too, and this phone's if it is the same person's.
  */
 export async function updatePassword(password: string): Promise<PasswordOutcome> {
@@ -61,20 +63,20 @@ export async function updatePassword(password: string): Promise<PasswordOutcome>
     if (othersOut && here && here.userId === opened.user?.id) await accessFor(here.userId, here.accessToken);
     return { kind: 'ok', othersOut };
   } catch (error) {
-    logger.warn('Setting the password', error);
+    logger.warn('The password was not set', error);
     return { kind: 'network' };
   }
 }
 
-/** The new password of somebody who is signed in and says the current one. */
+/** Changes the password of the signed-in person, who also types the current one. */
 export async function changePassword(current: string, next: string): Promise<PasswordOutcome> {
   const identity = presentIdentity();
   if (!identity?.email) return { kind: 'signed-out' };
   const { userId, email } = identity;
   if (identity.role === 'admin' && next.length < ADMIN_PASSWORD_MINIMUM) return TOO_SHORT;
   try {
-    // A phone that lies unlocked on a table is not enough to change the password, nor is a session that is weeks old:
-    // servers ask for a young one. It becomes this phone's, because a change ends all sessions but the one that asks.
+    // An unlocked phone, or a session that is weeks old, must not be enough to change the password: servers require a
+    // recent session. It becomes this phone's, because a change ends all sessions but the requesting one.
     const { auth } = await authClient();
     const { data, error: refused } = await auth.signInWithPassword({ email, password: current });
     if (refused) return failure(refused, 'wrong-password');
@@ -101,12 +103,12 @@ export async function changePassword(current: string, next: string): Promise<Pas
     return { kind: 'ok', othersOut };
   } catch (error) {
     if (error instanceof NotSignedIn) return { kind: 'signed-out' };
-    logger.warn('Changing the password', error);
+    logger.warn('The password was not changed', error);
     return { kind: 'network' };
   }
 }
 
-/** The auth server's refusal, as supabase-js would name it. */
+/** The auth server's error, in the names of supabase-js. */
 async function readFailure(response: Response): Promise<AuthFailure> {
   const body = (await response.json()) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -132,7 +134,7 @@ function failure(
   return { kind: 'message', message: error.message, code: error.code };
 }
 
-/** 'Password should be at least 8 characters.' */
+/** Parses the minimum from 'Password should be at least 8 characters.' */
 function leastOf(message: string): number | null {
   const said = /at least (\d+) characters/.exec(message)?.[1];
   return said === undefined ? null : Number(said);

@@ -46,7 +46,7 @@ describe('where a redirect may lead', () => {
     undefined,
   ])('refuses %j', (value) => expect(safeRedirect(value)).toBeNull());
 
-  it('never leaves the site, whatever is put together', () => {
+  it('never leaves the site, with any combination of characters', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',
@@ -89,7 +89,7 @@ describe('where a redirect may lead', () => {
     );
   });
 
-  it('is carried from one account page to the other', () => {
+  it('is passed from one account page to the other', () => {
     expect(withRedirect('/register', '/student/home', 'student')).toBe(
       '/register?redirect=%2Fstudent%2Fhome&role=student',
     );

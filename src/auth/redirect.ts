@@ -1,4 +1,4 @@
-/** The `redirect` parameter of the account pages: it only ever leads inside the site, and never round in circles. */
+/** The `redirect` parameter of the account pages: it only leads inside the site, and never in circles. */
 
 import { insidePath } from '@/lib/inside-path';
 import type { PagePath } from '@/lib/paths';
@@ -14,8 +14,8 @@ const ACCOUNT_PAGES = [
 ];
 
 /**
- * The path, query and hash to go to, or null when `value` is missing, leads elsewhere or back to an account page.
- * `value` as URLSearchParams gives it: decoded once already, never again.
+ * The path, query and hash to go to, or null when `value` is missing, leads to another site or back to an account page.
+ * `value` as URLSearchParams returns it: decoded once, and never decoded again.
  */
 export function safeRedirect(value: string | null | undefined): string | null {
   const inside = insidePath(value);

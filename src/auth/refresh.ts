@@ -1,6 +1,6 @@
 /**
- * A token that the server will take, refreshed when it is about to run out. Of all tabs one refreshes; nobody is signed
- * out by a network, a portal or a busy server, only by the auth server's own word.
+ * Provides a token that the server accepts, refreshed shortly before it expires. Only one of all tabs refreshes. Only
+ * the auth server's own response signs a person out, never a network fault, a portal or a busy server.
  */
 import { env } from '@/lib/env';
 import { withLock } from '@/lib/locks';
@@ -12,18 +12,18 @@ import { forgetPerson, REMOVED, REVOKED } from './release';
 import { readSession, type StoredSession, writeSession } from './stored-session';
 
 const LOCK = 'danceflix-refresh';
-/** Milliseconds that a token must still live to be given out. */
+/** Milliseconds for which a returned token must still be valid. */
 export const LEFT_AT_LEAST = 60_000;
 
 export type Access =
   | { kind: 'ok'; session: StoredSession }
-  /** Nobody, or another person than asked for. */
+  /** Signed out, or another person is signed in. */
   | { kind: 'signed-out' }
   | { kind: 'network' };
 
 let running: Promise<Access> | null = null;
 
-/** A session of this person, fresh enough to be used. `rejected`: a token that the server refused. */
+/** A session of this person that is valid long enough. `rejected`: the token that the server refused. */
 export async function accessFor(userId: string, rejected?: string): Promise<Access> {
   const session = readSession();
   if (session?.userId !== userId) return { kind: 'signed-out' };
@@ -42,7 +42,7 @@ function usable(session: StoredSession, rejected: string | undefined): boolean {
 async function refreshLocked(userId: string, rejected: string | undefined): Promise<Access> {
   const patience = new AbortController();
   const access = await withLock<Access>(LOCK, patience.signal, async () => {
-    // Another tab may have done it while this one waited.
+    // Another tab may have refreshed it while this one waited.
     const session = readSession();
     if (session?.userId !== userId) return { kind: 'signed-out' };
     return usable(session, rejected) ? { kind: 'ok', session } : refresh(session);
@@ -54,13 +54,13 @@ async function refresh(old: StoredSession): Promise<Access> {
   const answer = await askForTokens(old.refreshToken);
   const now = readSession();
   if (now?.userId !== old.userId) return { kind: 'signed-out' };
-  // Without locks two tabs may use the same refresh token; the one that lost finds the other's session here.
+  // Without locks two tabs may use the same refresh token; the tab that failed finds the other's session here.
   if (now.refreshToken !== old.refreshToken) return { kind: 'ok', session: now };
   if (answer === 'network') return { kind: 'network' };
   if (answer === 'revoked') {
     const leaving = (await isRemoved(old)) ? REMOVED : REVOKED;
     await forgetPerson(old.userId, leaving).catch((error: unknown) =>
-      logger.error('Not all forgotten', error),
+      logger.error('Not all of the person’s data was deleted', error),
     );
     return { kind: 'signed-out' };
   }
@@ -69,31 +69,31 @@ async function refresh(old: StoredSession): Promise<Access> {
   return { kind: 'ok', session: answer };
 }
 
-/** Whether the account itself is gone, as far as the last token can still ask. */
+/** Whether the account was removed, as far as the last token can still ask. */
 async function isRemoved({ userId, accessToken }: StoredSession): Promise<boolean> {
   try {
     return (await loadAccount(userId, accessToken)).state === 'removed';
   } catch (error) {
-    logger.info('Why the session ended is not known', error);
+    logger.info('The reason of the ended session is unknown', error);
     return false;
   }
 }
 
-/** Stores a session for the pages and, as far as it can, for the worker. */
+/** Stores a session for the pages and, if possible, for the worker. */
 export async function keepSession(session: StoredSession): Promise<void> {
   writeSession(session);
   await mirrorSession();
 }
 
-/** Puts the present session where the worker reads it, as far as storage lets it. */
+/** Copies the present session to where the worker reads it, if storage allows. */
 export async function mirrorSession(): Promise<void> {
   try {
     const session = readSession();
     if (session) await writeMirror(session);
-    // Somebody signed out while it was being written.
+    // A sign-out happened while the copy was being written.
     if (!readSession()) await clearMirror();
   } catch (error) {
-    logger.info('No mirror of the token', error);
+    logger.info('The token was not copied for the worker', error);
   }
 }
 
@@ -112,7 +112,7 @@ async function askForTokens(refreshToken: string): Promise<StoredSession | 'netw
   }
 }
 
-/** The auth server names its reasons; a portal that answers JSON does not know these. */
+/** Error codes of the auth server; a portal's JSON does not have them. */
 const REFUSALS: readonly unknown[] = [
   'refresh_token_not_found',
   'refresh_token_already_used',
@@ -128,7 +128,10 @@ function isRefusal(status: number, body: Record<string, unknown>): boolean {
   return [body.error_code, body.code, body.error].some((code) => REFUSALS.includes(code));
 }
 
-/** Reads the auth server's session; its clock may differ from ours, so only the lifetime counts. Null if it is none. */
+/**
+ * Reads the auth server's session. Its clock may differ from ours, so only the lifetime is used. Null if it is not a
+ * session.
+ */
 export function toSession(body: object): StoredSession | null {
   const { access_token, refresh_token, expires_in, user } = body as Record<string, unknown>;
   const id = (user as { id?: unknown } | null | undefined)?.id;

@@ -1,4 +1,4 @@
-/** From an auth user to a person with a profile: the steps after sign-up, safe to repeat. */
+/** Turns an auth user into a person with a profile: the steps after sign-up, safe to repeat. */
 
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
@@ -6,7 +6,7 @@ import { callProcedure, RestFailure } from '@/lib/rest';
 import { foldName } from '@/lib/typed-text';
 import type { KnownRegistration, RegistrationFailure, ResumeInput } from './outcomes';
 
-/** What complete_registration takes; kept in the sign-up's metadata too, so that any phone can resume it. */
+/** The arguments of complete_registration; also stored in the sign-up's metadata, so that any phone can resume it. */
 export interface RegistrationPayload {
   role: 'student' | 'teacher';
   name: string;
@@ -16,7 +16,7 @@ export interface RegistrationPayload {
   terms_accepted: boolean;
 }
 
-/** Milliseconds before the second and third attempt when no answer comes. */
+/** Milliseconds before the second and third attempt after no response. */
 const AGAIN_AFTER = [1_000, 3_000];
 
 const FAILURES: Record<string, RegistrationFailure['kind']> = {
@@ -40,7 +40,7 @@ export function toPayload(input: ResumeInput): RegistrationPayload {
 
 export type Completion = { kind: 'ok' } | { kind: 'failed'; failure: RegistrationFailure; reported: boolean };
 
-/** `reported`: the server itself said that the step failed, so that nothing of it is left. */
+/** `reported`: the server itself reported the failure, so no data of the step remains. */
 export async function complete(
   token: string,
   payload: RegistrationPayload | Record<string, never>,
@@ -54,8 +54,8 @@ export async function complete(
       if (!(error instanceof RestFailure)) throw error;
       if (error.code !== null && error.kind === 'refused') {
         const kind = FAILURES[error.hint ?? ''] ?? 'unknown';
-        logger.warn('Registration refused', error);
-        // An error of the API itself (no such procedure, no rights) is no failed step: the account stays.
+        logger.warn('The registration was refused', error);
+        // An error of the API (no such procedure, no permission) is not a failed step: the account stays.
         return { kind: 'failed', failure: { kind }, reported: error.hint !== null && error.status !== 401 };
       }
       if (wait !== null) await pause(wait);
@@ -64,7 +64,7 @@ export async function complete(
   return { kind: 'failed', failure: { kind: 'network' }, reported: false };
 }
 
-/** Styles, slug and acceptance may fail without failing the registration: they are tried again at the next sign-in. */
+/** Styles, slug and acceptance may fail without failing the registration: the next sign-in tries them again. */
 function noteWarnings(answer: unknown): void {
   const { warnings } = (answer ?? {}) as { warnings?: unknown };
   if (!Array.isArray(warnings)) return;
@@ -73,10 +73,10 @@ function noteWarnings(answer: unknown): void {
   }
 }
 
-/** Removes the account of a registration that the server refused. Failing only leaves an account to be resumed. */
+/** Removes the account of a registration that the server refused. If that fails, the account remains to be resumed. */
 export async function abort(token: string): Promise<void> {
   await callProcedure('abort_registration', {}, undefined, token).catch((error: unknown) =>
-    logger.warn('Registration not aborted', error),
+    logger.warn('The refused registration was not removed', error),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Forgetting a person on this phone, in the order in which it does least harm when it is cut off half-way. */
+/** Deletes a person's data from this phone, in an order that does the least harm when it is interrupted. */
 import { pause } from '@/lib/idle';
 import { removePrivateStorage, removePrivateStorageOf } from '@/lib/private-storage';
 import { silencePush } from '@/lib/push-subscription';
@@ -12,38 +12,41 @@ import { releasePush } from './push-record';
 import { removeSession } from './stored-session';
 
 export interface Leaving {
-  /** 'revoked', 'removed': the server ended the session or the account, nobody was asked. */
+  /** 'revoked', 'removed': the server ended the session or the account, so the person was not asked. */
   ended: IdentityState['ended'];
-  /** What is unsent stays on the phone, locked and invisible until the same person is back. */
+  /** Unsent data stays on the phone, locked and invisible until the same person returns. */
   keepUnsent: boolean;
 }
 
-/** Lets go of what this page holds of a person: connections to the private database, rows in memory. */
+/** Frees this page's resources of a person: connections to the private database, rows in memory. */
 export type Releaser = (userId: string, leaving: Leaving) => Promise<void>;
 
 const releasers = new Set<Releaser>();
-/** Milliseconds for a worker to close its databases; a stuck one must not keep anybody signed in. */
+/** Milliseconds for a worker to close its databases; a stuck worker must not prevent a sign-out. */
 const PATIENCE = 3_000;
 
-/** Called in every tab, in the one that signs out before the private database is deleted. Returns how to stop. */
+/**
+ * Registers a releaser. It is called in every tab, in the one that signs out before the private database is deleted.
+ * Returns a function that unregisters.
+ */
 export function onRelease(releaser: Releaser): () => void {
   releasers.add(releaser);
   return () => releasers.delete(releaser);
 }
 
-/** The person leaves of their own will, or for good. */
+/** The person signs out, or deletes the account. */
 export const LEAVES: Leaving = { ended: null, keepUnsent: false };
 /** The server ended the session. */
 export const REVOKED: Leaving = { ended: 'revoked', keepUnsent: true };
-/** The account does not exist any more: nobody can come back for what was not sent, so it is named before it goes. */
+/** The account no longer exists: its unsent writes can never be sent, so they are listed before they are deleted. */
 export const REMOVED: Leaving = { ended: 'removed', keepUnsent: false };
-/** Nobody could be asked: somebody else came, or an earlier sign-out was cut off. */
+/** The person could not be asked: another person signed in, or an earlier sign-out was interrupted. */
 export const INTERRUPTED: Leaving = { ended: null, keepUnsent: true };
 
 /**
- * Forgets the person in all tabs: session and mirror, pushes to this phone, private database, identity, and drafts unless they are kept.
- * Needs no network. Throws when something private could not be deleted; the identity then stays, so that the person can
- * try again, but no token.
+ * Deletes the person's data in all tabs: session and its copy, push registration, private database, identity, and
+ * drafts unless they are kept. Needs no network. Throws when something private could not be deleted; then the identity
+ * stays without a token, so that the person can try again.
  */
 export async function forgetPerson(userId: string, leaving: Leaving = LEAVES): Promise<void> {
   if (leaving.ended === 'removed') noteGone(userId);
@@ -56,7 +59,7 @@ export async function forgetPerson(userId: string, leaving: Leaving = LEAVES): P
     Promise.race([releasePush(userId), pause(PATIENCE)]),
   ]);
   await removePrivateStorage({ keep: null });
-  // Where the browser does not list its databases: by their names.
+  // Fallback by name, where the browser does not list its databases.
   if (!globalThis.indexedDB?.databases) await removePrivateStorageOf(userId);
   if (leaving.keepUnsent) await lockDrafts(userId);
   forgetDrafts();
@@ -64,10 +67,10 @@ export async function forgetPerson(userId: string, leaving: Leaving = LEAVES): P
   tellTabs({ type: 'signed-out', userId, ended: leaving.ended });
 }
 
-/** What another tab does when one of them signs out. */
+/** Runs in the other tabs when one of them signs out. */
 export async function releaseHere(userId: string, leaving: Leaving): Promise<void> {
   await release(userId, leaving);
-  // Whoever lets go last may have brought the database back with a write that was under way.
+  // The last tab to release may have created the database again with a pending write.
   await removePrivateStorageOf(userId);
 }
 

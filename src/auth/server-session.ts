@@ -1,12 +1,12 @@
-/** Telling the server about a session, without anybody waiting for it. */
+/** Requests about a session that no screen waits for. */
 import { env } from '@/lib/env';
 import { logger } from '@/lib/logger';
 import { guardedFetch } from './guarded-fetch';
 
-/** Milliseconds to wait for the other devices' sign-out, when what led to it is done already. */
+/** Milliseconds to wait for the sign-out of the other devices, since the change before it is already done. */
 const PATIENCE = 5_000;
 
-/** Ends a session on the server. Nothing waits for it: the phone has forgotten it already. */
+/** Ends a session on the server, in the background: the phone has deleted it already. */
 export function tellServer(accessToken: string): void {
   guardedFetch(`${env.supabaseUrl}/auth/v1/logout?scope=local`, {
     method: 'POST',
@@ -15,7 +15,7 @@ export function tellServer(accessToken: string): void {
   }).catch(() => logger.info('The server was not told of the sign-out'));
 }
 
-/** Ends a person's sessions on all devices, or on all but this one. Resolves to whether the server said that it did. */
+/** Ends a person's sessions on all devices, or on all but this one. Resolves to whether the server confirmed it. */
 export async function endSessions(accessToken: string, scope: 'global' | 'others'): Promise<boolean> {
   try {
     const response = await guardedFetch(`${env.supabaseUrl}/auth/v1/logout?scope=${scope}`, {
@@ -31,7 +31,10 @@ export async function endSessions(accessToken: string, scope: 'global' | 'others
   }
 }
 
-/** The sign-up's metadata travels in every token: once registered, city, phone and styles have no business there. */
+/**
+ * Deletes the sign-up's metadata, which is part of every token: after the registration, city, phone and styles do not
+ * belong there.
+ */
 export function forgetMetadata(accessToken: string): void {
   guardedFetch(`${env.supabaseUrl}/auth/v1/user`, {
     method: 'PUT',
@@ -41,5 +44,5 @@ export function forgetMetadata(accessToken: string): void {
       'content-type': 'application/json',
     },
     body: JSON.stringify({ data: { registration: null } }),
-  }).catch(() => logger.info('Registration metadata kept'));
+  }).catch(() => logger.info('The registration metadata was not deleted'));
 }

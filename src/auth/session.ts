@@ -1,6 +1,6 @@
 /**
- * Entering, registering, leaving. Import from lazy pages only; supabase-js follows by dynamic import with the first
- * call. Everything answers with a value; nothing throws.
+ * Sign-in, registration, sign-out. Import from lazy pages only; supabase-js is imported dynamically by the first call.
+ * Every function resolves to a value; none throws.
  */
 
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -32,7 +32,7 @@ import { forgetPerson } from './release';
 import { forgetMetadata, tellServer } from './server-session';
 import { readSession, type StoredSession } from './stored-session';
 
-/** Enters with e-mail and password; the profile is loaded first and its role must be the chosen one. */
+/** Signs in with e-mail and password; the profile is loaded first, and its role must be the chosen one. */
 export async function signIn(input: SignInInput): Promise<SignInOutcome> {
   try {
     const { email, password } = input;
@@ -45,7 +45,7 @@ export async function signIn(input: SignInInput): Promise<SignInOutcome> {
     if (!session) return { kind: 'network' };
     return await enter(session, data.user.user_metadata, email, input.role);
   } catch (error) {
-    logger.warn('Signing in', error);
+    logger.warn('The sign-in failed', error);
     return { kind: 'network' };
   }
 }
@@ -69,12 +69,12 @@ export async function register(input: RegisterInput): Promise<RegisterOutcome> {
     });
     if (error) return await registerFailure(error, client, input);
     if (data.session) return await finish(toSession(data.session), input);
-    // To an address that is taken a server that sends confirmations answers with a user who has no identities.
+    // For an existing address, a server that sends confirmations responds with a user without identities.
     if (data.user?.identities?.length === 0) return { kind: 'email-taken' };
     awaitConfirmation(email);
     return { kind: 'confirm-email' };
   } catch (error) {
-    logger.warn('Registering', error);
+    logger.warn('The registration failed', error);
     return { kind: 'network' };
   }
 }
@@ -88,10 +88,10 @@ async function registerFailure(
   if (kind === 'network' || kind === 'rate-limited' || kind === 'weak-password' || kind === 'invalid-email') {
     return { kind };
   }
-  // Without an own message supabase-js gives the whole body as one.
+  // Where the response has no message, supabase-js gives the whole body as the message.
   const message = error.message.startsWith('{') ? null : error.message || null;
   if (kind !== 'email-taken') return { kind: 'refused', message, code: error.code };
-  // It may be this very registration, cut off before its answer came: then the password opens it.
+  // The account may come from this same registration, interrupted before its response: then the password opens it.
   const { data } = await client.auth.signInWithPassword({
     email: foldEmail(input.email),
     password: input.password,
@@ -99,7 +99,7 @@ async function registerFailure(
   const session = data.session && toSession(data.session);
   if (!session) return { kind: 'email-taken' };
   const account = await loadAccount(session.userId, session.accessToken);
-  // Another tab was quicker with the same registration: this one follows it.
+  // Another tab has completed the same registration first: this one follows it.
   if (presentIdentity()?.userId === session.userId && account.state === 'active') {
     tellServer(session.accessToken);
     return { kind: 'ok', identity: toIdentity(account, foldEmail(input.email)) };
@@ -117,7 +117,7 @@ async function finish(session: StoredSession | null, input: RegisterInput): Prom
   const { userId, accessToken } = session;
   const done = await complete(accessToken, toPayload(input));
   if (done.kind === 'failed') {
-    // Without the server's word the account may be complete: it is left for the next sign-in.
+    // Without the server's report the account may be complete: the next sign-in decides.
     if (done.reported) await abort(accessToken);
     tellServer(accessToken);
     return done.failure;
@@ -129,7 +129,7 @@ async function finish(session: StoredSession | null, input: RegisterInput): Prom
   return { kind: 'ok', identity };
 }
 
-/** Completes a registration that was cut off, for who is signed in with state 'registering'. */
+/** Completes an interrupted registration, for a person signed in with state 'registering'. */
 export async function resumeRegistration(input: ResumeInput): Promise<ResumeOutcome> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
@@ -146,12 +146,12 @@ export async function resumeRegistration(input: ResumeInput): Promise<ResumeOutc
     forgetMetadata(accessToken);
     return { kind: 'ok', identity };
   } catch (error) {
-    logger.warn('Resuming the registration', error);
+    logger.warn('The registration could not be resumed', error);
     return error instanceof RestFailure ? { kind: 'network' } : { kind: 'unknown' };
   }
 }
 
-/** Sends the mail of confirmation once more. */
+/** Sends the confirmation e-mail again. */
 export async function resendConfirmation(email: string): Promise<ResetRequestOutcome> {
   try {
     const { error } = await (await authClient()).auth.resend({
@@ -169,17 +169,17 @@ export async function resendConfirmation(email: string): Promise<ResetRequestOut
 
 const confirmationTarget = () => `${location.origin}/login`;
 
-/** Works offline, in all tabs; 'failed' only when this phone could not forget. */
+/** Works offline, in all tabs; 'failed' only when data on this phone could not be deleted. */
 export async function signOut(): Promise<SignOutOutcome> {
   const userId = presentIdentity()?.userId ?? readSession()?.userId;
   const answer = userId ? await askBeforeLeaving(userId) : 'leave';
   if (answer === 'stay') return { kind: 'stayed' };
-  // Read now: it may have been refreshed while the person thought.
+  // Read now: it may have been refreshed while the person was asked.
   const session = readSession();
   try {
     if (userId) await forgetPerson(userId, { ended: null, keepUnsent: answer === 'keep' });
   } catch (error) {
-    logger.error('Not all forgotten', error);
+    logger.error('Not all of the person’s data was deleted', error);
     return { kind: 'failed' };
   } finally {
     if (session) tellServer(session.accessToken);
@@ -187,7 +187,7 @@ export async function signOut(): Promise<SignOutOutcome> {
   return { kind: 'ok' };
 }
 
-/** Sends the mail of recovery; the answer never tells whether the address exists. */
+/** Sends the recovery e-mail; the result never tells whether the address exists. */
 export async function requestReset(email: string): Promise<ResetRequestOutcome> {
   try {
     const { error } = await (await authClient()).auth.resetPasswordForEmail(foldEmail(email), {
@@ -196,7 +196,7 @@ export async function requestReset(email: string): Promise<ResetRequestOutcome> 
     if (!error) return { kind: 'ok' };
     const kind = authErrorKind(error);
     if (kind === 'network' || kind === 'rate-limited' || kind === 'invalid-email') return { kind };
-    // An unknown address answers as a known one.
+    // An unknown address gets the same result as a known one.
     return kind === 'session' ? { kind: 'ok' } : { kind: 'failed' };
   } catch {
     return { kind: 'network' };

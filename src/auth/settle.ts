@@ -1,4 +1,7 @@
-/** Brings what a start finds to an end: links, lost caches, sign-outs that were cut off. Loaded for people only. */
+/**
+ * Resolves unfinished states at start: links, lost caches, interrupted sign-outs. Loaded only when there is something
+ * to resolve.
+ */
 import { connection } from '@/lib/connection';
 import { logger } from '@/lib/logger';
 import { loadAccount, toIdentity } from './account';
@@ -11,14 +14,14 @@ import { accessFor, mirrorSession } from './refresh';
 import { forgetPerson, INTERRUPTED, REMOVED } from './release';
 import { readSession } from './stored-session';
 
-/** What a start finds: a confirmation link, a session without identity, an identity without session. */
+/** Handles a confirmation link, a session without identity, or an identity without session. */
 export async function settleStart(): Promise<void> {
   const confirmation = takeConfirmation();
   if (confirmation) {
     setChecking(true);
     const { enterWithLink } = await import('./enter');
     const outcome = await enterWithLink(confirmation.accessToken, confirmation.refreshToken);
-    logger.info('Confirmation link', outcome.kind);
+    logger.info('A confirmation link was handled', outcome.kind);
     if (outcome.kind === 'elsewhere') confirmationStore.setState({ note: 'elsewhere' });
     else if (outcome.kind !== 'ok' && outcome.kind !== 'registering')
       confirmationStore.setState({ note: 'failed' });
@@ -27,20 +30,20 @@ export async function settleStart(): Promise<void> {
   const session = readSession();
   const identity = presentIdentity();
   if (identity && session?.userId !== identity.userId) {
-    // A sign-out that was cut off, or failed half-way.
+    // A sign-out was interrupted, or failed half-way.
     await forgetPerson(identity.userId, INTERRUPTED).catch((error: unknown) =>
-      logger.error('Not all forgotten', error),
+      logger.error('Not all of the person’s data was deleted', error),
     );
     return;
   }
   if (!session) return;
   keepFresh();
-  // The browser may have lost its databases and kept this: the worker's copy then comes back without a refresh.
+  // The browser may have lost its databases but kept the session: this restores the worker's copy without a refresh.
   void mirrorSession();
   if (!identity) await findIdentity(session.userId);
 }
 
-/** The cache was lost, the session not. Without network nobody can know who this is until it is back. */
+/** The cache was lost, the session was not. Without a network the person stays unknown until it is back. */
 async function findIdentity(userId: string): Promise<void> {
   const found = await refreshIdentity(userId);
   if (found || identityStore.getState().identity) return;
@@ -51,7 +54,7 @@ async function findIdentity(userId: string): Promise<void> {
   });
 }
 
-/** Asks the server who this is. Resolves to whether it said; an account that is gone is signed out. */
+/** Asks the server who is signed in. Resolves to whether it responded; a person whose account is gone is signed out. */
 export async function refreshIdentity(userId: string): Promise<boolean> {
   try {
     const access = await accessFor(userId);
@@ -61,7 +64,7 @@ export async function refreshIdentity(userId: string): Promise<boolean> {
     else updateIdentity(toIdentity(account, presentIdentity()?.email ?? ''));
     return true;
   } catch (error) {
-    logger.info('Identity not refreshed', error);
+    logger.info('The identity was not refreshed', error);
     return false;
   }
 }

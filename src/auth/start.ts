@@ -7,7 +7,7 @@ import { closeChannel, hearTabs } from './channel';
 import { adoptCached, IDENTITY_KEY, identityStore, readCached } from './identity';
 import { announceSession, readSession, SESSION_KEY } from './stored-session';
 
-/** Before the first render: listens to other tabs and to the back button. */
+/** Call before the first render: listens to other tabs and to the back button. */
 export function watchIdentity(): void {
   listen();
   window.addEventListener('storage', ({ key }) => {
@@ -17,7 +17,7 @@ export function watchIdentity(): void {
   window.addEventListener('pagehide', ({ persisted }) => persisted && closeChannel());
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    // A page from the back-forward cache shows whom it was left with.
+    // A page from the back-forward cache still shows the person of that time.
     if (readCached()?.userId !== identityStore.getState().identity?.userId) {
       document.documentElement.hidden = true;
       location.reload();
@@ -25,7 +25,7 @@ export function watchIdentity(): void {
   });
 }
 
-/** Once the first results are painted, or at once when a link waits. Visitors end here. */
+/** Call once the first results are painted, or at once when a link waits. Does nothing more for visitors. */
 export async function startAuth(): Promise<void> {
   if (!hasConfirmation() && !readSession() && !identityStore.getState().identity) return;
   try {
@@ -49,7 +49,7 @@ function listen(): void {
     if (message.type === 'release') {
       void import('./release')
         .then(({ releaseHere }) => releaseHere(message.userId, message.leaving))
-        .catch((error: unknown) => logger.warn('Releasing', error));
+        .catch((error: unknown) => logger.warn('The person’s data was not released in this tab', error));
       return;
     }
     adoptCached(message.type === 'signed-out' ? message.ended : null);

@@ -1,6 +1,6 @@
 /**
- * The one place where a session is kept: localStorage, so that every tab reads the same one at once. supabase-js keeps
- * none: it deletes its own over a 429 or a captive portal, and cannot sign out offline.
+ * The only place where a session is stored: localStorage, so that every tab reads the same one at once. supabase-js
+ * stores none: it deletes its session after a 429 or a captive portal, and cannot sign out offline.
  */
 import { fieldsOf, forgetText, isText, stored } from '@/lib/stored';
 
@@ -16,7 +16,7 @@ export const SESSION_KEY = 'danceflix_session';
 
 const kept = stored(SESSION_KEY, parse);
 
-/** For browsers that refuse storage: the session then lives as long as the page. */
+/** For browsers that block storage: the session then lives as long as the page. */
 let memory: StoredSession | null = null;
 const listeners = new Set<() => void>();
 
@@ -27,14 +27,14 @@ export function writeSession(session: StoredSession): void {
   announceSession();
 }
 
-/** Throws when storage refuses to forget. */
+/** Throws when storage refuses. */
 export function removeSession(): void {
   memory = null;
   forgetText(SESSION_KEY);
   announceSession();
 }
 
-/** Calls back after every change of the session, another tab's too. Returns how to stop. */
+/** Calls back after every change of the session, including other tabs'. Returns a function that stops. */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** Newer terms that the server asks for while somebody is signed in: the dialog comes up without a new sign-in. */
+/** Newer terms that the server requires while a person is signed in: the dialog opens without a new sign-in. */
 import { loadAccount, toIdentity } from './account';
 import { updateIdentity } from './adopt';
 import { presentIdentity } from './identity';
@@ -6,8 +6,8 @@ import { accessFor } from './refresh';
 import { complete } from './registration';
 
 /**
- * Asks the server which terms wait for acceptance. 'accepted': none do, perhaps because an acceptance that a registration
- * had left over is recorded now. Throws RestFailure.
+ * Asks the server which terms wait for acceptance. 'accepted': none, perhaps because this call recorded an acceptance
+ * left over from the registration. Throws RestFailure.
  */
 export async function refreshTermsDue(): Promise<'due' | 'accepted' | 'unknown'> {
   const identity = presentIdentity();

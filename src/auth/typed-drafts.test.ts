@@ -11,7 +11,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('counts what this person typed, in either storage, and no taps on their way', () => {
+it('counts the texts that this person typed, in either storage, and no favourites that are being queued', () => {
   keep('profile_anna');
   keep('request_anna_marina');
   keep('request_anna_rui', sessionStorage);
@@ -22,7 +22,7 @@ it('counts what this person typed, in either storage, and no taps on their way',
   expect(typedDraftsOf('anna').sort()).toEqual(['profile', 'request', 'request']);
 });
 
-it('there are none where the browser keeps nothing', () => {
+it('finds none where the browser blocks storage', () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };

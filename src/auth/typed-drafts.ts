@@ -1,15 +1,17 @@
-/** Where a person's drafts are on this phone (forget.ts), and what of them was typed. */
+/** Finds a person's drafts on this phone (forget.ts) that were typed. */
 import { storages } from '@/lib/stored';
 import { PRIVATE_DRAFT_PREFIX } from './forget';
 
-/** Nobody is asked about a heart's tap on its way to the outbox, nor about what a lead was typed from, sent or not. */
+/**
+ * Kinds that a sign-out does not ask about: a favourite that is being queued, and the form data of a lead, sent or not.
+ */
 const UNASKED = ['tap', 'lead'];
 
 export function draftKeys(storage: object, userId: string): string[] {
   return Object.keys(storage).filter((key) => key.startsWith(PRIVATE_DRAFT_PREFIX) && key.includes(userId));
 }
 
-/** Of which kinds they are, one entry a draft: 'profile', 'request'. None where the browser keeps nothing. */
+/** The kinds of the drafts, one entry per draft: 'profile', 'request'. Empty where the browser blocks storage. */
 export function typedDraftsOf(userId: string): string[] {
   try {
     const keys = new Set(storages().flatMap((storage) => draftKeys(storage, userId)));

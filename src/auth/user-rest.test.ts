@@ -9,7 +9,7 @@ import { authorizedFetch } from './user-rest';
 const PERSON = '6a0f4f0c-0000-4000-8000-000000000001';
 const FILE = '/storage/v1/object/profile-images/a.webp';
 
-/** Storage that takes the second token only, and refuses the first as told. */
+/** A Storage that accepts only the second token, and refuses the first with this response. */
 function refusing(status: number, body: unknown): void {
   guardedFetch.mockImplementation(async (_: string, init: { headers: { authorization: string } }) =>
     init.headers.authorization === 'Bearer second' ? Response.json({}) : Response.json(body, { status }),

@@ -6,7 +6,7 @@ import { guardedFetch } from './guarded-fetch';
 import { presentIdentity } from './identity';
 import { type Access, accessFor } from './refresh';
 
-/** There is no token of this person: nobody is signed in, or somebody else is. */
+/** There is no token of this person: nobody is signed in, or another person is. */
 export class NotSignedIn extends Error {
   constructor() {
     super('Not signed in');
@@ -21,7 +21,7 @@ async function tokenOf(userId: string, rejected?: string): Promise<string> {
   throw new RestFailure('network', 'No token without a network');
 }
 
-/** Calls a procedure as this person, once more with a new token after a 401. Throws RestFailure, NotSignedIn. */
+/** Calls a procedure as this person, and repeats it with a new token after a 401. Throws RestFailure, NotSignedIn. */
 export async function callAs(
   userId: string,
   procedure: string,
@@ -32,13 +32,13 @@ export async function callAs(
   try {
     return await callProcedure(procedure, args, signal, token);
   } catch (error) {
-    // With a hint it is the procedure that speaks, not the gate before it.
+    // An error with a hint comes from the procedure, not from the gateway before it.
     if (!(error instanceof RestFailure) || error.status !== 401 || error.hint) throw error;
     return callProcedure(procedure, args, signal, await tokenOf(userId, token));
   }
 }
 
-/** Calls a procedure as who is here: the signed-in person, else a visitor. Throws RestFailure, NotSignedIn. */
+/** Calls a procedure as the signed-in person, else as a visitor. Throws RestFailure, NotSignedIn. */
 export function callAsPresent(
   procedure: string,
   args: Record<string, unknown>,
@@ -48,7 +48,10 @@ export function callAsPresent(
   return identity ? callAs(identity.userId, procedure, args, signal) : callProcedure(procedure, args, signal);
 }
 
-/** `fetch` of a path of the backend as this person, once more with a new token when it is the token that is refused. Throws TypeError without network, NotSignedIn. */
+/**
+ * `fetch` of a path of the backend as this person, repeated with a new token when the token is refused. Throws
+ * TypeError without a network, NotSignedIn.
+ */
 export async function authorizedFetch(
   userId: string,
   path: string,

@@ -3,7 +3,7 @@ import { anySignal } from './abort';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Safari before 17.4. */
+/** Simulates Safari before 17.4. */
 function withoutAny(): void {
   vi.stubGlobal('AbortSignal', class {});
 }
@@ -12,7 +12,7 @@ for (const [browser, prepare] of [
   ['a browser with AbortSignal.any', () => undefined],
   ['a browser without it', withoutAny],
 ] as const) {
-  test(`${browser}: the first of several signals ends what waits for any, with its reason`, () => {
+  test(`${browser}: the first of several signals aborts the combined one, with its reason`, () => {
     prepare();
     const [one, other] = [new AbortController(), new AbortController()];
     const any = anySignal([one.signal, other.signal]);
@@ -25,7 +25,7 @@ for (const [browser, prepare] of [
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  test(`${browser}: one that is over already is enough`, () => {
+  test(`${browser}: a signal that is already aborted is enough`, () => {
     prepare();
     const any = anySignal([new AbortController().signal, signalThatIsOver()]);
     expect([any.aborted, any.reason]).toEqual([true, 'before']);

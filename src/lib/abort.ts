@@ -1,4 +1,7 @@
-/** As `AbortSignal.any`, which Safari has from 17.4 on: aborted as soon as one of `signals` is, for its reason. */
+/**
+ * Replaces `AbortSignal.any`, which Safari has only since 17.4: aborted as soon as one of `signals` is, with its
+ * reason.
+ */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   if ('any' in AbortSignal) return AbortSignal.any([...signals]);
   const controller = new AbortController();

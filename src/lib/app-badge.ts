@@ -1,12 +1,12 @@
-/** The count on the app's icon, where it is installed and the system draws one: all that waits for a person. */
+/** The count on the icon of an installed app, where the system shows one: everything that waits for the person. */
 const counts = { unsent: 0, unread: 0 };
 
-/** Each part is told by who knows it; the icon has their sum. */
+/** Each count is set by the code that knows it; the icon shows the sum. */
 export function showOnIcon(part: keyof typeof counts, count: number): void {
   counts[part] = count;
   if (!('setAppBadge' in navigator)) return;
   const sum = counts.unsent + counts.unread;
   const done = sum > 0 ? navigator.setAppBadge(sum) : navigator.clearAppBadge();
-  // Not installed, or not allowed: a badge is a courtesy.
+  // Not installed, or not allowed: the app works without a badge.
   done.catch(() => undefined);
 }

@@ -10,7 +10,7 @@ test('each wait is twice the one before, up to the longest', () => {
   expect(waits({ first: 1_000, longest: 20_000, growth: 4 })).toEqual([1_000, 4_000, 16_000, 20_000, 20_000]);
 });
 
-test('chance picks between the two shares of the wait', () => {
+test('the random part lies between the two shares of the wait', () => {
   const spec = { first: 1_000, longest: 4_000, jitter: [0.5, 1] } as const;
   expect(backoff(spec, 1, () => 0)).toBe(1_000);
   expect(backoff(spec, 1, () => 0.5)).toBe(1_500);

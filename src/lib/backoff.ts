@@ -1,16 +1,16 @@
-/** How long to wait after failures: longer after each one, up to a longest wait. The only such formula. */
+/** How long to wait after failures: longer after each one, up to a maximum. The only such formula in the project. */
 export interface Backoff {
   /** The first wait, in milliseconds. */
   first: number;
   /** The longest wait, in milliseconds. */
   longest: number;
-  /** Each wait is so many times the one before. */
+  /** Each wait is this many times the one before. */
   growth?: number;
-  /** Between which shares of the wait chance picks, so that phones that lost the same server do not return together. */
+  /** The range of random shares of the wait, so that phones that lost the same server do not return together. */
   jitter?: readonly [least: number, most: number];
 }
 
-/** Milliseconds to wait when `before` waits went before this one; `random` is from 0 to 1. */
+/** Milliseconds to wait after `before` earlier waits; `random` is from 0 to 1. */
 export function backoff(
   { first, longest, growth = 2, jitter: [least, most] = [1, 1] }: Backoff,
   before: number,

@@ -18,7 +18,7 @@ class SharedLocks {
 beforeEach(() => vi.stubGlobal('navigator', { locks: new SharedLocks() }));
 afterEach(() => vi.unstubAllGlobals());
 
-test('somebody is busy from the first hold to the last release, and releasing twice does no harm', async () => {
+test('the app is busy from the first hold to the last release, and releasing twice does no harm', async () => {
   expect(await isSomebodyBusy()).toBe(false);
   const form = holdBusy();
   const flush = holdBusy();
@@ -29,7 +29,7 @@ test('somebody is busy from the first hold to the last release, and releasing tw
   await vi.waitFor(async () => expect(await isSomebodyBusy()).toBe(false));
 });
 
-test('other locks are nobody’s business', async () => {
+test('other locks do not count', async () => {
   void navigator.locks.request('danceflix-puller', { mode: 'shared' }, () => new Promise(() => undefined));
   expect(await isSomebodyBusy()).toBe(false);
 });

@@ -1,6 +1,6 @@
 /**
- * "Somebody is in the middle of something": a form with unsaved text, a running flush. Held as a shared Web Lock,
- * so that every tab and the worker see it, and so that a tab that dies lets go of it by dying.
+ * Marks that the person is in the middle of something: a form with unsaved text, a running flush. Held as a shared Web
+ * Lock, so that every tab and the worker see it, and a tab that dies releases it.
  */
 export const BUSY_LOCK = 'danceflix-busy';
 
@@ -16,19 +16,19 @@ export function holdBusy(): () => void {
   void released.then(() => {
     heldHere -= 1;
   });
-  // Safari before 15.4 has no locks; there an update may come at a bad moment, as on any website.
+  // Safari before 15.4 has no locks; an update may interrupt the person there.
   navigator.locks
     ?.request(BUSY_LOCK, { mode: 'shared' }, () => released)
-    .catch((error: unknown) => console.error('Busy lock', error));
+    .catch((error: unknown) => console.error('The busy lock was not taken', error));
   return release;
 }
 
-/** Whether this very page is. */
+/** Whether this page itself is busy. */
 export const isBusyHere = (): boolean => heldHere > 0;
 
 /**
- * Whether any tab is busy, or about to be. A look, not a claim: an exclusive request would hold up the shared ones
- * behind it, and two tabs that look at the same moment would take each other for busy.
+ * Whether any tab is busy, or about to be. Uses `query` instead of a request: an exclusive request would block the
+ * shared ones behind it, and two tabs asking at the same moment would see each other as busy.
  */
 export async function isSomebodyBusy(): Promise<boolean> {
   if (!navigator.locks) return false;

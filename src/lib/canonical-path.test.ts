@@ -49,7 +49,7 @@ test.each([
   expect(canonicalPath(path)).toBe(path);
 });
 
-test('a spelling changes once, and never leads to another site', () => {
+test('a path changes only once, and never leads to another site', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

@@ -6,16 +6,16 @@ const FILE = /\.[A-Za-z0-9]+$/;
 const ESCAPED = /%([0-9a-f]{2})/gi;
 /** RFC 3986, 2.3: these mean the same whether they are percent-encoded or not. */
 const UNRESERVED = /[A-Za-z0-9._~-]/;
-/** Encoded wherever a URL is written down. */
+/** Characters that are always percent-encoded in URLs. */
 const NEVER_BARE = /[^\x21-\x7e]|["<>`{}^|]/gu;
 
 /**
- * The one spelling of a page's path: lower case, single slashes, no slash and no full stop at its end, nothing
- * percent-encoded that need not be. Slugs and ids are lower case, so no page has a path that this changes. Paths of
- * files and of the backend come back as they are, and so does what cannot be decoded.
+ * The one spelling of a page's path: lower case, single slashes, no slash or full stop at the end, and no unnecessary
+ * percent-encoding. Slugs and ids are lower case, so this changes no existing page's path. Paths of files and of the
+ * backend, and paths that cannot be decoded, are returned unchanged.
  *
- * `pathname`: as `URL.pathname` or `location.pathname` has it, without query and hash. The result begins with exactly
- * one slash whenever it differs from `pathname`, so that it cannot name another host. Idempotent.
+ * `pathname`: from `URL.pathname` or `location.pathname`, without query and hash. A result that differs from `pathname`
+ * begins with exactly one slash, so that it cannot name another host. Idempotent.
  */
 export function canonicalPath(pathname: string): string {
   if (!isReadable(pathname)) return pathname;

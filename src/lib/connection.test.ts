@@ -9,7 +9,7 @@ async function fresh() {
   return (await import('./connection')).connection;
 }
 
-test('one lost request is no proof; two in a row are, until something is answered', async () => {
+test('one lost request proves nothing; two in a row mean offline, until a response arrives', async () => {
   const connection = await fresh();
   connection.report(false);
   expect(connection.get()).toBe('online');
@@ -19,7 +19,7 @@ test('one lost request is no proof; two in a row are, until something is answere
   expect(connection.get()).toBe('online');
 });
 
-test('an unreachable server is probed ever more seldom, until it answers', async () => {
+test('an unreachable server is probed ever less often, until it responds', async () => {
   const connection = await fresh();
   let reached = false;
   const probe = vi.fn(async () => {
@@ -42,7 +42,7 @@ test('an unreachable server is probed ever more seldom, until it answers', async
   expect(probe).toHaveBeenCalledTimes(whenBack);
 });
 
-test("the browser's own word for offline counts at once", async () => {
+test("the browser's own 'offline' counts at once", async () => {
   const connection = await fresh();
   window.dispatchEvent(new Event('offline'));
   expect(connection.get()).toBe('offline');
@@ -50,7 +50,7 @@ test("the browser's own word for offline counts at once", async () => {
   expect(connection.get()).toBe('online');
 });
 
-test("an answer ends 'offline' although the browser goes on saying it, and one lost request brings it back", async () => {
+test("a response ends 'offline' although the browser still reports it, and one lost request brings it back", async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const connection = await fresh();
   expect(connection.get()).toBe('offline');
@@ -61,7 +61,7 @@ test("an answer ends 'offline' although the browser goes on saying it, and one l
   vi.restoreAllMocks();
 });
 
-test('a browser that says offline does not keep the server from being asked', async () => {
+test('a browser that reports offline does not stop the probes', async () => {
   const says = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const connection = await fresh();
   let reached = true;
@@ -72,7 +72,7 @@ test('a browser that says offline does not keep the server from being asked', as
   connection.probeWith(probe);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(connection.get()).toBe('online');
-  // An answer that was under way when the network went proves nothing for long.
+  // The response to a request that was pending when the network went away does not count for long.
   reached = false;
   await vi.advanceTimersByTimeAsync(120_000);
   expect(connection.get()).toBe('offline');
@@ -86,7 +86,7 @@ test('a browser that says offline does not keep the server from being asked', as
   vi.restoreAllMocks();
 });
 
-test("the event 'offline' is checked too", async () => {
+test("the event 'offline' is verified with a probe too", async () => {
   const connection = await fresh();
   connection.probeWith(async () => {
     connection.report(true);
@@ -98,7 +98,7 @@ test("the event 'offline' is checked too", async () => {
   expect(connection.get()).toBe('online');
 });
 
-test('one procedure that fails for hours while the rest answers is no lost connection', async () => {
+test('one procedure that fails for hours while others respond is no lost connection', async () => {
   const connection = await fresh();
   const changes: string[] = [];
   connection.subscribe((now) => changes.push(now));
@@ -116,7 +116,7 @@ test('one procedure that fails for hours while the rest answers is no lost conne
   expect(probe.mock.calls.length).toBeLessThan(20);
 });
 
-test('the same procedure failing alone leaves the word to a probe', async () => {
+test('the same procedure failing alone leaves the decision to a probe', async () => {
   const connection = await fresh();
   connection.probeWith(async () => {
     connection.report(false, 'cities');
@@ -128,7 +128,7 @@ test('the same procedure failing alone leaves the word to a probe', async () => 
   expect(connection.get()).toBe('offline');
 });
 
-test('whatever mix of answers comes, the banner changes a few times a minute at most, and an outage is told', async () => {
+test('with any mix of responses the banner changes a few times a minute at most, and an outage is shown', async () => {
   const { default: fc } = await import('fast-check');
   const outcome = fc.record({
     reached: fc.boolean(),

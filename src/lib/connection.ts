@@ -1,24 +1,27 @@
 /**
- * Whether the server can be reached: what the browser says, corrected by what really happened to requests. A browser
- * stays "online" behind a captive portal or before a dead server, and some say "offline" behind a VPN or a bridge that
- * works: "offline" is a presumption, which any answer of the server ends.
+ * Whether the server can be reached: the browser's state, corrected by the outcome of real requests. A browser stays
+ * "online" behind a captive portal or when the server is down, and some report "offline" behind a working VPN or
+ * bridge. So "offline" is an assumption that any response of the server ends.
  *
- * One procedure that fails while others answer says nothing about the host: it has a back-off of its own. And a host
- * that answers now and then must not have the banner come and go with every answer.
+ * One procedure that fails while others respond says nothing about the host: it has a back-off of its own. And a host
+ * that responds now and then must not make the banner flicker with every response.
  */
 import { createStore } from 'zustand/vanilla';
 import { backoff } from './backoff';
 
 export type Connection = 'online' | 'offline';
-/** `endpoint`: what was asked for; without one a failure counts as the host's. */
+/** `endpoint`: the requested procedure or table; a failure without one counts against the host. */
 export type OutcomeListener = (reached: boolean, endpoint: string | undefined) => void;
 
-/** So many endpoints in a row must fail before the browser's word is doubted. */
+/** The number of endpoints in a row that must fail before the browser's "online" is doubted. */
 const FAILURES = 2;
 const PROBES = { first: 1_000, longest: 60_000, jitter: [0.75, 1.25] } as const;
-/** Milliseconds for which an answer vouches for the host against the endpoints that failed beside it. */
+/** Milliseconds for which a response proves that the host works, even if other endpoints fail. */
 const VOUCHED = 60_000;
-/** In so many milliseconds failures end 'online' so many times at most; the browser's own word always does. */
+/**
+ * Milliseconds in which failures may end 'online' only a limited number of times; the browser's own "offline" always
+ * does.
+ */
 const CALM = 60_000;
 const LOSSES = 2;
 
@@ -27,9 +30,9 @@ const clock = () => performance.now();
 
 function createConnection() {
   const store = createStore<Connection>()(() => (browserOnline() ? 'online' : 'offline'));
-  /** Endpoints that failed since the last answer. */
+  /** Endpoints that failed since the last response. */
   const failing = new Set<string>();
-  /** Endpoints that failed while others answered. */
+  /** Endpoints that failed while others responded. */
   const ailing = new Set<string>();
   const taps = new Set<OutcomeListener>();
   let losses: number[] = [];
@@ -63,7 +66,7 @@ function createConnection() {
     clearTimeout(lossTimer);
     if (store.getState() === 'offline') probes = 0;
     set('online');
-    // The answer may be older than the browser's word: as long as the two disagree, the server is asked now and then.
+    // The response may be older than the browser's "offline": while the two disagree, probing goes on.
     if (browserOnline()) stopProbing();
     else schedule();
   }
@@ -77,7 +80,7 @@ function createConnection() {
     schedule();
   }
 
-  /** Ends 'online' when enough has failed, but no oftener than people can stand. */
+  /** Ends 'online' after enough failures, but not so often that the banner flickers. */
   function lose(): void {
     clearTimeout(lossTimer);
     if (store.getState() === 'offline' || (failing.size < FAILURES && browserOnline())) return;
@@ -95,7 +98,7 @@ function createConnection() {
 
   function schedule(): void {
     if (timer !== undefined || !probe) return;
-    // A host that was doubted for nothing a moment ago is not asked every second.
+    // A host that was doubted wrongly a moment ago is not probed every second.
     if (store.getState() === 'online' && clock() - probedAt > 2 * PROBES.longest) probes = 0;
     const delay = backoff(PROBES, probes);
     probes += 1;
@@ -108,7 +111,7 @@ function createConnection() {
     }, delay);
   }
 
-  /** What asks for next to nothing speaks for the host. */
+  /** Lets a cheap request decide about the host. */
   function doubt(): void {
     failing.add('probe').add('host');
     lose();
@@ -133,12 +136,12 @@ function createConnection() {
     get: () => store.getState(),
     subscribe: (listener: (now: Connection) => void) => store.subscribe((now) => listener(now)),
     report,
-    /** Hears of every outcome; a worker passes them on to its page. */
+    /** Calls back for every outcome; a worker passes them on to its page. */
     tap(listener: OutcomeListener): () => void {
       taps.add(listener);
       return () => taps.delete(listener);
     },
-    /** How to find out whether the server answers again; the call must end in `report`. */
+    /** Sets the request that finds out whether the server responds again; it must end in `report`. */
     probeWith(how: () => Promise<boolean>): void {
       probe = how;
       if (store.getState() === 'offline') schedule();

@@ -4,7 +4,7 @@ import { flushDataUse, noteBytes, readDataUse, resetDataUse } from './data-use';
 
 beforeEach(() => resetDataUse(1_000));
 
-it('adds up what came, in one write', async () => {
+it('adds up the received bytes, in one write', async () => {
   noteBytes(700);
   noteBytes(300);
   expect(await readDataUse()).toEqual({ bytes: 0, since: 1_000 });
@@ -12,7 +12,7 @@ it('adds up what came, in one write', async () => {
   expect(await readDataUse()).toEqual({ bytes: 1_000, since: 1_000 });
 });
 
-it('loses nothing when two write at once', async () => {
+it('loses nothing when two threads write at once', async () => {
   noteBytes(1);
   const first = flushDataUse();
   noteBytes(2);
@@ -20,7 +20,7 @@ it('loses nothing when two write at once', async () => {
   expect(await readDataUse()).toMatchObject({ bytes: 3 });
 });
 
-it('counts nothing of what was not measured', async () => {
+it('does not count requests that were not measured', async () => {
   noteBytes(0);
   noteBytes(Number.NaN);
   noteBytes(-5);
@@ -28,7 +28,7 @@ it('counts nothing of what was not measured', async () => {
   expect(await readDataUse()).toMatchObject({ bytes: 0 });
 });
 
-it('begins anew when it is set back, without what was still waiting', async () => {
+it('starts from zero after a reset, without bytes that were not written yet', async () => {
   noteBytes(500);
   await resetDataUse(9_000);
   await flushDataUse();

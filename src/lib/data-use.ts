@@ -1,7 +1,7 @@
 /**
- * Roughly how many bytes the app has brought over the network on this phone: what the browser measured of its own
- * requests (transferSize), in pages and in both workers. A server on another origin that does not say
- * Timing-Allow-Origin is not measured by browsers: its answers are missing from the sum.
+ * Roughly how many bytes the app has loaded over the network on this phone: the browser's measurement of its own
+ * requests (transferSize), in pages and in both workers. Responses of another origin without Timing-Allow-Origin are
+ * not measured by browsers and are missing from the sum.
  */
 
 import { type IDBPDatabase, openDB } from 'idb';
@@ -16,7 +16,7 @@ const PACE = 2_000;
 
 export interface DataUse {
   bytes: number;
-  /** Milliseconds since 1970: since when it is counted. */
+  /** The start of the count, in milliseconds since 1970. */
   since: number;
 }
 
@@ -32,7 +32,7 @@ async function withStore<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> 
   }
 }
 
-/** Null for what is no count: it begins anew then. */
+/** Null for a value that is not a count, which then starts from zero. */
 function countFrom(value: unknown): DataUse | null {
   const { bytes, since } = fieldsOf(value);
   return isNumber(bytes) && isMoment(since) ? { bytes, since } : null;
@@ -44,7 +44,7 @@ export async function readDataUse(): Promise<DataUse | null> {
   return countFrom(found);
 }
 
-/** From now on, from nothing. Throws when storage does not work. */
+/** Starts the count from zero. Throws when storage does not work. */
 export async function resetDataUse(now: number): Promise<void> {
   waiting = 0;
   await withStore((db) => db.put(STORE, { bytes: 0, since: now } satisfies DataUse, KEY));
@@ -62,14 +62,14 @@ async function add(bytes: number, now: number): Promise<void> {
 let waiting = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Bytes that came; written a little later, many at once. */
+/** Adds received bytes; they are written a little later, many at once. */
 export function noteBytes(bytes: number): void {
   if (!(bytes > 0)) return;
   waiting += bytes;
   timer ??= setTimeout(() => void flushDataUse(), PACE);
 }
 
-/** Writes what is noted. Never rejects: a count is a courtesy. */
+/** Writes the noted bytes. Never rejects: the count may be incomplete. */
 export async function flushDataUse(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -83,12 +83,12 @@ export async function flushDataUse(): Promise<void> {
   }
 }
 
-/** What the service worker answered crossed the network in the worker, if at all, and is counted there. */
+/** Responses of the service worker crossed the network in the worker, if at all, and are counted there. */
 function bytesOf({ transferSize, workerStart, nextHopProtocol }: PerformanceResourceTiming): number {
   return workerStart > 0 && nextHopProtocol === '' ? 0 : transferSize;
 }
 
-/** Counts this thread's requests from its start on, as far as the browser measures them. Call once a thread. */
+/** Counts this thread's requests from its start on, as far as the browser measures them. Call once per thread. */
 export function countDataUse(): void {
   if (typeof PerformanceObserver === 'undefined') return;
   const types = PerformanceObserver.supportedEntryTypes ?? [];

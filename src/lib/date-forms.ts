@@ -1,4 +1,7 @@
-/** The forms in which the product writes dates. Each formatter is made once, when first needed: it takes a slow phone milliseconds. */
+/**
+ * The date formats of the product. Each formatter is created once, when first needed: that takes milliseconds on a slow
+ * phone.
+ */
 import { once } from './once';
 
 type Form = (time: number | Date) => string;
@@ -8,7 +11,7 @@ function form(options: Intl.DateTimeFormatOptions, locale = 'pt-BR'): Form {
   return (time) => made().format(time);
 }
 
-/** By Brasília's clock, wherever the phone is. */
+/** In Brasília's time zone, wherever the phone is. */
 const brazil = (options: Intl.DateTimeFormatOptions, locale?: string) =>
   form({ ...options, timeZone: 'America/Sao_Paulo' }, locale);
 
@@ -46,7 +49,7 @@ export const localMoment = form({
   hourCycle: 'h23',
 });
 
-/** As `write` gives it; empty for what is no date. */
+/** Formats a date with `write`; empty when it is not a date. */
 export function dateText(write: Form, iso: string | null): string {
   const date = new Date(iso ?? '');
   return Number.isNaN(date.getTime()) ? '' : write(date);

@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { dayKey, monthAndYear, timeSince } from './dates';
 
 describe('the key of a day', () => {
-  it('is that of São Paulo, whatever order a browser writes dates in', () => {
-    // Safari 16.4 does so for Canada.
+  it('is the day in São Paulo, whatever order a browser writes dates in', () => {
+    // Safari 16.4 uses this order for Canada.
     const prototype = Intl.DateTimeFormat.prototype;
     const own = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {};
     onTestFinished(() => void Object.defineProperty(prototype, 'format', own));
@@ -19,7 +19,7 @@ describe('month and year', () => {
     expect(monthAndYear('2026-04-01T01:00:00Z')).toBe('março de 2026');
   });
 
-  it('are absent for what is no date', () => {
+  it('are absent for an invalid date', () => {
     expect(monthAndYear(null)).toBeNull();
     expect(monthAndYear('ontem')).toBeNull();
   });

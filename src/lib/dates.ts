@@ -23,8 +23,8 @@ const day = once(
 );
 
 /**
- * '2026-12-31', the day in São Paulo. Put together from its parts: no locale writes this order in every browser (of
- * 'en-CA' some releases of Safari and Chrome make 12/31/2026).
+ * '2026-12-31', the day in São Paulo. Assembled from its parts, because no locale has this order in every browser (some
+ * releases of Safari and Chrome write 12/31/2026 for 'en-CA').
  */
 export function dayKey(time: number | Date): string {
   const parts = new Map(
@@ -42,7 +42,7 @@ export function momentOf(time: number): string {
   return moment().format(new Date(time));
 }
 
-/** 'agora', 'há 5 min', 'há 2 h', 'há 3 dias'. A clock that was set back counts as now. */
+/** 'agora', 'há 5 min', 'há 2 h', 'há 3 dias'. A time in the future, after the clock was set back, counts as now. */
 export function timeSince(then: number, now: number): string {
   const age = now - then;
   if (age < MINUTE) return 'agora';

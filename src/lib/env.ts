@@ -1,6 +1,6 @@
 /**
- * What the build was told about its surroundings. Checked when the app is built (scripts/client-env.ts), so that no
- * schema library travels to the phone.
+ * The build's configuration. Checked when the app is built (scripts/client-env.ts), so that the phone needs no schema
+ * library.
  */
 const LOCAL = 'http://localhost:4000';
 const here = globalThis.location?.origin ?? LOCAL;
@@ -8,19 +8,22 @@ const here = globalThis.location?.origin ?? LOCAL;
 export const env = {
   /** Origin of the backend, without a slash at the end. */
   supabaseUrl: (import.meta.env.VITE_SUPABASE_URL || here).replace(/\/+$/, ''),
-  /** The backend is wherever the page came from: its addresses are written without an origin. */
+  /** The backend has the page's origin: its addresses are written without an origin. */
   backendHere: !import.meta.env.VITE_SUPABASE_URL,
   supabaseAnonKey: import.meta.env.VITE_SUPABASE_ANON_KEY || 'sb_publishable_danceflix_local',
-  /** Where shared links lead. Unset, to where this page came from: never to a port where nobody listens. */
+  /** The origin of shared links. When it is not configured, the origin of this page: never a port without a server. */
   siteUrl: (import.meta.env.VITE_SITE_URL || here).replace(/\/+$/, ''),
-  /** The same as far as the build knew: what prerendered pages say. */
+  /** The same as known at build time: used in prerendered pages. */
   builtFor: import.meta.env.VITE_SITE_URL || LOCAL,
   /** Digits with country code, or null when the team has none. */
   teamWhatsapp: (import.meta.env.VITE_TEAM_WHATSAPP || null) as string | null,
-  /** Whether the storage cuts pictures on request: paid for by the picture on hosted Supabase, so it is switched on. */
+  /**
+   * Whether the storage resizes pictures on request. Hosted Supabase charges for each picture, so this has to be
+   * switched on.
+   */
   imageTransform: import.meta.env.VITE_IMAGE_TRANSFORM === 'on',
   shareImage: import.meta.env.VITE_SHARE_IMAGE || '/share.png',
-  /** The Firebase project that carries push notifications: all of it or, without keys, empty texts. */
+  /** The Firebase project for push notifications: complete or, without keys, empty texts. */
   firebase: {
     apiKey: import.meta.env.VITE_FIREBASE_API_KEY || '',
     projectId: import.meta.env.VITE_FIREBASE_PROJECT_ID || '',

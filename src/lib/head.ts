@@ -1,4 +1,4 @@
-/** What stands in the document's head for a page: the same whether it is prerendered or drawn in the browser. */
+/** The tags of a page's head: the same whether it is prerendered or rendered in the browser. */
 import { env } from './env';
 import { documentTitle, SITE_NAME, siteAddress } from './site';
 
@@ -6,7 +6,7 @@ export interface Head {
   /** Without the site's name. */
   title: string;
   description?: string | null | undefined;
-  /** The page's one address, from the root and without query; null where it has none. */
+  /** The page's canonical path, without query; null where it has none. */
   path: string | null;
   /** False keeps the page out of search engines. */
   indexed?: boolean;
@@ -19,14 +19,14 @@ type TagName = 'meta' | 'link';
 
 export interface HeadTag {
   tag: TagName;
-  /** Tells the tag from others of its kind, as in `meta[name="description"]`. */
+  /** Identifies the tag, as in `meta[name="description"]`. */
   key: { name: 'name' | 'property' | 'rel'; value: string };
   attribute: 'content' | 'href';
-  /** null: the tag is not there. */
+  /** Null: the tag is absent. */
   value: string | null;
 }
 
-/** Every tag that a page sets, so that the page after it leaves none of them behind. */
+/** Every tag that pages set, so that no tag of the page before is left behind. */
 export function headTags({ title, description, path, indexed = true }: Head): HeadTag[] {
   const address = path === null ? null : siteAddress(path);
   const about = description || DEFAULT_DESCRIPTION;
@@ -52,7 +52,7 @@ export function headTags({ title, description, path, indexed = true }: Head): He
   ];
 }
 
-/** Brings the document's head in line, tag by tag: what says the same is left alone. */
+/** Updates the document's head tag by tag; tags that are equal are not touched. */
 export function applyHead(head: Head): void {
   const title = documentTitle(head.title);
   if (document.title !== title) document.title = title;

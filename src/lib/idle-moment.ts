@@ -1,4 +1,4 @@
-/** Calls `begin` in the page's next idle moment, at the latest after `timeout` ms. Returns what takes that back. */
+/** Calls `begin` when the page is idle, after `timeout` ms at the latest. Returns a function that cancels it. */
 export function whenIdle(begin: () => void, timeout: number, fallback: number): () => void {
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in window) {
@@ -9,7 +9,7 @@ export function whenIdle(begin: () => void, timeout: number, fallback: number): 
   return () => clearTimeout(timer);
 }
 
-/** The page's next idle moment, at the latest in a second. */
+/** Resolves when the page is idle, after a second at the latest. */
 export function idle(): Promise<void> {
   return new Promise((resolve) => {
     whenIdle(resolve, 1_000, 50);

@@ -1,10 +1,10 @@
-/** Ways to do long work without holding up the thread that draws. */
+/** Ways to do long work without blocking the main thread. */
 
 interface YieldingScheduler {
   yield?: () => Promise<void>;
 }
 
-/** Lets waiting input and painting go first. Unlike `setTimeout` it is not clamped to 4 ms. */
+/** Lets pending input and painting run first. Unlike `setTimeout` it is not clamped to 4 ms. */
 export function yieldToMain(): Promise<void> {
   const scheduler = (globalThis as { scheduler?: YieldingScheduler }).scheduler;
   if (scheduler?.yield) return scheduler.yield();
@@ -18,7 +18,7 @@ export function yieldToMain(): Promise<void> {
   });
 }
 
-/** Gives a pause to call between small steps: it yields once `budget` milliseconds of work have passed. */
+/** Returns a function to call between small steps: it yields once `budget` milliseconds of work have passed. */
 export function pacer(budget = 8): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {

@@ -16,7 +16,7 @@ beforeEach(() => {
   env.imageTransform = true;
 });
 
-describe('address of a picture, where the storage cuts it', () => {
+describe('address of a picture, where the storage resizes it', () => {
   it('asks the storage transform for width, height, quality 85 and cover', () => {
     const url = new URL(imageUrl(path, { width: 72, height: 88 }));
     expect(url.origin + url.pathname).toBe(
@@ -34,7 +34,7 @@ describe('address of a picture, where the storage cuts it', () => {
     expect(imageUrl(`https://db.example${path}`, { width: 1, height: 1 })).toContain('/render/image/public/');
   });
 
-  it('says the same of a path and of its whole address', () => {
+  it('is the same for a path and for its whole address', () => {
     const names = [
       '42/face.webp',
       'a b/é.webp',
@@ -55,7 +55,7 @@ describe('address of a picture, where the storage cuts it', () => {
   });
 
   it.each(['https://elsewhere.example/face.png', 'https://elsewhere.example/storage/v1/object/public/a.png'])(
-    'leaves %s alone: nobody there knows the transform',
+    'leaves %s unchanged: other sites have no transform',
     (foreign) => {
       expect(imageUrl(foreign, { width: 1, height: 1 })).toBe(foreign);
     },
@@ -68,20 +68,20 @@ describe('address of a picture, where the storage cuts it', () => {
     expect(double).toMatch(/width=144&height=176.* 2x$/);
   });
 
-  it('is followed by the plain file, should the transform not be there', () => {
+  it('is followed by the plain file, in case the transform is missing', () => {
     expect(imageSources(path, { width: 72, height: 88 }).map(({ src }) => src)).toEqual([
       imageUrl(path, { width: 72, height: 88 }),
       at(path),
     ]);
   });
 
-  it('never cuts what is not to be cut', () => {
+  it('never resizes when a stored size is asked for', () => {
     expect(storedImage(path, { width: 240, height: 160 })).toBe(at(path));
     expect(storedImage(sized('p'), { width: 240, height: 160 })).toBe(at(sized('c')));
   });
 });
 
-describe('address of a picture, where nothing is cut', () => {
+describe('address of a picture, where the storage does not resize', () => {
   beforeEach(() => {
     env.imageTransform = false;
   });
@@ -96,7 +96,7 @@ describe('address of a picture, where nothing is cut', () => {
     expect(imageUrl(at(sized('p')), { width: 72, height: 88 })).toBe(at(sized('t')));
   });
 
-  it('is followed by the page, which is there when a size is missing', () => {
+  it('is followed by the page size, which exists when another size is missing', () => {
     expect(imageSources(sized('p'), { width: 72, height: 88 }).map(({ src }) => src)).toEqual([
       at(sized('t')),
       at(sized('p')),
@@ -104,12 +104,12 @@ describe('address of a picture, where nothing is cut', () => {
     expect(imageSources(sized('p'), { width: 960, height: 540 })).toEqual([{ src: at(sized('p')) }]);
   });
 
-  it('is that of the file itself for a picture of one size, and is tried once', () => {
+  it('is the file itself for a picture of one size, and is tried once', () => {
     expect(imageSources(path, { width: 72, height: 88 })).toEqual([{ src: at(path) }]);
   });
 
   it.each(['https://elsewhere.example/face.png', 'blob:https://db.example/6a0f4f0c'])(
-    'leaves %s alone',
+    'leaves %s unchanged',
     (foreign) => {
       expect(imageSources(foreign, { width: 1, height: 1 })).toEqual([{ src: foreign }]);
     },

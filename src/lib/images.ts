@@ -16,14 +16,14 @@ export interface PictureSource {
 const PUBLIC = '/storage/v1/object/public/';
 const RENDER = '/storage/v1/render/image/public/';
 const QUALITY = 85;
-/** What uploads are named like. Taking addresses apart is what costs, and a key in the search draws several pictures. */
+/** The shape of uploads' paths. Parsing URLs is slow, and each keystroke of the search draws several pictures. */
 const PLAIN = /^\/storage\/v1\/object\/public(?:\/\w[\w.-]*)+$/;
 
 /**
- * Address of a stored picture for a box of so many pixels: cut and compressed by the storage's transform (specification
- * 001 §7) where that is switched on, otherwise in one of the sizes that were stored with it, or as it is.
- * `path` is what the database holds: a path from the backend's root, or an absolute URL. Addresses that do
- * not belong to our storage come back unchanged: nothing there knows of sizes.
+ * The address of a stored picture for a box of this size: resized and compressed by the storage's transform
+ * (specification 001 §7) where that is switched on, otherwise one of the stored sizes, or the file itself. `path` comes
+ * from the database: a path from the backend's root, or an absolute URL. Addresses outside our storage are returned
+ * unchanged, since they have no sizes.
  */
 export function imageUrl(path: string, box: ImageBox): string {
   if (!env.imageTransform) return storedImage(path, box);
@@ -35,13 +35,13 @@ export function imageUrl(path: string, box: ImageBox): string {
   return here(url.pathname + url.search);
 }
 
-/** The same, never cut: the stored size that fills the box. */
+/** Like `imageUrl`, without the transform: the stored size that fills the box. */
 export function storedImage(path: string, box: ImageBox): string {
   const own = ownPath(path);
   return own === null ? path : here(readSizedName(own)?.in(sizeFor(box)) ?? own);
 }
 
-/** From the backend's root; null for an address that is not our storage's. */
+/** The path from the backend's root; null for an address outside our storage. */
 function ownPath(path: string): string | null {
   if (PLAIN.test(path)) return path;
   const url = ownAddress(path);
@@ -66,17 +66,17 @@ function cut({ width, height }: ImageBox): Record<string, string> {
   };
 }
 
-/** Address of a stored file as it is, from its path in our storage. */
+/** The address of an unchanged stored file, from its path in our storage. */
 export function storedAddress(path: string): string {
   return here(path);
 }
 
-/** A prerendered page does not know where it will be served. */
+/** Without an origin on prerendered pages, whose origin is not known yet. */
 function here(path: string): string {
   return env.backendHere ? path : env.supabaseUrl + path;
 }
 
-/** The picture for displays of one and two device pixels per CSS pixel; `address` is imageUrl or storedImage. */
+/** The picture for displays with one and two device pixels per CSS pixel; `address` is imageUrl or storedImage. */
 export function imageSource(path: string, box: ImageBox, address = imageUrl): PictureSource {
   const src = address(path, box);
   const double = address(path, { width: box.width * 2, height: box.height * 2 });
@@ -84,8 +84,8 @@ export function imageSource(path: string, box: ImageBox, address = imageUrl): Pi
 }
 
 /**
- * The addresses to try one after the other: the fitting size, then the plain file, which is there when a size is missing or the
- * transform is not to be had.
+ * The addresses to try one after the other: the fitting size, then the plain file, in case a size is missing or the
+ * transform does not work.
  */
 export function imageSources(path: string, box: ImageBox, address = imageUrl): PictureSource[] {
   const fitting = imageSource(path, box, address);

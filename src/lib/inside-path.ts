@@ -1,15 +1,14 @@
-/** Addresses that came from outside: they only ever lead inside the site. */
+/** Restricts addresses from outside to paths inside the site. */
 const LONGEST = 500;
 const BASE = 'https://danceflix.invalid';
 
 /**
- * Path, query and hash, or null when `value` is missing, malformed or leads elsewhere. `value` decoded once already (as
- * URLSearchParams gives it), never again.
+ * Path, query and hash, or null when `value` is missing, malformed or leads to another site. `value` is decoded once
+ * already (as URLSearchParams returns it) and never again.
  */
 export function insidePath(value: string | null | undefined): string | null {
   if (!value || value.length > LONGEST) return null;
-  // Browsers drop tabs and line breaks from addresses and read '\' as '/': nothing of that is a path of ours.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
+  // Browsers drop tabs and line breaks from addresses and read '\' as '/': our paths contain none of these.
   if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/.test(value)) return null;
   if (!value.startsWith('/') || value.startsWith('//')) return null;
   let url: URL;

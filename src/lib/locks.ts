@@ -1,7 +1,7 @@
 /**
- * Runs `work` while holding the named Web Lock, waiting for it as long as `signal` is not aborted.
- * Without Web Locks it just runs: one tab then works as it should, two repeat each other's harmless work.
- * Resolves to undefined when aborted before the lock was given.
+ * Runs `work` while holding the named Web Lock, and waits for it until `signal` aborts. Without Web Locks it just runs:
+ * a single tab then works correctly, two tabs repeat each other's harmless work. Resolves to undefined when aborted
+ * before the lock was granted.
  */
 export async function withLock<T>(
   name: string,

@@ -1,4 +1,4 @@
-/** Where the app says what went wrong without bothering the person in front of it. */
+/** The app's log: failures that the person need not see. */
 type Detail = Record<string, unknown> | Error | unknown;
 
 export const logger = {

@@ -24,7 +24,7 @@ it('follows the browser’s Save-Data, also when it changes', async () => {
   expect(lowData.getState().low).toBe(true);
 });
 
-it('holds to the own choice, whatever the browser says, and remembers it', async () => {
+it('keeps the person’s choice, whatever the browser says, and remembers it', async () => {
   network.saveData = true;
   const first = await load();
   first.chooseLowData('off');
@@ -37,14 +37,14 @@ it('holds to the own choice, whatever the browser says, and remembers it', async
   expect(localStorage.length).toBe(0);
 });
 
-it('takes over what another tab chose', async () => {
+it('takes over the choice of another tab', async () => {
   const { lowData } = await load();
   localStorage.setItem('danceflix_low_data', 'on');
   dispatchEvent(new StorageEvent('storage', { key: 'danceflix_low_data' }));
   expect(lowData.getState()).toEqual({ choice: 'on', low: true });
 });
 
-it('tells the document, whose prerendered pictures are hidden by it', async () => {
+it('sets the document’s attribute, which hides prerendered pictures', async () => {
   const says = () => document.documentElement.hasAttribute('data-low-data');
   const { chooseLowData } = await load();
   expect(says()).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * Whether this phone is to spare its data plan: what the person chose here, else what the browser is set to
- * (Save-Data). Not of an account: a choice about this phone, visitors' too, and kept through signing out.
+ * Whether this phone should save data: the person's choice here, else the browser's setting (Save-Data). A setting of
+ * the phone, not of an account: visitors have it too, and it survives a sign-out.
  */
 import { createStore } from 'zustand/vanilla';
 import { readText, writeText } from './stored';
@@ -22,8 +22,8 @@ interface NetworkInformation extends EventTarget {
 const network = (globalThis.navigator as { connection?: NetworkInformation } | undefined)?.connection;
 
 /**
- * Begins as the prerendered pages are drawn, so that they hydrate; the truth follows at once. Their pictures, which are
- * there before the app, the document hides by its attribute (public/boot.js, index.html).
+ * Starts with the state of prerendered pages, so that they hydrate; the real state follows at once. Until then the
+ * document's attribute (public/boot.js, index.html) hides their pictures.
  */
 export const lowData = createStore<LowData>()(() => ({ choice: null, low: false }));
 lowData.subscribe(({ low }) => globalThis.document?.documentElement.toggleAttribute('data-low-data', low));
@@ -34,7 +34,7 @@ export function browserSavesData(): boolean {
 }
 
 export function chooseLowData(choice: LowDataChoice): void {
-  // Where the storage refuses, the choice holds until the page is closed.
+  // Where storage refuses, the choice lasts until the page is closed.
   writeText(KEY, choice);
   lowData.setState(judged(choice));
 }
@@ -49,7 +49,7 @@ function kept(): LowDataChoice {
 }
 
 network?.addEventListener?.('change', () => lowData.setState(judged(lowData.getState().choice)));
-// Another tab's choice.
+// Another tab has changed the choice.
 globalThis.addEventListener?.('storage', (event) => {
   if ((event as StorageEvent).key === KEY) lowData.setState(judged(kept()));
 });

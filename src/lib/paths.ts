@@ -1,6 +1,6 @@
-/** The type of addresses inside the app. The route table (src/app/routes.ts) fills `Routes` in. */
+/** The types of addresses inside the app. The route table (src/app/routes.ts) fills `Routes`. */
 
-// biome-ignore lint/suspicious/noEmptyInterface: filled in by the route table.
+// biome-ignore lint/suspicious/noEmptyInterface: the route table adds its members.
 export interface Routes {}
 
 /** Paths as the router writes them, parameters included. */
@@ -15,5 +15,5 @@ type Filled<P extends string> = P extends `${infer Head}:${infer Rest}`
 /** The path of a page, with any text in the place of parameters. */
 export type PagePath = Filled<Path>;
 
-/** Where a link may lead: a page, with a query or a fragment. */
+/** The target of a link: a page, with or without a query or a fragment. */
 export type Href = PagePath | `${PagePath}?${string}` | `${PagePath}#${string}`;

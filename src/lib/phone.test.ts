@@ -33,7 +33,7 @@ describe('Instagram link', () => {
   });
 });
 
-it('half a character in the text is no reason to have no link', () => {
+it('half a character in the text does not break the link', () => {
   expect(whatsappLink('+5531900001234', 'Oi \ud83d!')).toBe(
     'https://wa.me/5531900001234?text=Oi%20%EF%BF%BD!',
   );
@@ -41,7 +41,7 @@ it('half a character in the text is no reason to have no link', () => {
 });
 
 it.each(['+34612345678', '+33612345678', '+14155550132', '+59894123456', '+351912345678', '+5531900001234'])(
-  'dials %s as it is stored, in whatever country its owner lives',
+  'dials %s as it is stored, whatever its country',
   (stored) => expect(whatsappLink(stored, '')).toBe(`https://wa.me/${stored.slice(1)}?text=`),
 );
 

@@ -3,8 +3,8 @@ import { env } from './env';
 const BRAZIL = '55';
 
 /**
- * Digits with the country code, as wa.me wants them. Numbers are stored with '+' and dialled as stored; 10 or 11 digits
- * without one, from before that rule, are Brazilian.
+ * Digits with the country code, as wa.me expects them. Numbers are stored with '+' and dialled as stored; older numbers
+ * with 10 or 11 digits and no country code are Brazilian.
  */
 function internationalDigits(phone: string): string {
   const digits = phone.replace(/\D/g, '');
@@ -16,16 +16,16 @@ function internationalDigits(phone: string): string {
 export function whatsappLink(phone: string | null, text: string): string | null {
   const digits = phone === null ? '' : internationalDigits(phone);
   if (digits.length < 8) return null;
-  // Half a character, as a cut emoji leaves it, has no encoding: encodeURIComponent throws over it.
+  // Half a character, left by a cut emoji, has no encoding: encodeURIComponent throws on it.
   return `https://wa.me/${digits}?text=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))}`;
 }
 
-/** The same to the team, whose number the build was told as digits with the country code; null when it has none. */
+/** A link to the team, whose number is in the build's configuration; null when there is none. */
 export function teamLink(text: string): string | null {
   return whatsappLink(env.teamWhatsapp === null ? null : `+${env.teamWhatsapp}`, text);
 }
 
-/** How the numbers of each country are written, the longest form last; '#' stands for a digit. */
+/** The formats of each country's numbers, the longest last; '#' stands for a digit. */
 const SHAPES: Record<string, readonly string[]> = {
   [BRAZIL]: ['(##) ####-####', '(##) #####-####'],
   '1': ['(###) ###-####'],
@@ -39,11 +39,14 @@ const SHAPES: Record<string, readonly string[]> = {
   '598': ['## ### ###'],
 };
 
-/** A stored number to be read: '+55 (31) 90000-1234', '+351 912 345 678'; one of another country as it is stored. */
+/**
+ * A stored number in readable form: '+55 (31) 90000-1234', '+351 912 345 678'; numbers of other countries are
+ * unchanged.
+ */
 export function phoneText(phone: string | null): string | null {
   const digits = internationalDigits(phone ?? '');
   if (phone === null || digits === '') return phone;
-  // No code begins another one.
+  // No country code here is the beginning of another.
   const code = Object.keys(SHAPES).find((one) => digits.startsWith(one));
   if (code === undefined) return `+${digits}`;
   const national = digits.slice(code.length);

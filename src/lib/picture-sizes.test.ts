@@ -5,7 +5,7 @@ const ID = '6a0f4f0c-1111-4000-8000-00000000000a';
 const OWNER = '/storage/v1/object/public/profile-images/6a0f4f0c-2222-4000-8000-00000000000b';
 
 describe('the files of a picture', () => {
-  it('lie beside each other, named by their size', () => {
+  it('lie in the same folder, named by their size', () => {
     expect(sizeName(ID, 'page', 'webp')).toBe(`${ID}-p.webp`);
     expect(filesOf(`${OWNER}/${ID}-p.webp`)).toEqual([
       `${OWNER}/${ID}-t.webp`,
@@ -26,7 +26,7 @@ describe('the files of a picture', () => {
     expect(filesOf(name)).toEqual([name]);
   });
 
-  it('keep to what the database takes as a profile’s and an article’s picture', () => {
+  it('have names that the database accepts for profiles and articles', () => {
     for (const name of filesOf(`${ID}-p.webp`)) {
       expect(name).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/);
       expect(name).toMatch(/^[A-Za-z0-9_-]+([./][A-Za-z0-9_-]+)*$/);

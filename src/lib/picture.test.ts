@@ -35,7 +35,7 @@ describe('a smaller size of a picture', () => {
   });
 });
 
-/** A file of so many bytes per pixel at full quality. */
+/** An encoder whose files have this many bytes per pixel at full quality. */
 const camera = (bytesPerPixel: number, asked: [Size, number][] = []) => {
   return async (size: Size, quality: number) => {
     asked.push([size, quality]);
@@ -65,12 +65,12 @@ describe('the file of a picture', () => {
     expect(file?.size).toBeLessThanOrEqual(PICTURE.bytes);
   });
 
-  it('ends with the smallest when nothing is small enough', async () => {
+  it('returns the smallest when nothing is small enough', async () => {
     const file = await encodeWithin(async () => ({ size: 9_000_000 }), large, PICTURE.bytes);
     expect(file).toEqual({ size: 9_000_000 });
   });
 
-  it('is none when the browser cannot write one', async () => {
+  it('is missing when the browser cannot write one', async () => {
     expect(await encodeWithin(async () => null, large, PICTURE.bytes)).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 /**
- * Making a photo small enough to send from a phone. Drawing it anew also drops what the camera wrote into the file:
- * place, time, device.
+ * Makes a photo small enough to send from a phone. Drawing it again also removes the camera's metadata: place, time,
+ * device.
  */
 import { PICTURE_SIZES, type PictureSize, SIZES } from './picture-sizes';
 
 export const PICTURE = {
   /** Pixels of the longer edge. */
   edge: 1024,
-  /** Bytes of the largest file that is sent. */
+  /** The maximum of bytes per file. */
   bytes: PICTURE_SIZES.page.bytes,
 } as const;
 
@@ -20,21 +20,21 @@ const QUALITIES = [0.86, 0.76, 0.66, 0.56] as const;
 const SMALLER = 0.75;
 const SMALLEST = 128;
 
-/** The size in whole pixels that fits into a square of `edge`, in the same proportion; never larger than it was. */
+/** The size in whole pixels that fits into a square of `edge`, with the same proportions; never enlarged. */
 export function fitWithin({ width, height }: Size, edge: number): Size {
   const scale = Math.min(1, edge / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The same within the larger one, so that its shorter edge is at most `edge`. */
+/** The size with the same proportions whose shorter edge is at most `edge`; never enlarged. */
 export function fitShorter(size: Size, edge: number): Size {
   const shorter = Math.min(size.width, size.height);
   return shorter <= edge ? size : fitWithin(size, (Math.max(size.width, size.height) * edge) / shorter);
 }
 
 /**
- * Encodes at falling quality, then at falling size, until the result is at most `bytes`. The last resort is the
- * smallest that came out. `encode` gives null when it cannot.
+ * Encodes at falling quality, then at falling size, until the result has at most `bytes`; else returns the smallest
+ * result. `encode` resolves to null when it cannot.
  */
 export async function encodeWithin<T extends { size: number }>(
   encode: (size: Size, quality: number) => Promise<T | null>,
@@ -55,14 +55,14 @@ export async function encodeWithin<T extends { size: number }>(
   }
 }
 
-/** A picture in every size in which it is stored. All are of one type. */
+/** A picture in every stored size. All files have one type. */
 export type PictureFiles = Record<PictureSize, Blob>;
 
 export type PreparedPicture = { kind: 'ok'; files: PictureFiles } | { kind: 'type' | 'unreadable' };
 
-/** WebP where the browser writes it, else JPEG; upright, in the proportion in which it was taken. */
+/** WebP where the browser can write it, else JPEG; upright, in the original proportions. */
 export async function preparePicture(file: Blob): Promise<PreparedPicture> {
-  // Some pickers name no type: whether it is a picture shows when it is read.
+  // Some file pickers report no type: decoding shows whether it is a picture.
   if (file.type !== '' && !file.type.startsWith('image/')) return { kind: 'type' };
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -77,7 +77,7 @@ async function shrink(picture: ImageBitmap): Promise<PictureFiles | null> {
   const page = fitWithin(picture, PICTURE.edge);
   const files: Partial<PictureFiles> = {};
   try {
-    // One after the other: each canvas is memory that a small phone has once.
+    // In sequence: a small phone has the memory for one canvas only.
     for (const name of SIZES) {
       const { edge, bytes } = PICTURE_SIZES[name];
       const size = edge === null ? page : fitShorter(page, edge);
@@ -98,13 +98,13 @@ async function draw(picture: ImageBitmap, { width, height }: Size, quality: numb
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context) return null;
-  // What is see-through would be black as JPEG.
+  // Transparent pixels would be black in a JPEG.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, width, height);
   const webp = await encoded(canvas, 'image/webp', quality);
-  // Safari answers with PNG instead of what it cannot write.
+  // Safari returns a PNG for formats that it cannot write.
   return webp?.type === 'image/webp' ? webp : encoded(canvas, 'image/jpeg', quality);
 }
 

@@ -10,7 +10,7 @@ const month = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-test('numbers, lists and months are those of the browser’s own formatters', () => {
+test('numbers, lists and months equal those of the browser’s own formatters', () => {
   fc.assert(
     fc.property(fc.integer(), (whole) => {
       expect(grouped(whole)).toBe(number.format(whole));

@@ -1,13 +1,13 @@
 /**
- * What a prerendered page brought along: the answers that its screen was drawn from, so that the browser draws the same
- * and goes on from there. While pages are made, the same questions are put to the source of that moment.
+ * The data of a prerendered page: the answers that its screen was rendered from, embedded so that the browser renders
+ * the same. At build time the same questions are answered by the source of that build.
  */
 export const PRERENDERED_ID = 'prerendered';
 
-/** Milliseconds that the phone's own copy gets to replace what a page brought along, before the server is asked for it. */
+/** Milliseconds that the phone's own copy gets to replace a page's embedded data, before the server is asked. */
 export const HEAD_START = 4_000;
 
-/** Answers a question of a screen; undefined where it has no answer. */
+/** Answers a screen's question; undefined where it has no answer. */
 export type PrerenderSource = (question: string) => unknown;
 
 let source: PrerenderSource = fromDocument();
@@ -19,13 +19,13 @@ function fromDocument(): PrerenderSource {
   return (question) => answers.get(question);
 }
 
-/** `kind` and `key` as the source knows them. Null where the page brought no answer along. */
+/** The answer for `kind` and `key`, in the source's terms. Null where the page has none. */
 export function prerendered<T>(kind: string, key = ''): T | null {
-  // The block was made by the code that reads it, of the same build.
+  // The same build wrote the data, so its type is known.
   return (source(key === '' ? kind : `${kind} ${key}`) as T | undefined) ?? null;
 }
 
-/** For the program that makes the pages. */
+/** Used by the build to answer the questions. */
 export function prerenderFrom(answers: PrerenderSource): void {
   source = answers;
 }

@@ -1,14 +1,17 @@
 /**
- * Names of the databases that hold one person's rows, and deleting them without RxDB: signing out has to work before
- * anything heavy is loaded.
+ * Names of the databases with one person's rows, and their deletion without RxDB: a sign-out has to work before
+ * anything large is loaded.
  */
 import { digestOf } from './digest';
 
 const PREFIX = 'danceflix-private-v';
 const VERSION = 1;
-/** As RxDB's Dexie storage names the IndexedDB database of a collection. */
+/** The name that RxDB's Dexie storage gives to the IndexedDB database of a collection. */
 const STORED = `rxdb-dexie-${PREFIX}`;
-/** As in src/db/collections.ts, whose test compares the two. For browsers that do not list their databases. */
+/**
+ * Must equal the list in src/db/collections.ts, whose test compares the two. For browsers that do not list their
+ * databases.
+ */
 export const STORED_COLLECTIONS = [
   'profile',
   'lesson_requests',
@@ -16,20 +19,23 @@ export const STORED_COLLECTIONS = [
   'favourites',
   'notifications',
 ];
-/** Milliseconds that other tabs have to let go of a database. */
+/** Milliseconds that other tabs have to close a database. */
 const PATIENCE = 5_000;
 
-/** Sixteen characters that stand for a person and say nothing; throws where the page has no Web Crypto (plain http). */
+/**
+ * Sixteen characters that stand for a person without identifying them; throws where the page has no Web Crypto (plain
+ * http).
+ */
 export async function personKey(userId: string): Promise<string> {
   return (await digestOf(userId)).slice(0, 16);
 }
 
-/** Name of a person's replica. Says nothing of the person; throws without Web Crypto. */
+/** The name of a person's replica. Does not identify the person; throws without Web Crypto. */
 export async function privateDatabaseName(userId: string): Promise<string> {
   return `${PREFIX}${VERSION}-${await personKey(userId)}`;
 }
 
-/** Deletes the databases of everybody but `keep`. Throws when one cannot be deleted. */
+/** Deletes all persons' databases except that of `keep`. Throws when one cannot be deleted. */
 export async function removePrivateStorage({ keep }: { keep: string | null }): Promise<void> {
   const kept = keep === null ? null : `rxdb-dexie-${await privateDatabaseName(keep)}-`;
   await removeWhere((name) => name.startsWith(STORED) && !(kept && name.startsWith(kept)));
@@ -44,7 +50,7 @@ export async function removePrivateStorageOf(userId: string): Promise<void> {
   );
 }
 
-/** `guesses`: for browsers that do not list their databases; deleting one that is not there does nothing. */
+/** `guesses`: for browsers that do not list their databases; deleting a missing one does nothing. */
 async function removeWhere(matches: (name: string) => boolean, guesses: string[] = []): Promise<void> {
   if (!globalThis.indexedDB) return;
   const listed = (await indexedDB.databases?.())?.flatMap(({ name }) => name ?? []);

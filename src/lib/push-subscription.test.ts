@@ -16,7 +16,7 @@ const subscribed = {
 };
 afterEach(() => vi.clearAllMocks());
 
-test('without a network too: the subscription, its token and what is shown are gone', async () => {
+test('deletes the subscription, its token and shown notifications, even without a network', async () => {
   await new Promise((resolve) => {
     const opening = indexedDB.open(TOKENS);
     opening.onsuccess = () => resolve(opening.result.close());
@@ -28,7 +28,7 @@ test('without a network too: the subscription, its token and what is shown are g
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(TOKENS);
 });
 
-test('a browser that refuses holds nobody up, and the rest is done', async () => {
+test('a browser that refuses delays nothing, and the other parts are done', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   unsubscribe.mockRejectedValueOnce(new Error('Refused'));
   onPhone(subscribed);

@@ -1,40 +1,41 @@
-/** This browser's push subscription, as far as it can be handled without Firebase and without a network. */
+/** This browser's push subscription, handled without Firebase and without a network. */
 import { pause } from './idle';
 import { logger } from './logger';
 
-/** Where Firebase keeps the token that belongs to the subscription. */
+/** The database where Firebase stores the subscription's token. */
 const TOKENS = 'firebase-messaging-database';
-/** Milliseconds after which nobody waits for the browser any longer. */
+/** Milliseconds to wait for the browser. */
 const PATIENCE = 3_000;
 
-/** Null where there is none, no worker, or no push at all. Throws when the browser refuses to tell. */
+/** Null without a subscription, a worker or push support. Throws when the browser refuses to tell. */
 export async function pushSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker?.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
 /**
- * From here on no push reaches this phone, with or without a network: the subscription goes, and its token is dead. What
- * is shown already is taken away too. Never rejects: whoever leaves is not held up by it.
+ * Stops all pushes to this phone, with or without a network: deletes the subscription, which makes its token invalid,
+ * and closes shown notifications. Never rejects, so that a sign-out is not blocked.
  */
 export async function silencePush(): Promise<void> {
   const work = Promise.allSettled([unsubscribe(), forgetTokens(), closeNotifications(() => true)]);
   const done = (await Promise.race([work, pause(PATIENCE)])) ?? [];
-  for (const part of done) if (part.status === 'rejected') logger.warn('Push goes on', part.reason);
+  for (const part of done)
+    if (part.status === 'rejected') logger.warn('Pushes were not stopped', part.reason);
 }
 
 async function unsubscribe(): Promise<void> {
   await (await pushSubscription())?.unsubscribe();
 }
 
-/** Takes what the system shows of ours away, by tag: our server's are tagged with their id. */
+/** Closes our shown notifications by tag: our server sets their id as the tag. */
 export async function closeNotifications(isMeant: (tag: string) => boolean): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const shown = (await registration?.getNotifications?.()) ?? [];
   for (const notification of shown) if (isMeant(notification.tag)) notification.close();
 }
 
-/** A token without its subscription would be taken for a valid one at the next activation. */
+/** A token without its subscription would count as valid at the next activation. */
 function forgetTokens(): Promise<void> {
   return new Promise((resolve, reject) => {
     if (!globalThis.indexedDB) return resolve();

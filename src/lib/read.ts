@@ -1,12 +1,12 @@
-/** Values that came from elsewhere (the server, the replica), taken only where they are of the expected type. */
+/** Reads values from the server or the replica, accepting only the expected type. */
 import { textsOf } from './stored';
 
-/** A text that says something; null for everything else. */
+/** A text that is not blank; null for everything else. */
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Reads the fields of an object, each by its key. Throws TypeError, with the key, for what a caller cannot do without. */
+/** Reads the fields of an object by key. Throws TypeError with the key when a required field is missing. */
 export function reader(data: unknown) {
   const fields = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
   const need = <T>(key: string, value: T | null): T => {
@@ -20,7 +20,7 @@ export function reader(data: unknown) {
     /** Like `text`, but may be empty. */
     string: (key: string): string => need(key, typeof fields[key] === 'string' ? fields[key] : null),
     textOrNull: (key: string): string | null => textOrNull(fields[key]),
-    /** Null where there is nothing; something else than a text throws. */
+    /** Null where the field is missing; throws on other types than text. */
     optional: (key: string): string | null => (fields[key] == null ? null : text(key)),
     texts: (key: string): string[] => textsOf(fields[key]),
     number: (key: string): number => {

@@ -1,8 +1,11 @@
-/** The part of supabase-js that hears from the server, a fifth of it: import dynamically, after the first results. */
+/**
+ * The part of supabase-js that receives messages from the server, a fifth of its size: import dynamically, after the
+ * first results.
+ */
 import { RealtimeClient } from '@supabase/realtime-js';
 import { env } from './env';
 
-/** A connection of its own, opened by its first channel; nobody's until it is given a token (`setAuth`). */
+/** A separate connection, opened by its first channel; anonymous until it gets a token (`setAuth`). */
 export function createRealtimeClient(): RealtimeClient {
   const key = env.supabaseAnonKey;
   return new RealtimeClient(`${env.supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {

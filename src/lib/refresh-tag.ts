@@ -1,2 +1,2 @@
-/** Names the wish to be woken now and then: registered by a page, heard by the worker. */
+/** The tag of the periodic background sync: registered by a page, received by the worker. */
 export const REFRESH_TAG = 'danceflix-refresh';

@@ -1,6 +1,6 @@
 /**
- * The few REST calls that must work before supabase-js is loaded. It also tells a real answer from what
- * stands in its way: an answer that is not JSON (a captive portal) is a network failure, never "empty".
+ * The few REST calls that must work before supabase-js is loaded. They tell our server's responses from others: a
+ * response that is not JSON (a captive portal) is a network failure, never an empty result.
  */
 import { connection } from './connection';
 import { env } from './env';
@@ -16,7 +16,7 @@ export class RestFailure extends Error {
     message: string,
     readonly status: number | null = null,
     readonly code: string | null = null,
-    /** The procedure's stable name for why it refused, and what it is about. */
+    /** The procedure's stable name for the reason of a refusal, and its details. */
     readonly hint: string | null = null,
     readonly details: string | null = null,
   ) {
@@ -24,7 +24,7 @@ export class RestFailure extends Error {
     this.name = 'RestFailure';
   }
 
-  /** The server was not reached at all, or something else answered in its place. */
+  /** The server was not reached, or something else responded in its place. */
   get unreachable(): boolean {
     return this.kind === 'network' || this.kind === 'timeout' || this.kind === 'malformed';
   }
@@ -32,7 +32,7 @@ export class RestFailure extends Error {
 
 export interface RestAnswer {
   body: unknown;
-  /** From `Content-Range` when counted. */
+  /** The count from `Content-Range`, when it was requested. */
   total: number | null;
 }
 
@@ -46,7 +46,7 @@ async function request(path: string, init: RequestInit, signal?: AbortSignal): P
   if (signal?.aborted) abort();
   try {
     const response = await fetch(`${env.supabaseUrl}/rest/v1/${path}`, {
-      // Hosted, the answers say nothing about caching.
+      // Responses of hosted Supabase have no caching headers.
       cache: 'no-store',
       ...init,
       signal: controller.signal,
@@ -82,7 +82,7 @@ async function read(response: Response): Promise<RestAnswer> {
   if (!response.ok) {
     const { message, code, hint, details } = (body ?? {}) as Record<string, unknown>;
     const text = (value: unknown) => (typeof value === 'string' ? value : null);
-    // A portal or a gateway answers JSON as well; PostgREST and our functions always name a code.
+    // A portal or a gateway may respond in JSON as well; PostgREST and our functions always send a code.
     if (response.status < 500 && text(code) === null && response.status !== 401 && response.status !== 429) {
       throw new RestFailure(
         'malformed',
@@ -110,7 +110,7 @@ function classify(error: unknown, signal: AbortSignal | undefined, timeout: Abor
   return new RestFailure('network', error instanceof Error ? error.message : 'No network');
 }
 
-/** A gateway that stands before a dead server says 502, 503 or 504. */
+/** A gateway in front of a dead server responds with 502, 503 or 504. */
 function isOutage(failure: RestFailure): boolean {
   return failure.unreachable || (failure.status !== null && failure.status >= 502 && failure.status <= 504);
 }
@@ -134,8 +134,8 @@ export async function callProcedure(
 }
 
 /**
- * Reads rows of a table with PostgREST's query parameters, as a visitor or with a person's `token`; `counted` for the
- * total. Throws RestFailure.
+ * Reads rows of a table with PostgREST's query parameters, as a visitor or with a person's `token`; `counted` requests
+ * the total. Throws RestFailure.
  */
 export async function selectRows(
   table: string,
@@ -153,7 +153,7 @@ export async function selectRows(
   return { rows: body as Record<string, unknown>[], total };
 }
 
-/** Asks the server for next to nothing, to learn whether it answers. */
+/** A request as small as possible, to learn whether the server responds. */
 export async function probe(): Promise<boolean> {
   try {
     await selectRows('cities', { select: 'id', limit: '1' });

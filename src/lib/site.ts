@@ -7,7 +7,7 @@ export function documentTitle(title: string): string {
   return title === SITE_NAME || title === '' ? SITE_NAME : `${title} · ${SITE_NAME}`;
 }
 
-/** Absolute address of a path on the published site, for canonical links and sharing. */
+/** The absolute address of a path on the published site, for canonical links and sharing. */
 export function siteAddress(path: string): string {
   return new URL(path, env.siteUrl).href;
 }

@@ -10,7 +10,7 @@ const POLICY = {
 };
 
 describe('an answer of Storage', () => {
-  it('is no refusal when it is well', async () => {
+  it('is no refusal when the request succeeded', async () => {
     expect(await storageRefusal(answer(200, { Key: 'a' }))).toBeNull();
     expect(await isRejectedToken(answer(200, {}))).toBe(false);
   });
@@ -31,11 +31,11 @@ describe('an answer of Storage', () => {
     expect(await storageRefusal(answer(status, body))).toEqual(refusal);
     const response = answer(status, body);
     expect(await isRejectedToken(response)).toBe(isRejected);
-    // Whoever asked still reads it.
+    // The caller can still read the body.
     expect(await response.json()).toEqual(body);
   });
 
-  it('without JSON is taken by its status', async () => {
+  it('without JSON is judged by its status', async () => {
     expect(await storageRefusal(new Response('<html>', { status: 400 }))).toEqual({
       status: 400,
       byPolicy: false,

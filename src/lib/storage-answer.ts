@@ -1,16 +1,16 @@
 /**
- * What Storage means by an answer. Hosted Supabase answers almost everything that it refuses with HTTP 400 and says the
- * status in the body, `{ statusCode: '403', error, message }`: a full folder, a foreign one, a file that is too large, and
- * a token that has expired alike.
+ * Interprets responses of Storage. Hosted Supabase responds to almost every refusal with HTTP 400 and puts the status
+ * into the body, `{ statusCode: '403', error, message }`: a full folder, another person's folder, a file that is too
+ * large, and an expired token alike.
  */
 export interface StorageRefusal {
-  /** What an HTTP status would have said. */
+  /** The real HTTP status. */
   status: number;
-  /** The database's policies refused it, for whoever the token stands for; not the token. */
+  /** The database's policies refused the request; the token itself is valid. */
   byPolicy: boolean;
 }
 
-/** Leaves the answer to be read. Null: it is none of Storage's refusals. */
+/** Does not consume the response. Null: it is not a refusal of Storage. */
 export async function storageRefusal(response: Response): Promise<StorageRefusal | null> {
   if (response.ok) return null;
   const body = await response
@@ -25,7 +25,7 @@ export async function storageRefusal(response: Response): Promise<StorageRefusal
   };
 }
 
-/** Whether a new token may change the answer. */
+/** Whether a new token may change the response. */
 export async function isRejectedToken(response: Response): Promise<boolean> {
   if (response.status === 401) return true;
   if (response.status !== 400 && response.status !== 403) return false;

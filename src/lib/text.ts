@@ -1,9 +1,10 @@
 /**
- * Folds a name for comparing, searching and sorting: NFD, combining marks U+0300–U+036F dropped, lower case, runs
- * of white space to one space, trimmed. 'São  Paulo' → 'sao paulo'.
+ * Folds a name for comparing, searching and sorting: NFD, combining marks U+0300–U+036F dropped, lower case, runs of
+ * white space to one space, trimmed. 'São  Paulo' → 'sao paulo'.
  *
- * The server's `app.fold` (supabase/migrations) gives the same for the same text: ranks computed there are compared
- * here. So the white space is listed instead of `\s`, and a final 'ς' is a 'σ', which toLowerCase decides by place.
+ * The server's `app.fold` (supabase/migrations) gives the same result for the same text, because its ranks are compared
+ * here. Therefore white space is listed instead of `\s`, and a final 'ς' becomes 'σ', since toLowerCase decides between
+ * them by position.
  */
 export function fold(text: string): string {
   return toSmall(text.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
@@ -13,22 +14,24 @@ export function fold(text: string): string {
 }
 
 /**
- * Latin, Greek, Cyrillic and Armenian letters: the ones whose small letters the server has listed. Of others a browser
- * knows as many as its age allows.
+ * Lowers Latin, Greek, Cyrillic and Armenian letters: their small letters are listed on the server. For other scripts
+ * the result would depend on the browser's age.
  */
 function toSmall(text: string): string {
   if (!/[\u0590-\uffff]/.test(text)) return text.toLowerCase();
   return text.replace(/[\0-\u058f\u1e00-\u1fff\u2c60-\u2c7f]+/g, (known) => known.toLowerCase());
 }
 
-/** How many characters the database counts (char_length): an emoji is one or more there, and never half of one. */
+/**
+ * The number of characters as the database counts them (char_length): an emoji is one or more, and never half of one.
+ */
 export function charactersIn(text: string): number {
   return Array.from(text).length;
 }
 
 /**
- * As the database takes a typed text (app.folded_text): without control and direction characters and what has no width,
- * which come along with pasted text. Joiners stay, emoji are made with them; fillers and other blanks become spaces.
+ * A typed text as the database accepts it (app.folded_text): without control, direction and zero-width characters,
+ * which come with pasted text. Joiners stay, because emoji need them; fillers and other blanks become spaces.
  */
 export function sendable(text: string): string {
   return text

@@ -1,6 +1,6 @@
 /**
- * The access token where a worker can read it: workers have no localStorage. Without the refresh token, since the
- * worker never refreshes: a token that ran out is of no use to it.
+ * A copy of the access token for workers, which have no localStorage. Without the refresh token: the worker never
+ * refreshes.
  */
 
 import { type IDBPDatabase, openDB } from 'idb';
@@ -23,7 +23,7 @@ export async function readMirror(): Promise<Mirror | null> {
   return isText(sub) && isText(accessToken) && isNumber(exp) ? { sub, accessToken, exp } : null;
 }
 
-/** Opens the mirror's database for `work`. Throws when storage does not work. */
+/** Opens the copy's database for `work`. Throws when storage does not work. */
 export async function withMirror<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
   const db = await openDB(MIRROR_DATABASE, 1, {
     upgrade: (fresh) => void fresh.createObjectStore(MIRROR_STORE),

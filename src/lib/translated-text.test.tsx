@@ -16,7 +16,10 @@ const translated = (text: Text) => {
   return font;
 };
 
-/** Three of the ways in which translators do it; a fourth needs a browser (tests/e2e/frame/translated.spec.ts). */
+/**
+ * Three of the ways in which translators change the page; a fourth needs a browser
+ * (tests/e2e/frame/translated.spec.ts).
+ */
 const WAYS: Record<string, (text: Text) => void> = {
   'puts its own element in the place': (text) => text.replaceWith(translated(text)),
   'puts its own element before, then takes the text out': (text) => {
@@ -38,7 +41,7 @@ async function translate(page: HTMLElement, way: (text: Text) => void): Promise<
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   for (const text of texts) way(text);
   await vi.waitFor(() => expect(page.querySelectorAll('font').length).toBeGreaterThan(0));
-  // Observers are told before this.
+  // Mutation observers run before this.
   await new Promise((resolve) => setTimeout(resolve));
 }
 
@@ -68,7 +71,7 @@ const Text = ({ value }: { value: string }) => value;
 
 describe('a translator at work', () => {
   for (const [name, way] of Object.entries(WAYS)) {
-    it(`which ${name}: texts come, go, move and change all the same`, async () => {
+    it(`which ${name}: texts can still be added, removed, moved and changed`, async () => {
       const { container } = render(<Sample />);
       const main = container.querySelector('main') as HTMLElement;
       const read = (id: string) => container.querySelector(`#${id}`)?.textContent?.replace(/[[\]]/g, '');

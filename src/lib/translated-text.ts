@@ -1,18 +1,18 @@
 /**
- * A browser's translator puts `<font>` elements in the place of text nodes that React still holds. React then fails as
- * soon as it removes such a text or inserts something before it ("NotFoundError … removeChild"), and a changed text never
- * shows, because React changes a node that is no longer in the page (github.com/facebook/react/issues/11538). Here both
- * work: the element stands in for its text, and a text that changes comes back to be translated anew.
+ * A browser's translator replaces text nodes that React still holds with `<font>` elements. React then fails when it
+ * removes such a text or inserts something before it ("NotFoundError … removeChild"), and a changed text never shows,
+ * because React changes a node that is no longer in the page (github.com/facebook/react/issues/11538). This module
+ * makes both work: the element stands in for its text, and a changed text returns to the page to be translated again.
  */
 
-/** What stands in the place of a node that a translator took out of the page. */
+/** The replacement of each node that a translator took out of the page. */
 const standIns = new WeakMap<Node, Node>();
 let observer: MutationObserver | null = null;
 
 const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE;
 const isFont = (node: Node | null): node is HTMLElement => node?.nodeName === 'FONT';
 
-/** Starts before the app is drawn; returns what ends it. */
+/** Call before the app is rendered; returns a function that stops. */
 export function allowTranslation(): () => void {
   observer = new MutationObserver(follow);
   observer.observe(document.body, { childList: true, subtree: true });
@@ -42,8 +42,8 @@ export function allowTranslation(): () => void {
 }
 
 /**
- * The child of `parent` that is `node`, wraps it or stands in for it. Null for a text that left the page without a trace.
- * A node that is somewhere else stays as it is: the caller's mistake is to be heard.
+ * The child of `parent` that is `node`, wraps it or stands in for it. Null for a text that left the page without a
+ * trace. A node that is elsewhere is returned unchanged, so that the caller's mistake shows.
  */
 function placeOf(node: Node, parent: Node): Node | null {
   if (node.parentNode === parent || !isText(node)) return node;
@@ -70,7 +70,7 @@ function outermostFont(node: Node): Node {
   return outer;
 }
 
-/** Before a text is put elsewhere: its translation would stay behind. */
+/** Called before a text is moved: its translation would stay behind. */
 function removeStandIn(node: Node): void {
   if (!isText(node) || !standIns.has(node) || node.isConnected) return;
   const present = standInOf(node);
@@ -86,7 +86,7 @@ interface Gap {
   after: Node | null;
 }
 
-/** Notes which element took the place of which text, whatever the order of taking out and putting in. */
+/** Records which element replaced which text, whatever the order of removal and insertion. */
 function follow(records: readonly MutationRecord[]): void {
   const fresh = new Set<Node>();
   const gaps: Gap[] = [];
@@ -117,7 +117,7 @@ function replace(node: Node, standIn: Node): void {
   observer?.observe(node, { characterData: true });
 }
 
-/** A text that changed while it was out of the page takes its place back. */
+/** Puts a text that changed while it was out of the page back in its place. */
 function showAgain(node: Node): void {
   if (node.isConnected) return;
   const present = standInOf(node);

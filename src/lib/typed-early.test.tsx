@@ -83,8 +83,8 @@ function expectApplied(page: HTMLElement): void {
   expect(page.querySelector<HTMLInputElement>('[value="fácil"]')?.checked).toBe(true);
 }
 
-describe('what was typed before the app arrived', () => {
-  it('is applied when the app takes the page over', async () => {
+describe('text typed before the app has loaded', () => {
+  it('is applied when the app hydrates the page', async () => {
     const page = prerendered(<Form />);
     typeInto(page);
     stop = keepTyped(page);
@@ -94,7 +94,7 @@ describe('what was typed before the app arrived', () => {
     expectApplied(page);
   });
 
-  it('is applied where the page has to be drawn anew', async () => {
+  it('is applied where the page has to be rendered again', async () => {
     const page = prerendered(<Form />);
     typeInto(page);
     stop = keepTyped(page);
@@ -106,7 +106,7 @@ describe('what was typed before the app arrived', () => {
     expectApplied(page);
   });
 
-  it('leaves a page alone into which nothing was typed', async () => {
+  it('changes nothing on a page without typed text', async () => {
     const page = prerendered(<Form />);
     stop = keepTyped(page);
     await act(async () => {

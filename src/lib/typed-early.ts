@@ -1,7 +1,7 @@
 /**
- * People type into a prerendered page before its app arrives. What stands in a field then counts: the app applies it as
- * if it had been typed later. It keeps it too where React cannot take the page over and draws it anew, as it does after
- * a browser's translator has changed the page. Fields are told apart by their `name`.
+ * People type into a prerendered page before the app has loaded. The app applies the fields' values as if they had been
+ * typed later. It also keeps them when React cannot hydrate the page and renders it again, as happens after a browser's
+ * translator has changed the page. Fields are identified by their `name`.
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTakenOver } from './use-taken-over';
@@ -24,7 +24,7 @@ const isField = (target: unknown): target is Field =>
 const isCheckable = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
-/** Whether the field says something else than the page was made with. */
+/** Whether the field's value differs from the prerendered one. */
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const made = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
@@ -37,7 +37,7 @@ const keyOf = (field: Field) => (isCheckable(field) ? `${field.name} ${field.val
 
 function note(field: Field): void {
   if (field.name === '') return;
-  // One of a group: the choice before it is none any more.
+  // A radio button was chosen: the earlier choice of its group is dropped.
   if (field.type === 'radio' && isCheckable(field) && field.checked) {
     for (const key of typed.keys()) if (key.startsWith(`${field.name} `)) typed.delete(key);
   }
@@ -50,7 +50,7 @@ function note(field: Field): void {
   typed.set(keyOf(field), { value: field.value, caret });
 }
 
-/** Before the app takes a prerendered page over. Returns what ends it, once the page is the app's. */
+/** Call before the app hydrates a prerendered page. Returns a function that stops, to be called once it is hydrated. */
 export function keepTyped(root: HTMLElement): () => void {
   for (const field of root.querySelectorAll('input, select, textarea')) if (isField(field)) note(field);
   const onInput = ({ target }: Event) => {
@@ -64,14 +64,14 @@ export function keepTyped(root: HTMLElement): () => void {
 }
 
 /**
- * For every field of a page that is prerendered: calls `tell` with the field if something was typed, chosen or ticked in
- * it before there was an app. The ref belongs to the field.
+ * For every field of a prerendered page: calls `tell` with the field if its value was changed before the app had
+ * loaded. Attach the returned ref to the field.
  */
 export function useTypedEarly<F extends Field>(tell?: (field: F) => void): RefObject<F | null> {
   const ref = useRef<F>(null);
   const takenOver = useTakenOver();
   const early = useRef<Typed | null>(null);
-  // Read in the commit in which the field becomes the app's: the next one may write its own value into it.
+  // Read in the commit that hydrates the field: the next one may write the app's value into it.
   useLayoutEffect(() => {
     const field = ref.current;
     if (!field) return;
@@ -80,8 +80,7 @@ export function useTypedEarly<F extends Field>(tell?: (field: F) => void): RefOb
     typed.delete(keyOf(field));
     if (early.current) putBack(field, early.current);
   }, [takenOver]);
-  // Told after it: the router takes no address from a page that is not there yet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field has become the app's
+  // Called in an effect, because the router does not navigate before the page is mounted.
   useEffect(() => {
     const field = ref.current;
     if (!field || !early.current) return;
@@ -97,7 +96,7 @@ function putBack(field: Field, { value, caret }: Typed): void {
     field.checked = true;
     return;
   }
-  // Writing the same again would end what a keyboard is composing.
+  // Writing the same value again would interrupt an input method's composition.
   const isThere = field.value === value && (!caret || field === document.activeElement);
   if (isThere) return;
   field.value = value;

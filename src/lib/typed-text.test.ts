@@ -19,7 +19,7 @@ const TURNS = [
 
 const word = fc.stringMatching(/^[A-Za-zÀ-ÖØ-öø-ÿ]{1,8}$/);
 
-it('a name is the same name whatever blanks and invisible characters it is written with', () => {
+it('a name is the same with any kind of blanks and invisible characters', () => {
   fc.assert(
     fc.property(
       fc.array(word, { minLength: 1, maxLength: 4 }),
@@ -34,7 +34,7 @@ it('a name is the same name whatever blanks and invisible characters it is writt
   );
 });
 
-it('an address is the one that is seen, and folding it again changes nothing', () => {
+it('an address keeps its visible characters, and folding it again changes nothing', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(...NOTHING, ...TURNS, ''), { minLength: 16, maxLength: 16 }),
@@ -55,7 +55,7 @@ it('a text with a control or direction character is refused, one with tabs, line
     expect(textError(text)).toBeNull();
 });
 
-it('what shows nothing is blank', () => {
+it('a text without visible characters is blank', () => {
   expect(isBlank('\u3164\u200b \u00a0\u2800')).toBe(true);
   expect(isBlank('a')).toBe(false);
 });

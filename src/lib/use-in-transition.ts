@@ -2,11 +2,11 @@ import { startTransition, useEffect, useState } from 'react';
 import { useTakenOver } from './use-taken-over';
 
 /**
- * What `read` gives, read again whenever `subscribe` tells. Drawn as a transition, in slices that keys and taps
- * interrupt: news from the background must not hold up a frame. (`useSyncExternalStore` always draws in one go.)
- * Another `read` is another source, whose value is drawn at once. `built` is what a prerendered page was drawn with, and
- * so taken over with. `prepare` may do in slices, before a value is drawn, what drawing it will need: a component's own
- * drawing cannot be interrupted. It has to be stable.
+ * The value of `read`, read again after each call from `subscribe`. Rendered as a transition, in slices that input can
+ * interrupt: background updates must not block a frame. (`useSyncExternalStore` always renders synchronously.) The
+ * value of another `read` is rendered at once. `built` is the value that a prerendered page was rendered with and is
+ * hydrated with. `prepare` may do work in slices before a value is rendered, since rendering one component cannot be
+ * interrupted; it has to be stable.
  */
 export function useInTransition<T>(
   subscribe: (listener: () => void) => () => void,
@@ -24,9 +24,9 @@ export function useInTransition<T>(
           return before.read === read && Object.is(before.value, value) ? before : { read, value };
         }),
       );
-    // What cannot be prepared fails where it is drawn, and is told there.
+    // If `prepare` fails, render anyway: the error then shows where it is handled.
     const look = () => void (prepare ? prepare(read()).then(show, show) : show());
-    // What was told between the first drawing and now.
+    // Read changes that happened between the first render and now.
     look();
     return subscribe(look);
   }, [subscribe, read, prepare]);

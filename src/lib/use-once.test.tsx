@@ -40,14 +40,14 @@ function show(outcome: boolean): { sent: () => number; press: () => Promise<void
   };
 }
 
-it('two taps send once, however soon the first was done', async () => {
+it('two taps send once, however fast the first one finished', async () => {
   const { sent, press } = show(true);
   await press();
   await press();
   expect(sent()).toBe(1);
 });
 
-it('what is typed after a sending is sent at once', async () => {
+it('a text typed after a sending is sent at once', async () => {
   const { sent, press, type } = show(true);
   await press();
   type();
@@ -55,7 +55,7 @@ it('what is typed after a sending is sent at once', async () => {
   expect(sent()).toBe(2);
 });
 
-it('what could not be sent may be tried again at once', async () => {
+it('after a failed sending another try works at once', async () => {
   const { sent, press } = show(false);
   await press();
   await press();

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Milliseconds after which a press is another wish, even at the same spot and with nothing typed in between. */
+/** Milliseconds after which a press counts as intended, even at the same spot and with nothing typed in between. */
 const SAME_PRESS = 500;
-/** A finger's second tap lands within so many pixels of the first. */
+/** Pixels within which a finger's accidental second tap lands. */
 const SAME_SPOT = 40;
 
-/** Grows with whatever shows that a later press is meant anew: something typed or chosen, a press elsewhere. */
+/** Counts events that show that a later press is intended: a text typed, an option chosen, a press elsewhere. */
 let changes = 0;
 let spot: readonly [number, number] | null = null;
 let target: EventTarget | null = null;
@@ -19,7 +19,7 @@ function onPointerDown({ clientX, clientY }: PointerEvent): void {
   spot = [clientX, clientY];
 }
 
-/** Of a keyboard or a screen reader: no pointer says where. */
+/** A press by keyboard or screen reader has no pointer position. */
 function onClick(event: MouseEvent): void {
   if (event.detail === 0 && event.target !== target) changed();
   target = event.target;
@@ -42,9 +42,9 @@ function listen(): void {
 type Once = <R>(work: () => R | Promise<R>) => Promise<R | null>;
 
 /**
- * For everything that sends: two taps of a nervous finger are one wish. What is called while the work runs, or right
- * after it succeeded with nothing typed or pressed elsewhere in between, does nothing and resolves to null. Work that
- * resolves to `false` or null did not send, and may be called again at once.
+ * For everything that sends: two quick taps count as one. A call during the work, or right after its success with
+ * nothing typed or pressed elsewhere in between, does nothing and resolves to null. Work that resolves to `false` or
+ * null did not send, and may be called again at once.
  */
 export function useOnce(): Once {
   const running = useRef(false);

@@ -8,7 +8,7 @@ import { useTakenOver } from './use-taken-over';
 
 afterEach(cleanup);
 
-test('a component that takes a page over knows it, and is not drawn anew for it', async () => {
+test('a hydrating component knows it, and is not rendered again for it', async () => {
   const drawn = vi.fn();
   function Part() {
     const takenOver = useTakenOver();
@@ -30,7 +30,7 @@ test('a component that takes a page over knows it, and is not drawn anew for it'
   expect(screen.getByText('new')).toBeDefined();
 });
 
-test('a source takes over what was built, and another source is drawn at once', async () => {
+test('a source hydrates with the built value, and another source is rendered at once', async () => {
   const never = () => () => undefined;
   const one = () => 'one';
   const other = () => 'other';
@@ -52,7 +52,7 @@ test('a source takes over what was built, and another source is drawn at once', 
   act(() => root.unmount());
 });
 
-test('news is drawn when it is prepared, and also when it cannot be', async () => {
+test('a change is rendered once it is prepared, and also when preparing fails', async () => {
   const source = createStore(() => ({ text: 'first' }));
   const read = () => source.getState().text;
   const asked: { text: string; done(): void; failed(error: Error): void }[] = [];

@@ -3,9 +3,9 @@ import { useState, useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * Whether this component was made for a prerendered page or took one over: what only this device knows must wait until
- * then. The same for as long as it lives: React says so only by the snapshot that it asks for, and answering 'no' once it
- * is over would draw the component anew in one go.
+ * Whether this component was rendered for a prerendered page or hydrated from one: data that only this device has must
+ * wait until hydration. The result never changes for a component: React tells it only through the snapshot that it
+ * requests, and a later 'no' would render the component again synchronously.
  */
 export function useTakenOver(): boolean {
   const [seen] = useState({ byServer: false });

@@ -28,6 +28,6 @@ it.each([
   expect(videoUrlError(url)).toBe(VIDEO.invalid);
 });
 
-it('needs one', () => {
+it('refuses an empty address', () => {
   expect(videoUrlError('  ')).toBe(VIDEO.required);
 });

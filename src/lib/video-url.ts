@@ -9,7 +9,7 @@ export const VIDEO = {
 const YOUTUBE = ['youtube.com', 'www.youtube.com', 'm.youtube.com'];
 const INSTAGRAM = ['instagram.com', 'www.instagram.com'];
 
-/** What is wrong with an address; null when it is a YouTube video or an Instagram post or reel. */
+/** The error in an address; null for a YouTube video or an Instagram post or reel. */
 export function videoUrlError(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return VIDEO.required;

@@ -1,15 +1,15 @@
-/** What the service worker says to the pages, and the check where it arrives. */
+/** Messages from the service worker to the pages, and their check on arrival. */
 export type WorkerMessage =
-  /** A push notification was shown while somebody was looking at the page. */
+  /** A push notification arrived while the page was visible. */
   | { type: 'push-shown'; title: string; body: string; url: string | null }
-  /** A notification was tapped: lead there without loading anew. To be answered through the port. */
+  /** A notification was tapped: open its page without a reload. The page responds through the port. */
   | { type: 'open'; url: string }
-  /** The browser has put another push subscription in the place of this phone's. */
+  /** The browser has replaced this phone's push subscription. */
   | { type: 'push-rotated' };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Null for what is none of these: workbox and Firebase send messages of their own. */
+/** Null for other messages: workbox and Firebase send their own. */
 export function readWorkerMessage(data: unknown): WorkerMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const { type, title, body, url } = data as Record<string, unknown>;

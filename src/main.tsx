@@ -1,4 +1,4 @@
-// First of all: it takes tokens off the address before anything else can read them.
+// Must be first: it removes tokens from the address before other code can read them.
 import '@/auth/on-arrival';
 import '@/db/open-early';
 import { firstResultsPainted } from '@/app/after-paint';
@@ -18,14 +18,14 @@ import { allowTranslation } from '@/lib/translated-text';
 import { followWith, startOutbox } from '@/outbox/load';
 import { fetchSyncAhead } from '@/sync/ahead';
 
-/** Draws the app, then, once people see what they came for, starts what works in the background. */
+/** Renders the app, then starts the background work once the visible content is ready. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   allowTranslation();
   if (root.dataset.prerendered !== undefined) {
     fetchSyncAhead();
-    // Evaluating the app was a task long enough; the page that it takes over is there to be used meanwhile.
+    // Evaluating the app was a long task; the prerendered page stays usable meanwhile.
     await yieldToMain();
   }
   watchInstalling();
@@ -34,16 +34,16 @@ async function start(): Promise<void> {
   releasePushWith(async (word) => (await import('@/features/push/farewell')).sayFarewell(word));
   const urgent = authIsUrgent() ? startAuth() : null;
   const releaseTyped = await draw(root);
-  // A prerendered page shows results before there is an app behind them.
+  // A prerendered page shows results before the app has started.
   await rendered;
   delete root.dataset.prerendered;
   await firstResultsPainted(root);
   reportSettled();
   releaseTyped();
-  // Until here the guard answered for missing files.
+  // Until here the guard in the page handled missing files.
   followMissingParts();
-  // One after another, each in an idle moment of its own: all at once is a task that a finger notices. On a slow line
-  // what comes first holds up the rest: the catalogue goes before what somebody may open next.
+  // In sequence, each in an idle moment of its own: together they would be a task long enough to delay input. On a slow
+  // network earlier downloads delay later ones: the catalogue goes before pages that may be opened next.
   const syncing = startSyncing();
   startPreloading(syncing);
   await idle();
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   await followPush();
 }
 
-/** Without syncing the app still searches through the server, so a failure here is only logged. */
+/** Without syncing the app still searches through the server, so a failure is only logged. */
 async function startSyncing(): Promise<void> {
   try {
     const { startSync } = await import('@/sync/start');
@@ -70,19 +70,19 @@ async function startSyncing(): Promise<void> {
   }
 }
 
-/** What was written on this phone and has not been sent. Where nothing ever was, nothing is loaded. */
+/** Sends unsent writes of this phone. On a phone that has never written anything, loads nothing. */
 async function startSending(): Promise<void> {
   followWith(() => void followOutbox());
   await startOutbox();
 }
 
-/** Settles what screens show ahead of the replica. */
+/** Settles overlays once the replica has caught up. */
 async function followOutbox(): Promise<void> {
   try {
     const { followSent } = await import('@/app/follow-outbox');
     followSent();
   } catch (error) {
-    console.error('Delivered writes are not followed', error);
+    console.error('Overlays of delivered writes are not settled', error);
   }
 }
 
@@ -111,7 +111,7 @@ async function followFavouritesAndBlocks(): Promise<void> {
   }
 }
 
-/** Offers the app at the right moment; nobody misses what was never asked. */
+/** Offers to install the app at the right moment. Not essential, so a failure is only logged. */
 async function startInstalling(): Promise<void> {
   try {
     const { startInstall } = await import('@/features/install/start');
@@ -121,7 +121,7 @@ async function startInstalling(): Promise<void> {
   }
 }
 
-/** Looks after pushes to this phone, where there are any. Firebase is loaded only when one is due. */
+/** Maintains this phone's push registration, if it has one. Firebase is loaded only when that needs it. */
 async function followPush(): Promise<void> {
   const userId = presentIdentity()?.userId;
   if (!userId || !readPushRecord(userId)) return;
@@ -129,17 +129,17 @@ async function followPush(): Promise<void> {
     const { refreshPush } = await import('@/features/push/refresh');
     await refreshPush();
   } catch (error) {
-    console.error('Push was not looked after', error);
+    console.error('The push registration was not checked', error);
   }
 }
 
-/** What the app uses of people's data plans, told on /economia-de-dados. */
+/** Counts the app's use of the data plan, shown on /economia-de-dados. */
 async function startCounting(): Promise<void> {
   try {
     const { countDataUse } = await import('@/lib/data-use');
     countDataUse();
   } catch (error) {
-    console.error('The data used is not counted', error);
+    console.error('The data use is not counted', error);
   }
 }
 

@@ -1,14 +1,14 @@
-/** Content from the server, for a phone that holds none yet or cannot store any. */
+/** Content from the server, for a phone that has none yet or cannot store any. */
 
 import { inOrder, isId } from '@/db/content-order';
 import { type ContentKind, type ContentRow, isContent } from '@/db/rows';
 import { logger } from '@/lib/logger';
 import { RestFailure, selectRows } from '@/lib/rest';
 
-/** Never above the server's `max_rows`: a cut page would look like the last one. */
+/** Never above the server's `max_rows`: a page that the server cut would look like the last one. */
 const PAGE = 500;
 
-/** The rows of a kind in their order, or the one with a slug or id. Throws RestFailure. */
+/** The rows of a kind in order, or the row with a slug or id. Throws RestFailure. */
 export async function selectContent(
   kind: ContentKind,
   key: string | null,

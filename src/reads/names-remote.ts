@@ -4,7 +4,7 @@ import { selectRows } from '@/lib/rest';
 
 export type NamesTable = 'cities' | 'dance_styles';
 
-/** Names of one table by id, those too that are not offered any more. Throws RestFailure. */
+/** Names of one table by id, including those that are no longer offered. Throws RestFailure. */
 export async function selectNames(table: NamesTable, signal: AbortSignal): Promise<NamesById> {
   const { rows } = await selectRows(
     table,

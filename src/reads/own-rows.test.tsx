@@ -24,7 +24,7 @@ const over = () =>
     for (const resolve of pulls.splice(0)) resolve();
   });
 
-test('what is missed is nowhere only after a pull that began since', async () => {
+test('a missing row counts as absent only after a pull that began since', async () => {
   const { result } = renderHook(() => useMissed('r1', 'lesson_requests'));
   expect(result.current).toBe('asking');
   await vi.waitFor(() => expect(pulls).toHaveLength(1));
@@ -32,12 +32,12 @@ test('what is missed is nowhere only after a pull that began since', async () =>
   expect(result.current).toBe('nowhere');
 });
 
-test('nothing is asked for what is there', () => {
+test('a present row causes no pull', () => {
   renderHook(() => useMissed(null, 'lesson_requests'));
   expect(pulls).toEqual([]);
 });
 
-test('without a connection nobody knows; with the next one it is asked for', async () => {
+test('without a connection the row is unreachable; with the next connection it is pulled', async () => {
   syncStatus.setState({ connection: 'offline' });
   const { result } = renderHook(() => useMissed('r1', 'lesson_requests'));
   expect([result.current, pulls.length]).toEqual(['unreachable', 0]);
@@ -47,14 +47,14 @@ test('without a connection nobody knows; with the next one it is asked for', asy
   expect(result.current).toBe('nowhere');
 });
 
-test('a pull of other rows that did not come through does not matter', async () => {
+test('a failed pull of other collections does not matter', async () => {
   const { result } = renderHook(() => useMissed('r1', 'lesson_requests'));
   setPrivateRows({ ...noRows('ana'), failing: ['notifications'] });
   await over();
   expect(result.current).toBe('nowhere');
 });
 
-test('a pull that did not come through says nothing about it', async () => {
+test('a failed pull says nothing about the row', async () => {
   const { result } = renderHook(() => useMissed('r1', 'lesson_requests'));
   setPrivateRows(noRows('ana'));
   await over();

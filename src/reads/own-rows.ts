@@ -10,17 +10,17 @@ import { needSync } from '@/sync/need';
 import { pullPrivateRows } from '@/sync/status';
 import type { OwnAbsence } from './query';
 
-/** Milliseconds to wait where another tab pulls, or nobody yet. */
+/** Milliseconds to wait where another tab pulls, or none does yet. */
 const PATIENCE = 8_000;
 
 export interface OwnRows {
   /** Null for visitors. */
   userId: string | null;
-  /** Null until the replica has told them. */
+  /** Null until the replica has been read. */
   rows: PrivateRows | null;
 }
 
-/** Asking for the own rows starts the syncing. */
+/** The signed-in person's rows; starts syncing. */
 export function useOwnRows(): OwnRows {
   const { identity } = useIdentity();
   const userId = identity?.state === 'active' ? identity.userId : null;
@@ -34,8 +34,8 @@ export function useOwnRows(): OwnRows {
 }
 
 /**
- * What the server says of a row that is not `among` the own ones, `wanted` for as long as it is not: 'asking' until a pull
- * that began after it was missed is over. It may have come since this phone last heard; a notice of it came first.
+ * Pulls when a row is not `among` the own ones; `wanted` is its id while it is missing. 'asking' until a pull that
+ * began later has ended: the row may be newer than the last pull, and the notification about it came first.
  */
 export function useMissed(wanted: string | null, among: PrivateName): 'asking' | 'nowhere' | 'unreachable' {
   const online = useSyncStatus((status) => status.connection === 'online');
@@ -45,7 +45,7 @@ export function useMissed(wanted: string | null, among: PrivateName): 'asking' |
     if (wanted === null || !online) return;
     let left = false;
     pullPrivateRows(PATIENCE)
-      .catch((error: unknown) => logger.info('Not pulled', error))
+      .catch((error: unknown) => logger.info('A missing row was not pulled', error))
       .finally(() => {
         if (!left) setAsked(wanted);
       });
@@ -58,12 +58,12 @@ export function useMissed(wanted: string | null, among: PrivateName): 'asking' |
   return failed ? 'unreachable' : 'nowhere';
 }
 
-/** The status of a list of own rows; `isKnown` where there is something to show. */
+/** The status of a list of own rows; `isKnown` when there are rows to show. */
 export function ownStatus({ userId, rows }: OwnRows, isKnown: boolean): OwnAbsence | 'ready' {
   if (userId === null) return 'signed-out';
   if (isKnown) return 'ready';
   return rows?.failed ? 'failed' : 'loading';
 }
 
-/** As the status of a query for one row. */
+/** The same as the status of a query for one row. */
 export const MISSED = { asking: 'loading', nowhere: 'missing', unreachable: 'failed' } as const;

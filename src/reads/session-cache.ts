@@ -1,8 +1,10 @@
-/** Answers of the server, kept in memory for a while so that going back and forth asks once (specification 001 §9). */
+/**
+ * Responses of the server, kept in memory for a while so that going back and forth asks once (specification 001 §9).
+ */
 export class SessionCache<T> {
   private readonly entries = new Map<string, { value: T; until: number }>();
 
-  /** `lifetime` in milliseconds, by a clock that nobody sets. */
+  /** `lifetime` in milliseconds, by a monotonic clock. */
   constructor(
     private readonly lifetime: number,
     private readonly capacity: number,
@@ -21,7 +23,7 @@ export class SessionCache<T> {
     return null;
   }
 
-  /** The oldest goes when there are too many. */
+  /** Drops the oldest when there are too many. */
   set(key: string, value: T): void {
     this.entries.delete(key);
     this.entries.set(key, { value, until: this.clock() + this.lifetime });

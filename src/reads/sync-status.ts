@@ -7,7 +7,10 @@ export function useSyncStatus<T>(selector: (status: SyncStatus) => T): T {
   return useStore(syncStatus, selector);
 }
 
-/** The same for what changes often while syncing: drawn without holding up keys. `selector` has to be stable. */
+/**
+ * Like `useSyncStatus`, for values that change often while syncing: rendered without blocking input. `selector` has to
+ * be stable.
+ */
 export function useSyncProgress<T>(selector: (status: SyncStatus) => T): T {
   return useInTransition(
     syncStatus.subscribe,

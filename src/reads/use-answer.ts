@@ -5,20 +5,20 @@ import type { Query, Retry } from './query';
 import { useSyncStatus } from './sync-status';
 
 interface Question<T> {
-  /** Names the question; null asks nothing. */
+  /** Identifies the question; null asks nothing. */
   key: string | null;
   ask(signal: AbortSignal): Promise<T>;
-  /** Reads the last answer from this phone; `ask` is who stores it there. */
+  /** Reads the last response from this phone; `ask` stores it there. */
   kept?(): T | null;
-  /** The question is asked again when this changes. */
+  /** A change asks the question again. */
   version?: string;
 }
 
 export type AnswerQuery<T> = Query<T, 'loading' | 'failed'> &
   Retry & {
-    /** The data are not of this visit. */
+    /** The data come from an earlier visit. */
     isKept: boolean;
-    /** The server did not answer last time; the data before stay. */
+    /** The server did not respond last time; the data stay. */
     hasFailed: boolean;
   };
 
@@ -30,11 +30,11 @@ interface State<T> {
 }
 
 /**
- * The server's answer, asked with every visit and when the connection returns; until it comes, the last one. 'failed':
- * nothing is kept on this phone and the server did not answer.
+ * The server's response, requested with every visit and when the connection returns; until it arrives, the last one.
+ * 'failed': this phone has none and the server did not respond.
  */
 export function useAnswer<T>({ key, ask, kept, version = '' }: Question<T>): AnswerQuery<T> {
-  // A prerendered page knows of nothing that is kept here.
+  // A prerendered page does not know the data that this phone keeps.
   const takenOver = useTakenOver();
   const online = useSyncStatus(({ connection }) => connection === 'online');
   const [round, setRound] = useState(0);
@@ -45,10 +45,11 @@ export function useAnswer<T>({ key, ask, kept, version = '' }: Question<T>): Ans
   const [stored, setState] = useState(() =>
     takenOver ? { key, data: null, isKept: false, hasFailed: false } : begin(),
   );
-  // Never the answer to another question.
+  // Never the response to another question.
   const { data, isKept, hasFailed } = stored.key === key ? stored : begin();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question; version, round and connection repeat it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question; version, round and
+  // connection repeat it
   useEffect(() => {
     if (key === null) return undefined;
     const controller = new AbortController();
@@ -59,7 +60,7 @@ export function useAnswer<T>({ key, ask, kept, version = '' }: Question<T>): Ans
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;
-        logger.info(`No answer from the server: ${key}`, error);
+        logger.info(`No response from the server: ${key}`, error);
         setState((now) => ({ ...(now.key === key && now.data !== null ? now : begin()), hasFailed: true }));
       },
     );

@@ -4,12 +4,12 @@ import { logger } from '@/lib/logger';
 import { useInTransition } from '@/lib/use-in-transition';
 import { needSync } from '@/sync/need';
 
-/** The listings in memory; draws again after every change of them, once `prepare` is done with it. */
+/** The listings in memory; renders again after every change, once `prepare` is done with it. */
 export function useCatalog(prepare?: (catalog: Catalog) => Promise<void>): Catalog {
   const catalog = useInTransition(catalogStore.subscribe, catalogStore.get, NO_CATALOG, prepare);
   useEffect(() => {
     void catalogStore.open().then(() => {
-      // Rows but no record to paint from: the replica has to be read first.
+      // There are rows but no record to paint from: the replica has to be read first.
       if (catalogStore.get().phase === 'opening') {
         needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
       }

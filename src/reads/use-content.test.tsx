@@ -55,7 +55,7 @@ beforeEach(() => {
 const steps = () => renderHook(() => useContent('step', parse)).result;
 const step = (slug: string) => renderHook(() => useContentItem('step', slug, parse)).result;
 
-test('without anything stored the server is asked, and what comes to the phone takes its place', async () => {
+test('without stored rows the server is asked, and rows that arrive on the phone replace its response', async () => {
   answer = async () => Response.json([row(2), row(1)]);
   const result = steps();
   expect(result.current.status).toBe('loading');
@@ -69,7 +69,7 @@ test('without anything stored the server is asked, and what comes to the phone t
   await vi.waitFor(() => expect(result.current).toMatchObject({ status: 'ready', data: ['Passo 3'] }));
 });
 
-test('what the phone holds is shown without asking anybody, a row that does not parse is left out', async () => {
+test('stored rows are shown without asking the server, and a row that does not parse is left out', async () => {
   stored = { usable: true, rows: [row(1), row(2, { name: 'sem título' }), row(3)] };
   act(() => contentStore.refresh());
   const result = steps();
@@ -83,7 +83,7 @@ test('what the phone holds is shown without asking anybody, a row that does not 
   expect(parseContent([row(2, null)], parse)).toEqual([]);
 });
 
-test('a row that is not here is asked of the server before it counts as missing', async () => {
+test('a row that is not on the phone is requested from the server before it counts as missing', async () => {
   stored = { usable: true, rows: [row(1)] };
   answer = async () => Response.json([row(2)]);
   const fresh = step('passo-2');
@@ -102,7 +102,7 @@ test('one row is found, missing or unknown', async () => {
   await vi.waitFor(() => expect(missing.current).toMatchObject({ status: 'missing', data: null }));
 });
 
-test('offline and never synced is said, and ends with the connection', async () => {
+test('offline without a sync is unavailable, and ends with the connection', async () => {
   syncStatus.setState({ connection: 'offline' });
   const result = step('passo-4');
   await vi.waitFor(() => expect(result.current.status).toBe('unavailable'));
@@ -112,7 +112,7 @@ test('offline and never synced is said, and ends with the connection', async () 
   await vi.waitFor(() => expect(result.current).toMatchObject({ status: 'ready', data: 'Passo 4' }));
 });
 
-test('a server that refuses is told from one that is out of reach, and asked again on demand', async () => {
+test('a refusing server is told from an unreachable one, and asked again on demand', async () => {
   const result = step('passo-5');
   await vi.waitFor(() => expect(result.current.status).toBe('failed'));
   answer = () => Promise.reject(new TypeError('Failed to fetch'));

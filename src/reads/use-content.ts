@@ -1,6 +1,6 @@
 /**
- * Public content for screens: from the phone, live, and from the server while the phone holds none. Import it from a
- * page's own chunk. Where each kind comes from: supabase/migrations/…_content.sql.
+ * Public content for screens: live from the phone, and from the server while the phone has none. Import it from a
+ * page's own chunk. The source of each kind: supabase/migrations/…_content.sql.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type ContentSnapshot, contentStore } from '@/db/content';
@@ -15,18 +15,18 @@ import { useSyncStatus } from './sync-status';
 import { type Local, type Replicated, useReplicated } from './use-replicated';
 
 /**
- * Makes of a row what the feature shows; throws when the row is none. The same function in every rendering: rows are
- * parsed again when it is another.
+ * Parses a row for the feature; throws when it is invalid. Pass the same function in every render: another one parses
+ * all rows again.
  */
 export type ParseContent<T> = (row: ContentRow) => T;
 
 /** 'unavailable' and 'failed' end by themselves once rows arrive. */
 export type ContentAbsence = 'loading' | 'unavailable' | 'failed';
 
-/** By sort key; empty unless ready. */
+/** In order of the sort key; empty unless ready. */
 export type ContentQuery<T> = ListQuery<T, ContentAbsence> & Retry;
 
-/** All live rows of a kind, in their order. Rows that do not parse are left out, with a warning in the log. */
+/** All live rows of a kind, in order. Rows that do not parse are left out, with a warning in the log. */
 export function useContent<T>(kind: ContentKind, parse: ParseContent<T>): ContentQuery<T> {
   const { status, data, retry } = useContentRows(kind, null);
   const parsed = useMemo(() => parseContent(data ?? NONE, parse), [data, parse]);
@@ -34,8 +34,8 @@ export function useContent<T>(kind: ContentKind, parse: ParseContent<T>): Conten
 }
 
 /**
- * All live rows of a kind, for a part that the page can do without: those that the page came with, then the phone's once
- * these are here. Nothing is started or asked for them, so that they hold up nothing.
+ * All live rows of a kind, for an optional part of a page: the page's embedded rows, then the phone's once they are
+ * read. Starts no sync and no request, so that it delays nothing.
  */
 export function useContentInTime<T>(kind: ContentKind, parse: ParseContent<T>): T[] {
   const view = contentStore.view(kind);
@@ -58,7 +58,7 @@ export function useContentItem<T>(
 
 const NONE: ContentRow[] = [];
 
-/** With a page that is prerendered or taken over: what is shown came with it. */
+/** For a prerendered or hydrating page: its data came with it. */
 const UNREAD = { rows: NONE, usable: false, isRead: false };
 
 function useContentRows(kind: ContentKind, key: string | null): Replicated<ContentRow[]> & Retry {
@@ -87,18 +87,18 @@ function useContentRows(kind: ContentKind, key: string | null): Replicated<Conte
 }
 
 function localOf({ rows, usable, isRead }: ContentSnapshot, key: string | null): Local<ContentRow[]> {
-  // Of one row that is not here the server may know more: it may have come since this phone last heard.
+  // The server may have a row that is not here: it may be newer than the last pull.
   if (usable && key !== null && rows.length === 0) return { state: 'lacking', data: rows };
   if (usable) return { state: 'whole', data: rows };
   return isRead ? { state: 'lacking', data: null } : { state: 'reading' };
 }
 
-/** The page was prerendered with rows of this kind: until something newer is known they stand. */
+/** Whether the page was prerendered with rows of this kind: they are shown until newer ones are known. */
 export function cameWithPage(kind: ContentKind): boolean {
   return prerendered('content', `${kind}/`) !== null;
 }
 
-/** What parses of the rows. */
+/** The rows that parse. */
 export function parseContent<T>(rows: readonly ContentRow[], parse: ParseContent<T>): T[] {
   return rows.flatMap((row) => {
     try {

@@ -3,7 +3,7 @@ import { useInTransition } from '@/lib/use-in-transition';
 
 const read = () => catalogStore.get().hidden;
 
-/** Ids of the people whom the reader has blocked: known from the first frame, offline too. */
+/** Ids of the persons whom the reader has blocked: known from the first frame, offline too. */
 export function useHidden(): ReadonlySet<string> {
   return useInTransition(catalogStore.subscribe, read, NO_CATALOG.hidden);
 }

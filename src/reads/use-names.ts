@@ -1,4 +1,4 @@
-/** Names of cities and dance styles by id: from the phone, live; from the server until the phone has them. */
+/** Names of cities and dance styles by id: live from the phone; from the server until the phone has them. */
 import { useEffect, useMemo } from 'react';
 import type { Catalog } from '@/db/catalog';
 import type { NamedEntry } from '@/db/search-record';
@@ -11,14 +11,14 @@ import { useCatalog } from './use-catalog';
 import { activeByName, localNames, type NamedItem } from './use-offered-names';
 import { useReplicated } from './use-replicated';
 
-/** For rows that carry ids; also of those that are not offered any more. */
+/** For rows that refer to ids, including names that are no longer offered. */
 export interface NamesLookup {
-  /** While false, a name that is asked for may still come. */
+  /** While false, an unknown name may still arrive. */
   isKnown: boolean;
-  /** Null where it is not known. */
+  /** Null where it is unknown. */
   cityName(id: string): string | null;
   styleName(id: string): string | null;
-  /** Active ones by name. */
+  /** Active ones, sorted by name. */
   cities: NamedItem[];
   styles: NamedItem[];
 }

@@ -1,4 +1,4 @@
-/** Cities and dance styles to choose from: from the phone, live; from the server until the phone has them. */
+/** Cities and dance styles to choose from: live from the phone; from the server until the phone has them. */
 import { useMemo } from 'react';
 import type { Catalog, NamesById } from '@/db/catalog';
 import { foldName } from '@/lib/fold-name';
@@ -13,13 +13,13 @@ export interface NamedItem {
   name: string;
 }
 
-/** Said where a list of them is to be chosen from and did not come. */
+/** Shown where a list to choose from did not load. */
 export const NAMES_FAILED = {
   cities: 'Failed to load cities',
   styles: 'Failed to load dance styles',
 } as const;
 
-/** Active ones by name. */
+/** Active ones, sorted by name. */
 export type NamesQuery = ListQuery<NamedItem, 'loading' | 'failed'>;
 
 export function useCities(): NamesQuery {
@@ -54,7 +54,7 @@ export function localNames<T>({ phase }: Catalog, complete: boolean, data: T, is
   return phase === 'opening' ? { state: 'reading' } : { state: 'lacking', data: isAny ? data : null };
 }
 
-/** For lists to choose from. */
+/** The active names, sorted, for lists to choose from. */
 export function activeByName(names: NamesById): NamedItem[] {
   return [...names.values()]
     .filter(([, , active]) => active)

@@ -7,32 +7,32 @@ import { SessionCache } from './session-cache';
 import { useSyncStatus } from './sync-status';
 
 export interface Remote<T> {
-  /** 'idle' while nothing is wanted from the server; 'unavailable' where it was not reached, 'failed' where it refused. */
+  /** 'idle' while there is no question; 'unavailable': the server was not reached; 'failed': it refused. */
   status: 'idle' | 'loading' | 'ready' | 'unavailable' | 'failed';
-  /** While loading: the answer to the same question before, else to the question before. */
+  /** While loading: an earlier response to the same question, else to the question before. */
   value: T | null;
-  /** `value` answers this question: in this visit, though maybe before now. */
+  /** `value` is a response to this question from this visit, though maybe an earlier one. */
   isSame: boolean;
 }
 
 interface Answer<T> {
   key: string;
   attempt: string;
-  /** Null if the server did not answer. */
+  /** Null if the server did not respond. */
   value: T | null;
   isUnreachable: boolean;
 }
 
-/** Answers of the server in this visit: a screen that asks the same again has them, whatever became of the signal. */
+/** Responses of this visit: a screen that asks the same again has them, even offline. */
 const answers = new SessionCache<unknown>(Number.POSITIVE_INFINITY, 60);
 
-/** A question that is not to be asked now. */
+/** The result without a question. */
 const IDLE = { status: 'idle', value: null, isSame: false } as const;
 
 /**
- * The answer that `ask` gets from the server for `key`, asked `delay` milliseconds after `key` last changed; a request
- * under way is aborted then. Asked again when the connection is back and when `attempt` changes. A null key asks nothing;
- * the same key on another screen is the same question.
+ * The server's response from `ask` for `key`, requested `delay` milliseconds after `key` last changed; a pending
+ * request is then aborted. Requested again when the connection returns and when `attempt` changes. A null key asks
+ * nothing; the same key on another screen is the same question.
  */
 export function useRemote<T>(
   key: string | null,
@@ -41,7 +41,7 @@ export function useRemote<T>(
 ): Remote<T> {
   const online = useSyncStatus((status) => status.connection === 'online');
   const [answer, setAnswer] = useState<Answer<T> | null>(null);
-  // A server that does not answer is asked once more by a person's wish, and when it is back.
+  // A server that did not respond is asked again when a person wants it, and when the connection returns.
   const round = `${attempt}${online}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `ask` and `delay`
@@ -60,7 +60,7 @@ export function useRemote<T>(
         answers.set(key, value);
         settle(value);
       } catch (error) {
-        if (!controller.signal.aborted) logger.info(`No answer from the server: ${key}`, error);
+        if (!controller.signal.aborted) logger.info(`No response from the server: ${key}`, error);
         settle(remembered<T>(key), error instanceof RestFailure && error.unreachable);
       }
     };

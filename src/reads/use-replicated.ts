@@ -1,31 +1,31 @@
-/** The order in which a screen takes what it shows: from the phone, else from the server, else what the page came with. */
+/** The order of a screen's sources: the phone, else the server, else the data embedded in the page. */
 import { HEAD_START } from '@/lib/prerendered';
 import type { Query } from './query';
 import { useRemote } from './use-remote';
 
 export type Local<T> =
-  /** It is not known yet whether the phone has it: the server is not asked. */
+  /** It is not known yet whether the phone has the data: the server is not asked. */
   | { state: 'reading' }
-  /** The server is asked; `data` are better than no answer from it. */
+  /** The server is asked; `data` are shown if it does not respond. */
   | { state: 'lacking'; data: T | null }
   | { state: 'whole'; data: T };
 
-/** While loading, `data` are the answer to the question before, if there is one. */
+/** While loading, `data` are the response to the question before, if there is one. */
 export type Replicated<T> = Query<T, 'loading' | 'unavailable' | 'failed', T | null>;
 
 interface Question<T> {
   local: Local<T>;
-  /** Names the question, as in useRemote. */
+  /** Identifies the question, as in useRemote. */
   key: string;
   ask(signal: AbortSignal): Promise<T>;
-  /** The data that a prerendered page came with; the phone gets a head start on the server to replace them. */
+  /** The data embedded in a prerendered page; the phone gets a head start on the server to replace them. */
   drawn: T | null;
   attempt?: number;
-  /** Milliseconds, where no page gives the phone a head start. */
+  /** Milliseconds before asking, where no page gives the phone a head start. */
   delay?: number;
-  /** An answer from earlier in this visit counts as ready only when the server has repeated it. */
+  /** A response from earlier in this visit counts as ready only when the server has repeated it. */
   isStrict?: boolean;
-  /** False where only the phone can answer now. */
+  /** False where only the phone can respond now. */
   mayAsk?: boolean;
 }
 
